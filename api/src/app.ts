@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Endpoint } from '@rootsquare/contract/endpoint'
+import type { Deps } from './deps.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { addressRoutes } from './features/addresses/routes.ts'
+import { groupRoutes } from './features/groups/routes.ts'
+import { productRoutes } from './features/product/routes.ts'
+import { readBodies } from './http/bodies.ts'
+import { answerFailures, answerUnknownPaths } from './http/errors.ts'
+import { secureHeaders } from './http/headers.ts'
+import { measureRequests } from './http/metrics.ts'
+import { refuseOtherMethods } from './http/methods.ts'
+import { describeApi } from './http/openapi.ts'
+import { servePage } from './http/page.ts'
+import type { House } from './http/serve.ts'
+import type { Viewer } from './http/viewer.ts'
+import { clientError, quietLog } from './http/wire.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+}
+
+/** In the order of the house: a feature stands on those before it. */
+const features = [productRoutes, accountRoutes, groupRoutes, addressRoutes]
+
+export type App = { http: FastifyInstance; served: Endpoint[] }
+
+/** The whole product but the ear: plugins first, then the features by name. `extra` is for tests. */
+export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = []): Promise<App> {
+  const http = Fastify({
+    loggerInstance: deps.log,
+    ...quietLog,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1_048_576,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    trustProxy: deps.settings.trustProxy.split(',').map((part) => part.trim()),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    clientErrorHandler: clientError,
+  })
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  http.decorateRequest('viewer', null)
+  answerFailures(http)
+  readBodies(http)
+  measureRequests(http)
+  await secureHeaders(http, deps.settings)
+  await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  const served: Endpoint[] = []
+  await http.register(
+    async (api) => {
+      await describeApi(api)
+      const house = { http: api, deps, served }
+      for (const open of [...features, ...extra]) open(house)
+      refuseOtherMethods(house)
+      answerUnknownPaths(api)
+    },
+    { prefix: '/api' },
+  )
+  await servePage(http, deps)
+  return { http, served }
+}

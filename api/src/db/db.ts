@@ -1,0 +1,67 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Transaction } from 'kysely'
+import pg from 'pg'
+import { nameStatements } from './name-statements.ts'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+const int8 = 20
+
+/** Ids and counts as numbers: they stay far below 2^53. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === int8) return Number
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+  },
+}
+
+export function openPool(url: string, onError: (error: Error) => void, max = 20): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 5000,
+    lock_timeout: 2000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'rootsquare',
+  })
+  // A connection lost while idle: the pool makes a new one; unhandled, the event would end the process.
+  pool.on('error', onError)
+  pool.on('connect', nameStatements)
+  return pool
+}
+
+export function openDb(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+function isTx(db: Db): db is Tx {
+  return db.isTransaction
+}
+
+const deadlock = '40P01'
+const serialization = '40001'
+
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/**
+ * All or nothing. Inside a transaction already begun (an idempotent call), the work joins that one.
+ * Deadlocks and serialization failures are tried again: the other side has won and is gone by then.
+ */
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, tries = 3): Promise<T> {
+  if (isTx(db)) return work(db)
+  try {
+    return await db.transaction().execute(work)
+  } catch (error) {
+    const state = sqlState(error)
+    if (tries <= 1 || (state !== deadlock && state !== serialization)) throw error
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 50))
+    return transact(db, work, tries - 1)
+  }
+}

@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshFolder, isRoot, pathWithout, query, startChild, startHere, urlOf } from './test-bench.ts'
+
+const quick = { fsync: 'off' }
+const nobody = 65534
+const nameless = 54321
+
+function mayUnshare(uid?: number) {
+  const options = uid === undefined ? {} : { uid, gid: uid }
+  return spawnSync('unshare', ['--user', '--map-user=1', '--map-group=1', 'true'], options).status === 0
+}
+
+/** Through the real account where it can read this checkout, else as root in its disguise: not root either way. */
+function asOrdinaryUser(dataDir: string) {
+  if (!isRoot) return {}
+  const canRead = spawnSync('test', ['-r', import.meta.filename], { uid: nobody, gid: nobody }).status === 0
+  if (!canRead) return { prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'] }
+  chownSync(dataDir, nobody, nobody)
+  return { uid: nobody }
+}
+
+function folderFor(uid: number) {
+  const dataDir = freshFolder()
+  chownSync(dataDir, uid, uid)
+  return dataDir
+}
+
+test('root may start it in a folder that nobody else can enter', async (ctx) => {
+  if (!isRoot) ctx.skip('needs root')
+  if (!mayUnshare()) ctx.skip('needs unshare')
+  const closed = freshFolder()
+  chmodSync(closed, 0o700)
+  const dataDir = join(closed, 'data')
+  for (const expected of [[], [{ word: 'yam' }]]) {
+    const { url, stop } = await startHere({ dataDir })
+    await query(url, 'CREATE TABLE IF NOT EXISTS kept (word text)')
+    expect(await query(url, 'SELECT word FROM kept')).toEqual(expected)
+    await query(url, `INSERT INTO kept VALUES ('yam')`)
+    await stop()
+  }
+  expect(statSync(join(dataDir, 'db')).uid).toBe(0)
+})
+
+test('an ordinary user may start it in a folder of its own, twice', async () => {
+  const dataDir = freshFolder()
+  const user = asOrdinaryUser(dataDir)
+  for (const expected of [[], [{ word: 'yam' }]]) {
+    const child = startChild({ dataDir, settings: quick, ...user })
+    const url = await urlOf(child)
+    await query(url, 'CREATE TABLE IF NOT EXISTS kept (word text)')
+    expect(await query(url, 'SELECT word FROM kept')).toEqual(expected)
+    await query(url, `INSERT INTO kept VALUES ('yam')`)
+    child.process.kill('SIGINT')
+    await child.ended
+  }
+  if (user.uid) expect(statSync(join(dataDir, 'db')).uid).toBe(nobody)
+})
+
+test('a folder that the user may not write is told in one sentence', async (ctx) => {
+  if (!isRoot) ctx.skip('needs root')
+  const dataDir = freshFolder()
+  const { failed } = await startChild({ dataDir, uid: nobody }).outcome
+  expect(failed).toContain(`The file db.lock in ${dataDir} cannot be locked`)
+})
+
+test('a database that belongs to another user is told in one sentence', async (ctx) => {
+  if (!isRoot) ctx.skip('needs root')
+  const dataDir = folderFor(nobody)
+  mkdirSync(join(dataDir, 'db'), { mode: 0o700 })
+  const { failed } = await startChild({ dataDir, uid: nobody }).outcome
+  expect(failed).toContain(`This account may not use the database folder ${dataDir}/db. Start as the account that owns it`)
+})
+
+test('root serves the database of an ordinary user without taking it away', async (ctx) => {
+  if (!isRoot) ctx.skip('needs root')
+  const dataDir = folderFor(nobody)
+  const child = startChild({ dataDir, settings: quick, uid: nobody })
+  await query(await urlOf(child), `CREATE TABLE kept AS SELECT 'yam' AS word`)
+  child.process.kill('SIGINT')
+  await child.ended
+
+  const { url } = await startHere({ dataDir, settings: quick })
+  expect(await query(url, 'SELECT word FROM kept')).toEqual([{ word: 'yam' }])
+  expect(statSync(join(dataDir, 'db', 'PG_VERSION')).uid).toBe(nobody)
+})
+
+test('where namespaces are barred root lends the database to a low-privilege user', async (ctx) => {
+  if (!isRoot) ctx.skip('needs root')
+  const dataDir = freshFolder()
+  const child = startChild({ dataDir, settings: quick, env: pathWithout('unshare') })
+  expect(await query(await urlOf(child), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(statSync(join(dataDir, 'db')).uid).not.toBe(0)
+  expect(lstatSync(join(dataDir, 'db')).isSymbolicLink()).toBe(false)
+  expect(child.said).toEqual(['Setting up the database …'])
+})
+
+test('a database made in a namespace is lent on when namespaces are barred later', async (ctx) => {
+  if (!isRoot) ctx.skip('needs root')
+  if (!mayUnshare()) ctx.skip('needs unshare')
+  const dataDir = freshFolder()
+  const first = await startHere({ dataDir, settings: quick })
+  await query(first.url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
+  await first.stop()
+  expect(statSync(join(dataDir, 'db')).uid).toBe(0)
+
+  const child = startChild({ dataDir, settings: quick, env: pathWithout('unshare') })
+  expect(await query(await urlOf(child), 'SELECT word FROM kept')).toEqual([{ word: 'yam' }])
+  expect(statSync(join(dataDir, 'db')).uid).not.toBe(0)
+})
+
+test('where that user cannot enter the folder either, the database gets a place of its own and one line says so', async (ctx) => {
+  if (!isRoot) ctx.skip('needs root')
+  const dataDir = freshFolder()
+  chmodSync(dataDir, 0o700)
+  const env = pathWithout('unshare')
+  for (const round of ['first', 'second']) {
+    const child = startChild({ dataDir, settings: quick, env })
+    const url = await urlOf(child)
+    const home = dirname(realpathSync(join(dataDir, 'db')))
+    onTestFinished(() => removeOutside(home))
+    expect(home).toMatch(/^\/var\/lib\/rootsquare\/[0-9a-f]{12}$/)
+    const line = `PostgreSQL cannot run as root and no other account can enter ${dataDir}: the database is in ${home}.`
+    expect(child.said.filter((said) => said === line)).toHaveLength(round === 'first' ? 1 : 0)
+    if (round === 'first') await query(url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
+    expect(await query(url, 'SELECT word FROM kept')).toEqual([{ word: 'yam' }])
+    child.process.kill('SIGINT')
+    await child.ended
+  }
+})
+
+test('a data folder that was deleted starts empty, and its database outside is put aside, not thrown away', async (ctx) => {
+  if (!isRoot) ctx.skip('needs root')
+  const dataDir = join(freshFolder(), 'data')
+  const env = pathWithout('unshare')
+  mkdirSync(dataDir, { mode: 0o700 })
+  const first = startChild({ dataDir, settings: quick, env })
+  await query(await urlOf(first), `CREATE TABLE kept AS SELECT 'yam' AS word`)
+  const home = dirname(realpathSync(join(dataDir, 'db')))
+  onTestFinished(() => removeOutside(home))
+  first.process.kill('SIGINT')
+  await first.ended
+  rmSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { mode: 0o700 })
+
+  const second = startChild({ dataDir, settings: quick, env })
+  expect(await query(await urlOf(second), `SELECT to_regclass('kept') AS kept`)).toEqual([{ kept: null }])
+  expect(second.said[0]).toMatch(`An earlier database of this folder was put aside as ${home}/db.until-`)
+})
+
+test('a link to a database that is gone is not taken for an empty folder', async () => {
+  const dataDir = freshFolder()
+  const { stop } = await startHere({ dataDir, settings: quick })
+  await stop()
+  const elsewhere = join(freshFolder(), 'db')
+  cpSync(join(dataDir, 'db'), elsewhere, { recursive: true })
+  rmSync(join(dataDir, 'db'), { recursive: true })
+  spawnSync('ln', ['-s', elsewhere, join(dataDir, 'db')])
+  const moved = await startHere({ dataDir, settings: quick })
+  await moved.stop()
+  rmSync(elsewhere, { recursive: true })
+  await expect(startHere({ dataDir })).rejects.toThrow(`${dataDir}/db points to a folder that is not there.`)
+})
+
+test('a user without a name is given one in a namespace', async (ctx) => {
+  if (!isRoot) ctx.skip('needs root')
+  if (!mayUnshare(nameless)) ctx.skip('needs unshare')
+  const child = startChild({ dataDir: folderFor(nameless), settings: quick, uid: nameless })
+  expect(await query(await urlOf(child), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('where that is barred, the user without a name is told what to do', async (ctx) => {
+  if (!isRoot) ctx.skip('needs root')
+  const child = startChild({ dataDir: folderFor(nameless), uid: nameless, env: pathWithout('unshare') })
+  const { failed } = await child.outcome
+  expect(failed).toContain('This account has no name on this machine, and PostgreSQL needs one. Start as a named user')
+})
+
+function removeOutside(home: string) {
+  rmSync(home, { recursive: true, force: true })
+  try {
+    rmdirSync(dirname(home))
+  } catch {
+    // others may keep theirs there
+  }
+}

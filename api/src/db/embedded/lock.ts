@@ -1,0 +1,72 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CannotStart } from './explain.ts'
+import { isAlive } from './leftover.ts'
+import { waitUntil } from './wait.ts'
+
+export type FolderLock = { release: () => void }
+
+const busy = 5 // SQLITE_BUSY
+const held = new Set<DatabaseSync>() // a collected handle would let the lock go
+
+/**
+ * SQLite's write lock is the one lock of the kernel that Node can take: it ends with its process, however that dies,
+ * so there is no stale lock to recognise. Nothing else may open db.lock in this process: closing it would free it.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const note = join(folder, 'db.owner')
+  const lock = open(folder)
+  try {
+    lock.exec('BEGIN IMMEDIATE')
+  } catch (error) {
+    lock.close()
+    throw isBusy(error) ? await alreadyRunning(folder, note) : cannotLock(folder, error)
+  }
+  held.add(lock)
+  writeFileSync(note, `${process.pid}\n`)
+  return { release: () => release(lock, note) }
+}
+
+function open(folder: string) {
+  try {
+    return new DatabaseSync(join(folder, 'db.lock'))
+  } catch (error) {
+    throw cannotLock(folder, error)
+  }
+}
+
+function release(lock: DatabaseSync, note: string) {
+  if (!held.delete(lock)) return
+  rmSync(note, { force: true })
+  lock.close()
+}
+
+function isBusy(error: unknown) {
+  return error instanceof Error && 'errcode' in error && error.errcode === busy
+}
+
+function cannotLock(folder: string, error: unknown) {
+  const why = error instanceof Error ? error.message : String(error)
+  const advice = `Check that this account may write there, or set DATA_DIR to another folder on a local disk.`
+  return new CannotStart(`The file db.lock in ${folder} cannot be locked (${why}). ${advice}`)
+}
+
+/** The winner of a close race may not have written its number yet. */
+async function alreadyRunning(folder: string, note: string) {
+  await waitUntil(() => ownerIn(note) !== undefined, 500)
+  const owner = ownerIn(note)
+  const who = owner === undefined ? '' : ` (process ${owner})`
+  return new CannotStart(
+    `Another Rootsquare is already running on ${folder}${who}. Stop it first, or set DATA_DIR to another folder.`,
+  )
+}
+
+function ownerIn(note: string) {
+  try {
+    const pid = Number(readFileSync(note, 'utf8'))
+    return isAlive(pid) ? pid : undefined
+  } catch {
+    return undefined
+  }
+}

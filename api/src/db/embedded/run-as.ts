@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import type { Account } from './account.ts'
+
+const deathSignal = ['setpriv', '--pdeathsig', 'INT', '--']
+const nobodySpecial: Account = { prefix: [], owner: { uid: 0, gid: 0 } }
+
+let probe: Promise<boolean> | undefined
+
+/** Whether the kernel can be asked to interrupt a child whose parent died (Linux with util-linux). */
+export function canDieWithParent() {
+  probe ??= ends(start(nobodySpecial, [...deathSignal, 'setpriv', '--version'], { stdio: 'ignore' }))
+  return probe
+}
+
+export async function spawnAs(account: Account, command: string[], options: SpawnOptions) {
+  const prefix = (await canDieWithParent()) ? deathSignal : []
+  return start(account, [...account.prefix, ...prefix, ...command], options)
+}
+
+/** Runs to the end; true when it ended well. */
+export async function succeeds(account: Account, command: string[], options: SpawnOptions = {}, input = '') {
+  try {
+    const child = await spawnAs(account, command, { stdio: ['pipe', 'ignore', 'ignore'], ...options })
+    child.stdin?.on('error', () => {}) // it may end without reading; its exit tells
+    child.stdin?.end(input)
+    return await ends(child)
+  } catch {
+    return false // some refusals of the kernel are thrown, others told by an event
+  }
+}
+
+function start(account: Account, [file = '', ...args]: string[], options: SpawnOptions) {
+  return spawn(file, args, { cwd: '/', env: environment(), ...account.switchTo, ...options })
+}
+
+/** A short list: the caller's PGPORT, PGTZ, LC_ALL or LD_LIBRARY_PATH would otherwise steer the server. */
+export function environment(more: Record<string, string> = {}) {
+  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...more }
+}
+
+function ends(child: ChildProcess) {
+  return new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => resolve(code === 0))
+  })
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { chmod, chown, lchown, lstat, mkdir, readdir, realpath, rename, stat, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { accountsFor, canEnter, lowPrivilegeAccounts, type Account } from './account.ts'
+import { CannotStart, codeOf, ownServer } from './explain.ts'
+
+/** The cluster's folder, and the account that runs it. */
+export type Site = { db: string; account: Account }
+
+type Say = (line: string) => void
+
+const fallbackRoot = '/var/lib/rootsquare'
+
+/** DATA_DIR/db, or what it points to. */
+export async function findDb(folder: string): Promise<string> {
+  const db = join(folder, 'db')
+  try {
+    return await realpath(db)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    if (await isLink(db)) throw danglingLink(db)
+    return db
+  }
+}
+
+export async function chooseSite(folder: string, db: string, say: Say): Promise<Site> {
+  for (const account of await accountsFor(db)) {
+    if (!(await canEnter(account, dirname(db)))) continue
+    await giveTo(account, db)
+    return { db, account }
+  }
+  return moveOut(folder, db, say)
+}
+
+export function shortHash(text: string) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
+
+/** No account that PostgreSQL accepts can enter the data folder: the database gets a place of its own. */
+async function moveOut(folder: string, db: string, say: Say): Promise<Site> {
+  if (await exists(db)) throw outOfReach(db)
+  const home = join(fallbackRoot, shortHash(folder))
+  for (const account of await lowPrivilegeAccounts()) {
+    await openHome(home)
+    if (!(await canEnter(account, home))) continue
+    const outside = join(home, 'db')
+    await putAside(outside, say)
+    await mkdir(outside, { mode: 0o700 })
+    await giveTo(account, outside)
+    await symlink(outside, db)
+    say(`PostgreSQL cannot run as root and no other account can enter ${folder}: the database is in ${home}.`)
+    return { db: outside, account }
+  }
+  throw new CannotStart(
+    `PostgreSQL cannot run as root, and no other account can be used here. Start Rootsquare as an ordinary user, or ${ownServer}.`,
+  )
+}
+
+async function openHome(home: string) {
+  await mkdir(home, { recursive: true })
+  for (const path of [fallbackRoot, home]) await chmod(path, 0o755) // whatever the umask
+}
+
+/** Its data folder was deleted: whoever did that expects an empty start, yet nothing is thrown away unasked. */
+async function putAside(outside: string, say: Say) {
+  if (!(await exists(outside))) return
+  const aside = `${outside}.until-${new Date().toISOString().replaceAll(':', '-')}`
+  await rename(outside, aside)
+  say(`An earlier database of this folder was put aside as ${aside}.`)
+}
+
+async function giveTo({ owner }: Account, db: string) {
+  const found = await stat(db).catch(() => undefined)
+  if (!found || found.uid === owner.uid) return
+  for (const entry of await readdir(db, { recursive: true })) await lchown(join(db, entry), owner.uid, owner.gid)
+  await chown(db, owner.uid, owner.gid) // the folder last: cut in the middle, the next start does it again
+}
+
+function outOfReach(db: string) {
+  return new CannotStart(
+    `PostgreSQL cannot run as root, and no other account can reach the database in ${db}. Move DATA_DIR to a folder that others may enter, or start as an ordinary user that owns it.`,
+  )
+}
+
+function danglingLink(db: string) {
+  return new CannotStart(
+    `${db} points to a folder that is not there. Bring that folder back, or remove the link to begin with an empty database.`,
+  )
+}
+
+async function isLink(path: string) {
+  return lstat(path).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  )
+}
+
+async function exists(path: string) {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

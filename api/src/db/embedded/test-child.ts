@@ -1,0 +1,34 @@
+// A process of its own that the tests may kill: node test-child.ts <folder> [settings as JSON] [start at, in epoch ms]
+import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbedded } from './embedded.ts'
+
+const [dataDir = '', settings = '{}', startAt = '0'] = process.argv.slice(2)
+
+function tell(line: Record<string, string>) {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
+async function ask(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ word: string }>(`SELECT 'still here' AS word`)
+  await client.end()
+  return rows[0]?.word ?? ''
+}
+
+await sleep(Math.max(0, Number(startAt) - Date.now()))
+try {
+  const embedded = await startEmbedded({ dataDir, say: (said) => tell({ said }), settings: JSON.parse(settings) })
+  const running = setInterval(() => {}, 60_000)
+  const finish = async () => {
+    await sleep(300)
+    tell({ answered: await ask(embedded.url) })
+    await embedded.stop()
+    clearInterval(running)
+  }
+  process.once('SIGINT', () => void finish())
+  tell({ url: embedded.url })
+} catch (error) {
+  tell({ failed: error instanceof Error ? error.message : String(error) })
+}

@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+const folder = fileURLToPath(new URL('migrations/', import.meta.url))
+/** Any number will do, as long as no other program on this database takes the same. */
+const lockNumber = 7_266_831
+
+/**
+ * Brings the database up to date. Each file is one transaction with its own entry in the ledger, so a run that is
+ * cut anywhere is simply run again; the lock lets several nodes start at once.
+ */
+export async function migrate(url: string, say: (line: string) => void = () => {}): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'rootsquare migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    await requireVersion(client)
+    await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
+    const done = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name))
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    refuseNewer(done, files)
+    for (const name of files.filter((file) => !done.has(file))) {
+      say(`Updating the database: ${name}`)
+      await apply(client, name)
+    }
+    await runMigrations({ connectionString: url })
+  } finally {
+    await client.end()
+  }
+}
+
+async function apply(client: pg.Client, name: string): Promise<void> {
+  const text = await readFile(new URL(`migrations/${name}`, import.meta.url), 'utf8')
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`The database could not be updated: ${name} failed.`, { cause: error })
+  }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
+  if (Number(rows[0]?.version) < 150_000) throw new Error('DATABASE_URL: PostgreSQL 15 or later is needed.')
+}
+
+function refuseNewer(done: Set<string>, files: string[]): void {
+  const unknown = [...done].filter((name) => !files.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(`This database was updated by a newer Rootsquare (${unknown.join(', ')}). Start that version instead.`)
+  }
+}

@@ -1,0 +1,84 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Role } from '@rootsquare/contract/roles'
+import type { sectionNames } from '@rootsquare/contract/groups'
+
+/** Always the clock's, never the database's own now(). */
+type Time = Date
+type MaybeTime = Date | null
+type Id = GeneratedAlways<number>
+
+export type Tables = {
+  states: { code: string; name: string; capital: string; zone: string }
+  lgas: { code: string; state_code: string; name: string; aliases: string[] }
+  groups: {
+    id: Id
+    slug: string | null
+    name: string
+    description: Generated<string>
+    image: string | null
+    header: string | null
+    language: string | null
+    greeting: string | null
+    state_codes: Generated<string[]>
+    other_names: Generated<string[]>
+    exonyms: Generated<string[]>
+    members_count: Generated<number>
+    search_text: GeneratedAlways<string>
+    sort_name: GeneratedAlways<string>
+    created_at: Time
+  }
+  sections: {
+    group_id: number
+    name: (typeof sectionNames)[number]
+    detail: Generated<string>
+    description: Generated<string>
+    updated_at: Time
+  }
+  members: {
+    id: Id
+    username: string
+    email: string
+    password_hash: string
+    firstname: string
+    lastname: string
+    phone_number: string | null
+    phone_e164: string | null
+    bio: string | null
+    profile_image: string | null
+    header_image: string | null
+    role: ColumnType<Role, Role | undefined, Role>
+    group_id: number | null
+    shows_group: Generated<boolean>
+    verified_at: MaybeTime
+    banned_at: MaybeTime
+    ban_reason: string | null
+    suspended_until: MaybeTime
+    suspension_reason: string | null
+    closure_asked_at: MaybeTime
+    followers_count: Generated<number>
+    following_count: Generated<number>
+    posts_count: Generated<number>
+    groups_count: Generated<number>
+    items_count: Generated<number>
+    search_text: GeneratedAlways<string>
+    created_at: Time
+  }
+  sessions: { id: string; member_id: number; created_at: Time; expires_at: Time }
+  logins: { id: Id; member_id: number | null; created_at: Time }
+  codes: { code_hash: Buffer; member_id: number; kind: 'verify' | 'reset'; created_at: Time; expires_at: Time }
+  consents: { id: Id; member_id: number; kind: string; wording: string; given_at: Time }
+  familiar_addresses: { member_id: number; address_hash: Buffer; seen_at: Time }
+  retired_usernames: { username_hash: Buffer; until: Time }
+  idempotency_keys: {
+    member_id: number
+    key: string
+    fingerprint: Buffer
+    status: number | null
+    answer: string | null
+    created_at: Time
+  }
+  media: { id: Id; owner_id: number | null; url: string; keys: string[]; created_at: Time }
+  memberships: { group_id: number; member_id: number; is_moderator: Generated<boolean>; joined_at: Time }
+  follows: { follower_id: number; followed_id: number; created_at: Time }
+  blocks: { blocker_id: number; blocked_id: number; created_at: Time }
+}

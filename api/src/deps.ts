@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Db } from './db/db.ts'
+import type { Clock } from './ports/clock/clock.ts'
+import type { Counters } from './ports/counters/counters.ts'
+import type { FileStore } from './ports/files/files.ts'
+import type { Mailer } from './ports/mail/mail.ts'
+import type { Settings } from './settings.ts'
+
+/** All that a feature may use of the world outside its own tables. Made once, in main.ts. */
+export type Deps = {
+  settings: Settings
+  jwtSecret: string
+  pool: pg.Pool
+  db: Db
+  clock: Clock
+  mailer: Mailer
+  files: FileStore
+  counters: Counters
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,61 @@
+import { closureGraceDays } from '@rootsquare/contract/accounts'
+import type { Closure } from '@rootsquare/contract/accounts'
+import { isStaff } from '@rootsquare/contract/roles'
+import type { Db, Tx } from '#api/db/db.ts'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { forbidden, notFound } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { requirePassword } from './password.ts'
+
+export async function closeAccount({ db, clock }: Deps, viewer: Viewer, password: string): Promise<Closure> {
+  await requirePassword(db, viewer, 'password', password)
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    if (viewer.role === 'SUPERADMIN') await refuseLastSuperadmin(tx, viewer.id)
+    // Asking twice does not start the days anew.
+    await tx
+      .updateTable('members')
+      .set({ closure_asked_at: now })
+      .where('id', '=', viewer.id)
+      .where('closure_asked_at', 'is', null)
+      .execute()
+    return closureOf(tx, viewer.id, now)
+  })
+}
+
+/** Locks all of them in one order: of the last two, only one can go. */
+async function refuseLastSuperadmin(tx: Tx, memberId: number): Promise<void> {
+  const staying = await tx
+    .selectFrom('members')
+    .select('id')
+    .where('role', '=', 'SUPERADMIN')
+    .where('closure_asked_at', 'is', null)
+    .where('banned_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (!staying.some(({ id }) => id !== memberId)) {
+    throw forbidden('The last super admin cannot be closed.', 'LAST_SUPERADMIN')
+  }
+}
+
+export async function cancelClosure({ db, clock }: Deps, viewer: Viewer, password: string): Promise<Closure> {
+  await requirePassword(db, viewer, 'password', password)
+  await db.updateTable('members').set({ closure_asked_at: null }).where('id', '=', viewer.id).execute()
+  return closureOf(db, viewer.id, clock.now())
+}
+
+export async function getClosure({ db, clock }: Deps, viewer: Viewer, memberId: number): Promise<Closure> {
+  if (viewer.id !== memberId && !isStaff(viewer.role)) throw notFound()
+  return closureOf(db, memberId, clock.now())
+}
+
+async function closureOf(db: Db, memberId: number, now: Date): Promise<Closure> {
+  const member = await db.selectFrom('members').select('closure_asked_at').where('id', '=', memberId).executeTakeFirst()
+  if (!member) throw notFound()
+  if (member.closure_asked_at === null) return { preClosed: false, gracePeriod: 0 }
+  const end = inDays(member.closure_asked_at, closureGraceDays)
+  return { preClosed: true, gracePeriod: Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 86_400_000)) }
+}

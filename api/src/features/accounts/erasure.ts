@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { closureGraceDays } from '@rootsquare/contract/accounts'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { enqueue, job } from '#api/jobs/job.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { usernameHash } from './sign-up.ts'
+
+const usernameReservedDays = 365
+
+export const removeFiles = job({
+  name: 'remove-files',
+  payload: z.object({ keys: z.array(z.string()) }),
+  async run({ files }, { keys }) {
+    for (const key of keys) await files.remove(key)
+  },
+})
+
+/** Erases every member whose 30 days are over, each in a transaction of its own. */
+export const eraseClosed = job({
+  name: 'erase-closed',
+  payload: z.object({}).loose(),
+  cron: '*/10 * * * *',
+  async run(deps) {
+    const due = await deps.db
+      .selectFrom('members')
+      .select('id')
+      .where('closure_asked_at', '<=', endOfGrace(deps))
+      .orderBy('id')
+      .execute()
+    for (const { id } of due) await transact(deps.db, (tx) => eraseMember(deps, tx, id))
+  },
+})
+
+function endOfGrace({ clock }: Deps): Date {
+  return inDays(clock.now(), -closureGraceDays)
+}
+
+/**
+ * Gone with all that hangs on it: what belongs to a member refers to it with `on delete cascade`, and what others need
+ * (an order, a log-in that was counted) with `on delete set null`.
+ */
+async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> {
+  const member = await tx
+    .selectFrom('members')
+    .select('username')
+    .where('id', '=', memberId)
+    .where('closure_asked_at', '<=', endOfGrace(deps))
+    .forUpdate()
+    .executeTakeFirst()
+  // Taken back at the last moment, or erased by another node.
+  if (!member) return
+  const media = await tx.deleteFrom('media').where('owner_id', '=', memberId).returning('keys').execute()
+  await tx.deleteFrom('members').where('id', '=', memberId).execute()
+  const until = inDays(deps.clock.now(), usernameReservedDays)
+  await tx
+    .insertInto('retired_usernames')
+    .values({ username_hash: usernameHash(member.username), until })
+    .onConflict((on) => on.column('username_hash').doUpdateSet({ until }))
+    .execute()
+  const keys = media.flatMap((file) => file.keys)
+  if (keys.length > 0) await enqueue(tx, removeFiles, { keys })
+}

@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto'
+import type { Db } from '#api/db/db.ts'
+
+type Seen = { address: string; secret: string; now: Date }
+
+/** Keyed, so that the table tells nobody where members live. */
+export function addressHash(address: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(address).digest()
+}
+
+export async function rememberAddress(tx: Db, memberId: number, { address, secret, now }: Seen): Promise<void> {
+  await tx
+    .insertInto('familiar_addresses')
+    .values({ member_id: memberId, address_hash: addressHash(address, secret), seen_at: now })
+    .onConflict((on) => on.columns(['member_id', 'address_hash']).doUpdateSet({ seen_at: now }))
+    .execute()
+}

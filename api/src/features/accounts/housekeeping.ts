@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { keptHours } from '#api/http/idempotency.ts'
+import { job } from '#api/jobs/job.ts'
+import { inDays, inHours } from '#api/ports/clock/clock.ts'
+
+const unverifiedDays = 14
+const familiarDays = 180
+
+/** Sign-ups that nobody confirmed: name and address are free again. */
+export const purgeUnverified = job({
+  name: 'purge-unverified',
+  payload: z.object({}).loose(),
+  cron: '7 * * * *',
+  async run({ db, clock }) {
+    await db
+      .deleteFrom('members')
+      .where('verified_at', 'is', null)
+      .where('created_at', '<', inDays(clock.now(), -unverifiedDays))
+      .execute()
+  },
+})
+
+/** What has run out. Nothing depends on it being gone: every reader looks at the time itself. */
+export const sweepExpired = job({
+  name: 'sweep-expired',
+  payload: z.object({}).loose(),
+  cron: '23 * * * *',
+  async run({ db, clock }) {
+    const now = clock.now()
+    await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+    await db.deleteFrom('codes').where('expires_at', '<', now).execute()
+    await db.deleteFrom('idempotency_keys').where('created_at', '<', inHours(now, -keptHours)).execute()
+    await db.deleteFrom('retired_usernames').where('until', '<', now).execute()
+    await db.deleteFrom('familiar_addresses').where('seen_at', '<', inDays(now, -familiarDays)).execute()
+  },
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Login, Session } from '@rootsquare/contract/accounts'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { giveBack, limit } from '#api/http/limits.ts'
+import { forbidden, invalid } from '#api/http/refusal.ts'
+import { refuseLockedOut } from '#api/http/viewer.ts'
+import { addressHash, rememberAddress } from './familiar-addresses.ts'
+import { isPassword } from './passwords.ts'
+import { startSession } from './sessions.ts'
+import { emailKey } from './sign-up.ts'
+
+export async function login(deps: Deps, { username, userSecret }: Login, address: string): Promise<Session> {
+  const now = deps.clock.now()
+  const member = await findMember(deps, username, address)
+  const guesses = guessesKey(username, address, member)
+  await limit(deps, 'loginAccount', guesses)
+  if (!(await isPassword(member?.password_hash, userSecret)) || !member) {
+    throw invalid('Wrong username or password.', 'BAD_CREDENTIALS')
+  }
+  await giveBack(deps, 'loginAccount', guesses)
+  if (member.verified_at === null) throw forbidden('Please verify your email address first.', 'EMAIL_NOT_VERIFIED')
+  refuseLockedOut(member, now)
+  return transact(deps.db, async (tx) => {
+    await tx.insertInto('logins').values({ member_id: member.id, created_at: now }).execute()
+    await rememberAddress(tx, member.id, { address, secret: deps.jwtSecret, now })
+    return startSession(deps, tx, member)
+  })
+}
+
+async function findMember({ db, jwtSecret }: Deps, username: string, address: string) {
+  const column = username.includes('@') ? sql`lower(email)` : sql`lower(username)`
+  return db
+    .selectFrom('members')
+    .leftJoin('familiar_addresses', (join) =>
+      join.onRef('member_id', '=', 'members.id').on('address_hash', '=', addressHash(address, jwtSecret)),
+    )
+    .select(['members.id', 'role', 'password_hash', 'verified_at', 'seen_at'])
+    .select(['banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])
+    .where(column, '=', sql`lower(${username})`)
+    .executeTakeFirst()
+}
+
+/**
+ * Whose wrong guesses are counted together. All strangers share one count for an account, however many addresses they
+ * have; an address the member came in from before has a count of its own, so that strangers cannot lock the member out.
+ */
+function guessesKey(username: string, address: string, member: { id: number; seen_at: Date | null } | undefined): string {
+  if (!member) return `unknown:${emailKey(username)}`
+  return member.seen_at === null ? String(member.id) : `${member.id}@${address}`
+}

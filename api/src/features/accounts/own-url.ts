@@ -1,0 +1,13 @@
+import { invalid } from '#api/http/refusal.ts'
+import type { Settings } from '#api/settings.ts'
+
+/**
+ * The path of an address that a caller wants to see in a mail. Anything but our own origin would let a stranger have
+ * a member's code sent to himself; the link is then built from our settings, never from what was sent.
+ */
+export function ownPath({ publicUrl }: Settings, field: string, given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null
+  const isPlain = url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  if (!isPlain || url.origin !== publicUrl) throw invalid({ [field]: `Must be an address of ${publicUrl}.` })
+  return url.pathname
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ChangePassword, ResetPassword, Session } from '@rootsquare/contract/accounts'
+import type { Db, Tx } from '#api/db/db.ts'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { isWithin } from '#api/http/limits.ts'
+import { conflict, invalid } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { enqueue } from '#api/jobs/job.ts'
+import { useCode } from './codes.ts'
+import { sendReset } from './mail-jobs.ts'
+import { ownPath } from './own-url.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { endSessions, startSession } from './sessions.ts'
+import { emailKey, markVerified } from './sign-up.ts'
+
+/** Says the same and does the same work whether the address is known or not. */
+export async function requestReset(deps: Deps, { email, resetUrl }: { email: string; resetUrl: string }): Promise<null> {
+  const path = ownPath(deps.settings, 'resetUrl', resetUrl)
+  if (!(await isWithin(deps, 'mailAccount', `reset:${emailKey(email)}`))) return null
+  const member = await deps.db
+    .selectFrom('members')
+    .select('id')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+  await enqueue(deps.db, sendReset, { memberId: member?.id ?? null, path })
+  return null
+}
+
+export async function resetPassword(deps: Deps, given: z.output<typeof ResetPassword>): Promise<null> {
+  const now = deps.clock.now()
+  const passwordHash = await hashPassword(given.cipher)
+  await transact(deps.db, async (tx) => {
+    const memberId = await useCode(tx, 'reset', given.resetCode, now)
+    await setPassword(tx, memberId, passwordHash)
+    // Whoever has the code has the mailbox: that is what verification asks for.
+    await markVerified(tx, memberId, now)
+  })
+  return null
+}
+
+async function setPassword(tx: Tx, memberId: number, passwordHash: string): Promise<void> {
+  await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
+  await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
+  await endSessions(tx, memberId)
+}
+
+export async function changePassword(deps: Deps, viewer: Viewer, given: z.output<typeof ChangePassword>): Promise<Session> {
+  const oldHash = await requirePassword(deps.db, viewer, 'oldCipher', given.oldCipher)
+  const passwordHash = await hashPassword(given.newCipher)
+  return transact(deps.db, async (tx) => {
+    const unchanged = await tx
+      .selectFrom('members')
+      .select('id')
+      .where('id', '=', viewer.id)
+      .where('password_hash', '=', oldHash)
+      .forUpdate()
+      .executeTakeFirst()
+    // Of two changes at once, the second was checked against a password that is no more.
+    if (!unchanged) throw conflict('The password was changed just now from somewhere else.', 'PASSWORD_CHANGED')
+    await setPassword(tx, viewer.id, passwordHash)
+    return startSession(deps, tx, viewer)
+  })
+}
+
+/** The hash that the password was checked against. */
+export async function requirePassword(db: Db, viewer: Viewer, field: string, password: string): Promise<string> {
+  const member = await db.selectFrom('members').select('password_hash').where('id', '=', viewer.id).executeTakeFirst()
+  if (!member || !(await isPassword(member.password_hash, password))) {
+    throw invalid({ [field]: 'The password is not correct.' }, 'WRONG_PASSWORD')
+  }
+  return member.password_hash
+}

@@ -1,0 +1,109 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { sql } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
+import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
+import { isStaff } from '@rootsquare/contract/roles'
+import type { Db } from '#api/db/db.ts'
+import { transact } from '#api/db/db.ts'
+import { forbidden, invalid, notFound } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+
+export async function getProfile(db: Db, viewer: Viewer, memberId: number): Promise<Profile> {
+  return profileWhere(db, viewer, sql`members.id = ${memberId}`)
+}
+
+export async function getProfileByUsername(db: Db, viewer: Viewer, username: string): Promise<Profile> {
+  return profileWhere(db, viewer, sql`lower(members.username) = lower(${username})`)
+}
+
+/** Not to be seen: the unverified and the banned (but by staff), and whoever has blocked the viewer. */
+async function profileWhere(db: Db, viewer: Viewer, which: Expression<SqlBool>): Promise<Profile> {
+  const member = await db
+    .selectFrom('members')
+    .leftJoin('groups', 'groups.id', 'members.group_id')
+    .selectAll('members')
+    .select('groups.name as group_name')
+    .select((row) => [
+      row.exists(row.selectFrom('follows').select('follower_id').where('follower_id', '=', viewer.id).whereRef('followed_id', '=', 'members.id')).as('is_followed'),
+      row.exists(row.selectFrom('blocks').select('blocker_id').where('blocker_id', '=', viewer.id).whereRef('blocked_id', '=', 'members.id')).as('is_blocked'),
+      row.exists(row.selectFrom('blocks').select('blocker_id').where('blocked_id', '=', viewer.id).whereRef('blocker_id', '=', 'members.id')).as('has_blocked'),
+    ])
+    .where(which)
+    .executeTakeFirst()
+  if (!member) throw notFound('User not found')
+  const isOwn = member.id === viewer.id
+  const isHidden = member.verified_at === null || member.banned_at !== null || Boolean(member.has_blocked)
+  if (isHidden && !isOwn && !isStaff(viewer.role)) throw notFound('User not found')
+  const isPrivate = !isOwn && !isStaff(viewer.role)
+  const hidesGroup = !isOwn && !member.shows_group
+  return {
+    id: member.id,
+    username: member.username,
+    firstname: member.firstname,
+    lastname: member.lastname,
+    email: isPrivate ? null : member.email,
+    phoneNumber: isPrivate ? null : member.phone_number,
+    bio: member.bio,
+    profileImage: member.profile_image,
+    headerImage: member.header_image,
+    role: member.role,
+    groupId: hidesGroup ? null : member.group_id,
+    groupName: hidesGroup ? null : member.group_name,
+    ...(isOwn && { showGroup: member.shows_group }),
+    followersCount: member.followers_count,
+    followingCount: member.following_count,
+    postsCount: member.posts_count,
+    groupsCount: member.groups_count,
+    itemsCount: member.items_count,
+    createdDate: member.created_at.toISOString(),
+    isFollowedByUser: Boolean(member.is_followed),
+    isBlockedByUser: Boolean(member.is_blocked),
+    can: { update: isOwn },
+  }
+}
+
+export async function updateProfile(db: Db, viewer: Viewer, memberId: number, change: ProfileChange): Promise<Profile> {
+  if (viewer.id !== memberId) throw forbidden()
+  return transact(db, async (tx) => {
+    await refuseForeignImages(tx, viewer.id, change)
+    const changes = columnsOf(change)
+    if (Object.keys(changes).length > 0) {
+      await tx.updateTable('members').set(changes).where('id', '=', viewer.id).execute()
+    }
+    return getProfile(tx, viewer, viewer.id)
+  })
+}
+
+/** Pictures must come out of our own store, and have been put there by this member. */
+async function refuseForeignImages(db: Db, memberId: number, change: ProfileChange): Promise<void> {
+  for (const field of ['profileImage', 'headerImage'] as const) {
+    const url = change[field]
+    if (url === null || url === undefined) continue
+    const owned = await db
+      .selectFrom('media')
+      .select('id')
+      .where('url', '=', url)
+      .where('owner_id', '=', memberId)
+      .executeTakeFirst()
+    if (!owned) throw invalid({ [field]: 'Please upload this picture first.' })
+  }
+}
+
+/** An absent field stays as it is; kysely leaves undefined out by itself, but an empty change must be told apart. */
+function columnsOf(change: ProfileChange) {
+  const columns = {
+    firstname: change.firstname,
+    lastname: change.lastname,
+    phone_number: change.phoneNumber,
+    phone_e164: change.phoneNumber === undefined ? undefined : normalPhone(change.phoneNumber),
+    bio: change.bio === '' ? null : change.bio,
+    profile_image: change.profileImage,
+    header_image: change.headerImage,
+    shows_group: change.showGroup,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+function normalPhone(typed: string | null): string | null {
+  return typed === null ? null : (parsePhoneNumberFromString(typed, 'NG')?.number ?? null)
+}

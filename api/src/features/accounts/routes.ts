@@ -1,0 +1,32 @@
+import * as api from '@rootsquare/contract/accounts'
+import { serve } from '#api/http/serve.ts'
+import type { House } from '#api/http/serve.ts'
+import { cancelClosure, closeAccount, getClosure } from './closure.ts'
+import { exportMember } from './export.ts'
+import { login } from './login.ts'
+import { changePassword, requestReset, resetPassword } from './password.ts'
+import { getProfile, getProfileByUsername, updateProfile } from './profile.ts'
+import { searchMembers } from './search.ts'
+import { logout, renewToken } from './sessions.ts'
+import { resendVerification, signUp, verifyEmail } from './sign-up.ts'
+
+export function accountRoutes(house: House): void {
+  const { deps } = house
+  serve(house, api.signUp, ({ body }) => signUp(deps, body))
+  serve(house, api.verifyEmail, ({ body, address }) => verifyEmail(deps, body.verificationCode, address))
+  serve(house, api.resendVerification, ({ body }) => resendVerification(deps, body.emailAddress))
+  serve(house, api.login, ({ body, address }) => login(deps, body, address))
+  serve(house, api.logout, ({ db, viewer }) => logout(db, viewer))
+  serve(house, api.renewToken, ({ viewer }) => renewToken(deps, viewer))
+  serve(house, api.requestReset, ({ body }) => requestReset(deps, body))
+  serve(house, api.resetPassword, ({ body }) => resetPassword(deps, body))
+  serve(house, api.changePassword, ({ viewer, body }) => changePassword(deps, viewer, body))
+  serve(house, api.closeAccount, ({ viewer, body }) => closeAccount(deps, viewer, body.password))
+  serve(house, api.cancelClosure, ({ viewer, body }) => cancelClosure(deps, viewer, body.password))
+  serve(house, api.getClosure, ({ viewer, params }) => getClosure(deps, viewer, params.id))
+  serve(house, api.searchMembers, ({ db, viewer, query }) => searchMembers(db, viewer, query))
+  serve(house, api.exportMember, ({ db, viewer }) => exportMember(db, viewer))
+  serve(house, api.getProfileByUsername, ({ db, viewer, params }) => getProfileByUsername(db, viewer, params.username))
+  serve(house, api.updateProfile, ({ db, viewer, params, body }) => updateProfile(db, viewer, params.id, body))
+  serve(house, api.getProfile, ({ db, viewer, params }) => getProfile(db, viewer, params.id))
+}

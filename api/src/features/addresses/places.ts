@@ -1,0 +1,19 @@
+import type { Place } from '@rootsquare/contract/addresses'
+import type { Db } from '#api/db/db.ts'
+import { notFound } from '#api/http/refusal.ts'
+
+export async function listStates(db: Db): Promise<Place[]> {
+  return db.selectFrom('states').select(['name', 'code']).orderBy('name').execute()
+}
+
+export async function listLgas(db: Db, stateCode: string): Promise<Place[]> {
+  const lgas = await db
+    .selectFrom('lgas')
+    .select(['name', 'code'])
+    .where('state_code', '=', stateCode.toUpperCase())
+    .orderBy('name')
+    .execute()
+  // Every state has some.
+  if (lgas.length === 0) throw notFound('No such state.')
+  return lgas
+}

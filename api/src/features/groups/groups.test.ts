@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildMember } from '#api/test/build.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+async function idOf(slug: string): Promise<number> {
+  const group = await app.deps.db.selectFrom('groups').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+  return group.id
+}
+
+async function found(name: string): Promise<unknown[]> {
+  const { status, body } = await app.call('GET', '/groups', { query: { name, size: 100 } })
+  expect(status).toBe(200)
+  expect(body.data.totalElements).toBe(body.data.content.length)
+  return Array.from(body.data.content, (group) => group.name)
+}
+
+function expectFailure({ status, body }: Awaited<ReturnType<TestApp['call']>>, expected: number): void {
+  expect(status).toBe(expected)
+  expect(body.error).toEqual(expect.arrayContaining([expect.any(String)]))
+  expect(body).toMatchObject({ message: expect.any(String), code: expect.stringMatching(/^[A-Z_]+$/) })
+}
+
+describe('GET /groups/', () => {
+  test('anybody reads all 88 groups by name, page by page', async () => {
+    const names: unknown[] = []
+    for (const page of [0, 1, 2]) {
+      const { status, body } = await app.call('GET', '/groups/', { query: { page, size: 40 } })
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({ totalElements: 88, totalPages: 3, number: page, last: page === 2 })
+      names.push(...Array.from(body.data.content, (group) => group.name))
+    }
+    expect(names).toHaveLength(88)
+    expect(new Set(names).size).toBe(88)
+    expect(names.slice(0, 3)).toEqual(['Afizere', 'Agworok', 'Alago'])
+    expect(names.at(-1)).toBe('Zaar')
+  })
+
+  test('a page is 20 groups unless asked otherwise; one beyond the end is empty', async () => {
+    const first = await app.call('GET', '/groups')
+    expect(first.body.data.content).toHaveLength(20)
+    const beyond = await app.call('GET', '/groups', { query: { page: 1_000_000, size: 100 } })
+    expect(beyond).toMatchObject({ status: 200, body: { data: { content: [], last: true, totalElements: 88 } } })
+  })
+
+  test('a group has the fields of the contract, and never what others call the people', async () => {
+    const { body } = await app.call('GET', '/groups', { query: { name: 'Igbo' } })
+    expect(body.data.content[0]).toEqual({
+      id: await idOf('igbo'),
+      name: 'Igbo',
+      description:
+        'Igbo communities are found mainly in Anambra, Imo, Abia, Enugu, Ebonyi, Delta and Rivers, across Nigeria and abroad.',
+      users: 0,
+      image: null,
+      header: null,
+      stateCodes: ['NG-AN', 'NG-IM', 'NG-AB', 'NG-EN', 'NG-EB', 'NG-DE', 'NG-RI'],
+      otherNames: ['Ndigbo'],
+      greeting: 'Ndewo (hello)',
+      createdDate: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+  })
+
+  test.each([
+    ['yoruba', ['Yoruba']],
+    ['YORÙBÁ', ['Yoruba']],
+    [' Yorùbá ', ['Yoruba']],
+    ['ɗ', await expectedFor('d')],
+    ['Hoba', ['Kilba']],
+    ['Höba', ['Kilba']],
+    ['Ndigbo', ['Igbo']],
+    ['Gwari', ['Gbagyi']],
+    ['kataf', ['Atyap']],
+    ['shuwa a', ['Shuwa Arab']],
+    ['no such people', []],
+    ['%', []],
+    ['_', []],
+    ['Ha%sa', []],
+    ['\\', []],
+    ['％', []],
+    ["'; drop table groups; --", []],
+  ])('the name %j finds %j', async (name, expected) => {
+    expect(await found(name)).toEqual(expected)
+  })
+
+  test('names that begin as sought come first', async () => {
+    const names = await found('ba')
+    expect(names.slice(0, 5)).toEqual(['Baatonu', 'Bachama', 'Bade', 'Bahumono', 'Bajju'])
+    expect(names.slice(5)).toEqual(names.slice(5).toSorted())
+    expect(names).toContain('Alago' in names ? 'Alago' : 'Kambari')
+  })
+
+  test('an empty name finds all', async () => {
+    expect(await found('  ')).toHaveLength(88)
+  })
+
+  test.each([
+    ['page', '-1'],
+    ['page', '1.5'],
+    ['page', 'one'],
+    ['page', '99999999999999999999'],
+    ['page', 'NaN'],
+    ['page', 'Infinity'],
+    ['size', '0'],
+    ['size', '101'],
+    ['size', '-5'],
+    ['size', 'many'],
+    ['size', '1e9'],
+    ['name', 'x'.repeat(101)],
+    ['name', 'Ti\0v'],
+  ])('refuses %s=%s', async (field, value) => {
+    expectFailure(await app.call('GET', '/groups', { query: { [field]: value } }), 400)
+  })
+
+  test('refuses a name given twice', async () => {
+    expectFailure(await app.call('GET', '/groups?name=a&name=b'), 400)
+  })
+
+  test('answers 304 to whoever has it already, until it changes', async () => {
+    const own = await testApp()
+    onTestFinished(() => own.stop())
+    const first = await own.call('GET', '/groups')
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    const again = await own.call('GET', '/groups', { headers: { 'if-none-match': etag } })
+    expect(again).toMatchObject({ status: 304, body: null })
+    await own.deps.db.updateTable('groups').set({ description: 'Changed.' }).where('slug', '=', 'afizere').execute()
+    const changed = await own.call('GET', '/groups', { headers: { 'if-none-match': etag } })
+    expect(changed.status).toBe(200)
+  })
+})
+
+/** Which groups an ASCII letter finds: the same as its hooked or dotted sister. */
+async function expectedFor(letter: string): Promise<unknown[]> {
+  const own = await testApp()
+  const { body } = await own.call('GET', '/groups', { query: { name: letter, size: 100 } })
+  await own.stop()
+  return Array.from(body.data.content, (group) => group.name)
+}
+
+describe('GET /groups/{id}', () => {
+  test('gives the group with its number of members', async () => {
+    const member = await buildMember(app, { group_id: await idOf('kanuri') })
+    const { status, body } = await app.call('GET', `/groups/${member.group_id}`)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ id: member.group_id, name: 'Kanuri', users: 1, stateCodes: ['NG-BO', 'NG-YO'] })
+  })
+
+  test('answers 304 to whoever has it already', async () => {
+    const path = `/groups/${await idOf('tiv')}`
+    const etag = (await app.call('GET', path)).headers.get('etag') ?? ''
+    expect((await app.call('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  test.each(['987654321', '9007199254740991'])('does not know %s', async (id) => {
+    expectFailure(await app.call('GET', `/groups/${id}`), 404)
+    expectFailure(await app.call('GET', `/groups/page/${id}`), 404)
+  })
+
+  test.each(['0', '-1', '1.5', 'tiv', '1e400', '99999999999999999999', '1;2', '%20', '%00'])('refuses %s', async (id) => {
+    expectFailure(await app.call('GET', `/groups/${id}`), 400)
+    expectFailure(await app.call('GET', `/groups/page/${id}`), 400)
+  })
+})
+
+describe('GET /groups/page/{id}', () => {
+  test('gives the six sections in their order, empty where nothing sure is known', async () => {
+    const { status, body } = await app.call('GET', `/groups/page/${await idOf('efik')}`)
+    expect(status).toBe(200)
+    expect(body.data).toEqual([
+      {
+        name: 'About',
+        detail: '',
+        description: 'Efik communities are found mainly in Cross River and Akwa Ibom, across Nigeria and abroad. Language: Efik.',
+      },
+      { name: 'History', detail: '', description: '' },
+      { name: 'Culture', detail: '', description: '' },
+      { name: 'Art & Craft', detail: '', description: '' },
+      { name: 'Diet', detail: '', description: 'Edikang ikong (vegetable soup).' },
+      { name: 'Festivals', detail: '', description: 'Utom Obong, with masquerades, cuisine and a boat regatta.' },
+    ])
+  })
+
+  test('gives six empty sections for a group nobody has written about', async () => {
+    const made = await app.deps.db
+      .insertInto('groups')
+      .values({ slug: 'nobody-yet', name: 'Ẹni kankan', created_at: app.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    onTestFinished(async () => {
+      await app.deps.db.deleteFrom('groups').where('id', '=', made.id).execute()
+    })
+    const { body } = await app.call('GET', `/groups/page/${made.id}`)
+    expect(Array.from(body.data, (section) => section.name)).toEqual([
+      'About',
+      'History',
+      'Culture',
+      'Art & Craft',
+      'Diet',
+      'Festivals',
+    ])
+    expect(Array.from(body.data, (section) => `${section.detail}${section.description}`).join('')).toBe('')
+  })
+
+  test('answers 304 to whoever has it already', async () => {
+    const path = `/groups/page/${await idOf('tiv')}`
+    const etag = (await app.call('GET', path)).headers.get('etag') ?? ''
+    expect((await app.call('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+})
+
+test.each(['/groups', '/groups/1', '/groups/page/1'])('the wrong method on %s is a 405 that names the right one', async (path) => {
+  const refused = await app.call('POST', path, { body: {} })
+  expectFailure(refused, 405)
+  expect(refused.headers.get('allow')).toContain('GET')
+})

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import * as api from '@rootsquare/contract/product'
+import { unavailable } from '#api/http/refusal.ts'
+import { serve } from '#api/http/serve.ts'
+import type { House } from '#api/http/serve.ts'
+import type { Deps } from '#api/deps.ts'
+
+export function productRoutes(house: House): void {
+  const { deps } = house
+  serve(house, api.getConfig, async () => configOf(deps))
+  serve(house, api.getHealth, async () => ({ status: 'ok' as const }))
+  serve(house, api.getReadiness, () => checkReadiness(deps))
+}
+
+function configOf({ settings }: Deps): api.Config {
+  return {
+    brand: api.brand,
+    demo: settings.isDemo,
+    payments: settings.payments,
+    upload: {
+      url: settings.cloudinary?.uploadUrl ?? '/api/media/upload',
+      preset: settings.cloudinary?.preset ?? 'rootsquare',
+      maxImageBytes: 10_000_000,
+      maxVideoBytes: 50_000_000,
+    },
+  }
+}
+
+async function checkReadiness({ db, counters }: Deps): Promise<{ status: 'ok' }> {
+  await sql`select 1`.execute(db)
+  if (!(await counters.isReady())) throw unavailable('Redis does not answer.')
+  return { status: 'ok' }
+}

@@ -1,0 +1,83 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { sqlState } from '#api/db/db.ts'
+import { invalid, notFound, Refusal, unavailable } from './refusal.ts'
+
+/** What Fastify refuses by itself, in our words. */
+const byStatus: Record<number, { code: string; words: string }> = {
+  400: { code: 'BAD_REQUEST', words: 'The request could not be read.' },
+  404: { code: 'NOT_FOUND', words: 'Not found.' },
+  406: { code: 'NOT_ACCEPTABLE', words: 'That form of answer is not to be had here.' },
+  408: { code: 'TIMEOUT', words: 'The request took too long to arrive.' },
+  413: { code: 'TOO_LARGE', words: 'That is too large.' },
+  414: { code: 'URI_TOO_LONG', words: 'That address is too long.' },
+  415: { code: 'UNSUPPORTED_MEDIA_TYPE', words: 'Send this as application/json.' },
+  431: { code: 'HEADERS_TOO_LARGE', words: 'The headers are too large.' },
+}
+
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendFailure(toRefusal(error), error, request, reply))
+}
+
+function sendFailure(refusal: Refusal | null, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (refusal === null || refusal.status >= 500) {
+    request.log.error({ err: error }, 'request failed')
+    const fault = refusal ?? new Refusal(500, 'INTERNAL', 'An unexpected error occurred')
+    return send(reply, fault, { ...fault.toBody(), requestId: request.id })
+  }
+  request.log.info({ refusal: refusal.code, status: refusal.status }, 'refused')
+  return send(reply, refusal, refusal.toBody())
+}
+
+function send(reply: FastifyReply, refusal: Refusal, body: object) {
+  const headers = { 'cache-control': 'no-store', ...refusal.extra.headers }
+  return reply.code(refusal.status).headers(headers).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+/** Null is a fault of ours. */
+export function toRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)
+  if (isDatabaseAway(error)) return unavailable()
+  const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500
+  if (status >= 500) return null
+  const known = byStatus[status] ?? { code: 'REFUSED', words: 'The request was refused.' }
+  return new Refusal(status, known.code, known.words)
+}
+
+type Validated = Extract<FastifyError, unknown> & {
+  validation: { instancePath: string; message?: string | undefined }[]
+  validationContext?: string | undefined
+}
+
+function fromValidation({ validation }: Pick<Validated, 'validation'>): Refusal {
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message } of validation) {
+    const name = instancePath.replace(/^\//, '').replaceAll('/', '.')
+    const sentence = message ?? 'Not valid.'
+    if (name === '') return invalid(sentence)
+    fields[name] ??= sentence
+  }
+  return invalid(fields)
+}
+
+const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03'])
+const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** The database cannot be reached or is overloaded: say so and let the caller come back, rather than call it a fault. */
+function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state !== undefined) return awayStates.has(state) || state.startsWith('08')
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string' && 'syscall' in error) return awayCodes.has(error.code)
+  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(error.message)
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'statusCode' in error
+}
+
+/** Wrong path under /api: the same form. A wrong method has routes of its own, see `refuseOtherMethods`. */
+export function answerUnknownPaths(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => sendFailure(notFound('No such call.'), null, request, reply))
+}

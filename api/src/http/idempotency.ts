@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { transact } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { inHours } from '#api/ports/clock/clock.ts'
+import { toRefusal } from './errors.ts'
+import { conflict, invalid } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
+import type { Viewer } from './viewer.ts'
+
+export type Answer = { status: number; body: string }
+
+type Call = { memberId: number; key: string; fingerprint: Buffer }
+
+/**
+ * Once per key. The key's row is written in the same transaction as the work, so both are there or neither, wherever
+ * the process dies; a second call with the key waits on that row and then gets the first one's answer.
+ */
+export async function once(deps: Deps, viewer: Viewer, request: FastifyRequest, work: (db: Db) => Promise<string>): Promise<Answer> {
+  const key = keyOf(request)
+  if (key === undefined) return { status: 200, body: await work(deps.db) }
+  const call = { memberId: viewer.id, key, fingerprint: fingerprintOf(request) }
+  try {
+    return await transact(deps.db, async (tx) => {
+      const known = await take(tx, call, deps.clock.now())
+      if (known) return known
+      const answer = { status: 200, body: await work(tx) }
+      await keep(tx, call, answer)
+      return answer
+    })
+  } catch (error) {
+    const refusal = toRefusal(error)
+    if (refusal && refusal.status < 500 && refusal.code !== mismatch) await keepRefusal(deps, call, refusal)
+    throw error
+  }
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalid('The Idempotency-Key must be 1 to 255 printable characters without spaces.')
+  }
+  return key
+}
+
+/** What the call asks for. The body was read by its schema already, so spelling differences do not count. */
+function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
+  return createHash('sha256').update(JSON.stringify([method, url, body ?? null])).digest()
+}
+
+const mismatch = 'IDEMPOTENCY_MISMATCH'
+export const keptHours = 24
+
+/** The answer kept under this key, or null when the key is now ours. */
+async function take(tx: Tx, call: Call, now: Date): Promise<Answer | null> {
+  // Whoever holds the key may take as long as a statement may; waiting for it is the point.
+  await sql`set local lock_timeout = '5s'`.execute(tx)
+  const taken = await tx
+    .insertInto('idempotency_keys')
+    .values({ member_id: call.memberId, key: call.key, fingerprint: call.fingerprint, status: null, answer: null, created_at: now })
+    .onConflict((on) =>
+      on
+        .columns(['member_id', 'key'])
+        .doUpdateSet((row) => ({
+          fingerprint: row.ref('excluded.fingerprint'),
+          created_at: row.ref('excluded.created_at'),
+          status: null,
+          answer: null,
+        }))
+        .where('idempotency_keys.created_at', '<', inHours(now, -keptHours)),
+    )
+    .executeTakeFirst()
+  await sql`set local lock_timeout = '2s'`.execute(tx)
+  if (Number(taken.numInsertedOrUpdatedRows) === 1) return null
+  const kept = await tx
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'answer'])
+    .where('member_id', '=', call.memberId)
+    .where('key', '=', call.key)
+    .executeTakeFirstOrThrow()
+  if (!kept.fingerprint.equals(call.fingerprint)) {
+    throw conflict('This Idempotency-Key was used for something else.', mismatch)
+  }
+  return { status: kept.status ?? 500, body: kept.answer ?? '' }
+}
+
+async function keep(tx: Tx, call: Call, answer: Answer): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ status: answer.status, answer: answer.body })
+    .where('member_id', '=', call.memberId)
+    .where('key', '=', call.key)
+    .execute()
+}
+
+/** The work was rolled back and the key with it; the refusal is kept so that the same key gets the same no. */
+async function keepRefusal({ db, clock }: Deps, call: Call, refusal: Refusal): Promise<void> {
+  await db
+    .insertInto('idempotency_keys')
+    .values({
+      member_id: call.memberId,
+      key: call.key,
+      fingerprint: call.fingerprint,
+      status: refusal.status,
+      answer: JSON.stringify(refusal.toBody()),
+      created_at: clock.now(),
+    })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}

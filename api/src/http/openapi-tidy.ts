@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+const Document = z.looseObject({
+  paths: z.record(z.string(), z.unknown()),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+})
+
+/** What the generator leaves that would mislead or only make noise. */
+export function tidy(generated: object): z.output<typeof Document> {
+  const document = Document.parse(JSON.parse(JSON.stringify(generated), tidied))
+  const { components, ...rest } = document
+  return { ...rest, components: { ...components, schemas: usedOf(components.schemas, rest) } }
+}
+
+/** A reviver: undefined drops the entry. */
+function tidied(key: string, value: unknown): unknown {
+  // Zod says that an integer is a safe one; a reader knows.
+  if (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) return undefined
+  if (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) return undefined
+  if (key === 'minLength' && value === 0) return undefined
+  // Replies may carry more fields than are listed.
+  if (key === 'additionalProperties' && value === false) return undefined
+  if (key === 'tags' && Array.isArray(value)) return value.map(headingOf)
+  if (typeof value !== 'object' || value === null) return value
+  if ('format' in value && value.format === 'date-time') return { ...value, pattern: undefined }
+  if ('description' in value && value.description === 'Default Response')
+    return { ...value, description: outcomes[key] }
+  return value
+}
+
+const outcomes: Record<string, string> = {
+  200: 'Done.',
+  '4XX': 'Refused, and why.',
+  '5XX': 'A fault of ours.',
+}
+
+const headings: Record<string, string[]> = {
+  Product: ['config', 'health'],
+  Account: ['create', 'signup', 'login', 'logout', 'token', 'password', 'user'],
+  Groups: ['groups'],
+  Addresses: ['address', 'state'],
+}
+
+/** Calls come tagged with the first word of their path; readers look for the subject. */
+function headingOf(word: unknown): unknown {
+  return Object.keys(headings).find((heading) => headings[heading]?.includes(String(word))) ?? word
+}
+
+/** The generator lists every shape twice, as given and as answered, used or not. */
+function usedOf(schemas: Record<string, unknown>, from: unknown): Record<string, unknown> {
+  const used = new Set<string>()
+  function follow(part: unknown): void {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue
+      used.add(name)
+      follow(schemas[name] ?? null)
+    }
+  }
+  follow(from)
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+}

@@ -1,0 +1,52 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { brand } from '@rootsquare/contract/product'
+import { docsPage } from './docs-page.ts'
+import { refuseMethods } from './methods.ts'
+import { tidy } from './openapi-tidy.ts'
+
+/** The description comes from the same schemas that check the calls, so it cannot lie. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${brand} API`,
+        version: '1',
+        description:
+          'Success is `{ data, message? }`, failure is `{ error, message, code, fields? }`. Times are ISO-8601 in UTC, money is in Naira.',
+      },
+      servers: [{ url: '/api' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    stripBasePath: true,
+    transform: createJsonSchemaTransform({ skipList: [] }),
+    transformObject: jsonSchemaTransformObject,
+  })
+  serveDescription(app)
+}
+
+/** Made at the first question, when every call is known, and kept: it never changes while the product runs. */
+function serveDescription(app: FastifyInstance): void {
+  let made: { json: string; html: string; policy: string } | undefined
+  function description() {
+    const document = made ? undefined : tidy(app.swagger())
+    made ??= { json: JSON.stringify(document), ...docsPage(document) }
+    return made
+  }
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/json; charset=utf-8')
+      .send(description().json),
+  )
+  app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
+    const { html, policy } = description()
+    return reply
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(html)
+  })
+  for (const url of ['/openapi.json', '/docs']) refuseMethods(app, url, ['GET'])
+}

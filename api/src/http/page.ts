@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deps } from '#api/deps.ts'
+import { pagePolicy } from './headers.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+const noncePlace = '__CSP_NONCE__'
+
+/** The built web app: hashed assets for ever, and its page on every path that is nobody else's. */
+export async function servePage(app: FastifyInstance, { settings }: Deps): Promise<void> {
+  const page = existsSync(`${dist}index.html`) ? readFileSync(`${dist}index.html`, 'utf8') : null
+  if (page !== null) {
+    await app.register(fastifyStatic, {
+      root: dist,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['index.html*', '.built-from', '**/*.br', '**/*.gz'],
+      setHeaders: (response, path) => {
+        const isHashed = path.includes('/assets/')
+        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      },
+    })
+  }
+
+  async function answerPage(reply: FastifyReply) {
+    if (page === null) throw new Refusal(503, 'NOT_BUILT', 'The web app has not been built. Run npm start.')
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .headers({ 'content-security-policy': pagePolicy(nonce, settings), 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(noncePlace, nonce))
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isOurs = /^\/(api|media|sandbox|assets)(\/|$)/.test(path)
+    if (isOurs || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound()
+    return answerPage(reply)
+  })
+}

@@ -1,0 +1,90 @@
+import { createSecretKey } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '@rootsquare/contract/roles'
+import type { Deps } from '#api/deps.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Selectable } from 'kysely'
+import { forbidden, unauthenticated } from './refusal.ts'
+
+/** Who is asking. Read from the database on every request, so a changed role or a ban counts at once on every node. */
+export type Viewer = { id: number; role: Role; sessionId: string }
+
+const algorithm = 'HS256'
+const audience = 'rootsquare'
+
+const keyOf = (secret: string) => createSecretKey(secret, 'utf8')
+
+export async function signToken(
+  { jwtSecret }: Pick<Deps, 'jwtSecret'>,
+  session: { id: string; memberId: number; role: Role; createdAt: Date; expiresAt: Date },
+): Promise<string> {
+  return new SignJWT({ user_id: session.memberId, roles: [session.role] })
+    .setProtectedHeader({ alg: algorithm })
+    .setJti(session.id)
+    .setAudience(audience)
+    .setIssuedAt(session.createdAt)
+    .setExpirationTime(session.expiresAt)
+    .sign(keyOf(jwtSecret))
+}
+
+/** The session a token speaks of, if the token is ours and alive. */
+async function readToken({ jwtSecret, clock }: Deps, token: string): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(jwtSecret), {
+      algorithms: [algorithm],
+      audience,
+      currentDate: clock.now(),
+      requiredClaims: ['exp', 'jti'],
+    })
+    return payload.jti ?? null
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  const match = /^Bearer ([\w.-]{1,4096})$/i.exec(request.headers.authorization ?? '')
+  return match?.[1] ?? null
+}
+
+/** Null where there is no living session; throws for a member who is locked out. */
+export async function findViewer(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
+  const token = bearerOf(request)
+  const sessionId = token === null ? null : await readToken(deps, token)
+  if (sessionId === null) return null
+  const member = await deps.db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .select(['members.id', 'role', 'banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.expires_at', '>', deps.clock.now())
+    .executeTakeFirst()
+  if (!member) return null
+  refuseLockedOut(member, deps.clock.now())
+  return { id: member.id, role: member.role, sessionId }
+}
+
+type Lock = Pick<Selectable<Tables['members']>, 'banned_at' | 'ban_reason' | 'suspended_until' | 'suspension_reason'>
+
+/** Banned or suspended: the same words at log-in and on every call. */
+export function refuseLockedOut(member: Lock, now: Date): void {
+  if (member.banned_at !== null) {
+    throw forbidden('This account has been banned.', 'ACCOUNT_BANNED', { reason: member.ban_reason ?? '' })
+  }
+  if (member.suspended_until !== null && member.suspended_until > now) {
+    throw forbidden('This account is suspended.', 'ACCOUNT_SUSPENDED', {
+      reason: member.suspension_reason ?? '',
+      until: member.suspended_until.toISOString(),
+    })
+  }
+}
+
+const expired = 'Your session has ended. Please sign in again.'
+
+export async function requireViewer(deps: Deps, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await findViewer(deps, request)
+  if (viewer) return viewer
+  throw request.headers.authorization === undefined ? unauthenticated() : unauthenticated(expired, 'SESSION_ENDED')
+}

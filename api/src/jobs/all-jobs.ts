@@ -1,0 +1,5 @@
+import { accountJobs } from '#api/features/accounts/jobs.ts'
+import type { Job } from './job.ts'
+
+/** Every kind of work the runner knows. */
+export const allJobs: Job[] = [...accountJobs]

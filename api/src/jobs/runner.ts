@@ -1,0 +1,45 @@
+import { Logger, parseCronItems, run, runOnce } from 'graphile-worker'
+import type { TaskList } from 'graphile-worker'
+import type { Deps } from '#api/deps.ts'
+import type { Job } from './job.ts'
+
+export type Runner = { stop: () => Promise<void> }
+
+function tasksOf(deps: Deps, jobs: Job[]): TaskList {
+  const tasks = jobs.map((job): [string, (payload: unknown) => Promise<void>] => [
+    job.name,
+    async (payload) => {
+      await job.run(deps, job.payload.parse(payload ?? {}))
+    },
+  ])
+  return Object.fromEntries(tasks)
+}
+
+/** Only what went wrong is worth a line; the worker's own chatter is not. */
+function loggerOf({ log }: Deps): Logger {
+  return new Logger((scope) => (level, message) => {
+    if (level === 'error') log.error({ scope }, message)
+    else if (level === 'warning') log.warn({ scope }, message)
+    else log.trace({ scope }, message)
+  })
+}
+
+/** Runs jobs as they come, here and on every other node; each job is taken by one. */
+export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
+  const timed = jobs.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, options: { backfillPeriod: 0 } }] : []))
+  const runner = await run({
+    pgPool: deps.pool,
+    taskList: tasksOf(deps, jobs),
+    parsedCronItems: parseCronItems(timed),
+    concurrency: 4,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    logger: loggerOf(deps),
+  })
+  return { stop: () => runner.stop() }
+}
+
+/** Runs what is due and returns: for tests, which do not wait for a clock. */
+export async function runDueJobs(deps: Deps, jobs: Job[]): Promise<void> {
+  await runOnce({ pgPool: deps.pool, taskList: tasksOf(deps, jobs), noHandleSignals: true, logger: loggerOf(deps) })
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '#api/ports/clock/clock.ts'
+import type { Mailer } from './mail.ts'
+
+/** For machines without SMTP: each mail is one JSON file, sortable by name. */
+export function outboxMailer(folder: string, clock: Clock): Mailer {
+  return {
+    async send({ to, subject, text, html }) {
+      const createdDate = clock.now().toISOString()
+      const name = `${createdDate.replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.json`
+      await mkdir(folder, { recursive: true })
+      // Written aside and renamed: a reader never sees half a mail.
+      await writeFile(join(folder, `.${name}`), JSON.stringify({ to, subject, text, html, createdDate }, null, 2))
+      await rename(join(folder, `.${name}`), join(folder, name))
+    },
+    close() {},
+  }
+}

@@ -1,0 +1,48 @@
+import type { sectionNames } from '@rootsquare/contract/groups'
+import type { Fact, GroupFacts } from './files.ts'
+
+type SectionName = (typeof sectionNames)[number]
+
+const isSure = (confidence: Fact['confidence']) => confidence === 'seen' || confidence === 'high'
+
+const sure = (fact: Fact | null) => (fact !== null && isSure(fact.confidence) ? fact : null)
+
+/** The group as it is stored: whatever is not marked `seen` or `high` stays in the file. */
+export function publishableGroup(facts: GroupFacts) {
+  const hasSureStates = isSure(facts.statesConfidence)
+  return {
+    slug: facts.slug,
+    name: facts.name,
+    description: hasSureStates ? firstSentence(facts.about) : '',
+    language: facts.language,
+    greeting: sure(facts.greeting)?.value ?? null,
+    state_codes: hasSureStates ? facts.states : [],
+    other_names: facts.altNames,
+    exonyms: facts.exonyms,
+  }
+}
+
+/** Only what there is to tell: a section without a sure fact is left for the members to write. */
+export function publishableSections(facts: GroupFacts): { slug: string; name: SectionName; description: string }[] {
+  const texts: [SectionName, string | null][] = [
+    ['About', isSure(facts.statesConfidence) ? facts.about : null],
+    ['Art & Craft', sentence(facts, facts.craft)],
+    ['Diet', sentence(facts, facts.dish)],
+    ['Festivals', sentence(facts, facts.festival)],
+  ]
+  return texts.flatMap(([name, description]) => (description === null ? [] : [{ slug: facts.slug, name, description }]))
+}
+
+/** What was seen for a whole state is told of the area: to call it the group's own would be invented. */
+function sentence(facts: GroupFacts, fact: Fact | null): string | null {
+  const told = sure(fact)
+  if (told === null) return null
+  return told.scope === 'state'
+    ? `${told.value}, known in the area where ${facts.name} communities live.`
+    : `${told.value}.`
+}
+
+function firstSentence(text: string): string {
+  const end = text.indexOf('. ')
+  return end === -1 ? text : text.slice(0, end + 1)
+}

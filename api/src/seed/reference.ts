@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { transact } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
+import { readGroups, readLgas, readStates } from './files.ts'
+import { publishableGroup, publishableSections } from './group-facts.ts'
+import { lockForSeeding } from './lock.ts'
+
+/**
+ * States, LGAs and the first groups. Runs at every start: what the files alone decide follows them, what people may
+ * have edited (names, descriptions, pictures, sections) is only ever added. Rows that are right already are not touched.
+ */
+export async function seedReference(db: Db, now: Date): Promise<void> {
+  const [states, lgas, groups] = await Promise.all([readStates(), readLgas(), readGroups()])
+  await transact(db, async (tx) => {
+    await lockForSeeding(tx, 'states')
+    await seedStates(tx, states)
+    await seedLgas(tx, lgas)
+    await seedGroups(tx, groups.map(publishableGroup), now)
+    await seedSections(tx, groups.flatMap(publishableSections), now)
+  })
+}
+
+async function seedStates(tx: Tx, states: Awaited<ReturnType<typeof readStates>>): Promise<void> {
+  await sql`
+    insert into states (code, name, capital, zone)
+    select code, name, capital, zone
+      from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as given (code text, name text, capital text, zone text)
+    except select code, name, capital, zone from states
+    on conflict (code) do update set name = excluded.name, capital = excluded.capital, zone = excluded.zone
+  `.execute(tx)
+}
+
+async function seedLgas(tx: Tx, lgas: Awaited<ReturnType<typeof readLgas>>): Promise<void> {
+  await sql`
+    insert into lgas (code, state_code, name, aliases)
+    select code, state_code, name, aliases
+      from jsonb_to_recordset(${JSON.stringify(lgas)}::jsonb) as given (code text, state_code text, name text, aliases text[])
+    except select code, state_code, name, aliases from lgas
+    on conflict (code) do update set state_code = excluded.state_code, name = excluded.name, aliases = excluded.aliases
+  `.execute(tx)
+}
+
+async function seedGroups(tx: Tx, groups: ReturnType<typeof publishableGroup>[], now: Date): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as given (
+    slug text, name text, description text, language text, greeting text,
+    state_codes text[], other_names text[], exonyms text[]
+  )`
+  // A group that people made before the files knew it becomes the one of the files: its name is taken.
+  await sql`
+    update groups set slug = given.slug from ${given}
+     where groups.slug is null and lower(groups.name) = lower(given.name)
+       and not exists (select from groups other where other.slug = given.slug)
+  `.execute(tx)
+  await sql`
+    insert into groups (slug, name, description, created_at)
+    select slug, name, description, ${now} from ${given}
+     where not exists (select from groups where groups.slug = given.slug)
+    on conflict do nothing
+  `.execute(tx)
+  await sql`
+    update groups set language = given.language, greeting = given.greeting, state_codes = given.state_codes,
+           other_names = given.other_names, exonyms = given.exonyms
+      from ${given}
+     where groups.slug = given.slug
+       and (groups.language, groups.greeting, groups.state_codes, groups.other_names, groups.exonyms)
+           is distinct from (given.language, given.greeting, given.state_codes, given.other_names, given.exonyms)
+  `.execute(tx)
+}
+
+async function seedSections(tx: Tx, sections: ReturnType<typeof publishableSections>, now: Date): Promise<void> {
+  await sql`
+    insert into sections (group_id, name, description, updated_at)
+    select groups.id, given.name, given.description, ${now}
+      from jsonb_to_recordset(${JSON.stringify(sections)}::jsonb) as given (slug text, name text, description text)
+      join groups on groups.slug = given.slug
+    on conflict do nothing
+  `.execute(tx)
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { Email, NewPassword } from '@rootsquare/contract/fields'
+import { transact } from '#api/db/db.ts'
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { hashPassword } from '#api/features/accounts/passwords.ts'
+import { BadSetting } from '#api/settings.ts'
+import { demoSuperadmin } from './demo.ts'
+import { lockForSeeding } from './lock.ts'
+
+const Wanted = z.object({
+  // The names that a sign-up may not take are the operator's to give.
+  username: z
+    .string()
+    .regex(/^[A-Za-z0-9_.]{3,30}$/, '3 to 30 letters, digits, _ and .')
+    .optional(),
+  email: Email.optional(),
+  password: NewPassword.optional(),
+})
+type Wanted = z.output<typeof Wanted>
+
+type Seeding = Pick<Deps, 'db' | 'clock' | 'settings'>
+
+/**
+ * Sees to it that there is a super admin. Answers the log-in where the password was made up here: it is known to
+ * nobody else and must be printed now.
+ */
+export async function seedSuperadmin({ db, clock, settings }: Seeding): Promise<{ username: string; password: string } | null> {
+  const wanted = readWanted(settings.superadmin)
+  if (await hasSuperadmin(db, wanted)) return null
+  const username = wanted.username ?? 'superadmin'
+  const email = wanted.email ?? 'superadmin@localhost'
+  const password = wanted.password ?? randomPassword()
+  const password_hash = await hashPassword(password)
+  const now = clock.now()
+  const isMade = await transact(db, async (tx) => {
+    await lockForSeeding(tx, 'members')
+    if (await hasSuperadmin(tx, wanted)) return false
+    await refuseTaken(tx, username, email)
+    await tx
+      .insertInto('members')
+      .values({
+        username,
+        email,
+        password_hash,
+        firstname: 'Super',
+        lastname: 'Admin',
+        role: 'SUPERADMIN',
+        verified_at: now,
+        created_at: now,
+      })
+      .execute()
+    return true
+  })
+  return isMade && wanted.password === undefined ? { username, password } : null
+}
+
+function readWanted(given: Seeding['settings']['superadmin']): Wanted {
+  const read = Wanted.safeParse(given)
+  if (read.success) return read.data
+  const sentences = read.error.issues.map((issue) => `SUPERADMIN_${String(issue.path[0]).toUpperCase()}: ${issue.message}.`)
+  throw new BadSetting(sentences.join(' '))
+}
+
+/** The demo's super admin counts only as long as the operator asks for no other. */
+async function hasSuperadmin(db: Db, wanted: Wanted): Promise<boolean> {
+  const superadmins = await db.selectFrom('members').select('username').where('role', '=', 'SUPERADMIN').execute()
+  const isAsked = Object.values(wanted).some((value) => value !== undefined)
+  const counting = isAsked ? superadmins.filter(({ username }) => username !== demoSuperadmin) : superadmins
+  return counting.length > 0 || superadmins.some(({ username }) => isSame(username, wanted.username))
+}
+
+async function refuseTaken(db: Db, username: string, email: string): Promise<void> {
+  const taken = await db
+    .selectFrom('members')
+    .select(['username', 'email'])
+    .where(({ eb, fn, or }) =>
+      or([eb(fn('lower', ['username']), '=', username.toLowerCase()), eb(fn('lower', ['email']), '=', email.toLowerCase())]),
+    )
+    .executeTakeFirst()
+  if (!taken) return
+  const name = isSame(taken.username, username) ? 'SUPERADMIN_USERNAME' : 'SUPERADMIN_EMAIL'
+  throw new BadSetting(`${name} is taken by a member who is no super admin. Set another one.`)
+}
+
+const isSame = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase()
+
+/** 120 random bits, behind four characters that fulfil the password rule whatever the bits are. */
+const randomPassword = () => `Rs7-${randomBytes(15).toString('base64url')}`

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+
+const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
+
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number(`must be a whole number from ${min} to ${max}`)
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+
+const url = (...schemes: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
+    error: `must be an address that begins with ${schemes.join(' or ')}//`,
+  })
+
+const Environment = z.object({
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().default('Rootsquare <no-reply@localhost>'),
+  S3_ENDPOINT: url('http:', 'https:').optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PUBLIC_URL: url('http:', 'https:').optional(),
+  CLOUDINARY_UPLOAD_URL: url('https:', 'http:').optional(),
+  CLOUDINARY_PRESET: z.string().optional(),
+  PAYSTACK_SECRET_KEY: z.string().optional(),
+  PAYSTACK_BASE_URL: url('http:', 'https:').optional(),
+  PAYMENTS: z.enum(['paystack', 'sandbox'], 'must be paystack or sandbox').optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TOKEN_TTL_MINUTES: whole(1, 525_600).default(1440),
+  SUPERADMIN_USERNAME: z.string().optional(),
+  SUPERADMIN_EMAIL: z.string().optional(),
+  SUPERADMIN_PASSWORD: z.string().optional(),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  ORDER_TTL_MINUTES: whole(1, 525_600).default(60),
+  RATE_LIMIT_SCALE: z.coerce.number('must be a number').min(0, 'must be 0 or more').default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_PORT: whole(0, 65_535).optional(),
+  TRUST_PROXY: z.string().default('loopback'),
+})
+
+type Environment = z.output<typeof Environment>
+
+export type Settings = ReturnType<typeof settle>
+
+/** One sentence for a person who started the product with a setting it cannot use. */
+export class BadSetting extends Error {
+  override name = 'BadSetting'
+}
+
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  // An empty variable, as compose files and shells leave them, is the same as none.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const read = Environment.safeParse(given)
+  if (!read.success) {
+    const sentences = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
+    throw new BadSetting(sentences.join(' '))
+  }
+  const settings = settle(read.data)
+  refuseContradictions(read.data, settings)
+  return settings
+}
+
+function settle(given: Environment) {
+  const isEmbedded = given.DATABASE_URL === undefined
+  const origin = new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).origin
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    publicUrl: origin,
+    isSecure: origin.startsWith('https:'),
+    dataDir: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL,
+    isEmbedded,
+    redisUrl: given.REDIS_URL,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    s3: s3Of(given),
+    cloudinary: cloudinaryOf(given),
+    payments: given.PAYMENTS ?? (given.PAYSTACK_SECRET_KEY ? 'paystack' : 'sandbox'),
+    paystack: { secretKey: given.PAYSTACK_SECRET_KEY, baseUrl: given.PAYSTACK_BASE_URL ?? 'https://api.paystack.co' },
+    jwtSecret: given.JWT_SECRET,
+    tokenMinutes: given.TOKEN_TTL_MINUTES,
+    superadmin: {
+      username: given.SUPERADMIN_USERNAME,
+      email: given.SUPERADMIN_EMAIL,
+      password: given.SUPERADMIN_PASSWORD,
+    },
+    isDemo: given.DEMO === undefined ? isEmbedded && loopback.has(given.HOST) : given.DEMO === '1',
+    orderMinutes: given.ORDER_TTL_MINUTES,
+    rateLimitScale: given.RATE_LIMIT_SCALE,
+    logLevel: given.LOG_LEVEL,
+    metricsPort: given.METRICS_PORT,
+    trustProxy: given.TRUST_PROXY,
+  }
+}
+
+function s3Of(given: Environment) {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = given
+  if (!endpoint || !bucket || !keyId || !secret) return undefined
+  return { endpoint, bucket, keyId, secret, region: given.S3_REGION ?? 'auto', publicUrl: given.S3_PUBLIC_URL }
+}
+
+function cloudinaryOf(given: Environment) {
+  const { CLOUDINARY_UPLOAD_URL: uploadUrl, CLOUDINARY_PRESET: preset } = given
+  return uploadUrl && preset ? { uploadUrl, preset } : undefined
+}
+
+/** Settings that are each fine but must not stand together. */
+function refuseContradictions(given: Environment, settings: Settings): void {
+  if (!settings.isEmbedded && !given.JWT_SECRET) throw new BadSetting('JWT_SECRET is required with DATABASE_URL.')
+  if (given.DEMO === '1' && !loopback.has(given.HOST)) {
+    throw new BadSetting('DEMO is only for a HOST that is loopback: its log-ins are public.')
+  }
+  if (given.PAYMENTS === 'paystack' && !given.PAYSTACK_SECRET_KEY) {
+    throw new BadSetting('PAYSTACK_SECRET_KEY is required with PAYMENTS=paystack.')
+  }
+  if (!given.PAYSTACK_SECRET_KEY && !given.PAYMENTS && !loopback.has(new URL(settings.publicUrl).hostname)) {
+    throw new BadSetting('PAYSTACK_SECRET_KEY is missing. Set it, or say PAYMENTS=sandbox to take no real money.')
+  }
+  refuseHalf(given, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+  refuseHalf(given, ['CLOUDINARY_UPLOAD_URL', 'CLOUDINARY_PRESET'])
+}
+
+function refuseHalf(given: Environment, together: (keyof Environment)[]): void {
+  const missing = together.filter((name) => given[name] === undefined)
+  if (missing.length > 0 && missing.length < together.length) {
+    throw new BadSetting(`${missing.join(', ')} is missing: ${together.join(', ')} go together.`)
+  }
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { openDb, openPool } from './db/db.ts'
+import { startEmbedded } from './db/embedded/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import type { Deps } from './deps.ts'
+import { serveMetrics } from './http/metrics.ts'
+import { logSerializers } from './http/wire.ts'
+import { allJobs } from './jobs/all-jobs.ts'
+import { runJobs } from './jobs/runner.ts'
+import { systemClock } from './ports/clock/clock.ts'
+import { memoryCounters } from './ports/counters/memory.ts'
+import { redisCounters } from './ports/counters/redis.ts'
+import { diskFiles } from './ports/files/disk.ts'
+import { outboxMailer } from './ports/mail/outbox.ts'
+import { smtpMailer } from './ports/mail/smtp.ts'
+import { seedDemo } from './seed/demo.ts'
+import { seedReference } from './seed/reference.ts'
+import { seedSuperadmin } from './seed/superadmin.ts'
+import { readSettings } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { welcome } from './welcome.ts'
+
+type Say = (line: string) => void
+export type Product = { url: string; stop: () => Promise<void> }
+
+/** Longer than this and whatever still runs is cut off. */
+const stopWithin = 10_000
+
+/** Settings, database, deps, features, ear: what was begun is ended in the opposite order, also when a later step fails. */
+export async function start(environment: Record<string, string | undefined>, say: Say): Promise<Product> {
+  const settings = readSettings(environment)
+  const endings: (() => unknown)[] = []
+  const stop = async () => {
+    const late = setTimeout(() => process.exit(1), stopWithin)
+    for (const end of endings.splice(0).toReversed()) await end()
+    clearTimeout(late)
+  }
+  try {
+    const databaseUrl = settings.databaseUrl ?? (await openEmbedded(settings, say, endings))
+    await migrate(databaseUrl, say)
+    const deps = await openDeps(settings, databaseUrl, endings)
+    const created = await fill(deps, say)
+    const app = await buildApp(deps)
+    const runner = await runJobs(deps, allJobs)
+    endings.push(() => runner.stop())
+    if (settings.metricsPort !== undefined) {
+      const metrics = await serveMetrics(deps.pool, settings.host, settings.metricsPort)
+      endings.push(() => metrics.close())
+    }
+    endings.push(() => app.http.close())
+    const url = await listen(app.http, settings)
+    welcome(say, { settings, url, created })
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openEmbedded(settings: Settings, say: Say, endings: (() => unknown)[]): Promise<string> {
+  const embedded = await startEmbedded({ dataDir: resolve(settings.dataDir), say })
+  endings.push(() => embedded.stop())
+  return embedded.url
+}
+
+async function openDeps(settings: Settings, databaseUrl: string, endings: (() => unknown)[]): Promise<Deps> {
+  const log = pino({ level: settings.logLevel, serializers: logSerializers })
+  const clock = systemClock
+  const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'))
+  const db = openDb(pool)
+  endings.push(() => db.destroy())
+  const spare = memoryCounters(clock)
+  const counters = settings.redisUrl
+    ? redisCounters(settings.redisUrl, spare, (error) => log.warn({ err: error }, 'redis is away'))
+    : spare
+  endings.push(() => counters.close())
+  const mailer = settings.smtpUrl
+    ? smtpMailer(settings.smtpUrl, settings.mailFrom)
+    : outboxMailer(join(settings.dataDir, 'outbox'), clock)
+  endings.push(() => mailer.close())
+  const jwtSecret = settings.jwtSecret ?? (await ownSecret(settings.dataDir))
+  return { settings, jwtSecret, pool, db, clock, mailer, files: diskFiles(join(settings.dataDir, 'media')), counters, log }
+}
+
+/** Made once and kept beside the embedded database. */
+async function ownSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'jwt-secret')
+  const kept = await readFile(path, 'utf8').catch(() => '')
+  if (kept.length >= 32) return kept
+  const secret = randomBytes(48).toString('base64url')
+  await mkdir(dataDir, { recursive: true })
+  const file = await open(path, 'w', 0o600)
+  await file.writeFile(secret)
+  await file.sync()
+  await file.close()
+  return secret
+}
+
+async function fill(deps: Deps, say: Say) {
+  await seedReference(deps.db, deps.clock.now())
+  if (deps.settings.isDemo) await seedDemo(deps)
+  const created = await seedSuperadmin(deps)
+  if (created) say('The first super admin was made.')
+  return created
+}
+
+async function listen(http: Awaited<ReturnType<typeof buildApp>>['http'], { port, host }: Settings): Promise<string> {
+  try {
+    return await http.listen({ port, host })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`PORT ${port} is in use. Stop what runs there, or set PORT to another number.`, { cause: error })
+    }
+    throw error
+  }
+}

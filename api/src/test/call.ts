@@ -1,0 +1,33 @@
+type Asked = {
+  body?: unknown
+  query?: Record<string, string | number | boolean>
+  token?: string
+  headers?: Record<string, string>
+}
+
+export type Called = {
+  status: number
+  /** The answer as JSON; tests say what they expect of it. */
+  body: Json
+  headers: Headers
+}
+
+/** JSON read without a schema: any part may be asked for, and what is not there is undefined. */
+export type Json = { [key: string]: Json } & { [index: number]: Json; length?: number }
+
+export function caller(url: string) {
+  return async (method: string, path: string, { body, query, token, headers }: Asked = {}): Promise<Called> => {
+    const search = query ? `?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}` : ''
+    const response = await fetch(`${url}/api${path}${search}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
+  }
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#api/db/embedded/embedded.ts'
+import { migrate } from '#api/db/migrate.ts'
+import { openDb, openPool } from '#api/db/db.ts'
+import { seedReference } from '#api/seed/reference.ts'
+
+/** Tests may lose everything at any time, so nothing waits for the disk. */
+const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+
+const variable = 'TEST_DATABASE_URL'
+const template = 'rootsquare_template'
+
+/**
+ * One server for the whole run, one migrated and seeded template in it; each test file clones that in milliseconds.
+ * With TEST_DATABASE_URL set, that server is used instead of an embedded one.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const given = process.env[variable]
+  if (given !== undefined) {
+    await prepareTemplate(given)
+    return async () => {}
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'rs-test-'))
+  const embedded = await startEmbedded({ dataDir: folder, settings: hasty })
+  process.env[variable] = embedded.url
+  await prepareTemplate(embedded.url)
+  return async () => {
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+    delete process.env[variable]
+  }
+}
+
+export async function prepareTemplate(url: string): Promise<void> {
+  await withServer(url, async (client) => {
+    await client.query(`drop database if exists ${template} with (force)`)
+    await client.query(`create database ${template}`)
+  })
+  const own = databaseIn(url, template)
+  await migrate(own)
+  const pool = openPool(own, () => {}, 2)
+  await seedReference(openDb(pool), new Date())
+  await pool.end()
+}
+
+export type Clone = { url: string; drop: () => Promise<void> }
+
+export async function cloneDatabase(): Promise<Clone> {
+  const url = process.env[variable]
+  if (url === undefined) throw new Error('No test database: run the tests through npm test or vitest, which start one.')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await withServer(url, (client) => client.query(`create database ${name} template ${template}`))
+  return {
+    url: databaseIn(url, name),
+    drop: async () => {
+      await withServer(url, (client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+function databaseIn(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+async function withServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseIn(url, 'postgres') })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

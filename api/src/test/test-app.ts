@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { buildApp } from '#api/app.ts'
+import { openDb, openPool } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { logSerializers } from '#api/http/wire.ts'
+import type { House } from '#api/http/serve.ts'
+import { allJobs } from '#api/jobs/all-jobs.ts'
+import { runDueJobs } from '#api/jobs/runner.ts'
+import { movableClock } from '#api/ports/clock/clock.ts'
+import { memoryCounters } from '#api/ports/counters/memory.ts'
+import type { Counters } from '#api/ports/counters/counters.ts'
+import { diskFiles } from '#api/ports/files/disk.ts'
+import { outboxMailer } from '#api/ports/mail/outbox.ts'
+import { readSettings } from '#api/settings.ts'
+import { cloneDatabase } from './database.ts'
+import { caller } from './call.ts'
+
+type Options = {
+  settings?: Record<string, string>
+  /** Endpoints that only a test has. */
+  extra?: ((house: House) => void)[]
+  counters?: Counters
+  /** Another node on the same database. */
+  besides?: { url: string }
+  /** Takes each log line. */
+  log?: (line: string) => void
+}
+
+const Sent = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), createdDate: z.string() })
+
+const secret = 'a secret only for tests, of some length'
+
+/** The real product on a database of its own, listening on a free port, with a clock that moves. */
+export async function testApp(options: Options = {}) {
+  const clone = options.besides ? { url: options.besides.url, drop: async () => {} } : await cloneDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'rs-app-'))
+  const clock = movableClock()
+  const pool = openPool(clone.url, () => {}, 10)
+  const deps: Deps = {
+    settings: readSettings({
+      DATABASE_URL: clone.url,
+      JWT_SECRET: secret,
+      DATA_DIR: folder,
+      RATE_LIMIT_SCALE: '0',
+      PUBLIC_URL: 'http://localhost:3000',
+      ...options.settings,
+    }),
+    jwtSecret: secret,
+    pool,
+    db: openDb(pool),
+    clock,
+    mailer: outboxMailer(join(folder, 'outbox'), clock),
+    files: diskFiles(join(folder, 'media')),
+    counters: options.counters ?? memoryCounters(clock),
+    log: options.log
+      ? pino({ level: 'info', serializers: logSerializers }, { write: options.log })
+      : pino({ level: 'silent' }),
+  }
+  const app = await buildApp(deps, options.extra)
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+
+  return {
+    url,
+    deps,
+    clock,
+    folder,
+    databaseUrl: clone.url,
+    served: app.served,
+    call: caller(url),
+    runJobs: () => runDueJobs(deps, allJobs),
+    /** Mails that left, oldest first. */
+    async mails() {
+      const names = await readdir(join(folder, 'outbox')).catch(() => [])
+      const files = names.filter((name) => !name.startsWith('.')).toSorted()
+      return Promise.all(files.map(async (name) => Sent.parse(JSON.parse(await readFile(join(folder, 'outbox', name), 'utf8')))))
+    },
+    async stop() {
+      await app.http.close()
+      await deps.db.destroy()
+      await clone.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>

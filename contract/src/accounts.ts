@@ -1,0 +1,290 @@
+import { z } from 'zod'
+import { endpoint, Nothing } from './endpoint.ts'
+import { ById, Email, GivenPassword, Id, NewPassword, OwnUrl, Phone, text, Time, Username } from './fields.ts'
+import { paged, PageQuery } from './paged.ts'
+import { Role } from './roles.ts'
+
+/** What a member agrees to when naming an ethnic group: kept word for word with the time. */
+export const groupConsentWording =
+  'I agree that Rootsquare keeps my ethnic group, which is sensitive personal data, to show me my community. I can hide it or close my account at any time.'
+
+export const closureGraceDays = 30
+
+export const NewMember = z.object({
+  cipherCode: NewPassword,
+  emailAddress: Email,
+  firstName: text(60),
+  lastName: text(60),
+  username: Username,
+  validationUrl: OwnUrl,
+  groupId: Id,
+  consent: z.boolean().optional(),
+})
+export type NewMember = z.output<typeof NewMember>
+
+export const Login = z.object({
+  username: z.string().trim().min(1, 'Required.').max(254),
+  userSecret: GivenPassword,
+})
+export type Login = z.output<typeof Login>
+
+export const Session = z.object({
+  access_token: z.string(),
+  user_id: Id,
+  roles: z.array(Role),
+  expires_in: z.int().meta({ description: 'Seconds until the token ends.' }),
+})
+export type Session = z.output<typeof Session>
+
+export const ResetPassword = z
+  .object({
+    cipher: NewPassword,
+    confirmCipher: z.string().min(1, 'Required.').max(128),
+    resetCode: z.string().min(1, 'Required.').max(200),
+  })
+  .refine((body) => body.cipher === body.confirmCipher, {
+    path: ['confirmCipher'],
+    error: 'Passwords must match.',
+  })
+
+export const ChangePassword = z
+  .object({
+    oldCipher: GivenPassword,
+    newCipher: NewPassword,
+    confirmNewCipher: z.string().min(1, 'Required.').max(128),
+  })
+  .refine((body) => body.newCipher === body.confirmNewCipher, {
+    path: ['confirmNewCipher'],
+    error: 'New password must match with confirm new password.',
+  })
+
+export const Closure = z.object({
+  preClosed: z.boolean(),
+  gracePeriod: z.int().meta({ description: 'Days left; 30 when just asked, 0 when none pending.' }),
+})
+export type Closure = z.output<typeof Closure>
+
+export const Profile = z
+  .object({
+    id: Id,
+    username: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    bio: z.string().nullable(),
+    profileImage: z.string().nullable(),
+    headerImage: z.string().nullable(),
+    role: Role,
+    groupId: Id.nullable(),
+    groupName: z.string().nullable(),
+    showGroup: z.boolean().optional().meta({ description: 'Only to the member.' }),
+    followersCount: z.int(),
+    followingCount: z.int(),
+    postsCount: z.int(),
+    groupsCount: z.int(),
+    itemsCount: z.int(),
+    createdDate: Time,
+    isFollowedByUser: z.boolean(),
+    isBlockedByUser: z.boolean(),
+    can: z.object({ update: z.boolean() }),
+  })
+  .meta({ id: 'Profile' })
+export type Profile = z.output<typeof Profile>
+
+export const ProfileChange = z.object({
+  firstname: text(60).optional(),
+  lastname: text(60).optional(),
+  phoneNumber: Phone.nullable().optional(),
+  bio: text(255, 0).nullable().optional(),
+  profileImage: z.string().max(1000).nullable().optional(),
+  headerImage: z.string().max(1000).nullable().optional(),
+  showGroup: z.boolean().optional(),
+})
+export type ProfileChange = z.output<typeof ProfileChange>
+
+/** A member in any list. */
+export const MemberEntry = z
+  .object({
+    id: Id,
+    username: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    profileImage: z.string().nullable(),
+    isFollowedByUser: z.boolean(),
+  })
+  .meta({ id: 'MemberEntry' })
+export type MemberEntry = z.output<typeof MemberEntry>
+
+const Password = z.object({ password: z.string().min(1, 'Password is required').max(128) })
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/create/user',
+  door: 'open',
+  summary: 'Sign up; a mail with a link to verify the address follows',
+  limits: ['signUp'],
+  body: NewMember,
+  reply: z.object({ id: Id, username: z.string(), emailAddress: z.string() }),
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/signup/email/verify',
+  door: 'open',
+  summary: 'Verify an e-mail address with the code from the mail',
+  limits: ['code'],
+  body: z.object({ verificationCode: z.string().trim().min(1, 'Required.').max(200) }),
+  reply: z.object({ verified: z.literal(true) }),
+  message: 'Email verification successful',
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/signup/email/resend',
+  door: 'open',
+  summary: 'Send the verification mail again; the answer never tells whether the address is known',
+  limits: ['mailRequest'],
+  body: z.object({ emailAddress: Email }),
+  reply: Nothing,
+  message: 'Please check your email',
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  door: 'open',
+  summary: 'Log in with username or e-mail address',
+  limits: ['login'],
+  body: Login,
+  reply: Session,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/logout',
+  door: 'member',
+  summary: 'End this session',
+  reply: Nothing,
+})
+
+export const renewToken = endpoint({
+  method: 'POST',
+  path: '/token/renew',
+  door: 'member',
+  summary: 'Trade a living token for a fresh one; the old one ends',
+  reply: Session,
+})
+
+export const requestReset = endpoint({
+  method: 'POST',
+  path: '/password/reset',
+  door: 'open',
+  summary: 'Ask for a mail with a link to set a new password',
+  limits: ['mailRequest'],
+  body: z.object({ email: Email, resetUrl: OwnUrl }),
+  reply: Nothing,
+  message: 'Please check your email',
+})
+
+export const resetPassword = endpoint({
+  method: 'PUT',
+  path: '/password/reset',
+  door: 'open',
+  summary: 'Set a new password with the code from the mail; ends all sessions of the member',
+  limits: ['code'],
+  body: ResetPassword,
+  reply: Nothing,
+  message: 'Password updated successfully',
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/password/change',
+  door: 'member',
+  summary: 'Change the password; every token given before ends, the one in the answer goes on',
+  limits: ['password'],
+  body: ChangePassword,
+  reply: Session,
+  message: 'Password updated successfully',
+})
+
+export const closeAccount = endpoint({
+  method: 'PUT',
+  path: '/user/close-account',
+  door: 'member',
+  summary: 'Ask to have the account erased in 30 days',
+  limits: ['password'],
+  body: Password,
+  reply: Closure,
+  message: 'Account closure request submitted. You can cancel it within 30 days.',
+})
+
+export const cancelClosure = endpoint({
+  method: 'PUT',
+  path: '/user/cancel-account-closure',
+  door: 'member',
+  summary: 'Take the closure back',
+  limits: ['password'],
+  body: Password,
+  reply: Closure,
+  message: 'Account closure cancelled. Your account remains active.',
+})
+
+export const getClosure = endpoint({
+  method: 'GET',
+  path: '/user/user-status/:id',
+  door: 'member',
+  summary: 'Whether a closure is pending, and the days left; own or admin',
+  params: ById,
+  reply: Closure,
+})
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/user/:id',
+  door: 'member',
+  summary: 'A member’s profile',
+  params: ById,
+  reply: Profile,
+})
+
+export const getProfileByUsername = endpoint({
+  method: 'GET',
+  path: '/user/by-username/:username',
+  door: 'member',
+  summary: 'A member’s profile by username, without regard to case',
+  params: z.object({ username: z.string().max(60) }),
+  reply: Profile,
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/user/update/:id',
+  door: 'member',
+  summary: 'Change one’s own profile: an absent field stays, null clears',
+  params: ById,
+  body: ProfileChange,
+  reply: Profile,
+  message: 'Profile updated successfully',
+})
+
+export const searchMembers = endpoint({
+  method: 'GET',
+  path: '/user/search',
+  door: 'member',
+  summary: 'Members by username, first or last name, without regard to case or accents, best match first',
+  limits: ['search'],
+  query: PageQuery.extend({ q: text(100) }),
+  reply: paged(MemberEntry),
+})
+
+export const exportMember = endpoint({
+  method: 'GET',
+  path: '/user/export',
+  door: 'member',
+  summary: 'All that the product holds of the caller, as one JSON file',
+  limits: ['export'],
+  reply: z.record(z.string(), z.unknown()),
+  download: 'rootsquare-my-data.json',
+})

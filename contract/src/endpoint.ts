@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { LimitName } from './limits.ts'
+
+/** Who may come in. `moderator` lets in whoever moderates any group; the deed asks which one. */
+export type Door = 'open' | 'member' | 'moderator' | 'admin' | 'superadmin'
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Under /api, with the spelling of the spec. */
+  path: `/${string}`
+  door: Door
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** What stands under `data` in the answer. */
+  reply: z.ZodType
+  /** Text for a snackbar, sent with every success. */
+  message?: string
+  limits?: readonly LimitName[]
+  /** Honours the Idempotency-Key header. */
+  isIdempotent?: boolean
+  /** `etag`: may be kept and asked about again. Everything else is never stored. */
+  cache?: 'etag'
+  /** Offered as a file of this name instead of inside the usual envelope. */
+  download?: string
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined
+
+export type ParamsOf<E extends Endpoint> = Parsed<E['params']>
+export type QueryOf<E extends Endpoint> = Parsed<E['query']>
+export type BodyOf<E extends Endpoint> = Parsed<E['body']>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+/** What a caller hands in, before the defaults and trimming of the schema. */
+export type CallOf<E extends Endpoint> = {
+  params: Given<E['params']>
+  query: Given<E['query']>
+  body: Given<E['body']>
+}
+
+export function endpoint<const E extends Endpoint>(described: E): E {
+  return described
+}
+
+/** What a contract module exports besides schemas, told apart by its shape. */
+export function isEndpoint(thing: unknown): thing is Endpoint {
+  return (
+    typeof thing === 'object' && thing !== null && 'method' in thing && 'path' in thing && 'reply' in thing
+  )
+}
+
+export const Nothing = z.null().meta({ description: 'Nothing to tell but the success itself.' })

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { Email, Id, IdInPath, NewPassword, OwnUrl, Phone, text, Time, Username } from './fields.ts'
+
+/** What a person is told, or null where the value is fine. */
+function told(schema: z.ZodType, value: unknown): string | null {
+  const read = schema.safeParse(value)
+  return read.success ? null : (read.error.issues[0]?.message ?? '')
+}
+
+describe('a text', () => {
+  test('is trimmed', () => {
+    expect(text(10).parse('  Adé  ')).toBe('Adé')
+  })
+
+  test('counts code points: an emoji is one, a letter with a loose tone mark two', () => {
+    expect(told(text(3), '🥁🥁🥁')).toBeNull()
+    expect(told(text(3), '🥁🥁🥁🥁')).toBe('Maximum 3 characters allowed')
+    expect(told(text(2), 'o\u0323\u0300'.normalize('NFC'))).toBeNull()
+    expect(told(text(1), 'o\u0323\u0300'.normalize('NFC'))).toBe('Maximum 1 characters allowed')
+  })
+
+  test('is refused empty with "Required."', () => {
+    expect(told(text(10), '')).toBe('Required.')
+    expect(told(text(10), '   ')).toBe('Required.')
+    expect(told(text(10, 0), '   ')).toBeNull()
+  })
+
+  test.each([[null], [undefined], [7], [true], [['a']], [{}]])('is not %o', (value) => {
+    expect(told(text(10), value)).not.toBeNull()
+  })
+})
+
+describe('a password', () => {
+  test.each(['Correct#1', 'aB3?aB3?', 'Zz9 with spaces!', '  aA1!  ', `aA1!${'x'.repeat(124)}`])(
+    'may be %j',
+    (value) => {
+      expect(told(NewPassword, value)).toBeNull()
+      expect(NewPassword.parse(value)).toBe(value)
+    },
+  )
+
+  test.each([
+    ['', 'Required.'],
+    ['aA1!aA1', 'Min 8 characters'],
+    ['🥁🥁🥁🥁', 'Min 8 characters'],
+    ['aaaaaaaaaa', 'at least a number, upper & lower case, special character'],
+    ['AAAAAAA1!', 'at least a number, upper & lower case, special character'],
+    ['aaaaaaa1!', 'at least a number, upper & lower case, special character'],
+    ['aaaaaaaA!', 'at least a number, upper & lower case, special character'],
+    ['aaaaaaA1~', 'at least a number, upper & lower case, special character'],
+    [`aA1!${'x'.repeat(125)}`, 'Maximum 128 characters allowed'],
+  ])('%j is refused with %j', (value, words) => {
+    expect(told(NewPassword, value)).toBe(words)
+  })
+})
+
+describe('an e-mail address', () => {
+  test.each(['a@b.c', 'adaeze.n+market@mail.example.ng', 'ọlá@ìlú.ng', ' spaced@example.com '])(
+    'may be %j',
+    (value) => {
+      expect(told(Email, value)).toBeNull()
+    },
+  )
+
+  test.each([
+    ['', 'Required.'],
+    ['adaeze', 'Email must be valid'],
+    ['adaeze@', 'Email must be valid'],
+    ['adaeze@example', 'Email must be valid'],
+    ['a@b.c,d@e.f', 'Email must be valid'],
+    ['a@b.c;d@e.f', 'Email must be valid'],
+    ['A <a@b.c>', 'Email must be valid'],
+    ['a@b.c\nbcc: d@e.f', 'Email must be valid'],
+    ['"a b"@c.d', 'Email must be valid'],
+    [`${'a'.repeat(251)}@b.c`, 'Email must be valid'],
+  ])('%j is refused with %j', (value, words) => {
+    expect(told(Email, value)).toBe(words)
+  })
+})
+
+describe('a username', () => {
+  test.each(['ada', 'Adaeze.N', '_under_', '...', '0'.repeat(30)])('may be %j', (value) => {
+    expect(told(Username, value)).toBeNull()
+  })
+
+  test.each(['ab', '0'.repeat(31), 'ada eze', 'adé', 'a-b-c', 'ada@eze', 'ada\0'])('is not %j', (value) => {
+    expect(told(Username, value)).toBe('3 to 30 letters, digits, _ and .')
+  })
+
+  test.each(['admin', 'ROOT', 'Support', 'system', 'Rootsquare', 'superadmin'])('%j is reserved', (value) => {
+    expect(told(Username, value)).toBe('This username is reserved.')
+  })
+})
+
+test('a phone number is digits', () => {
+  expect(told(Phone, '08031234567')).toBeNull()
+  for (const value of ['+2348031234567', '0803 123 4567', 'zero', '123456', '1'.repeat(16), '٠٨٠٣١٢٣٤٥٦٧']) {
+    expect(told(Phone, value)).toBe('Phone numbers are 7 to 15 digits.')
+  }
+})
+
+test('an id is a positive whole number, in an address written as text', () => {
+  expect(Id.parse(1)).toBe(1)
+  expect(IdInPath.parse('42')).toBe(42)
+  for (const value of [0, -1, 1.5, 2 ** 53, Number.NaN, Infinity, '1', null])
+    expect(told(Id, value)).not.toBeNull()
+  const bad = [
+    '0',
+    '-1',
+    '1.5',
+    'abc',
+    '',
+    ' ',
+    '1e309',
+    '9007199254740993',
+    '0x10',
+    'null',
+    'true',
+    '1 2',
+    '1e2',
+    ' 1',
+    '١',
+  ]
+  for (const value of bad) expect(told(IdInPath, value), JSON.stringify(value)).not.toBeNull()
+})
+
+test('a time is ISO-8601 in UTC', () => {
+  expect(told(Time, '2026-11-15T20:15:41.000Z')).toBeNull()
+  for (const value of ['2026-11-15', '2026-11-15T20:15:41+01:00', 'yesterday', 1_789_000_000_000]) {
+    expect(told(Time, value)).not.toBeNull()
+  }
+})
+
+test('an own address has 1 to 500 characters', () => {
+  expect(told(OwnUrl, 'http://localhost:3000/mail-validate')).toBeNull()
+  expect(told(OwnUrl, '')).toBe('Required.')
+  expect(told(OwnUrl, `http://localhost/${'a'.repeat(500)}`)).not.toBeNull()
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+/** Letters as a person counts them: `ọ̀` is two code points but never four. */
+const lengthOf = (text: string) => [...text].length
+
+/** A trimmed text. Length is counted in code points, so that no letter weighs more than another. */
+export function text(max: number, min = 1) {
+  return z
+    .string()
+    .trim()
+    .refine((value) => lengthOf(value) >= min, 'Required.')
+    .refine((value) => lengthOf(value) <= max, `Maximum ${max} characters allowed`)
+    .meta({ minLength: min, maxLength: max })
+}
+
+export const Id = z.int('Must be a whole number.').positive('Must be positive.')
+/** A number as people write it in an address, where everything arrives as text: not `0x10`, `1e3` or a blank. */
+export function inAddress<S extends z.ZodType>(number: S) {
+  return z.preprocess(
+    (given) => (typeof given === 'string' && /^-?\d{1,16}$/.test(given) ? Number(given) : given),
+    number,
+  )
+}
+
+export const IdInPath = inAddress(Id)
+export const ById = z.object({ id: IdInPath })
+
+/** ISO-8601 in UTC. */
+export const Time = z.iso.datetime()
+
+/** The spec's x@y.z, without what could end one address and begin another in a mail header. */
+export const Email = z
+  .string()
+  .trim()
+  .min(1, 'Required.')
+  .max(254, 'Email must be valid')
+  .regex(/^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+\.[^\s@,;:<>()[\]\\"]+$/, 'Email must be valid')
+
+export const passwordWords = {
+  tooShort: 'Min 8 characters',
+  tooPlain: 'at least a number, upper & lower case, special character',
+} as const
+
+/** What a new password needs, one by one, so that a screen can tick them off. */
+export const passwordChecks = {
+  length: (value: string) => lengthOf(value) >= 8,
+  upper: (value: string) => /[A-Z]/.test(value),
+  lower: (value: string) => /[a-z]/.test(value),
+  digit: (value: string) => /\d/.test(value),
+  special: (value: string) => /[#?!@$%^&*-]/.test(value),
+} as const
+
+/** Every place that sets a password. Never trimmed: a space may be part of it. */
+export const NewPassword = z
+  .string()
+  .min(1, 'Required.')
+  .max(128, 'Maximum 128 characters allowed')
+  .refine(passwordChecks.length, { error: passwordWords.tooShort, abort: true })
+  .refine(
+    (value) =>
+      [passwordChecks.upper, passwordChecks.lower, passwordChecks.digit, passwordChecks.special].every(
+        (check) => check(value),
+      ),
+    passwordWords.tooPlain,
+  )
+  .meta({ minLength: 8, description: `${passwordWords.tooShort}, ${passwordWords.tooPlain} (#?!@$%^&*-).` })
+
+/** A password that is only compared. */
+export const GivenPassword = z.string().min(1, 'Required.').max(128, 'Maximum 128 characters allowed')
+
+/** Names that could pass for the house itself. */
+const reserved = new Set(
+  'admin administrator root support system rootsquare superadmin moderator mod staff help helpdesk security official team api www mail postmaster webmaster hostmaster abuse info contact null undefined anonymous anonymoususer everyone all deleted me user settings login logout signup'.split(
+    ' ',
+  ),
+)
+
+export const Username = z
+  .string()
+  .trim()
+  .min(1, 'Required.')
+  .regex(/^[A-Za-z0-9_.]{3,30}$/, '3 to 30 letters, digits, _ and .')
+  .refine((value) => !reserved.has(value.toLowerCase()), 'This username is reserved.')
+
+export const Phone = z
+  .string()
+  .trim()
+  .regex(/^\d{7,15}$/, 'Phone numbers are 7 to 15 digits.')
+
+/** An address on our own origin. Which origin that is, only the server knows. */
+export const OwnUrl = z.string().trim().min(1, 'Required.').max(500)

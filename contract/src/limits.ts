@@ -1,0 +1,20 @@
+/**
+ * How often something may be done. `per` says who is counted: the network address (generous, since mobile
+ * carriers put thousands of people behind one), the signed-in member, or the account that is being named.
+ */
+export const limits = {
+  anonymous: { per: 'address', max: 1000, seconds: 60 },
+  member: { per: 'member', max: 300, seconds: 60 },
+  signUp: { per: 'address', max: 60, seconds: 3600 },
+  login: { per: 'address', max: 300, seconds: 3600 },
+  loginAccount: { per: 'account', max: 10, seconds: 900 },
+  code: { per: 'address', max: 300, seconds: 3600 },
+  mailRequest: { per: 'address', max: 60, seconds: 3600 },
+  mailAccount: { per: 'account', max: 3, seconds: 3600 },
+  password: { per: 'member', max: 10, seconds: 900 },
+  export: { per: 'member', max: 10, seconds: 3600 },
+  search: { per: 'member', max: 120, seconds: 60 },
+} as const satisfies Record<string, Limit>
+
+export type Limit = { per: 'address' | 'member' | 'account'; max: number; seconds: number }
+export type LimitName = keyof typeof limits

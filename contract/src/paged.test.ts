@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { pageOf, PageQuery } from './paged.ts'
+
+describe('a page is asked for', () => {
+  test('with page 0 and size 20 unless said otherwise', () => {
+    expect(PageQuery.parse({})).toEqual({ page: 0, size: 20 })
+  })
+
+  test.each([
+    [
+      { page: '3', size: '100' },
+      { page: 3, size: 100 },
+    ],
+    [
+      { page: 0, size: 1 },
+      { page: 0, size: 1 },
+    ],
+  ])('with %o', (given, read) => {
+    expect(PageQuery.parse(given)).toEqual(read)
+  })
+
+  test.each([
+    { page: '-1' },
+    { page: '1.5' },
+    { page: 'two' },
+    { page: '1e309' },
+    { page: ['1', '2'] },
+    { page: null },
+    { page: '' },
+    { page: '0x10' },
+    { page: '1000001' },
+    { size: '0' },
+    { size: '101' },
+    { size: '-5' },
+    { size: '2.5' },
+    { size: 'many' },
+  ])('and is refused for %o', (given) => {
+    expect(PageQuery.safeParse(given).success).toBe(false)
+  })
+})
+
+describe('a page is answered', () => {
+  test.each([
+    { total: 0, page: 0, size: 20, last: true, totalPages: 0 },
+    { total: 1, page: 0, size: 20, last: true, totalPages: 1 },
+    { total: 20, page: 0, size: 20, last: true, totalPages: 1 },
+    { total: 21, page: 0, size: 20, last: false, totalPages: 2 },
+    { total: 21, page: 1, size: 20, last: true, totalPages: 2 },
+    { total: 5, page: 9, size: 2, last: true, totalPages: 3 },
+  ])(
+    'with last $last of $totalPages pages for $total entries at page $page',
+    ({ total, page, size, last, totalPages }) => {
+      const entries = ['a', 'b']
+      expect(pageOf(entries, total, { page, size })).toEqual({
+        content: entries,
+        last,
+        totalPages,
+        totalElements: total,
+        number: page,
+      })
+    },
+  )
+})

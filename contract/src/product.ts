@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const brand = 'Rootsquare'
+
+export const Config = z.object({
+  brand: z.string(),
+  demo: z.boolean(),
+  payments: z.enum(['paystack', 'sandbox']),
+  upload: z.object({
+    url: z.string(),
+    preset: z.string(),
+    maxImageBytes: z.int(),
+    maxVideoBytes: z.int(),
+  }),
+})
+export type Config = z.output<typeof Config>
+
+const Alive = z.object({ status: z.literal('ok') })
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/config',
+  door: 'open',
+  summary: 'What the web app needs to know of this server',
+  reply: Config,
+})
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  door: 'open',
+  summary: 'Alive',
+  reply: Alive,
+})
+
+export const getReadiness = endpoint({
+  method: 'GET',
+  path: '/health/ready',
+  door: 'open',
+  summary: 'Alive, and the database (and Redis, where set) answers',
+  reply: Alive,
+})

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+export type Browser = { executablePath: string | undefined; args: string[]; env: Record<string, string> }
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const here = dirname(fileURLToPath(import.meta.url))
+const cache = join(here, '..', '.cache', 'chromium')
+const run = promisify(execFile)
+
+/** CHROME, else the machine's own, else the one that came with npm install, else the one Playwright knows of. */
+export async function findBrowser(): Promise<Browser> {
+  const chosen = process.env.CHROME
+  if (chosen) return required(chosen)
+  for (const path of systemPaths()) {
+    const browser = plain(path)
+    if (await starts(browser)) return browser
+  }
+  const packaged = await packagedBrowser()
+  if (packaged && (await starts(packaged))) return packaged
+  return { executablePath: undefined, args: [], env: ownEnv() }
+}
+
+async function required(path: string): Promise<Browser> {
+  const browser = plain(path)
+  if (await starts(browser)) return browser
+  throw new Error(`CHROME is ${path}, but that does not start: name a Chromium that does, or unset it.`)
+}
+
+function systemPaths(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).filter((path) =>
+    existsSync(path),
+  )
+}
+
+function plain(executablePath: string): Browser {
+  return { executablePath, args: [], env: ownEnv() }
+}
+
+async function packagedBrowser(): Promise<Browser | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const folder = await unpacked()
+  const libraries = [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
+  return {
+    executablePath: join(folder, 'chromium'),
+    args: ['--font-render-hinting=none'],
+    env: {
+      ...ownEnv(),
+      LD_LIBRARY_PATH: libraries.filter(Boolean).join(delimiter),
+      FONTCONFIG_FILE: join(folder, 'rootsquare-fonts.conf'),
+    },
+  }
+}
+
+/** Unpacks beside the final name and renames, so that a cut or a second run never meets half a browser. */
+async function unpacked(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const { version }: { version: string } = createRequire(import.meta.url)(
+    join(dirname(entry), '..', 'package.json'),
+  )
+  const folder = join(cache, version)
+  if (existsSync(folder)) return folder
+  await mkdir(cache, { recursive: true })
+  const temporary = await mkdtemp(join(cache, 'unpacking-'))
+  try {
+    await inflateInto(temporary, join(dirname(entry), '..', 'bin'))
+    await writeFile(join(temporary, 'rootsquare-fonts.conf'), fontsFor(folder))
+    await rename(temporary, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+  }
+  return folder
+}
+
+/** The package unpacks into the temporary folder and nowhere else, hence a process of its own with another one. */
+async function inflateInto(folder: string, archives: string): Promise<void> {
+  const program = `
+    const { default: chromium, inflate } = await import('@sparticuz/chromium')
+    await chromium.executablePath()
+    await inflate(${JSON.stringify(join(archives, 'al2023.tar.br'))})`
+  const env = { ...process.env, TMPDIR: folder }
+  await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: here, env })
+}
+
+/** The package's own list names folders of the cloud it was made for. */
+function fontsFor(folder: string): string {
+  const folders = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
+  const entries = folders.map((path) => `<dir>${path}</dir>`).join('')
+  return `<?xml version="1.0"?><fontconfig>${entries}<cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>\n`
+}
+
+async function starts({ executablePath, env }: Browser): Promise<boolean> {
+  if (!executablePath) return false
+  return run(executablePath, ['--version'], { env, timeout: 15_000 }).then(
+    () => true,
+    () => false,
+  )
+}
+
+function ownEnv(): Record<string, string> {
+  const entries = Object.entries(process.env)
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}

@@ -1,0 +1,33 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { startServer } from '@rootsquare/api/test/server'
+
+export { expect } from '@playwright/test'
+
+type Server = Awaited<ReturnType<typeof startServer>>
+
+/** Each worker has a product server of its own, on a free port and a cloned database. */
+export const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+})
+
+/** WCAG 2.2 A and AA, as far as a program can tell. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map((node) => node.target.join(' ')),
+  }))
+  expect(found).toEqual([])
+}

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const POLL_MS = 250
+const SETTLE_MS = 60
+const HALF_WRITTEN_MS = 2000
+
+/** Holds the file while `work` runs; waits while another live process holds it, takes it over from a dead one. */
+export async function withLock(file, { whileWaiting, work }) {
+  mkdirSync(dirname(file), { recursive: true })
+  const lock = { file, text: describe() }
+  if (!(await take(lock))) {
+    await whileWaiting(async () => {
+      while (!(await take(lock))) await sleep(POLL_MS)
+    })
+  }
+  const release = () => {
+    if (read(file) === lock.text) rmSync(file, { force: true })
+  }
+  process.once('exit', release)
+  try {
+    return await work((childPid) => {
+      lock.text = describe(childPid)
+      writeFileSync(file, lock.text)
+    })
+  } finally {
+    process.off('exit', release)
+    release()
+  }
+}
+
+async function take(lock) {
+  clearDead(lock.file)
+  try {
+    writeFileSync(lock.file, lock.text, { flag: 'wx' })
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+  // Whoever was clearing a dead lock may have moved ours aside for an instant: only what stays is ours.
+  await sleep(SETTLE_MS)
+  return read(lock.file) === lock.text
+}
+
+function clearDead(file) {
+  const found = read(file)
+  if (found === undefined || isHeld(file, found)) return
+  killOrphan(found)
+  const aside = `${file}.${process.pid}`
+  try {
+    renameSync(file, aside)
+    // Between reading and renaming another start may have put its own lock there: hand it back.
+    if (read(aside) !== found) linkSync(aside, file)
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+  }
+  rmSync(aside, { force: true })
+}
+
+function isHeld(file, text) {
+  const { owner } = parse(text)
+  if (owner) return isSame(owner)
+  try {
+    return Date.now() - statSync(file).mtimeMs < HALF_WRITTEN_MS
+  } catch {
+    return false
+  }
+}
+
+/** A killed start leaves its npm running: it would write into the very tree the next install builds. */
+function killOrphan(text) {
+  const { child } = parse(text)
+  if (!child || !isSame(child)) return
+  process.kill(child.pid, 'SIGKILL')
+  const deadline = Date.now() + 5000
+  while (isSame(child) && Date.now() < deadline)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+}
+
+function describe(childPid) {
+  const identify = (pid) => ({ pid, born: birthOf(pid) })
+  return JSON.stringify({ owner: identify(process.pid), ...(childPid && { child: identify(childPid) }) })
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Process ids are given out again after a while; together with the time of birth they are not. */
+function isSame({ pid, born }) {
+  return born !== '' && birthOf(pid) === born
+}
+
+function birthOf(pid) {
+  if (process.platform !== 'linux') {
+    return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
+  }
+  const stat = read(`/proc/${pid}/stat`)
+  if (!stat) return ''
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return state === 'Z' ? '' : fields[18]
+}

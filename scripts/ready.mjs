@@ -1,0 +1,234 @@
+// Runs before every npm command, on whatever Node there is and without a single package installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withLock } from './install-lock.mjs'
+import { withProgress } from './progress.mjs'
+
+const MODES = ['start', 'dev', 'test']
+const NEEDED_NODE = 24
+const root = fileURLToPath(new URL('..', import.meta.url))
+const modules = join(root, 'node_modules')
+const stampFile = join(modules, '.rootsquare-installed')
+const npmTreeFile = join(modules, '.package-lock.json')
+const pinnedNode = join(modules, '.bin', 'node')
+const underwayFile = join(root, '.cache', 'install-underway')
+
+await main(process.argv[2])
+
+async function main(mode) {
+  if (!MODES.includes(mode)) stop(`Usage: node scripts/ready.mjs ${MODES.join('|')}`)
+  refuseHopelessNode()
+  if (read(stampFile) !== fingerprint()) {
+    await withLock(join(root, '.cache', 'install.lock'), {
+      whileWaiting: (wait) => withProgress('Waiting for another start that is installing the packages', wait),
+      work: (onChild) => installIfStale(mode, onChild),
+    })
+  }
+  refuseOldNode()
+}
+
+async function installIfStale(mode, onChild) {
+  const wanted = fingerprint()
+  if (read(stampFile) === wanted) return
+  if (!manifestsFitLock())
+    stop(adviceFor('The lock file lists other dependencies than package.json (ELOCK).'))
+  // After a cut install nothing in the tree is trusted, whatever it claims.
+  if (existsSync(underwayFile) || !treeFitsLock()) {
+    writeFileSync(underwayFile, '')
+    await withProgress(`Installing packages for npm ${mode}`, () => install(onChild)).catch((error) =>
+      stop(adviceFor(error.message)),
+    )
+  }
+  dropUnusableNode()
+  writeFileSync(stampFile, wanted)
+  rmSync(underwayFile, { force: true })
+}
+
+async function install(onChild) {
+  for (const part of [stampFile, npmTreeFile, join(modules, '.bin'), modules]) {
+    rmSync(part, { recursive: true, force: true, maxRetries: 3 })
+  }
+  await runNpm(onChild)
+  if (!treeFitsLock()) throw new Error('What npm installed is not what package-lock.json lists (ELOCK).')
+}
+
+function fingerprint() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
+  hash.update(read(join(root, 'package-lock.json')) ?? '')
+  for (const name of ['', ...workspaces()]) hash.update(read(join(root, name, 'package.json')) ?? '')
+  return hash.digest('hex')
+}
+
+function manifestsFitLock() {
+  const locked = packagesIn(join(root, 'package-lock.json')) ?? {}
+  const manifests = ['', ...workspaces()]
+  return manifests.every((name) => dependenciesOf(manifest(name)) === dependenciesOf(locked[name] ?? {}))
+}
+
+function dependenciesOf(entry) {
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+  return JSON.stringify(kinds.map((kind) => Object.entries(entry[kind] ?? {}).toSorted()))
+}
+
+function manifest(name) {
+  return JSON.parse(read(join(root, name, 'package.json')) ?? '{}')
+}
+
+function workspaces() {
+  return manifest('').workspaces ?? []
+}
+
+/** Reads the list npm leaves of what it installed, so that a tree someone installed by hand needs no second install. */
+function treeFitsLock() {
+  const locked = packagesIn(join(root, 'package-lock.json'))
+  const there = packagesIn(npmTreeFile)
+  if (!locked || !there) return false
+  const isSame = (path) =>
+    there[path]?.version === locked[path]?.version && there[path]?.integrity === locked[path]?.integrity
+  const isComplete = Object.entries(locked).every(
+    ([path, entry]) =>
+      !path.includes('node_modules/') || isForOtherMachine(entry) || (path in there && isSame(path)),
+  )
+  return (
+    isComplete &&
+    Object.entries(there).every(([path, entry]) => entry.optional || (path in locked && isSame(path)))
+  )
+}
+
+function packagesIn(file) {
+  try {
+    return JSON.parse(read(file) ?? '{}').packages
+  } catch {
+    return undefined
+  }
+}
+
+function isForOtherMachine({ os, cpu, libc, optional }) {
+  const isOther = (list, mine) => list !== undefined && !list.includes(mine)
+  return (
+    optional === true &&
+    (isOther(os, process.platform) || isOther(cpu, process.arch) || isOther(libc, libcName()))
+  )
+}
+
+function libcName() {
+  if (process.platform !== 'linux') return ''
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+}
+
+/**
+ * Not "npm ci": it refuses a lock without the packages for other machines, which npm itself leaves out of the lock
+ * whenever the registry it was written against lacks them. That the tree is the lock’s is checked afterwards.
+ */
+function runNpm(onChild) {
+  const npm = npmCommand()
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  // Building and testing need what a production environment would leave out.
+  const child = spawn(npm.file, [...npm.args, ...args, '--include=dev', '--include=optional'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (child.pid) onChild(child.pid)
+  let words = ''
+  child.stdout.resume()
+  child.stderr.on('data', (chunk) => (words += chunk))
+  stopWithSignal(child)
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)))
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(withoutNoise(words)))))
+  })
+}
+
+function stopWithSignal(child) {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ]) {
+    process.once(signal, () => {
+      child.kill('SIGKILL')
+      process.exit(code)
+    })
+  }
+}
+
+/** The Node that runs npm, never the one inside node_modules, which the install is about to remove. */
+function npmCommand() {
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env
+  if (!cli?.endsWith('.js')) return { file: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
+  const isOutside = node && existsSync(node) && !node.startsWith(modules)
+  return { file: isOutside ? node : process.execPath, args: [cli] }
+}
+
+function withoutNoise(words) {
+  const isNoise = /EBADENGINE|A complete log of this run|^npm error\s*(at .*|})?$/
+  const lines = words.split('\n').filter((line) => line.trim() && !isNoise.test(line))
+  return lines.slice(0, 15).join('\n')
+}
+
+function adviceFor(words) {
+  const advice = [
+    [/ENOSPC/, 'The disk is full: free about 1 GB and start again.'],
+    [/EACCES|EPERM|EROFS/, 'This folder cannot be written: check who owns it and start again.'],
+    [/ELOCK|ERESOLVE/, 'package-lock.json does not fit package.json: run "npm install" and commit both.'],
+    [/EINTEGRITY/, 'A package arrived damaged: run "npm cache clean --force" and start again.'],
+    [/could not be started/, 'Install npm, which comes with Node, and start again.'],
+    [
+      /ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|TIMEOUT|ENETUNREACH|CERT|E40\d|E50\d|network/i,
+      'The package registry did not answer: check the network (and proxy settings) and start again.',
+    ],
+  ]
+  const found = advice.find(([pattern]) => pattern.test(words))
+  return `${words}\nThe packages could not be installed. ${found?.[1] ?? 'See npm’s words above, and start again.'}`
+}
+
+/** Linux x64 without glibc gets the pinned Node too, but cannot run it; left there, it would hide the system’s. */
+function dropUnusableNode() {
+  if (existsSync(pinnedNode) && majorOf(versionOf(pinnedNode)) < NEEDED_NODE)
+    rmSync(pinnedNode, { force: true })
+}
+
+function refuseHopelessNode() {
+  const getsPinned = process.platform === 'linux' && process.arch === 'x64'
+  if (!getsPinned && majorOf(process.version) < NEEDED_NODE) refuseOldNode()
+}
+
+function refuseOldNode() {
+  if (majorOf(process.version) >= NEEDED_NODE) return
+  if (isOnPath(pinnedNode) && majorOf(versionOf(pinnedNode)) >= NEEDED_NODE) return
+  stop(
+    `Rootsquare needs Node ${NEEDED_NODE} or later here (this is ${process.version} on ${process.platform} ${process.arch}); ` +
+      'on Linux x64 it comes with npm install.',
+  )
+}
+
+function isOnPath(file) {
+  return (
+    existsSync(file) &&
+    (process.env.PATH ?? '').split(delimiter).some((folder) => join(folder, 'node') === file)
+  )
+}
+
+function versionOf(node) {
+  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? ''
+}
+
+function majorOf(version) {
+  return Number(/^v(\d+)\./.exec(version)?.[1] ?? 0)
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withProgress } from './progress.mjs'
+
+const SOURCES = [
+  'web/src',
+  'web/index.html',
+  'web/public',
+  'web/build',
+  'web/vite.config.ts',
+  'web/package.json',
+  'contract/src',
+  'package-lock.json',
+]
+const STAMP = '.built-from'
+const WORKPLACE = /^web-(?:new|old)-(\d+)$/
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, '.cache')
+const dist = join(root, 'web', 'dist')
+
+/** Builds beside the served folder and swaps at the end, so that a cut build is never served. */
+export async function buildWebIfStale() {
+  const wanted = fingerprint()
+  if (isBuiltFrom(wanted)) {
+    console.log('Web app: up to date')
+    return
+  }
+  clearLeftovers()
+  const fresh = join(cache, `web-new-${process.pid}`)
+  mkdirSync(fresh, { recursive: true })
+  await withProgress('Building the web app', () => runVite(fresh))
+  writeFileSync(join(fresh, STAMP), wanted)
+  swapIn(fresh)
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap(filesUnder))
+    hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function filesUnder(path) {
+  const found = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!found) return []
+  if (!found.isDirectory()) return [path]
+  const names = readdirSync(join(root, path)).toSorted()
+  return names.filter((name) => !/\.test\.tsx?$/.test(name)).flatMap((name) => filesUnder(`${path}/${name}`))
+}
+
+function isBuiltFrom(wanted) {
+  const stamp = join(dist, STAMP)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+}
+
+function runVite(outDir) {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const args = [vite, 'build', join(root, 'web'), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let words = ''
+  child.stdout.on('data', (chunk) => (words += chunk))
+  child.stderr.on('data', (chunk) => (words += chunk))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The web app does not build.\n${words}`)),
+    )
+  })
+}
+
+function swapIn(fresh) {
+  const old = join(cache, `web-old-${process.pid}`)
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      if (existsSync(dist)) renameSync(dist, old)
+      renameSync(fresh, dist)
+      rmSync(old, { recursive: true, force: true })
+      return
+    } catch (error) {
+      // Another start may have swapped its own build in between the two renames.
+      if (attempt === 3 || !['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code)) throw error
+      rmSync(old, { recursive: true, force: true })
+    }
+  }
+}
+
+function clearLeftovers() {
+  if (!existsSync(cache)) return
+  for (const name of readdirSync(cache)) {
+    const pid = Number(WORKPLACE.exec(name)?.[1])
+    if (pid && !isAlive(pid)) rmSync(join(cache, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,18 @@
+import { redirect } from '@tanstack/react-router'
+import type { ParsedLocation } from '@tanstack/react-router'
+import { rememberAskedFor } from '#web/lib/asked-for.ts'
+import { checkSession } from '#web/lib/session.ts'
+
+type Navigation = { location: ParsedLocation }
+
+/** Sign-in and its neighbours: who is signed in already belongs on the square. */
+export function visitorsOnly(): void {
+  if (checkSession() !== null) throw redirect({ to: '/user', replace: true })
+}
+
+/** Sends visitors to sign in, and keeps the page they asked for until they have. */
+export function membersOnly({ location }: Navigation): void {
+  if (checkSession() !== null) return
+  if (location.pathname !== '/logout') rememberAskedFor(location.href)
+  throw redirect({ to: '/', replace: true })
+}

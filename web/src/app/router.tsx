@@ -1,0 +1,118 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { membersOnly, visitorsOnly } from '#web/app/guards.ts'
+import { checkSession } from '#web/lib/session.ts'
+import { FailedPage } from '#web/pages/failed-page.tsx'
+import { NotFoundPage } from '#web/pages/not-found-page.tsx'
+import { Snackbars } from '#web/ui/snackbar.tsx'
+
+const beingBuilt = lazyRouteComponent(() => import('#web/pages/being-built-page.tsx'), 'BeingBuiltPage')
+
+const rootRoute = createRootRoute({
+  beforeLoad: () => {
+    checkSession()
+  },
+  component: Root,
+})
+
+const visitors = createRoute({ getParentRoute: () => rootRoute, id: 'visitors', beforeLoad: visitorsOnly })
+const members = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'members',
+  beforeLoad: membersOnly,
+  component: lazyRouteComponent(() => import('#web/app/shell.tsx'), 'Shell'),
+})
+
+const signIn = createRoute({
+  getParentRoute: () => visitors,
+  path: '/',
+  component: lazyRouteComponent(() => import('#web/pages/sign-in-page.tsx'), 'SignInPage'),
+})
+const resetPassword = createRoute({ getParentRoute: () => visitors, path: '/reset-password', component: beingBuilt })
+const signUp = createRoute({ getParentRoute: () => visitors, path: '/signup', component: beingBuilt })
+
+const loading = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/loading',
+  component: lazyRouteComponent(() => import('#web/pages/loading-page.tsx'), 'LoadingPage'),
+})
+
+const user = createRoute({
+  getParentRoute: () => members,
+  path: '/user',
+  component: lazyRouteComponent(() => import('#web/pages/home-page.tsx'), 'HomePage'),
+})
+const logout = createRoute({
+  getParentRoute: () => members,
+  path: '/logout',
+  beforeLoad: async () => {
+    const { signOut } = await import('#web/features/accounts/sign-out.ts')
+    await signOut()
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
+/** Routes of the product whose screens do not stand yet. */
+const openToCome = ['/mail-sent', '/mail-validate', '/update-password', '/post/$id']
+const membersToCome = [
+  '/profile/{-$tab}',
+  '/u/$username',
+  '/settings',
+  '/addresses',
+  '/cart',
+  '/marketplace',
+  '/group-list',
+  '/group-map',
+  '/group/$groupId',
+  '/group/$groupId/about',
+  '/group/$groupId/history',
+  '/group/$groupId/culture',
+  '/group/$groupId/art',
+  '/group/$groupId/diet',
+  '/group/$groupId/festivals',
+  '/group/$groupId/members',
+  '/group/$groupId/analytics',
+  '/messages/$receipientId',
+  '/inbox',
+  '/my-orders',
+  '/my-order/$reference',
+  '/received-orders',
+  '/received-order/$orderId',
+  '/user-analytics/$userId',
+  '/admin-users',
+  '/admin-submissions',
+  '/reported-posts',
+  '/suspended-users',
+  '/system-analytics',
+]
+
+const routeTree = rootRoute.addChildren([
+  visitors.addChildren([signIn, resetPassword, signUp]),
+  loading,
+  ...openToCome.map((path) => createRoute({ getParentRoute: () => rootRoute, path, component: beingBuilt })),
+  members.addChildren([
+    user,
+    logout,
+    ...membersToCome.map((path) => createRoute({ getParentRoute: () => members, path, component: beingBuilt })),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultErrorComponent: FailedPage,
+  defaultNotFoundComponent: NotFoundPage,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Snackbars />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { logout } from '@rootsquare/contract/accounts'
+import { rememberAskedFor } from '#web/lib/asked-for.ts'
+import { call, CallFailure } from '#web/lib/call.ts'
+import { endSession } from '#web/lib/session.ts'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+
+const patienceMs = 3000
+
+/** Ends the session on the server and here. A server out of reach keeps nobody signed in on this device. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(logout, { signal: AbortSignal.timeout(patienceMs) })
+  } catch (failure) {
+    const isOverAnyway = failure instanceof CallFailure && failure.status === 401
+    if (!isOverAnyway)
+      showSnackbar('warning', 'You are signed out on this device, but the server could not be told.')
+  } finally {
+    rememberAskedFor(null)
+    endSession()
+  }
+}

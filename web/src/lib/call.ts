@@ -1,0 +1,110 @@
+import type { CallOf, Endpoint, ReplyOf } from '@rootsquare/contract/endpoint'
+import { words } from '@rootsquare/contract/failure'
+import { currentSession, endSession } from '#web/lib/session.ts'
+
+type Parts<E extends Endpoint> = {
+  [Part in keyof CallOf<E> as CallOf<E>[Part] extends undefined ? never : Part]: CallOf<E>[Part]
+}
+export type Given<E extends Endpoint> = Parts<E> & { idempotencyKey?: string; signal?: AbortSignal }
+export type Answer<E extends Endpoint> = { data: ReplyOf<E>; message: string | undefined }
+
+type Wire = {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | boolean | null | undefined>
+  body?: unknown
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+type FailureBody = Partial<{
+  error: string | string[]
+  message: string
+  code: string
+  fields: Record<string, string>
+  requestId: string
+  reason: string
+  until: string
+}>
+
+const timeLimitMs = 20_000
+
+/** Every way a call can go wrong. Status 0: no answer came. */
+export class CallFailure extends Error {
+  readonly status: number
+  readonly code: string
+  readonly sentences: string[]
+  readonly fields: Record<string, string>
+  readonly requestId: string | undefined
+  readonly reason: string | undefined
+  readonly until: string | undefined
+
+  constructor(status: number, body: FailureBody) {
+    const sentences = [body.error ?? []].flat()
+    super(body.message ?? sentences.join(', '))
+    this.name = 'CallFailure'
+    this.status = status
+    this.code = body.code ?? 'UNKNOWN'
+    this.sentences = sentences
+    this.fields = body.fields ?? {}
+    this.requestId = body.requestId
+    this.reason = body.reason
+    this.until = body.until
+  }
+}
+
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[given]: {} extends Given<E> ? [given?: Given<E>] : [given: Given<E>]
+): Promise<Answer<E>> {
+  const wire = (given ?? {}) as Wire
+  const token = currentSession()?.token
+  const { response, text } = await send(endpoint, wire, token)
+  const body = readJson(text)
+  if (response.ok && body !== undefined) {
+    const { data, message } = body as Answer<E>
+    return { data, message }
+  }
+  // A late refusal of an old token must not end the session that has begun since.
+  if (response.status === 401 && token !== undefined && token === currentSession()?.token) endSession()
+  throw new CallFailure(response.status, (body ?? {}) as FailureBody)
+}
+
+async function send(endpoint: Endpoint, wire: Wire, token: string | undefined) {
+  const signals = [AbortSignal.timeout(timeLimitMs), ...(wire.signal ? [wire.signal] : [])]
+  try {
+    const response = await fetch(addressOf(endpoint, wire), {
+      method: endpoint.method,
+      headers: headersOf(wire, token),
+      body: wire.body === undefined ? null : JSON.stringify(wire.body),
+      signal: AbortSignal.any(signals),
+    })
+    return { response, text: await response.text() }
+  } catch (cause) {
+    if (wire.signal?.aborted) throw cause
+    throw new CallFailure(0, { error: [words.noResponse], code: 'NO_RESPONSE' })
+  }
+}
+
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Wire): string {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const asked = Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
+  return `/api${path}${asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`}`
+}
+
+function headersOf(wire: Wire, token: string | undefined): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(wire.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(wire.idempotencyKey === undefined ? {} : { 'idempotency-key': wire.idempotencyKey }),
+  }
+}
+
+/** Undefined where something on the way, such as a proxy, answered in its own form. */
+function readJson(text: string): unknown {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? body : undefined
+  } catch {
+    return undefined
+  }
+}

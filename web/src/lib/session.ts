@@ -1,0 +1,85 @@
+import type { Role } from '@rootsquare/contract/roles'
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '#web/lib/stored.ts'
+
+export type Session = {
+  token: string
+  userId: number
+  roles: Role[]
+  /** In seconds, as the token says it. */
+  expiresAt: number
+}
+
+const key = 'rootsquare.token'
+const area = () => window.localStorage
+const listeners = new Set<() => void>()
+let known: { token: string | null; session: Session | null } = { token: null, session: null }
+
+/** The session the stored token stands for, the same object until the token changes; null where there is none. */
+export function currentSession(): Session | null {
+  const token = readStored(area, key)
+  if (token !== known.token) known = { token, session: token === null ? null : readToken(token) }
+  return known.session
+}
+
+/** On every navigation: an expired or unreadable token ends the session. */
+export function checkSession(): Session | null {
+  const session = currentSession()
+  const isOver = session === null || session.expiresAt <= Math.floor(Date.now() / 1000)
+  if (isOver && known.token !== null) endSession()
+  return isOver ? null : session
+}
+
+export function startSession(token: string): void {
+  writeStored(area, key, token)
+  tellAll()
+}
+
+export function endSession(): void {
+  writeStored(area, key, null)
+  tellAll()
+}
+
+/** Also hears of sign-in and sign-out in another tab. */
+export function onSessionChange(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSessionChange, currentSession)
+}
+
+function tellAll(): void {
+  for (const listener of listeners) listener()
+}
+
+function readToken(token: string): Session | null {
+  const claims = readClaims(token)
+  if (typeof claims !== 'object' || claims === null) return null
+  if (!('user_id' in claims && typeof claims.user_id === 'number')) return null
+  if (!('exp' in claims && typeof claims.exp === 'number')) return null
+  const roles = 'roles' in claims && Array.isArray(claims.roles) ? claims.roles.filter(isRole) : []
+  return { token, userId: claims.user_id, roles, expiresAt: claims.exp }
+}
+
+function readClaims(token: string): unknown {
+  try {
+    const part = token.split('.')[1] ?? ''
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return null
+  }
+}
+
+function isRole(value: unknown): value is Role {
+  return value === 'USER' || value === 'ADMIN' || value === 'SUPERADMIN'
+}

@@ -1,0 +1,20 @@
+/** What a browser that refuses to store things (private windows, blocked site data) keeps until the tab closes. */
+const memory = new Map<string, string>()
+
+export function readStored(area: () => Storage, key: string): string | null {
+  try {
+    return area().getItem(key)
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+export function writeStored(area: () => Storage, key: string, value: string | null): void {
+  try {
+    if (value === null) area().removeItem(key)
+    else area().setItem(key, value)
+  } catch {
+    if (value === null) memory.delete(key)
+    else memory.set(key, value)
+  }
+}

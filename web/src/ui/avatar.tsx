@@ -1,0 +1,20 @@
+import classes from './avatar.module.css'
+
+type AvatarProps = { name: string; image: string | null; size: number; className?: string | undefined }
+
+/** Always beside the name it belongs to, so a screen reader passes over it. */
+export function Avatar({ name, image, size, className }: AvatarProps) {
+  const box = { width: size, height: size, fontSize: size * 0.38 }
+  return (
+    <span className={[classes.avatar, className].join(' ')} style={box} aria-hidden="true">
+      {image === null ? initialsOf(name) : <img src={image} alt="" width={size} height={size} />}
+    </span>
+  )
+}
+
+/** First letters as a person sees them: `Ọ̀` is one, though it is two code points. */
+function initialsOf(name: string): string {
+  const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+  const first = (word: string) => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+  return name.split(' ').map(first).slice(0, 2).join('').toUpperCase()
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+
+export type SnackbarKind = 'success' | 'error' | 'warning'
+export type Snackbar = { id: number; kind: SnackbarKind; text: string }
+
+const mostAtOnce = 3
+const idle = '\u00A0'
+const listeners = new Set<() => void>()
+let shown: readonly Snackbar[] = []
+let lastId = 0
+
+export function showSnackbar(kind: SnackbarKind, text: string): void {
+  lastId += 1
+  announce(kind === 'error' ? 'live-assertive' : 'live-polite', text)
+  change([...shown, { id: lastId, kind, text }].slice(-mostAtOnce))
+}
+
+export function closeSnackbar(id: number): void {
+  change(shown.filter((snackbar) => snackbar.id !== id))
+}
+
+export function useSnackbars(): readonly Snackbar[] {
+  return useSyncExternalStore(subscribe, () => shown)
+}
+
+/** The region idles on a space that does not break, so that the same words twice are two changes and spoken twice. */
+function announce(regionId: string, text: string): void {
+  const region = document.getElementById(regionId)
+  if (region === null) return
+  region.textContent = idle
+  setTimeout(() => {
+    region.textContent = text
+  }, 100)
+}
+
+function change(next: readonly Snackbar[]): void {
+  shown = next
+  if (next.length === 0) silence()
+  for (const listener of listeners) listener()
+}
+
+function silence(): void {
+  for (const id of ['live-polite', 'live-assertive']) {
+    const region = document.getElementById(id)
+    if (region !== null) region.textContent = idle
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { leanContract } from './build/lean-contract.ts'
+import { precompress } from './build/precompress.ts'
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
+
+export default defineConfig(({ command }) => ({
+  plugins: [react(), leanContract(), precompress()],
+  // The server puts a fresh nonce in place of this word in every page it sends.
+  html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
+  build: {
+    outDir: process.env.VITE_OUT_DIR ?? 'dist',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': api, '/media': api, '/sandbox': api } },
+}))
