@@ -10,14 +10,14 @@ type Server = Awaited<ReturnType<typeof startServer>>
 /** Each worker has a product server of its own, on a free port and a cloned database. */
 export const test = base.extend<object, { server: Server }>({
   server: [
-    async ({}, use) => {
+    async ({}, provide) => {
       const server = await startServer()
-      await use(server)
+      await provide(server)
       await server.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ server }, use) => use(server.url),
+  baseURL: async ({ server }, provide) => provide(server.url),
 })
 
 /** WCAG 2.2 A and AA, as far as a program can tell. */

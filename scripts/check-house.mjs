@@ -45,7 +45,8 @@ function breachesIn(file, text) {
     report(node.start, nodeRules, node, file)
     const specifier = importedBy(node)
     if (specifier !== undefined) {
-      report(node.start, importRules, { from: file, specifier, ...destination(file, specifier) })
+      const isReexport = node.type.startsWith('Export')
+      report(node.start, importRules, { from: file, specifier, isReexport, ...destination(file, specifier) })
     }
   }
   return found

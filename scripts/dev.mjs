@@ -32,6 +32,9 @@ const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'api/
 const apiEnded = once(api, 'exit')
 apiEnded.then(([code, signal]) => stop(signal ? 0 : (code ?? 1)))
 let isStopping = false
+// Vite would end this process at once, before the API has left.
+process.removeAllListeners('SIGTERM')
+process.stdin.removeAllListeners('end')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
 announce()
 

@@ -61,6 +61,7 @@ export const importRules = {
   },
   'web-features-apart': ({ from, to }) =>
     isIn(from, 'web/src/features') && isIn(to, 'web/src/features') && room(from, 3) !== room(to, 3),
+  'no-reexport': ({ to, isReexport }) => isReexport && to !== undefined,
   'deep-parents': ({ specifier }) => specifier.startsWith('../../..'),
 }
 

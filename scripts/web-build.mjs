@@ -40,9 +40,13 @@ export async function buildWebIfStale() {
   clearLeftovers()
   const fresh = join(cache, `web-new-${process.pid}`)
   mkdirSync(fresh, { recursive: true })
-  await withProgress('Building the web app', () => runVite(fresh))
-  writeFileSync(join(fresh, STAMP), wanted)
-  swapIn(fresh)
+  try {
+    await withProgress('Building the web app', () => runVite(fresh))
+    writeFileSync(join(fresh, STAMP), wanted)
+    swapIn(fresh)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
 }
 
 function fingerprint() {
@@ -68,7 +72,11 @@ function isBuiltFrom(wanted) {
 function runVite(outDir) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', join(root, 'web'), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let words = ''
   child.stdout.on('data', (chunk) => (words += chunk))
   child.stderr.on('data', (chunk) => (words += chunk))

@@ -12,13 +12,14 @@ import { productRoutes } from './features/product/routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { answerFailures, answerUnknownPaths } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
+import { logRequests, ownRequestLines } from './http/log.ts'
 import { measureRequests } from './http/metrics.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { describeApi } from './http/openapi.ts'
 import { servePage } from './http/page.ts'
 import type { House } from './http/serve.ts'
 import type { Viewer } from './http/viewer.ts'
-import { clientError, quietLog } from './http/wire.ts'
+import { clientError } from './http/wire.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +36,7 @@ export type App = { http: FastifyInstance; served: Endpoint[] }
 export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = []): Promise<App> {
   const http = Fastify({
     loggerInstance: deps.log,
-    ...quietLog,
+    logController: ownRequestLines,
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = [
   http.decorateRequest('viewer', null)
   answerFailures(http)
   readBodies(http)
+  logRequests(http)
   measureRequests(http)
   await secureHeaders(http, deps.settings)
   await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { openDb, openPool } from './db/db.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { logSerializers } from './http/wire.ts'
+import { forTerminal, openLog } from './http/log.ts'
 import { allJobs } from './jobs/all-jobs.ts'
 import { runJobs } from './jobs/runner.ts'
 import { systemClock } from './ports/clock/clock.ts'
@@ -68,7 +67,8 @@ async function openEmbedded(settings: Settings, say: Say, endings: (() => unknow
 }
 
 async function openDeps(settings: Settings, databaseUrl: string, endings: (() => unknown)[]): Promise<Deps> {
-  const log = pino({ level: settings.logLevel, serializers: logSerializers })
+  const toTerminal = (line: string) => process.stdout.write(forTerminal(line))
+  const log = openLog(settings.logLevel, process.stdout.isTTY ? toTerminal : undefined)
   const clock = systemClock
   const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'))
   const db = openDb(pool)

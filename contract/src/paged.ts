@@ -4,8 +4,8 @@ import { inAddress } from './fields.ts'
 const whole = 'Must be a whole number.'
 
 export const PageQuery = z.object({
-  page: inAddress(z.int(whole).min(0).max(1_000_000)).default(0),
-  size: inAddress(z.int(whole).min(1).max(100)).default(20),
+  page: inAddress(z.int(whole).min(0).max(1_000_000).default(0)),
+  size: inAddress(z.int(whole).min(1).max(100).default(20)),
 })
 export type PageQuery = z.output<typeof PageQuery>
 

@@ -25,7 +25,7 @@ function sendFailure(refusal: Refusal | null, error: unknown, request: FastifyRe
     const fault = refusal ?? new Refusal(500, 'INTERNAL', 'An unexpected error occurred')
     return send(reply, fault, { ...fault.toBody(), requestId: request.id })
   }
-  request.log.info({ refusal: refusal.code, status: refusal.status }, 'refused')
+  request.refused = refusal.code
   return send(reply, refusal, refusal.toBody())
 }
 

@@ -1,19 +1,5 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyServerOptions } from 'fastify'
-
-/** Paths without their query: reasons and codes travel there, and they are nobody's business in a log. */
-export const quietLog = {
-  disableRequestLogging: false,
-} satisfies FastifyServerOptions
-
-export const logSerializers = {
-  req: (request: { id: string; method: string; url: string }) => ({
-    id: request.id,
-    method: request.method,
-    path: request.url.split('?')[0],
-  }),
-}
 
 /** What is not even HTTP gets our error form too, by hand: there is no request to answer. */
 export function clientError(error: Error & { code?: string }, socket: Socket): void {

@@ -68,7 +68,8 @@ async function insertPeople(
 }
 
 /** One newcomer about every eight days, at different hours, the last one three weeks ago. */
-const joinedAt = (place: number, now: Date) => inHours(inDays(now, (place - 19) * 8 - 21), -((place * 7) % 24))
+const joinedAt = (place: number, now: Date) =>
+  inHours(inDays(now, (place - 19) * 8 - 21), -((place * 7) % 24))
 
 function memberRow(person: Omit<Person, 'id'>, passwordHash: string): Insertable<Tables['members']> {
   return {
@@ -99,7 +100,10 @@ async function insertMemberships(tx: Tx, people: Person[]): Promise<void> {
     const joined = inDays(laterOf(person.joinedAt, friend.joinedAt), 3)
     return [{ group_id: friend.groupId, member_id: person.id, is_moderator: false, joined_at: joined }]
   })
-  await tx.insertInto('memberships').values([...own, ...invited]).execute()
+  await tx
+    .insertInto('memberships')
+    .values([...own, ...invited])
+    .execute()
   const consents = people.map((person) => ({
     member_id: person.id,
     kind: 'ethnic-group',

@@ -50,10 +50,20 @@ async function read<S extends z.ZodType>(name: string, schema: S): Promise<z.out
 
 export const readStates = () => read('states-meta', StatesMeta)
 
-export async function readLgas(): Promise<{ code: string; state_code: string; name: string; aliases: string[] }[]> {
-  const [states, aliases] = await Promise.all([read('states-lgas', StatesWithLgas), read('lga-aliases', Aliases)])
+export async function readLgas(): Promise<
+  { code: string; state_code: string; name: string; aliases: string[] }[]
+> {
+  const [states, aliases] = await Promise.all([
+    read('states-lgas', StatesWithLgas),
+    read('lga-aliases', Aliases),
+  ])
   return states.flatMap((state) =>
-    state.lgas.map(({ code, name }) => ({ code, state_code: state.code, name, aliases: aliases[code] ?? [] })),
+    state.lgas.map(({ code, name }) => ({
+      code,
+      state_code: state.code,
+      name,
+      aliases: aliases[code] ?? [],
+    })),
   )
 }
 

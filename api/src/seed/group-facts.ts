@@ -23,14 +23,18 @@ export function publishableGroup(facts: GroupFacts) {
 }
 
 /** Only what there is to tell: a section without a sure fact is left for the members to write. */
-export function publishableSections(facts: GroupFacts): { slug: string; name: SectionName; description: string }[] {
+export function publishableSections(
+  facts: GroupFacts,
+): { slug: string; name: SectionName; description: string }[] {
   const texts: [SectionName, string | null][] = [
     ['About', isSure(facts.statesConfidence) ? facts.about : null],
     ['Art & Craft', sentence(facts, facts.craft)],
     ['Diet', sentence(facts, facts.dish)],
     ['Festivals', sentence(facts, facts.festival)],
   ]
-  return texts.flatMap(([name, description]) => (description === null ? [] : [{ slug: facts.slug, name, description }]))
+  return texts.flatMap(([name, description]) =>
+    description === null ? [] : [{ slug: facts.slug, name, description }],
+  )
 }
 
 /** What was seen for a whole state is told of the area: to call it the group's own would be invented. */

@@ -67,7 +67,11 @@ async function seedGroups(tx: Tx, groups: ReturnType<typeof publishableGroup>[],
   `.execute(tx)
 }
 
-async function seedSections(tx: Tx, sections: ReturnType<typeof publishableSections>, now: Date): Promise<void> {
+async function seedSections(
+  tx: Tx,
+  sections: ReturnType<typeof publishableSections>,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into sections (group_id, name, description, updated_at)
     select groups.id, given.name, given.description, ${now}

@@ -26,7 +26,11 @@ type Seeding = Pick<Deps, 'db' | 'clock' | 'settings'>
  * Sees to it that there is a super admin. Answers the log-in where the password was made up here: it is known to
  * nobody else and must be printed now.
  */
-export async function seedSuperadmin({ db, clock, settings }: Seeding): Promise<{ username: string; password: string } | null> {
+export async function seedSuperadmin({
+  db,
+  clock,
+  settings,
+}: Seeding): Promise<{ username: string; password: string } | null> {
   const wanted = readWanted(settings.superadmin)
   if (await hasSuperadmin(db, wanted)) return null
   const username = wanted.username ?? 'superadmin'
@@ -59,13 +63,19 @@ export async function seedSuperadmin({ db, clock, settings }: Seeding): Promise<
 function readWanted(given: Seeding['settings']['superadmin']): Wanted {
   const read = Wanted.safeParse(given)
   if (read.success) return read.data
-  const sentences = read.error.issues.map((issue) => `SUPERADMIN_${String(issue.path[0]).toUpperCase()}: ${issue.message}.`)
+  const sentences = read.error.issues.map(
+    (issue) => `SUPERADMIN_${String(issue.path[0]).toUpperCase()}: ${issue.message}.`,
+  )
   throw new BadSetting(sentences.join(' '))
 }
 
 /** The demo's super admin counts only as long as the operator asks for no other. */
 async function hasSuperadmin(db: Db, wanted: Wanted): Promise<boolean> {
-  const superadmins = await db.selectFrom('members').select('username').where('role', '=', 'SUPERADMIN').execute()
+  const superadmins = await db
+    .selectFrom('members')
+    .select('username')
+    .where('role', '=', 'SUPERADMIN')
+    .execute()
   const isAsked = Object.values(wanted).some((value) => value !== undefined)
   const counting = isAsked ? superadmins.filter(({ username }) => username !== demoSuperadmin) : superadmins
   return counting.length > 0 || superadmins.some(({ username }) => isSame(username, wanted.username))
@@ -76,7 +86,10 @@ async function refuseTaken(db: Db, username: string, email: string): Promise<voi
     .selectFrom('members')
     .select(['username', 'email'])
     .where(({ eb, fn, or }) =>
-      or([eb(fn('lower', ['username']), '=', username.toLowerCase()), eb(fn('lower', ['email']), '=', email.toLowerCase())]),
+      or([
+        eb(fn('lower', ['username']), '=', username.toLowerCase()),
+        eb(fn('lower', ['email']), '=', email.toLowerCase()),
+      ]),
     )
     .executeTakeFirst()
   if (!taken) return

@@ -1,12 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { z } from 'zod'
 import { buildApp } from '#api/app.ts'
 import { openDb, openPool } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { logSerializers } from '#api/http/wire.ts'
+import { openLog } from '#api/http/log.ts'
 import type { House } from '#api/http/serve.ts'
 import { allJobs } from '#api/jobs/all-jobs.ts'
 import { runDueJobs } from '#api/jobs/runner.ts'
@@ -56,9 +55,7 @@ export async function testApp(options: Options = {}) {
     mailer: outboxMailer(join(folder, 'outbox'), clock),
     files: diskFiles(join(folder, 'media')),
     counters: options.counters ?? memoryCounters(clock),
-    log: options.log
-      ? pino({ level: 'info', serializers: logSerializers }, { write: options.log })
-      : pino({ level: 'silent' }),
+    log: options.log ? openLog('info', options.log) : openLog('silent'),
   }
   const app = await buildApp(deps, options.extra)
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })

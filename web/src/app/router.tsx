@@ -14,7 +14,13 @@ const rootRoute = createRootRoute({
   component: Root,
 })
 
-const visitors = createRoute({ getParentRoute: () => rootRoute, id: 'visitors', beforeLoad: visitorsOnly })
+const visitors = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'visitors',
+  beforeLoad: visitorsOnly,
+  component: BareFrame,
+})
+const open = createRoute({ getParentRoute: () => rootRoute, id: 'open', component: BareFrame })
 const members = createRoute({
   getParentRoute: () => rootRoute,
   id: 'members',
@@ -31,7 +37,7 @@ const resetPassword = createRoute({ getParentRoute: () => visitors, path: '/rese
 const signUp = createRoute({ getParentRoute: () => visitors, path: '/signup', component: beingBuilt })
 
 const loading = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => open,
   path: '/loading',
   component: lazyRouteComponent(() => import('#web/pages/loading-page.tsx'), 'LoadingPage'),
 })
@@ -87,8 +93,10 @@ const membersToCome = [
 
 const routeTree = rootRoute.addChildren([
   visitors.addChildren([signIn, resetPassword, signUp]),
-  loading,
-  ...openToCome.map((path) => createRoute({ getParentRoute: () => rootRoute, path, component: beingBuilt })),
+  open.addChildren([
+    loading,
+    ...openToCome.map((path) => createRoute({ getParentRoute: () => open, path, component: beingBuilt })),
+  ]),
   members.addChildren([
     user,
     logout,
@@ -100,6 +108,7 @@ export const router = createRouter({
   routeTree,
   defaultErrorComponent: FailedPage,
   defaultNotFoundComponent: NotFoundPage,
+  notFoundMode: 'root',
 })
 
 declare module '@tanstack/react-router' {
@@ -114,5 +123,13 @@ function Root() {
       <Outlet />
       <Snackbars />
     </>
+  )
+}
+
+function BareFrame() {
+  return (
+    <main>
+      <Outlet />
+    </main>
   )
 }

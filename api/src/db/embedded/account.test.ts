@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshFolder, isRoot, pathWithout, query, startChild, startHere, urlOf } from './test-bench.ts'
@@ -17,7 +28,8 @@ function mayUnshare(uid?: number) {
 function asOrdinaryUser(dataDir: string) {
   if (!isRoot) return {}
   const canRead = spawnSync('test', ['-r', import.meta.filename], { uid: nobody, gid: nobody }).status === 0
-  if (!canRead) return { prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'] }
+  if (!canRead)
+    return { prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'] }
   chownSync(dataDir, nobody, nobody)
   return { uid: nobody }
 }
@@ -71,7 +83,9 @@ test('a database that belongs to another user is told in one sentence', async (c
   const dataDir = folderFor(nobody)
   mkdirSync(join(dataDir, 'db'), { mode: 0o700 })
   const { failed } = await startChild({ dataDir, uid: nobody }).outcome
-  expect(failed).toContain(`This account may not use the database folder ${dataDir}/db. Start as the account that owns it`)
+  expect(failed).toContain(
+    `This account may not use the database folder ${dataDir}/db. Start as the account that owns it`,
+  )
 })
 
 test('root serves the database of an ordinary user without taking it away', async (ctx) => {
@@ -150,18 +164,29 @@ test('a data folder that was deleted starts empty, and its database outside is p
   expect(second.said[0]).toMatch(`An earlier database of this folder was put aside as ${home}/db.until-`)
 })
 
-test('a link to a database that is gone is not taken for an empty folder', async () => {
+test('a link to a database elsewhere is followed, and one to nowhere not taken for an empty folder', async () => {
+  const dataDir = freshFolder()
+  const elsewhere = join(freshFolder(), 'db')
+  const first = await startHere({ dataDir, settings: quick })
+  await query(first.url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
+  await first.stop()
+  renameSync(join(dataDir, 'db'), elsewhere)
+  symlinkSync(elsewhere, join(dataDir, 'db'))
+
+  const second = await startHere({ dataDir, settings: quick })
+  expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: 'yam' }])
+  await second.stop()
+  rmSync(elsewhere, { recursive: true })
+  await expect(startHere({ dataDir })).rejects.toThrow(`${dataDir}/db points to a folder that is not there.`)
+})
+
+test('a database put back by hand, with modes that PostgreSQL refuses, is served', async () => {
   const dataDir = freshFolder()
   const { stop } = await startHere({ dataDir, settings: quick })
   await stop()
-  const elsewhere = join(freshFolder(), 'db')
-  cpSync(join(dataDir, 'db'), elsewhere, { recursive: true })
-  rmSync(join(dataDir, 'db'), { recursive: true })
-  spawnSync('ln', ['-s', elsewhere, join(dataDir, 'db')])
-  const moved = await startHere({ dataDir, settings: quick })
-  await moved.stop()
-  rmSync(elsewhere, { recursive: true })
-  await expect(startHere({ dataDir })).rejects.toThrow(`${dataDir}/db points to a folder that is not there.`)
+  chmodSync(join(dataDir, 'db'), 0o755)
+  const { url } = await startHere({ dataDir, settings: quick })
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('a user without a name is given one in a namespace', async (ctx) => {
@@ -175,7 +200,9 @@ test('where that is barred, the user without a name is told what to do', async (
   if (!isRoot) ctx.skip('needs root')
   const child = startChild({ dataDir: folderFor(nameless), uid: nameless, env: pathWithout('unshare') })
   const { failed } = await child.outcome
-  expect(failed).toContain('This account has no name on this machine, and PostgreSQL needs one. Start as a named user')
+  expect(failed).toContain(
+    'This account has no name on this machine, and PostgreSQL needs one. Start as a named user',
+  )
 })
 
 function removeOutside(home: string) {

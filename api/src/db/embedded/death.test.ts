@@ -5,7 +5,17 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { findPackage, readyBinaries } from './binaries.ts'
 import { chooseSite } from './site.ts'
-import { freshFolder, isGone, pathWithout, query, serverPid, serversIn, startChild, startHere, urlOf } from './test-bench.ts'
+import {
+  freshFolder,
+  isGone,
+  pathWithout,
+  query,
+  serverPid,
+  serversIn,
+  startChild,
+  startHere,
+  urlOf,
+} from './test-bench.ts'
 import { waitUntil } from './wait.ts'
 
 const quick = { fsync: 'off' }
@@ -32,7 +42,7 @@ async function writeUntilCut(url: string, from: number) {
 async function startBareServer(dataDir: string) {
   const { db, account } = await chooseSite(dataDir, join(dataDir, 'db'), () => {})
   const bin = await readyBinaries(await findPackage(), account, dataDir)
-  const settings = ['-c', 'listen_addresses=', '-c', 'unix_socket_directories=']
+  const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${db}`]
   const [file = '', ...args] = [...account.prefix, join(bin, 'postgres'), '-D', db, ...settings]
   const server = spawn(file, args, { cwd: '/', stdio: 'ignore', detached: true, ...account.switchTo })
   expect(await waitUntil(() => isReady(db), 5_000)).toBe(true)
@@ -53,26 +63,29 @@ async function lost(url: string, acknowledged: number[]) {
 test.each([
   ['its parent alone', false],
   ['its parent and the server itself', true],
-])('after kill -9 of %s, five times, nothing acknowledged is lost and no server is left', async (_, bothDie) => {
-  const dataDir = freshFolder()
-  const acknowledged: number[] = []
-  for (let round = 0; round < 5; round++) {
-    const child = startChild({ dataDir })
-    const url = await urlOf(child)
-    await query(url, 'CREATE TABLE IF NOT EXISTS written (id int)')
-    const writing = writeUntilCut(url, round * 1_000_000)
-    await query(url, 'SELECT pg_sleep(0.2)')
-    const server = serverPid(dataDir)
-    child.process.kill('SIGKILL')
-    if (bothDie) process.kill(server, 'SIGKILL')
-    acknowledged.push(...(await writing))
-    expect(await isGone(server)).toBe(true)
-  }
-  expect(await waitUntil(() => serversIn(dataDir).length === 0, 10_000)).toBe(true)
-  expect(acknowledged.length).toBeGreaterThan(50)
-  const { url } = await startHere({ dataDir })
-  expect(await lost(url, acknowledged)).toEqual([])
-})
+])(
+  'after kill -9 of %s, five times, nothing acknowledged is lost and no server is left',
+  async (_, bothDie) => {
+    const dataDir = freshFolder()
+    const acknowledged: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const child = startChild({ dataDir })
+      const url = await urlOf(child)
+      await query(url, 'CREATE TABLE IF NOT EXISTS written (id int)')
+      const writing = writeUntilCut(url, round * 1_000_000)
+      await query(url, 'SELECT pg_sleep(0.2)')
+      const server = serverPid(dataDir)
+      child.process.kill('SIGKILL')
+      if (bothDie) process.kill(server, 'SIGKILL')
+      acknowledged.push(...(await writing))
+      expect(await isGone(server)).toBe(true)
+    }
+    expect(await waitUntil(() => serversIn(dataDir).length === 0, 10_000)).toBe(true)
+    expect(acknowledged.length).toBeGreaterThan(50)
+    const { url } = await startHere({ dataDir })
+    expect(await lost(url, acknowledged)).toEqual([])
+  },
+)
 
 test('where setpriv is missing, the server still ends with its parent', async () => {
   const dataDir = freshFolder()

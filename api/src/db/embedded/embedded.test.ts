@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -23,15 +32,18 @@ test('a second start keeps what the first one stored, and takes well under a sec
 test('the role is an ordinary one that may make databases and the extensions the product needs', async () => {
   const { url } = await startHere({ dataDir: freshFolder(), settings: quick })
   await query(url, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent; CREATE EXTENSION citext')
-  expect(await query(url, `SELECT current_user AS who, current_database() AS db, usesuper FROM pg_user WHERE usename = current_user`)).toEqual([
-    { who: 'rootsquare', db: 'rootsquare', usesuper: false },
-  ])
+  expect(
+    await query(
+      url,
+      `SELECT current_user AS who, current_database() AS db, usesuper FROM pg_user WHERE usename = current_user`,
+    ),
+  ).toEqual([{ who: 'rootsquare', db: 'rootsquare', usesuper: false }])
   await query(url, 'CREATE DATABASE "copy" TEMPLATE rootsquare')
   const copy = new URL(url)
   copy.pathname = '/copy'
-  expect(await query(copy.href, `SELECT similarity('ọmọ', 'ọmọ') AS alike, unaccent('Ṣẹ́') AS plain`)).toEqual([
-    { alike: 1, plain: 'Se' },
-  ])
+  expect(await query(copy.href, `SELECT similarity('ọmọ', 'ọmọ') AS alike, unaccent('Ṣẹ́') AS plain`)).toEqual(
+    [{ alike: 1, plain: 'Se' }],
+  )
 })
 
 test('letters of Yoruba, Igbo and Hausa are letters: lower case and trigrams know them', async () => {
@@ -70,7 +82,9 @@ test('many connections work at once, each in a transaction of its own', async ()
     }),
   )
   await pool.end()
-  expect(await query(url, 'SELECT count(*)::int AS n, count(DISTINCT by)::int AS d FROM taken')).toEqual([{ n: 15, d: 15 }])
+  expect(await query(url, 'SELECT count(*)::int AS n, count(DISTINCT by)::int AS d FROM taken')).toEqual([
+    { n: 15, d: 15 },
+  ])
 })
 
 test('stop() may be called twice, and leaves no socket behind', async () => {
@@ -151,7 +165,9 @@ test('a folder with something else in it is left alone, with a sentence', async 
   const dataDir = freshFolder()
   mkdirSync(join(dataDir, 'db'))
   writeFileSync(join(dataDir, 'db', 'letter.txt'), 'mine')
-  await expect(startHere({ dataDir })).rejects.toThrow(`The folder ${dataDir}/db is not empty, yet holds no PostgreSQL`)
+  await expect(startHere({ dataDir })).rejects.toThrow(
+    `The folder ${dataDir}/db is not empty, yet holds no PostgreSQL`,
+  )
 })
 
 test('an empty db folder is filled', async () => {
@@ -161,15 +177,20 @@ test('an empty db folder is filled', async () => {
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test.each(['global/pg_control', 'pg_wal', 'postgresql.conf'])('a cluster that lost %s is told as damaged', async (part) => {
-  const dataDir = freshFolder()
-  const { stop } = await startHere({ dataDir, settings: quick })
-  await stop()
-  rmSync(join(dataDir, 'db', part), { recursive: true })
-  const failure = startHere({ dataDir, settings: quick })
-  await expect(failure).rejects.toThrow(`The database in ${dataDir}/db is damaged. Put a backup in its place`)
-  await expect(failure).rejects.toThrow(`The log is ${dataDir}/db.log.`)
-})
+test.each(['global/pg_control', 'pg_wal', 'postgresql.conf'])(
+  'a cluster that lost %s is told as damaged',
+  async (part) => {
+    const dataDir = freshFolder()
+    const { stop } = await startHere({ dataDir, settings: quick })
+    await stop()
+    rmSync(join(dataDir, 'db', part), { recursive: true })
+    const failure = startHere({ dataDir, settings: quick })
+    await expect(failure).rejects.toThrow(
+      `The database in ${dataDir}/db is damaged. Put a backup in its place`,
+    )
+    await expect(failure).rejects.toThrow(`The log is ${dataDir}/db.log.`)
+  },
+)
 
 test('a setting that PostgreSQL refuses is named, and the folder is free again', async () => {
   const dataDir = freshFolder()

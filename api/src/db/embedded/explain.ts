@@ -20,8 +20,14 @@ const causes: [RegExp, (place: Place) => string][] = [
   [/could not look up effective user ID/, nameless],
   [/EADDR|Address already in use|could not (bind|create any)/, addressTaken],
   [/invalid value for parameter|unrecognized configuration|outside the valid range/, badSetting],
-  [/EACCES|EPERM|EROFS|Permission denied|not permitted|wrong ownership|Read-only|group or world/i, noPermission],
-  [/checkpoint record|pg_control|not a database cluster|could not (open|read|access|find)|does not exist/, damaged],
+  [
+    /EACCES|EPERM|EROFS|Permission denied|not permitted|(wrong|invalid) (ownership|permissions)|Read-only/i,
+    noPermission,
+  ],
+  [
+    /checkpoint record|pg_control|not a database cluster|could not (open|read|access|find)|does not exist/,
+    damaged,
+  ],
   [/invalid (data|magic|page)|corrupt|PANIC|incompatible with|missing contrecord|bad data/i, damaged],
 ]
 
@@ -35,7 +41,10 @@ export function explain(output: string, place: Place): CannotStart {
 /** PostgreSQL's own word for it, for the one who looks further. */
 function lastWords(output: string) {
   const lines = output.split('\n').filter((line) => /FATAL|PANIC|error:|^E[A-Z]+:/.test(line))
-  const words = lines.at(-1)?.replace(/^.*?((FATAL|PANIC|error):)\s*/, '').trim()
+  const words = lines
+    .at(-1)
+    ?.replace(/^.*?((FATAL|PANIC|error):)\s*/, '')
+    .trim()
   return words ? `(It said: ${words}.) ` : ''
 }
 

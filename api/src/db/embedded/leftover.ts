@@ -15,7 +15,11 @@ export async function endLeftover(db: string, say: (line: string) => void): Prom
   const pid = await pidOf(db)
   if (pid === undefined || !(await isServerOf(db, pid))) return pid
   say('Stopping a database server that an earlier run left behind …')
-  for (const [signal, patience] of [['SIGINT', 10_000], ['SIGQUIT', 2_000], ['SIGKILL', 5_000]] as const) {
+  for (const [signal, patience] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 2_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     sendTo(pid, signal)
     if (await waitUntil(async () => !(await isServerOf(db, pid)), patience)) break
   }

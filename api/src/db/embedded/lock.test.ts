@@ -16,7 +16,10 @@ function startTogether(dataDir: string, count: number) {
 
 async function winnersOf(children: Child[]) {
   const outcomes = await Promise.all(children.map(({ outcome }) => outcome))
-  return { winners: children.filter((_, n) => outcomes[n]?.url), refusals: outcomes.flatMap(({ failed }) => failed ?? []) }
+  return {
+    winners: children.filter((_, n) => outcomes[n]?.url),
+    refusals: outcomes.flatMap(({ failed }) => failed ?? []),
+  }
 }
 
 test('a second process on the same folder refuses with a sentence, and the first is not disturbed', async () => {

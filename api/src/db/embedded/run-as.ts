@@ -1,5 +1,9 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
-import type { Account } from './account.ts'
+
+export type Owner = { uid: number; gid: number }
+
+/** How the server's programs are run, and whom their files belong to on the disk. */
+export type Account = { prefix: string[]; switchTo?: Owner; owner: Owner }
 
 const deathSignal = ['setpriv', '--pdeathsig', 'INT', '--']
 const nobodySpecial: Account = { prefix: [], owner: { uid: 0, gid: 0 } }

@@ -67,7 +67,8 @@ async function isReady(child: ChildProcess, db: string) {
 }
 
 function watched(child: ChildProcess, { log }: Tools, { say }: Start): Server {
-  const mourn = () => say(`The embedded PostgreSQL ended by itself. Start Rootsquare again; the log is ${log.path}.`)
+  const mourn = () =>
+    say(`The embedded PostgreSQL ended by itself. Start Rootsquare again; the log is ${log.path}.`)
   child.once('exit', mourn)
   return {
     stop: () => {

@@ -1,8 +1,20 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lchown, lstat, mkdir, readdir, realpath, rename, stat, symlink } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  lchown,
+  lstat,
+  mkdir,
+  readdir,
+  realpath,
+  rename,
+  stat,
+  symlink,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { accountsFor, canEnter, lowPrivilegeAccounts, type Account } from './account.ts'
+import { accountsFor, canEnter, lowPrivilegeAccounts } from './account.ts'
 import { CannotStart, codeOf, ownServer } from './explain.ts'
+import type { Account } from './run-as.ts'
 
 /** The cluster's folder, and the account that runs it. */
 export type Site = { db: string; account: Account }
@@ -71,8 +83,11 @@ async function putAside(outside: string, say: Say) {
 
 async function giveTo({ owner }: Account, db: string) {
   const found = await stat(db).catch(() => undefined)
-  if (!found || found.uid === owner.uid) return
-  for (const entry of await readdir(db, { recursive: true })) await lchown(join(db, entry), owner.uid, owner.gid)
+  if (!found) return
+  if (found.mode & 0o077) await chmod(db, 0o700) // a copy put back from a backup; PostgreSQL would refuse it
+  if (found.uid === owner.uid) return
+  for (const entry of await readdir(db, { recursive: true }))
+    await lchown(join(db, entry), owner.uid, owner.gid)
   await chown(db, owner.uid, owner.gid) // the folder last: cut in the middle, the next start does it again
 }
 

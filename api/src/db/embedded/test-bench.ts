@@ -1,10 +1,19 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { startEmbedded, type EmbeddedOptions } from './embedded.ts'
 import { isAlive } from './leftover.ts'
 import { waitUntil } from './wait.ts'
@@ -52,6 +61,7 @@ export type ChildOptions = {
   env?: Record<string, string>
 }
 
+const Told = z.partialRecord(z.enum(['said', 'url', 'failed', 'answered']), z.string())
 const program = join(import.meta.dirname, 'test-child.ts')
 
 /** Another process with a server of its own, in a process group of its own as under a terminal. */
@@ -80,7 +90,7 @@ function listenTo(child: ChildProcess, ended: Promise<void>) {
   const outcome = new Promise<{ url?: string; failed?: string }>((resolve) => {
     if (!child.stdout) throw new Error('the child has no output')
     createInterface(child.stdout).on('line', (line) => {
-      const told = JSON.parse(line)
+      const told = Told.parse(JSON.parse(line))
       if (told.said) said.push(told.said)
       if (told.answered) heard.answered = told.answered
       if (told.url || told.failed) resolve(told)
@@ -110,7 +120,8 @@ export function serversIn(dataDir: string) {
 }
 
 function commands() {
-  if (process.platform !== 'linux') return execFileSync('ps', ['-axww', '-o', 'command=']).toString().split('\n')
+  if (process.platform !== 'linux')
+    return execFileSync('ps', ['-axww', '-o', 'command=']).toString().split('\n')
   return readdirSync('/proc').flatMap((pid) => (/^\d+$/.test(pid) ? [commandOf(pid)] : []))
 }
 

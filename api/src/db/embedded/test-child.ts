@@ -1,9 +1,11 @@
 // A process of its own that the tests may kill: node test-child.ts <folder> [settings as JSON] [start at, in epoch ms]
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import { startEmbedded } from './embedded.ts'
 
-const [dataDir = '', settings = '{}', startAt = '0'] = process.argv.slice(2)
+const [dataDir = '', given = '{}', startAt = '0'] = process.argv.slice(2)
+const settings = z.record(z.string(), z.string()).parse(JSON.parse(given))
 
 function tell(line: Record<string, string>) {
   process.stdout.write(`${JSON.stringify(line)}\n`)
@@ -19,7 +21,7 @@ async function ask(url: string) {
 
 await sleep(Math.max(0, Number(startAt) - Date.now()))
 try {
-  const embedded = await startEmbedded({ dataDir, say: (said) => tell({ said }), settings: JSON.parse(settings) })
+  const embedded = await startEmbedded({ dataDir, say: (said) => tell({ said }), settings })
   const running = setInterval(() => {}, 60_000)
   const finish = async () => {
     await sleep(300)

@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import { getGroupPage, listGroups } from '@rootsquare/contract/groups'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildMember } from '#api/test/build.ts'
+import type { Called } from '#api/test/call.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -10,18 +13,25 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function idOf(slug: string): Promise<number> {
-  const group = await app.deps.db.selectFrom('groups').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+  const group = await app.deps.db
+    .selectFrom('groups')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
   return group.id
 }
 
-async function found(name: string): Promise<unknown[]> {
-  const { status, body } = await app.call('GET', '/groups', { query: { name, size: 100 } })
-  expect(status).toBe(200)
-  expect(body.data.totalElements).toBe(body.data.content.length)
-  return Array.from(body.data.content, (group) => group.name)
+const pageIn = ({ body }: Called) => z.object({ data: listGroups.reply }).parse(body).data
+
+async function found(name: string): Promise<string[]> {
+  const called = await app.call('GET', '/groups', { query: { name, size: 100 } })
+  expect(called.status).toBe(200)
+  const { content, totalElements } = pageIn(called)
+  expect(totalElements).toBe(content.length)
+  return content.map((group) => group.name)
 }
 
-function expectFailure({ status, body }: Awaited<ReturnType<TestApp['call']>>, expected: number): void {
+function expectFailure({ status, body }: Called, expected: number): void {
   expect(status).toBe(expected)
   expect(body.error).toEqual(expect.arrayContaining([expect.any(String)]))
   expect(body).toMatchObject({ message: expect.any(String), code: expect.stringMatching(/^[A-Z_]+$/) })
@@ -29,12 +39,17 @@ function expectFailure({ status, body }: Awaited<ReturnType<TestApp['call']>>, e
 
 describe('GET /groups/', () => {
   test('anybody reads all 88 groups by name, page by page', async () => {
-    const names: unknown[] = []
+    const names: string[] = []
     for (const page of [0, 1, 2]) {
-      const { status, body } = await app.call('GET', '/groups/', { query: { page, size: 40 } })
-      expect(status).toBe(200)
-      expect(body.data).toMatchObject({ totalElements: 88, totalPages: 3, number: page, last: page === 2 })
-      names.push(...Array.from(body.data.content, (group) => group.name))
+      const called = await app.call('GET', '/groups/', { query: { page, size: 40 } })
+      expect(called.status).toBe(200)
+      expect(pageIn(called)).toMatchObject({
+        totalElements: 88,
+        totalPages: 3,
+        number: page,
+        last: page === 2,
+      })
+      names.push(...pageIn(called).content.map((group) => group.name))
     }
     expect(names).toHaveLength(88)
     expect(new Set(names).size).toBe(88)
@@ -44,14 +59,17 @@ describe('GET /groups/', () => {
 
   test('a page is 20 groups unless asked otherwise; one beyond the end is empty', async () => {
     const first = await app.call('GET', '/groups')
-    expect(first.body.data.content).toHaveLength(20)
+    expect(pageIn(first).content).toHaveLength(20)
     const beyond = await app.call('GET', '/groups', { query: { page: 1_000_000, size: 100 } })
-    expect(beyond).toMatchObject({ status: 200, body: { data: { content: [], last: true, totalElements: 88 } } })
+    expect(beyond).toMatchObject({
+      status: 200,
+      body: { data: { content: [], last: true, totalElements: 88 } },
+    })
   })
 
   test('a group has the fields of the contract, and never what others call the people', async () => {
-    const { body } = await app.call('GET', '/groups', { query: { name: 'Igbo' } })
-    expect(body.data.content[0]).toEqual({
+    const called = await app.call('GET', '/groups', { query: { name: 'Igbo' } })
+    expect(called).toHaveProperty('body.data.content.0', {
       id: await idOf('igbo'),
       name: 'Igbo',
       description:
@@ -70,7 +88,6 @@ describe('GET /groups/', () => {
     ['yoruba', ['Yoruba']],
     ['YORÙBÁ', ['Yoruba']],
     [' Yorùbá ', ['Yoruba']],
-    ['ɗ', await expectedFor('d')],
     ['Hoba', ['Kilba']],
     ['Höba', ['Kilba']],
     ['Ndigbo', ['Igbo']],
@@ -92,7 +109,18 @@ describe('GET /groups/', () => {
     const names = await found('ba')
     expect(names.slice(0, 5)).toEqual(['Baatonu', 'Bachama', 'Bade', 'Bahumono', 'Bajju'])
     expect(names.slice(5)).toEqual(names.slice(5).toSorted())
-    expect(names).toContain('Alago' in names ? 'Alago' : 'Kambari')
+    expect(names.slice(5)).toContain('Kambari')
+  })
+
+  test.each([
+    ['ɗ', 'd'],
+    ['Ɓa', 'ba'],
+    ['ọ̀', 'o'],
+    ['ṣ', 's'],
+  ])('%s finds what %s finds', async (dotted, plain) => {
+    const names = await found(plain)
+    expect(names.length).toBeGreaterThan(0)
+    expect(await found(dotted)).toEqual(names)
   })
 
   test('an empty name finds all', async () => {
@@ -129,26 +157,27 @@ describe('GET /groups/', () => {
     expect(etag).not.toBe('')
     const again = await own.call('GET', '/groups', { headers: { 'if-none-match': etag } })
     expect(again).toMatchObject({ status: 304, body: null })
-    await own.deps.db.updateTable('groups').set({ description: 'Changed.' }).where('slug', '=', 'afizere').execute()
+    await own.deps.db
+      .updateTable('groups')
+      .set({ description: 'Changed.' })
+      .where('slug', '=', 'afizere')
+      .execute()
     const changed = await own.call('GET', '/groups', { headers: { 'if-none-match': etag } })
     expect(changed.status).toBe(200)
   })
 })
-
-/** Which groups an ASCII letter finds: the same as its hooked or dotted sister. */
-async function expectedFor(letter: string): Promise<unknown[]> {
-  const own = await testApp()
-  const { body } = await own.call('GET', '/groups', { query: { name: letter, size: 100 } })
-  await own.stop()
-  return Array.from(body.data.content, (group) => group.name)
-}
 
 describe('GET /groups/{id}', () => {
   test('gives the group with its number of members', async () => {
     const member = await buildMember(app, { group_id: await idOf('kanuri') })
     const { status, body } = await app.call('GET', `/groups/${member.group_id}`)
     expect(status).toBe(200)
-    expect(body.data).toMatchObject({ id: member.group_id, name: 'Kanuri', users: 1, stateCodes: ['NG-BO', 'NG-YO'] })
+    expect(body.data).toMatchObject({
+      id: member.group_id,
+      name: 'Kanuri',
+      users: 1,
+      stateCodes: ['NG-BO', 'NG-YO'],
+    })
   })
 
   test('answers 304 to whoever has it already', async () => {
@@ -162,11 +191,16 @@ describe('GET /groups/{id}', () => {
     expectFailure(await app.call('GET', `/groups/page/${id}`), 404)
   })
 
-  test.each(['0', '-1', '1.5', 'tiv', '1e400', '99999999999999999999', '1;2', '%20', '%00'])('refuses %s', async (id) => {
-    expectFailure(await app.call('GET', `/groups/${id}`), 400)
-    expectFailure(await app.call('GET', `/groups/page/${id}`), 400)
-  })
+  test.each(['0', '-1', '1.5', 'tiv', '1e400', '99999999999999999999', '1;2', '%20', '%00'])(
+    'refuses %s',
+    async (id) => {
+      expectFailure(await app.call('GET', `/groups/${id}`), 400)
+      expectFailure(await app.call('GET', `/groups/page/${id}`), 400)
+    },
+  )
 })
+
+const sixNames = ['About', 'History', 'Culture', 'Art & Craft', 'Diet', 'Festivals']
 
 describe('GET /groups/page/{id}', () => {
   test('gives the six sections in their order, empty where nothing sure is known', async () => {
@@ -176,13 +210,18 @@ describe('GET /groups/page/{id}', () => {
       {
         name: 'About',
         detail: '',
-        description: 'Efik communities are found mainly in Cross River and Akwa Ibom, across Nigeria and abroad. Language: Efik.',
+        description:
+          'Efik communities are found mainly in Cross River and Akwa Ibom, across Nigeria and abroad. Language: Efik.',
       },
       { name: 'History', detail: '', description: '' },
       { name: 'Culture', detail: '', description: '' },
       { name: 'Art & Craft', detail: '', description: '' },
       { name: 'Diet', detail: '', description: 'Edikang ikong (vegetable soup).' },
-      { name: 'Festivals', detail: '', description: 'Utom Obong, with masquerades, cuisine and a boat regatta.' },
+      {
+        name: 'Festivals',
+        detail: '',
+        description: 'Utom Obong, with masquerades, cuisine and a boat regatta.',
+      },
     ])
   })
 
@@ -196,15 +235,9 @@ describe('GET /groups/page/{id}', () => {
       await app.deps.db.deleteFrom('groups').where('id', '=', made.id).execute()
     })
     const { body } = await app.call('GET', `/groups/page/${made.id}`)
-    expect(Array.from(body.data, (section) => section.name)).toEqual([
-      'About',
-      'History',
-      'Culture',
-      'Art & Craft',
-      'Diet',
-      'Festivals',
-    ])
-    expect(Array.from(body.data, (section) => `${section.detail}${section.description}`).join('')).toBe('')
+    const sections = z.object({ data: getGroupPage.reply }).parse(body).data
+    expect(sections.map((section) => section.name)).toEqual(sixNames)
+    expect(sections.filter((section) => section.detail !== '' || section.description !== '')).toEqual([])
   })
 
   test('answers 304 to whoever has it already', async () => {
@@ -214,8 +247,11 @@ describe('GET /groups/page/{id}', () => {
   })
 })
 
-test.each(['/groups', '/groups/1', '/groups/page/1'])('the wrong method on %s is a 405 that names the right one', async (path) => {
-  const refused = await app.call('POST', path, { body: {} })
-  expectFailure(refused, 405)
-  expect(refused.headers.get('allow')).toContain('GET')
-})
+test.each(['/groups', '/groups/1', '/groups/page/1'])(
+  'the wrong method on %s is a 405 that names the right one',
+  async (path) => {
+    const refused = await app.call('POST', path, { body: {} })
+    expectFailure(refused, 405)
+    expect(refused.headers.get('allow')).toContain('GET')
+  },
+)

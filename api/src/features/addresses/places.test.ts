@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { listStates } from '@rootsquare/contract/addresses'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMember } from '#api/test/build.ts'
+import type { Called } from '#api/test/call.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await testApp()
+  token = (await buildMember(app)).token
+})
+afterAll(() => app.stop())
+
+function list({ body }: Called, field: 'name' | 'code'): string[] {
+  const places = z.object({ data: listStates.reply }).parse(body).data
+  return places.map((place) => place[field])
+}
+
+describe('GET /state', () => {
+  test('gives the 37 states by name, with their ISO codes', async () => {
+    const called = await app.call('GET', '/state', { token })
+    expect(called.status).toBe(200)
+    expect(list(called, 'name')).toHaveLength(37)
+    expect(new Set(list(called, 'code')).size).toBe(37)
+    expect(list(called, 'name')).toEqual(list(called, 'name').toSorted())
+    expect(called).toHaveProperty('body.data.0', { name: 'Abia', code: 'NG-AB' })
+    expect(list(called, 'code').every((code) => /^NG-[A-Z]{2}$/.test(code))).toBe(true)
+  })
+
+  test('answers 304 to whoever has it already', async () => {
+    const etag = (await app.call('GET', '/state', { token })).headers.get('etag') ?? ''
+    const again = await app.call('GET', '/state', { token, headers: { 'if-none-match': etag } })
+    expect(again).toMatchObject({ status: 304, body: null })
+  })
+})
+
+describe('GET /state/lga/{id}', () => {
+  test('gives 774 LGAs over all states, none of them twice', async () => {
+    const codes: string[] = []
+    for (const state of list(await app.call('GET', '/state', { token }), 'code')) {
+      const called = await app.call('GET', `/state/lga/${state}`, { token })
+      expect(called.status).toBe(200)
+      expect(list(called, 'code').filter((code) => !code.startsWith(`${state}-`))).toEqual([])
+      codes.push(...list(called, 'code'))
+    }
+    expect(codes).toHaveLength(774)
+    expect(new Set(codes).size).toBe(774)
+  })
+
+  test('takes the code in any case and orders by name', async () => {
+    const called = await app.call('GET', '/state/lga/ng-la', { token })
+    expect(called.status).toBe(200)
+    expect(list(called, 'name')).toHaveLength(20)
+    expect(list(called, 'name').slice(0, 2)).toEqual(['Agege', 'Ajeromi-Ifelodun'])
+    expect(called.body).toEqual((await app.call('GET', '/state/lga/NG-LA', { token })).body)
+  })
+
+  test('answers 304 to whoever has it already', async () => {
+    const etag = (await app.call('GET', '/state/lga/NG-KN', { token })).headers.get('etag') ?? ''
+    const again = await app.call('GET', '/state/lga/NG-KN', { token, headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+  })
+
+  test.each(['NG-XX', 'GH-AA'])('does not know the state %s', async (code) => {
+    const { status, body } = await app.call('GET', `/state/lga/${code}`, { token })
+    expect({ status, code: body.code, error: body.error }).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+      error: ['No such state.'],
+    })
+  })
+
+  test.each(['1', '-1', 'Lagos', 'NG-LAG', 'NG%25', 'NG-L%00', '%27', 'x'.repeat(200)])(
+    'refuses %s',
+    async (code) => {
+      const { status, body } = await app.call('GET', `/state/lga/${code}`, { token })
+      expect(status).toBe(400)
+      expect(body.error).toEqual([expect.any(String)])
+    },
+  )
+})
+
+test.each(['/state', '/state/lga/NG-LA'])('%s is for members', async (path) => {
+  const { status, body } = await app.call('GET', path)
+  expect({ status, code: body.code }).toEqual({ status: 401, code: 'UNAUTHENTICATED' })
+})
+
+test.each(['/state', '/state/lga/NG-LA'])(
+  'the wrong method on %s is a 405 that names the right one',
+  async (path) => {
+    const refused = await app.call('POST', path, { token, body: {} })
+    expect(refused).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
+    expect(refused.headers.get('allow')).toContain('GET')
+  },
+)

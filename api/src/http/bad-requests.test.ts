@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMember } from '#api/test/build.ts'
+import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+let token: string
+
+beforeAll(async () => {
+  app = await testApp()
+  token = (await buildMember(app)).token
+})
+afterAll(() => app.stop())
+
+const json = { 'content-type': 'application/json' }
+const login = { username: 'nobody.here', userSecret: 'Some#1word' }
+
+describe('a path that is not there', () => {
+  test.each([
+    '/nothing',
+    '/',
+    '/user/1/2/3',
+    '/groups/1/x',
+    '/health/readyy',
+    '/Health',
+    '/..%2fhealth',
+    '/health;x',
+  ])('%s is a 404 in the error form', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      expectFailure(await app.call(method, path, method === 'GET' ? {} : { body: {} }), 404, 'NOT_FOUND')
+    }
+  })
+
+  test('is a 404 before anything is said about its body', async () => {
+    expectFailure(await app.call('POST', '/nothing', { body: '{broken', headers: json }), 404, 'NOT_FOUND')
+    expectFailure(
+      await app.call('POST', '/nothing', { body: 'x', headers: { 'content-type': 'text/csv' } }),
+      404,
+    )
+  })
+
+  test('outside the web app is no page either', async () => {
+    for (const path of ['/media/nothing.webp', '/sandbox/nothing', '/assets/nothing.js']) {
+      const response = await fetch(app.url + path)
+      expectFailure({ status: response.status, body: await response.json() }, 404, 'NOT_FOUND')
+    }
+    const response = await fetch(`${app.url}/anything`, { method: 'POST' })
+    expectFailure({ status: response.status, body: await response.json() }, 404, 'NOT_FOUND')
+  })
+})
+
+describe('a wrong method', () => {
+  test.each([
+    ['GET', '/login', 'POST'],
+    ['DELETE', '/login', 'POST'],
+    ['OPTIONS', '/login', 'POST'],
+    ['POST', '/groups', 'GET, HEAD'],
+    ['POST', '/groups/1', 'GET, HEAD'],
+    ['PATCH', '/health', 'GET, HEAD'],
+    ['GET', '/password/reset', 'POST, PUT'],
+    ['DELETE', '/user/close-account', 'PUT'],
+    ['POST', '/docs', 'GET, HEAD'],
+    ['PUT', '/openapi.json', 'GET, HEAD'],
+  ])('%s %s is a 405 that allows %s', async (method, path, allowed) => {
+    const answer = await app.call(method, path)
+    expectFailure(answer, 405, 'METHOD_NOT_ALLOWED')
+    expect(answer.headers.get('allow')).toBe(allowed)
+  })
+
+  test('is a 405 whatever its body looks like', async () => {
+    expectFailure(await app.call('POST', '/health', { body: '{broken', headers: json }), 405)
+    expectFailure(
+      await app.call('POST', '/health', { body: 'x', headers: { 'content-type': 'text/csv' } }),
+      405,
+    )
+  })
+
+  test('HEAD is answered like GET without a body, and a 405 where there is no GET', async () => {
+    const found = await app.call('HEAD', '/health')
+    expect(found).toMatchObject({ status: 200, body: null })
+    expect(await app.call('HEAD', '/login')).toMatchObject({ status: 405, body: null })
+    expect(await app.call('HEAD', '/nothing')).toMatchObject({ status: 404, body: null })
+  })
+
+  test.each(['TRACE', 'PROPFIND', 'LOCK', 'QUERY', 'M-SEARCH'])('%s is no fault of ours', async (method) => {
+    const answer = await sendRaw(app.url, requestText(`${method} /api/login`))
+    expectFailure(answer, 405, 'METHOD_NOT_ALLOWED')
+  })
+})
+
+describe('a body that cannot be read', () => {
+  test.each([
+    '{',
+    '{"username":',
+    '{"a":1,}',
+    "{'a':1}",
+    'nonsense',
+    '{"a":NaN}',
+    '\u0000',
+    '{} trailing',
+    '"\\ud800',
+  ])('%j is a 400', async (body) => {
+    expectFailure(await app.call('POST', '/login', { body, headers: json }), 400, 'BAD_REQUEST')
+  })
+
+  test.each(['null', '7', '"text"', '[]', '[{}]', 'true', ' ', '{}'])(
+    '%s instead of an object is a 400',
+    async (body) => {
+      expectFailure(await app.call('POST', '/login', { body, headers: json }), 400, 'INVALID')
+    },
+  )
+
+  test('none at all is a 400, with or without a content type', async () => {
+    expectFailure(await app.call('POST', '/login'), 400, 'INVALID')
+    expectFailure(await app.call('POST', '/login', { headers: json }), 400, 'INVALID')
+    expectFailure(await app.call('PUT', '/password/change', { token }), 400, 'INVALID')
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'nonsense',
+  ])('as %s is a 415', async (type) => {
+    const asked = { body: JSON.stringify(login), headers: { 'content-type': type } }
+    expectFailure(await app.call('POST', '/login', asked), 415, 'UNSUPPORTED_MEDIA_TYPE')
+  })
+
+  test('with a charset is read', async () => {
+    const asked = { body: login, headers: { 'content-type': 'application/json; charset=utf-8' } }
+    expectFailure(await app.call('POST', '/login', asked), 400, 'BAD_CREDENTIALS')
+  })
+
+  test('over 1 MB is a 413, told before it is all sent or after', async () => {
+    const body = JSON.stringify({ ...login, filler: 'x'.repeat(1_048_576) })
+    expectFailure(await app.call('POST', '/login', { body, headers: json }), 413, 'TOO_LARGE')
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
+    const chunked =
+      requestText('POST /api/login', { ...json, 'transfer-encoding': 'chunked' }) + chunk.repeat(17)
+    expectFailure(await sendRaw(app.url, chunked), 413, 'TOO_LARGE')
+  })
+
+  test('just under 1 MB is read', async () => {
+    const body = JSON.stringify({ ...login, filler: 'x'.repeat(1_000_000) })
+    expectFailure(await app.call('POST', '/login', { body, headers: json }), 400, 'BAD_CREDENTIALS')
+  })
+
+  test.each(['{"__proto__":{"isAdmin":true}}', '{"a":{"__proto__":1}}', '{"constructor":{"prototype":{}}}'])(
+    'that reaches for prototypes, %s, is a 400',
+    async (body) => {
+      expectFailure(await app.call('POST', '/login', { body, headers: json }), 400)
+      expect('isAdmin' in {}).toBe(false)
+    },
+  )
+
+  test.each([
+    ['lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    ['unclosed lists', '['.repeat(100_000)],
+    ['a field of lists', `{"username":${'['.repeat(100_000)}${']'.repeat(100_000)},"userSecret":"x"}`],
+  ])('100,000 deep in %s is a 400', async (_, body) => {
+    expectFailure(await app.call('POST', '/login', { body, headers: json }), 400)
+  })
+
+  test('deep in a field nobody asked for is ignored with that field', async () => {
+    const body = `{"username":"nobody.here","userSecret":"x","other":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    expectFailure(await app.call('POST', '/login', { body, headers: json }), 400, 'BAD_CREDENTIALS')
+  })
+
+  test('shorter than it says is dropped, and the server goes on', async () => {
+    const text = requestText('POST /api/login', { ...json, 'content-length': '500' }, '{"username":')
+    const answer = await sendRaw(app.url, text, 300)
+    expect(answer.status).toBe(0)
+    expect(await app.call('GET', '/health')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a value of the wrong kind', () => {
+  test.each([
+    ['a number for a text', { ...login, username: 7 }, 'username'],
+    ['a list for a text', { ...login, username: ['a'] }, 'username'],
+    ['an object for a text', { ...login, userSecret: { $ne: null } }, 'userSecret'],
+    ['null', { ...login, userSecret: null }, 'userSecret'],
+    ['a blank', { ...login, username: '   ' }, 'username'],
+    ['a text too long', { ...login, username: 'x'.repeat(300) }, 'username'],
+    ['nothing', { username: 'a' }, 'userSecret'],
+  ])('%s is a 400 that names the field', async (_, body, field) => {
+    const failure = expectFailure(await app.call('POST', '/login', { body }), 400, 'INVALID')
+    expect(Object.keys(failure.fields ?? {})).toEqual([field])
+  })
+
+  test.each([
+    '1e309',
+    '-1e309',
+    '"7"',
+    '1.5',
+    '-1',
+    '0',
+    '[1]',
+    '{"a":1}',
+    'true',
+    '9007199254740993',
+    '1e21',
+  ])('the group %s at sign-up is a 400', async (groupId) => {
+    const rest = { cipherCode: 'Correct#1horse', emailAddress: 'a@b.cd', firstName: 'A', lastName: 'B' }
+    const more = { username: 'abc.def', validationUrl: 'http://localhost:3000/mail-validate' }
+    const body = `${JSON.stringify({ ...rest, ...more }).slice(0, -1)},"groupId":${groupId}}`
+    const failure = expectFailure(await app.call('POST', '/create/user', { body, headers: json }), 400)
+    expect(failure.fields).toHaveProperty('groupId')
+  })
+
+  test('every wrong field is named at once', async () => {
+    const failure = expectFailure(await app.call('POST', '/login', { body: {} }), 400, 'INVALID')
+    expect(failure.fields).toHaveProperty('username')
+    expect(failure.fields).toHaveProperty('userSecret')
+  })
+
+  test.each([
+    'page=x',
+    'page=-1',
+    'page=1.5',
+    'page=1e309',
+    'page=',
+    'page=0x1',
+    'page=1&page=2',
+    'page[]=1',
+    'size=0',
+    'size=101',
+    'size=1e2',
+    'page=99999999999999999999',
+  ])('?%s is a 400 or, where it names no field of ours, ignored', async (query) => {
+    const answer = await app.call('GET', `/groups?${query}`)
+    if (query === 'page[]=1') expect(answer.status).toBe(200)
+    else expectFailure(answer, 400, 'INVALID')
+  })
+
+  test.each([
+    'abc',
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x1',
+    '%20',
+    '9007199254740993',
+    '1'.repeat(30),
+    'null',
+    '1%2F2',
+    '१',
+  ])('the id %s in a path is a 400', async (id) => {
+    expectFailure(await app.call('GET', `/groups/${id}`), 400, 'INVALID')
+    expectFailure(await app.call('GET', `/user/${id}`, { token }), 400, 'INVALID')
+  })
+})
+
+describe('text that cannot be stored', () => {
+  test.each(['a\u0000b', '\ud800', 'a\udfffb', '\u0000'])('%j in a body is a 400', async (username) => {
+    expectFailure(await app.call('POST', '/login', { body: { ...login, username } }), 400)
+    expectFailure(
+      await app.call('POST', '/login', { body: { ...login, userSecret: username } }),
+      400,
+      'BAD_TEXT',
+    )
+  })
+
+  test.each(['%00', 'a%00b', '%ED%A0%80', '%FF', '%C3%28', '%', '%zz', '%u0041'])(
+    '%s in a query is a 400',
+    async (value) => {
+      expectFailure(await sendRaw(app.url, requestText(`GET /api/groups?name=${value}`)), 400)
+    },
+  )
+
+  test.each(['%00', 'a%00b', '%ED%A0%80', '%FF', '%C3%28', '%', '%zz', 'abc%'])(
+    '%s in a path is a 400',
+    async (value) => {
+      const line = `GET /api/user/by-username/${value}`
+      expectFailure(await sendRaw(app.url, requestText(line, { authorization: `Bearer ${token}` })), 400)
+    },
+  )
+
+  test('whole letters of every plane are fine', async () => {
+    for (const name of ['Yorùbá', 'ɓɗƙ', '🥁', '😀‍👩', '\u202e', '\ufeff', '\uffff']) {
+      expect((await app.call('GET', '/groups', { query: { name } })).status).toBe(200)
+    }
+  })
+})
+
+describe('what is hardly a request', () => {
+  test('a header over 16 kB is a 431', async () => {
+    expectFailure(
+      await sendRaw(app.url, requestText('GET /api/health', { 'x-long': 'x'.repeat(40_000) })),
+      431,
+    )
+  })
+
+  test('a path over 16 kB is a 431 or 414', async () => {
+    const answer = await sendRaw(app.url, requestText(`GET /api/groups/${'x'.repeat(40_000)}`))
+    expect([414, 431]).toContain(answer.status)
+    expectFailure(answer, answer.status)
+  })
+
+  test.each([301, 2000, 10_000])(
+    'a part of a path of %i characters is refused in the form',
+    async (length) => {
+      const answer = await sendRaw(app.url, requestText(`GET /api/groups/${'1'.repeat(length)}`))
+      expect([400, 404, 414]).toContain(answer.status)
+      expectFailure(answer, answer.status)
+    },
+  )
+
+  test.each([
+    ['garbage', 'nonsense\r\n\r\n'],
+    [
+      'bytes',
+      Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03, 0x0d, 0x0a, 0x0d, 0x0a]),
+    ],
+    ['an unknown version', 'GET /api/health HTTP/9.9\r\nhost: a\r\n\r\n'],
+    [
+      'two lengths',
+      'POST /api/login HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nabcde',
+    ],
+    [
+      'a length and chunks',
+      'POST /api/login HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['a bad length', 'POST /api/login HTTP/1.1\r\nhost: a\r\ncontent-length: -5\r\n\r\n'],
+    ['a bad chunk', 'POST /api/login HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'],
+    ['a bare line feed in a header', 'GET /api/health HTTP/1.1\r\nhost: a\r\nx: a\0b\r\n\r\n'],
+    ['no host', 'GET /api/health HTTP/1.1\r\n\r\n'],
+  ])('%s is a 400', async (_, bytes) => {
+    expectFailure(await sendRaw(app.url, bytes), 400, 'BAD_REQUEST')
+  })
+
+  test.each([
+    'Bearer',
+    'Bearer ',
+    'Basic YTpi',
+    'Bearer a.b.c',
+    `Bearer ${'x'.repeat(8000)}`,
+    'Bearer null',
+    'nonsense',
+  ])('the authorization %j is a 401', async (authorization) => {
+    expectFailure(await app.call('GET', '/user/search?q=a', { headers: { authorization } }), 401)
+  })
+
+  test('a thousand odd headers are no trouble', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x-${index}`, '1']))
+    const answer = await sendRaw(app.url, requestText('GET /api/health', many))
+    expect(answer.status).toBe(200)
+  })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { NewPassword } from '@rootsquare/contract/fields'
+import { BadSetting } from '#api/settings.ts'
+import { buildMember } from '#api/test/build.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { demoPassword, seedDemo } from './demo.ts'
+import { seedSuperadmin } from './superadmin.ts'
+
+const given = {
+  SUPERADMIN_USERNAME: 'admin',
+  SUPERADMIN_EMAIL: 'keeper@example.com',
+  SUPERADMIN_PASSWORD: 'Given#1secret',
+}
+
+async function ownApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const app = await testApp({ settings })
+  onTestFinished(() => app.stop())
+  return app
+}
+
+const superadmins = ({ deps: { db } }: TestApp) =>
+  db
+    .selectFrom('members')
+    .select(['username', 'email', 'verified_at'])
+    .where('role', '=', 'SUPERADMIN')
+    .orderBy('id')
+    .execute()
+
+async function logIn(app: TestApp, username: string, userSecret: string) {
+  const { status, body } = await app.call('POST', '/login', { body: { username, userSecret } })
+  return { status, roles: body.data?.roles }
+}
+
+describe('the first start', () => {
+  test('makes a super admin with a random password and tells it once', async () => {
+    const app = await ownApp()
+    const made = await seedSuperadmin(app.deps)
+    expect(made?.username).toBe('superadmin')
+    expect(NewPassword.safeParse(made?.password).success).toBe(true)
+    expect(await logIn(app, 'superadmin', String(made?.password))).toEqual({
+      status: 200,
+      roles: ['SUPERADMIN'],
+    })
+    expect(await seedSuperadmin(app.deps)).toBeNull()
+    expect(await superadmins(app)).toHaveLength(1)
+  })
+
+  test('two databases get two passwords', async () => {
+    const [one, other] = [await ownApp(), await ownApp()]
+    const made = [await seedSuperadmin(one.deps), await seedSuperadmin(other.deps)]
+    expect(made[0]?.password).not.toBe(made[1]?.password)
+  })
+
+  test('makes the super admin of the settings, and does not tell a password that was given', async () => {
+    const app = await ownApp(given)
+    expect(await seedSuperadmin(app.deps)).toBeNull()
+    expect(await superadmins(app)).toEqual([
+      { username: 'admin', email: 'keeper@example.com', verified_at: expect.any(Date) },
+    ])
+    expect(await logIn(app, 'keeper@example.com', given.SUPERADMIN_PASSWORD)).toEqual({
+      status: 200,
+      roles: ['SUPERADMIN'],
+    })
+  })
+
+  test('of five nodes at once makes one, and one of them tells the password', async () => {
+    const app = await ownApp()
+    const made = await Promise.all(Array.from({ length: 5 }, () => seedSuperadmin(app.deps)))
+    expect(made.filter((one) => one !== null)).toHaveLength(1)
+    expect(await superadmins(app)).toHaveLength(1)
+  })
+})
+
+describe('with the demo world', () => {
+  test('its super admin stands in where none is asked for', async () => {
+    const app = await ownApp()
+    await seedDemo(app.deps)
+    expect(await seedSuperadmin(app.deps)).toBeNull()
+    expect(await superadmins(app)).toMatchObject([{ username: 'tunde.adeleye' }])
+  })
+
+  test('the one of the settings is made beside it, once', async () => {
+    const app = await ownApp(given)
+    await seedDemo(app.deps)
+    await seedSuperadmin(app.deps)
+    await seedSuperadmin(app.deps)
+    expect(await superadmins(app)).toMatchObject([{ username: 'tunde.adeleye' }, { username: 'admin' }])
+    expect(await logIn(app, 'tunde.adeleye', demoPassword)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a setting that cannot be used stops the start and is named', () => {
+  test.each([
+    ['SUPERADMIN_PASSWORD', 'weak'],
+    ['SUPERADMIN_PASSWORD', 'longbutplain'],
+    ['SUPERADMIN_EMAIL', 'not an address'],
+    ['SUPERADMIN_USERNAME', 'a b'],
+    ['SUPERADMIN_USERNAME', 'ọba'],
+  ])('%s=%s', async (name, value) => {
+    const app = await ownApp({ ...given, [name]: value })
+    const refused = seedSuperadmin(app.deps)
+    await expect(refused).rejects.toThrow(BadSetting)
+    await expect(refused).rejects.toThrow(name)
+    await expect(refused).rejects.not.toThrow(value)
+    expect(await superadmins(app)).toEqual([])
+  })
+
+  test.each([
+    ['SUPERADMIN_USERNAME', { username: 'Admin' }],
+    ['SUPERADMIN_EMAIL', { email: 'Keeper@example.com' }],
+  ])('%s of a member who is no super admin', async (name, taken) => {
+    const app = await ownApp(given)
+    await buildMember(app, taken)
+    await expect(seedSuperadmin(app.deps)).rejects.toThrow(name)
+    expect(await superadmins(app)).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import { connect } from 'node:net'
+import { expect } from 'vitest'
+import { Failure } from '@rootsquare/contract/failure'
+
+type Answer = { status: number; body: unknown }
+
+/** The one form of every refusal: nothing missing, nothing more, and no word about our insides. */
+export function expectFailure(answer: Answer, status: number, code?: string): Failure {
+  expect(answer).toMatchObject({ status })
+  const failure = Failure.strict().parse(answer.body)
+  expect(failure.error.length).toBeGreaterThan(0)
+  expect(failure.message).toBe(failure.error.join(', '))
+  if (code !== undefined) expect(failure.code).toBe(code)
+  expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|select |insert |SyntaxError|FST_ERR/)
+  return failure
+}
+
+export type RawAnswer = { status: number; head: string; body: unknown }
+
+/** Bytes as they are, which no well-behaved client would send; reads until the server closes or `quiet` ms pass. */
+export async function sendRaw(url: string, bytes: string | Buffer, quiet = 1500): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  const chunks: Buffer[] = []
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.setTimeout(quiet, () => socket.destroy())
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => resolve())
+  })
+  const text = Buffer.concat(chunks).toString()
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0)
+  return { status, head, body: body === '' ? null : JSON.parse(body) }
+}
+
+/** One request with nothing added by a client library, answered on a connection that then closes. */
+export function requestText(line: string, headers: Record<string, string> = {}, body = ''): string {
+  const length: Record<string, string> =
+    body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries({ host: 'localhost', connection: 'close', ...length, ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  return [`${line} HTTP/1.1`, ...lines, '', body].join('\r\n')
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+export const nothing = { passed: 0, failed: 0, skipped: [] }
+
+/** What the tally reporter left; nothing where the run died before it could. */
+export function vitestTally(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing
+}
+
+/** From the report Playwright writes as JSON. */
+export function playwrightTally(file) {
+  if (!existsSync(file)) return nothing
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  const tests = report.suites.flatMap((suite) => testsIn(suite, []))
+  const ended = (...states) => tests.filter(({ status }) => states.includes(status))
+  return {
+    passed: ended('expected').length,
+    failed: ended('unexpected', 'flaky').length + report.errors.length,
+    skipped: ended('skipped').map(({ name, annotations }) => ({ name, reason: reasonOf(annotations) })),
+  }
+}
+
+export function sum(tallies) {
+  return tallies.reduce(
+    (all, one) => ({
+      passed: all.passed + one.passed,
+      failed: all.failed + one.failed,
+      skipped: all.skipped.concat(one.skipped),
+    }),
+    nothing,
+  )
+}
+
+export function lastLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`
+}
+
+function testsIn(suite, above) {
+  const titles = [...above, suite.title]
+  const here = suite.specs.flatMap((spec) =>
+    spec.tests.map((test) => ({ ...test, name: [...titles, spec.title].join(' › ') })),
+  )
+  return [...here, ...(suite.suites ?? []).flatMap((inner) => testsIn(inner, titles))]
+}
+
+function reasonOf(annotations) {
+  return annotations.find(({ type }) => ['skip', 'fixme'].includes(type))?.description
+}

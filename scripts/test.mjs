@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { seconds, withProgress } from './progress.mjs'
+import { lastLine, nothing, playwrightTally, sum, vitestTally } from './tally.mjs'
+import { buildWebIfStale } from './web-build.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const reports = mkdtempSync(join(tmpdir(), 'rootsquare-test-'))
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+
+const PARTS = { checks: runChecks, api: runApiTests, web: runWebTests }
+const [asked, ...filters] = process.argv.slice(2)
+if (asked !== undefined && !(asked in PARTS)) {
+  console.error(
+    `npm test -- ${asked}: there is no such part. Say one of ${Object.keys(PARTS).join(', ')}, or none for all.`,
+  )
+  process.exit(1)
+}
+
+const begun = performance.now()
+const results = []
+for (const [name, run] of Object.entries(PARTS)) {
+  if (asked === undefined || asked === name) results.push(...(await run()))
+}
+process.exitCode = conclude(results)
+
+async function runChecks() {
+  const scripts = { 'Format check': 'format:check', Lint: 'lint', 'Type check': 'types' }
+  console.log()
+  const checks = await withProgress('── Format check, lint, type check', () =>
+    Promise.all(Object.entries(scripts).map(runCheck)),
+  )
+  for (const { title, isGood, words } of checks) {
+    if (!isGood) console.log(`\n── ${title}: FAILED\n${words}`)
+  }
+  return checks
+}
+
+async function runCheck([title, script]) {
+  const from = performance.now()
+  const { code, words } = await capture('npm', ['run', '--silent', script])
+  return { title, isGood: code === 0, time: seconds(from), words }
+}
+
+async function runApiTests() {
+  const file = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=./scripts/tally-reporter.mjs']
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters]
+  return [await runTests('API tests', args, { env: { TALLY_FILE: file }, tally: () => vitestTally(file) })]
+}
+
+async function runWebTests() {
+  const build = await runBuild()
+  if (!build.isGood) return [build]
+  const file = join(reports, 'playwright.json')
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const tests = await runTests('Browser tests', [...args, '--reporter=list,json', ...filters], {
+    env,
+    tally: () => playwrightTally(file),
+  })
+  return [build, tests]
+}
+
+async function runBuild() {
+  const from = performance.now()
+  console.log('\n── Web build')
+  const isGood = await buildWebIfStale().then(
+    () => true,
+    (error) => console.error(error.message),
+  )
+  return { title: 'Web build', isGood: isGood === true, time: seconds(from) }
+}
+
+async function runTests(title, args, { env, tally }) {
+  const from = performance.now()
+  console.log(`\n── ${title}`)
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  const code = await ended(child)
+  const counts = tally()
+  const hasRun = counts.passed + counts.failed > 0
+  if (!hasRun) console.error(`${title}: not a single test ran.`)
+  return { title, isGood: code === 0 && hasRun && counts.failed === 0, time: seconds(from), counts }
+}
+
+async function capture(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: plainEnv() })
+  let words = ''
+  child.stdout.on('data', (chunk) => (words += chunk))
+  child.stderr.on('data', (chunk) => (words += chunk))
+  return { code: await ended(child), words }
+}
+
+/** Colours only where somebody looks. */
+function plainEnv() {
+  if (process.stdout.isTTY && !process.env.CI) return process.env
+  const { FORCE_COLOR: _, ...rest } = process.env
+  return { ...rest, NO_COLOR: '1' }
+}
+
+function ended(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
+function conclude(all) {
+  console.log(`\n── Summary (${seconds(begun)})`)
+  for (const { title, isGood, time, counts } of all) {
+    console.log(
+      `${isGood ? 'good  ' : 'FAILED'}  ${title.padEnd(14)} ${time.padStart(6)}  ${counts ? lastLine(counts) : ''}`,
+    )
+  }
+  const total = sum(all.map(({ counts }) => counts ?? nothing))
+  for (const { name, reason } of total.skipped) console.log(`skipped ${name}: ${reason ?? 'no reason given'}`)
+  console.log(lastLine(total))
+  return all.every(({ isGood }) => isGood) ? 0 : 1
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useResendVerification } from '#web/features/accounts/api.ts'
+import { CallFailure } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import classes from './resend-mail.module.css'
+
+/** The server only takes an address, so one who signed in with a username is asked for it. */
+export function ResendMail({ typed }: { typed: string }) {
+  const isAddressKnown = typed.includes('@')
+  const resend = useResendVerification()
+  const [address, setAddress] = useState(isAddressKnown ? typed : '')
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  function refuse(failure: Error): void {
+    const wrong = failure instanceof CallFailure ? failure.fields.emailAddress : undefined
+    setTrouble(wrong ?? null)
+    showSnackbar('error', failureText(failure))
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (resend.isPending) return
+    if (address.trim() === '') return setTrouble('Required.')
+    resend.mutate(address.trim(), {
+      onSuccess: (message) => showSnackbar('success', message ?? 'Please check your email'),
+      onError: refuse,
+    })
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      {!isAddressKnown && (
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={address}
+          error={trouble}
+          onChange={(event) => {
+            setAddress(event.currentTarget.value)
+            setTrouble(null)
+          }}
+        />
+      )}
+      <SubmitButton isBusy={resend.isPending} variant="outline">
+        Send the mail again
+      </SubmitButton>
+    </form>
+  )
+}

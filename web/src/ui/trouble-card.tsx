@@ -1,0 +1,15 @@
+import classes from './trouble-card.module.css'
+
+type TroubleCardProps = { text: string; onRetry: () => void }
+
+/** Stands where the content would have stood, and tries again in place. */
+export function TroubleCard({ text, onRetry }: TroubleCardProps) {
+  return (
+    <div className={['card', classes.trouble].join(' ')} role="alert">
+      <p>{text}</p>
+      <button type="button" className={classes.retry} onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  )
+}
