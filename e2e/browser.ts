@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -67,6 +67,7 @@ async function unpacked(): Promise<string> {
   const folder = join(cache, version)
   if (existsSync(folder)) return folder
   await mkdir(cache, { recursive: true })
+  await clearLeftovers()
   const temporary = await mkdtemp(join(cache, 'unpacking-'))
   try {
     await inflateInto(temporary, join(dirname(entry), '..', 'bin'))
@@ -78,6 +79,14 @@ async function unpacked(): Promise<string> {
     await rm(temporary, { recursive: true, force: true })
   }
   return folder
+}
+
+async function clearLeftovers(): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const path = join(cache, name)
+    const isOld = Date.now() - (await stat(path)).mtimeMs > 3_600_000
+    if (name.startsWith('unpacking-') && isOld) await rm(path, { recursive: true, force: true })
+  }
 }
 
 /** The package unpacks into the temporary folder and nowhere else, hence a process of its own with another one. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 250
-const SETTLE_MS = 60
+const SETTLE_MS = 100
 const HALF_WRITTEN_MS = 2000
 
 /** Holds the file while `work` runs; waits while another live process holds it, takes it over from a dead one. */

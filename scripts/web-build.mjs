@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { withProgress } from './progress.mjs'
 
 const SOURCES = [
@@ -74,7 +75,6 @@ function runVite(outDir) {
   const args = [vite, 'build', join(root, 'web'), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let words = ''
@@ -83,7 +83,9 @@ function runVite(outDir) {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The web app does not build.\n${words}`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`The web app does not build.\n${stripVTControlCharacters(words)}`)),
     )
   })
 }

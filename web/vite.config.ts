@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract } from './build/lean-contract.ts'
+import { leanMantine } from './build/lean-mantine.ts'
 import { precompress } from './build/precompress.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), leanContract(), precompress()],
+  plugins: [react(), leanContract(), leanMantine(), precompress()],
   // The server puts a fresh nonce in place of this word in every page it sends.
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   build: {

@@ -10,7 +10,7 @@ import { addressRoutes } from './features/addresses/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { productRoutes } from './features/product/routes.ts'
 import { readBodies } from './http/bodies.ts'
-import { answerFailures, answerUnknownPaths } from './http/errors.ts'
+import { answerFailures, answerUnknownPaths, answerUnroutable, refuseUnreadable } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { logRequests, ownRequestLines } from './http/log.ts'
 import { measureRequests } from './http/metrics.ts'
@@ -45,6 +45,8 @@ export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = [
     trustProxy: deps.settings.trustProxy.split(',').map((part) => part.trim()),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     clientErrorHandler: clientError,
+    frameworkErrors: answerUnroutable,
+    http: { requireHostHeader: false },
   })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
@@ -58,6 +60,7 @@ export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = [
   const served: Endpoint[] = []
   await http.register(
     async (api) => {
+      refuseUnreadable(api)
       await describeApi(api)
       const house = { http: api, deps, served }
       for (const open of [...features, ...extra]) open(house)

@@ -327,7 +327,7 @@ describe('what is hardly a request', () => {
     ],
     ['a bad length', 'POST /api/login HTTP/1.1\r\nhost: a\r\ncontent-length: -5\r\n\r\n'],
     ['a bad chunk', 'POST /api/login HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'],
-    ['a bare line feed in a header', 'GET /api/health HTTP/1.1\r\nhost: a\r\nx: a\0b\r\n\r\n'],
+    ['a NUL in a header', 'GET /api/health HTTP/1.1\r\nhost: a\r\nx: a\0b\r\n\r\n'],
     ['no host', 'GET /api/health HTTP/1.1\r\n\r\n'],
   ])('%s is a 400', async (_, bytes) => {
     expectFailure(await sendRaw(app.url, bytes), 400, 'BAD_REQUEST')
@@ -345,8 +345,8 @@ describe('what is hardly a request', () => {
     expectFailure(await app.call('GET', '/user/search?q=a', { headers: { authorization } }), 401)
   })
 
-  test('a thousand odd headers are no trouble', async () => {
-    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x-${index}`, '1']))
+  test('hundreds of odd headers are no trouble', async () => {
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-${index}`, '1']))
     const answer = await sendRaw(app.url, requestText('GET /api/health', many))
     expect(answer.status).toBe(200)
   })

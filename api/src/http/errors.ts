@@ -31,7 +31,12 @@ function sendFailure(refusal: Refusal | null, error: unknown, request: FastifyRe
 
 function send(reply: FastifyReply, refusal: Refusal, body: object) {
   const headers = { 'cache-control': 'no-store', ...refusal.extra.headers }
-  return reply.code(refusal.status).headers(headers).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+  return reply
+    .code(refusal.status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
 }
 
 /** Null is a fault of ours. */
@@ -62,15 +67,26 @@ function fromValidation({ validation }: Pick<Validated, 'validation'>): Refusal 
 }
 
 const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03'])
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 
 /** The database cannot be reached or is overloaded: say so and let the caller come back, rather than call it a fault. */
 function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
   if (state !== undefined) return awayStates.has(state) || state.startsWith('08')
   if (!(error instanceof Error)) return false
-  if ('code' in error && typeof error.code === 'string' && 'syscall' in error) return awayCodes.has(error.code)
-  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(error.message)
+  if ('code' in error && typeof error.code === 'string' && 'syscall' in error)
+    return awayCodes.has(error.code)
+  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+    error.message,
+  )
 }
 
 function isFastifyError(error: unknown): error is FastifyError {
@@ -79,5 +95,43 @@ function isFastifyError(error: unknown): error is FastifyError {
 
 /** Wrong path under /api: the same form. A wrong method has routes of its own, see `refuseOtherMethods`. */
 export function answerUnknownPaths(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => sendFailure(notFound('No such call.'), null, request, reply))
+  // Before the body is read: how it is written does not matter any more.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw refuseUnknown(request)
+  })
+  app.setNotFoundHandler((request, reply) => sendFailure(refuseUnknown(request), null, request, reply))
+}
+
+const spoken = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+function refuseUnknown({ method }: FastifyRequest): Refusal {
+  if (spoken.includes(method)) return notFound('No such call.')
+  return new Refusal(405, 'METHOD_NOT_ALLOWED', `${method} is not spoken here.`, {
+    headers: { allow: spoken.join(', ') },
+  })
+}
+
+/** Addresses that the router cannot even look up; our hooks do not run for these. */
+export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-content-type-options', 'nosniff')
+  sendFailure(toRefusal(error), error, request, reply)
+}
+
+/** What the parts behind us would each read in their own way. */
+export function refuseUnreadable(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url, headers, raw }) => {
+    if (headers.host === undefined && raw.httpVersion === '1.1') throw unreadable()
+    if (url.includes('%') && !isDecodable(url)) throw unreadable()
+  })
+}
+
+const unreadable = () => new Refusal(400, 'BAD_REQUEST', 'The request could not be read.')
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
 }

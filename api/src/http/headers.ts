@@ -7,7 +7,12 @@ export async function secureHeaders(app: FastifyInstance, settings: Settings): P
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+      directives: {
+        defaultSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+      },
     },
     crossOriginEmbedderPolicy: false,
     hsts: settings.isSecure ? { maxAge: 63_072_000, includeSubDomains: false } : false,

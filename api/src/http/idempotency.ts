@@ -18,7 +18,12 @@ type Call = { memberId: number; key: string; fingerprint: Buffer }
  * Once per key. The key's row is written in the same transaction as the work, so both are there or neither, wherever
  * the process dies; a second call with the key waits on that row and then gets the first one's answer.
  */
-export async function once(deps: Deps, viewer: Viewer, request: FastifyRequest, work: (db: Db) => Promise<string>): Promise<Answer> {
+export async function once(
+  deps: Deps,
+  viewer: Viewer,
+  request: FastifyRequest,
+  work: (db: Db) => Promise<string>,
+): Promise<Answer> {
   const key = keyOf(request)
   if (key === undefined) return { status: 200, body: await work(deps.db) }
   const call = { memberId: viewer.id, key, fingerprint: fingerprintOf(request) }
@@ -48,7 +53,9 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 /** What the call asks for. The body was read by its schema already, so spelling differences do not count. */
 function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
-  return createHash('sha256').update(JSON.stringify([method, url, body ?? null])).digest()
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null]))
+    .digest()
 }
 
 const mismatch = 'IDEMPOTENCY_MISMATCH'
@@ -60,7 +67,14 @@ async function take(tx: Tx, call: Call, now: Date): Promise<Answer | null> {
   await sql`set local lock_timeout = '5s'`.execute(tx)
   const taken = await tx
     .insertInto('idempotency_keys')
-    .values({ member_id: call.memberId, key: call.key, fingerprint: call.fingerprint, status: null, answer: null, created_at: now })
+    .values({
+      member_id: call.memberId,
+      key: call.key,
+      fingerprint: call.fingerprint,
+      status: null,
+      answer: null,
+      created_at: now,
+    })
     .onConflict((on) =>
       on
         .columns(['member_id', 'key'])

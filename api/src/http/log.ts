@@ -32,7 +32,17 @@ export function logRequests(app: FastifyInstance): void {
 
 /** Nothing but what a line names itself: no headers, no bodies, no query. */
 const serializers = {
-  req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
+  req: (request: { method: string; url: string }) => ({
+    method: request.method,
+    path: request.url.split('?')[0],
+  }),
+  err: readableError,
+}
+
+/** What helps to find the fault. Not PostgreSQL's `detail`, which quotes whole rows, password hashes among them. */
+function readableError(error: Error) {
+  const { type, message, stack, code, table, constraint } = pino.stdSerializers.err(error)
+  return { type, message, stack, code, table, constraint }
 }
 
 export function openLog(level: string, write?: (line: string) => void): Logger {

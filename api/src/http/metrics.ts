@@ -35,7 +35,9 @@ export async function serveMetrics(pool: pg.Pool, host: string, port: number): P
     },
   })
   const server = createServer((_request, response) => {
-    void registry.metrics().then((figures) => response.writeHead(200, { 'content-type': registry.contentType }).end(figures))
+    void registry
+      .metrics()
+      .then((figures) => response.writeHead(200, { 'content-type': registry.contentType }).end(figures))
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   return server

@@ -22,7 +22,10 @@ export async function servePage(app: FastifyInstance, { settings }: Deps): Promi
       globIgnore: ['index.html*', '.built-from', '**/*.br', '**/*.gz'],
       setHeaders: (response, path) => {
         const isHashed = path.includes('/assets/')
-        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        response.header(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        )
       },
     })
   }

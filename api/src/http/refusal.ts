@@ -24,13 +24,20 @@ export class Refusal extends Error {
 
   toBody(): Failure {
     const { headers: _, ...told } = this.extra
-    return { error: this.sentences, message: this.message, code: this.code, ...(this.fields && { fields: this.fields }), ...told }
+    return {
+      error: this.sentences,
+      message: this.message,
+      code: this.code,
+      ...(this.fields && { fields: this.fields }),
+      ...told,
+    }
   }
 }
 
 export const invalid = (words: string | Fields, code = 'INVALID') => new Refusal(400, code, words)
 
-export const unauthenticated = (words = 'Please sign in.', code = 'UNAUTHENTICATED') => new Refusal(401, code, words)
+export const unauthenticated = (words = 'Please sign in.', code = 'UNAUTHENTICATED') =>
+  new Refusal(401, code, words)
 
 export const forbidden = (words = 'You are not allowed to do this.', code = 'FORBIDDEN', extra: Extra = {}) =>
   new Refusal(403, code, words, extra)

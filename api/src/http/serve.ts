@@ -27,7 +27,11 @@ export type Asked<E extends Endpoint> = {
 export type House = { http: FastifyInstance; deps: Deps; served: Endpoint[] }
 
 /** Opens one call of the contract: who? how often? valid? Then the deed, then the answer in its schema. */
-export function serve<E extends Endpoint>(house: House, endpoint: E, deed: (asked: Asked<E>) => Promise<ReplyOf<E>>): void {
+export function serve<E extends Endpoint>(
+  house: House,
+  endpoint: E,
+  deed: (asked: Asked<E>) => Promise<ReplyOf<E>>,
+): void {
   const { http, deps } = house
   const envelope = z.object({ data: endpoint.reply, message: z.string().optional() })
   house.served.push(endpoint)
@@ -43,7 +47,14 @@ export function serve<E extends Endpoint>(house: House, endpoint: E, deed: (aske
       refuseBrokenText([request.params, request.query, endpoint.body && request.body])
       const { viewer } = request
       const work = async (db: Db) => {
-        const asked = { db, viewer, params: request.params, query: request.query, body: request.body, address: addressKey(request.ip) }
+        const asked = {
+          db,
+          viewer,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          address: addressKey(request.ip),
+        }
         const data = await deed(asked as Asked<E>)
         if (endpoint.download) return JSON.stringify(data, null, 2)
         return JSON.stringify(envelope.parse({ data, message: endpoint.message }))
@@ -106,12 +117,22 @@ function refuseBrokenText(given: unknown): void {
   if (typeof given === 'object' && given !== null) Object.values(given).forEach(refuseBrokenText)
 }
 
-function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: { status: number; body: string }) {
-  reply.code(answer.status).type('application/json; charset=utf-8').serializer((body: string) => body)
+function send(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: { status: number; body: string },
+) {
+  reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .serializer((body: string) => body)
   if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
   if (endpoint.cache !== 'etag') return reply.header('cache-control', 'no-store').send(answer.body)
   const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`
-  reply.header('etag', etag).header('cache-control', endpoint.door === 'open' ? 'public, no-cache' : 'private, no-cache')
+  reply
+    .header('etag', etag)
+    .header('cache-control', endpoint.door === 'open' ? 'public, no-cache' : 'private, no-cache')
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (known?.includes(etag) || known?.includes('*')) return reply.code(304).send()
   return reply.send(answer.body)

@@ -66,7 +66,10 @@ export async function findViewer(deps: Deps, request: FastifyRequest): Promise<V
   return { id: member.id, role: member.role, sessionId }
 }
 
-type Lock = Pick<Selectable<Tables['members']>, 'banned_at' | 'ban_reason' | 'suspended_until' | 'suspension_reason'>
+type Lock = Pick<
+  Selectable<Tables['members']>,
+  'banned_at' | 'ban_reason' | 'suspended_until' | 'suspension_reason'
+>
 
 /** Banned or suspended: the same words at log-in and on every call. */
 export function refuseLockedOut(member: Lock, now: Date): void {
@@ -86,5 +89,7 @@ const expired = 'Your session has ended. Please sign in again.'
 export async function requireViewer(deps: Deps, request: FastifyRequest): Promise<Viewer> {
   const viewer = await findViewer(deps, request)
   if (viewer) return viewer
-  throw request.headers.authorization === undefined ? unauthenticated() : unauthenticated(expired, 'SESSION_ENDED')
+  throw request.headers.authorization === undefined
+    ? unauthenticated()
+    : unauthenticated(expired, 'SESSION_ENDED')
 }

@@ -103,16 +103,11 @@ async function everythingOf({ deps: { db } }: TestApp, slug: string): Promise<st
 }
 
 describe('seeding again', () => {
-  test('writes nothing when nothing is to do, and is quick', async () => {
+  test('writes nothing when nothing is to do', async () => {
     const app = await ownApp()
     const before = await snapshot(app)
     await seedReference(app.deps.db, later)
-    const started = performance.now()
-    await seedReference(app.deps.db, later)
-    const took = performance.now() - started
     expect(await snapshot(app)).toEqual(before)
-    // Under 100 ms by itself; here other tests share the machine.
-    expect(took).toBeLessThan(500)
   })
 
   test('by five nodes at once fills an empty database once', async () => {

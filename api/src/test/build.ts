@@ -1,8 +1,9 @@
-import { startSession } from '#api/features/accounts/sessions.ts'
-import { hashPassword } from '#api/features/accounts/passwords.ts'
-import type { Role } from '@rootsquare/contract/roles'
+import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { Role } from '@rootsquare/contract/roles'
 import type { Tables } from '#api/db/tables.ts'
+import { hashPassword } from '#api/features/accounts/passwords.ts'
+import { startSession } from '#api/features/accounts/sessions.ts'
 import type { TestApp } from './test-app.ts'
 
 export const password = 'Correct#1horse'
@@ -10,13 +11,13 @@ let passwordHash: Promise<string> | undefined
 let number = 0
 
 type Given = Partial<Insertable<Tables['members']>>
+type One = { id: number }
 
 /** A verified member in a group, signed in. */
 export async function buildMember(app: TestApp, given: Given = {}) {
   passwordHash ??= hashPassword(password)
   number += 1
   const now = app.clock.now()
-  const group = await app.deps.db.selectFrom('groups').select('id').where('slug', '=', 'yoruba').executeTakeFirstOrThrow()
   const member = await app.deps.db
     .insertInto('members')
     .values({
@@ -25,12 +26,12 @@ export async function buildMember(app: TestApp, given: Given = {}) {
       password_hash: await passwordHash,
       firstname: `First${number}`,
       lastname: `Last${number}`,
-      group_id: group.id,
+      group_id: await groupIdOf(app, 'yoruba'),
       verified_at: now,
       created_at: now,
       ...given,
     })
-    .returning(['id', 'username', 'email', 'role', 'group_id'])
+    .returning(['id', 'username', 'email', 'firstname', 'lastname', 'role', 'group_id'])
     .executeTakeFirstOrThrow()
   if (member.group_id !== null && given.verified_at !== null) {
     const joined = { group_id: member.group_id, member_id: member.id, joined_at: now }
@@ -42,4 +43,63 @@ export async function buildMember(app: TestApp, given: Given = {}) {
 export async function buildToken(app: TestApp, member: { id: number; role: Role }): Promise<string> {
   const session = await startSession(app.deps, app.deps.db, member)
   return session.access_token
+}
+
+export async function groupIdOf(app: TestApp, slug: string): Promise<number> {
+  const group = await app.deps.db
+    .selectFrom('groups')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  return group.id
+}
+
+/** What a newcomer fills in, with a name and an address that nobody else has. */
+export async function buildSignUp(app: TestApp, given: Record<string, unknown> = {}) {
+  number += 1
+  return {
+    cipherCode: password,
+    emailAddress: `newcomer${number}.${process.pid}@example.com`,
+    firstName: 'Adaeze',
+    lastName: 'Nwosu',
+    username: `newcomer${number}.${process.pid}`,
+    validationUrl: `${app.deps.settings.publicUrl}/mail-validate`,
+    groupId: await groupIdOf(app, 'igbo'),
+    ...given,
+  }
+}
+
+export async function buildFollow(app: TestApp, follower: One, followed: One): Promise<void> {
+  const follow = { follower_id: follower.id, followed_id: followed.id, created_at: app.clock.now() }
+  await app.deps.db.insertInto('follows').values(follow).execute()
+}
+
+export async function buildBlock(app: TestApp, blocker: One, blocked: One): Promise<void> {
+  const block = { blocker_id: blocker.id, blocked_id: blocked.id, created_at: app.clock.now() }
+  await app.deps.db.insertInto('blocks').values(block).execute()
+}
+
+/** A picture in the store, with a smaller form of it. */
+export async function buildMedia(app: TestApp, owner: One, bytes = randomBytes(64)) {
+  const name = randomBytes(12).toString('hex')
+  const keys = [`${name}.webp`, `${name}-small.webp`]
+  for (const key of keys) await app.deps.files.put(key, bytes, 'image/webp')
+  const url = app.deps.files.addressOf(keys[0] ?? '')
+  await app.deps.db
+    .insertInto('media')
+    .values({ owner_id: owner.id, url, keys, created_at: app.clock.now() })
+    .execute()
+  return { url, keys }
+}
+
+/** Runs the jobs that are due, and gives the mails that this address has got so far, oldest first. */
+export async function mailsTo(app: TestApp, address: string) {
+  await app.runJobs()
+  return (await app.mails()).filter((mail) => mail.to === address)
+}
+
+export function codeIn(mail: { text: string } | undefined): string {
+  const code = /\?vCode=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (code === undefined) throw new Error('There is no code in this mail.')
+  return code
 }

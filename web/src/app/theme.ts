@@ -31,7 +31,6 @@ const coloredByTokens: VariantColorsResolver = ({ color = 'primary', variant }) 
 export const theme = createTheme({
   variantColorResolver: coloredByTokens,
   components: {
-    Button: { defaultProps: { color: 'primary', size: 'md', radius: 'xl' } },
     TextInput: { defaultProps: { size: 'lg' } },
   },
 })

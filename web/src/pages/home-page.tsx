@@ -31,9 +31,9 @@ function Home({ memberId }: { memberId: number }) {
         <Greeting firstName={profile.data?.firstname} />
         <section className={['card', classes.empty].join(' ')}>
           <div className={classes.cloths} aria-hidden="true">
-            <Cloth cloth={{ family: 'adire', palette: 'linen' }} />
-            <Cloth cloth={{ family: 'akwete', palette: 'leaf' }} />
-            <Cloth cloth={{ family: 'nok', palette: 'clay' }} />
+            <Cloth cloth={{ family: 'adire', palette: 'linen' }} isSwatch />
+            <Cloth cloth={{ family: 'akwete', palette: 'leaf' }} isSwatch />
+            <Cloth cloth={{ family: 'nok', palette: 'clay' }} isSwatch />
           </div>
           <h2>The square is being built</h2>
           <p>

@@ -39,23 +39,25 @@ export function clothOf(groupId: number | null): ClothName {
   return { family, palette }
 }
 
-type ClothProps = { cloth?: ClothName; className?: string | undefined; scale?: number }
+type ClothProps = { cloth?: ClothName; className?: string | undefined; isSwatch?: boolean }
 
-/** A length of cloth that fills its box. Pure ornament: it says nothing to a screen reader. */
-export function Cloth({ cloth = houseCloth, className, scale = 1 }: ClothProps) {
+/** A length of cloth that fills its box, or one repeat of it as a swatch. Ornament: a screen reader passes over it. */
+export function Cloth({ cloth = houseCloth, className, isSwatch = false }: ClothProps) {
   const id = useId()
   const { width, height, draw } = motifs[cloth.family]
   const palette = palettes[cloth.palette]
   return (
-    <svg className={className} width="100%" height="100%" aria-hidden="true" focusable="false">
+    <svg
+      className={className}
+      width="100%"
+      height="100%"
+      viewBox={isSwatch ? `0 0 ${width} ${height}` : undefined}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <defs>
-        <pattern
-          id={id}
-          width={width}
-          height={height}
-          patternUnits="userSpaceOnUse"
-          patternTransform={scale === 1 ? undefined : `scale(${scale})`}
-        >
+        <pattern id={id} width={width} height={height} patternUnits="userSpaceOnUse">
           <rect width={width} height={height} fill={palette[0]} />
           {draw(palette)}
         </pattern>

@@ -19,6 +19,11 @@ export function closeSnackbar(id: number): void {
   change(shown.filter((snackbar) => snackbar.id !== id))
 }
 
+/** Before a new try: what is still on screen speaks of the last one. */
+export function clearSnackbars(): void {
+  change([])
+}
+
 export function useSnackbars(): readonly Snackbar[] {
   return useSyncExternalStore(subscribe, () => shown)
 }

@@ -1,3 +1,4 @@
+import { Button } from '#web/ui/button.tsx'
 import classes from './trouble-card.module.css'
 
 type TroubleCardProps = { text: string; onRetry: () => void }
@@ -7,9 +8,9 @@ export function TroubleCard({ text, onRetry }: TroubleCardProps) {
   return (
     <div className={['card', classes.trouble].join(' ')} role="alert">
       <p>{text}</p>
-      <button type="button" className={classes.retry} onClick={onRetry}>
+      <Button look="outline" onClick={onRetry}>
         Retry
-      </button>
+      </Button>
     </div>
   )
 }

@@ -5,7 +5,8 @@ import { CannotStart, codeOf, explain, ownServer } from './explain.ts'
 import type { LogFile } from './log-file.ts'
 import type { Site } from './site.ts'
 
-export type Tools = Site & { bin: string; log: LogFile }
+/** `strayPid`: a number in postmaster.pid that is no server's. */
+export type Tools = Site & { bin: string; log: LogFile; strayPid: number | undefined }
 
 export const role = 'rootsquare'
 export const database = 'rootsquare'
@@ -95,8 +96,8 @@ async function runTool(tools: Tools, command: string[], input = '') {
   throw explain(tools.log.since(from), { db: tools.db, log: tools.log.path })
 }
 
-function tryTool({ account, bin, log }: Tools, [name = '', ...args]: string[], input = '') {
-  const options = { stdio: ['pipe' as const, log.fd, log.fd], env: environment() }
+function tryTool({ account, bin, log, strayPid }: Tools, [name = '', ...args]: string[], input = '') {
+  const options = { stdio: ['pipe' as const, log.fd, log.fd], env: environment(strayPid) }
   return succeeds(account, [join(bin, name), ...args], options, input)
 }
 

@@ -9,6 +9,7 @@ import { lockFolder } from './lock.ts'
 import { openLog } from './log-file.ts'
 import { startServer } from './server.ts'
 import { chooseSite, findDb } from './site.ts'
+import { needSpace } from './space.ts'
 
 export type Embedded = { url: string; stop: () => Promise<void> }
 
@@ -22,6 +23,9 @@ export type EmbeddedOptions = {
 }
 
 type Undo = () => void | Promise<void>
+
+const roomToStart = 2
+const roomForNew = 100
 
 const productSettings = {
   shared_buffers: '64MB',
@@ -50,6 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 async function start({ dataDir, say = () => {}, settings = {} }: EmbeddedOptions, undos: Undo[]) {
   const from = await findPackage()
   const folder = await openFolder(dataDir)
+  await needSpace(folder, roomToStart)
   const lock = await lockFolder(folder)
   undos.push(lock.release)
   const log = openLog(folder)
@@ -59,10 +64,11 @@ async function start({ dataDir, say = () => {}, settings = {} }: EmbeddedOptions
   const strayPid = await endLeftover(found, say)
   const site = await chooseSite(folder, found, say)
   const bin = await readyBinaries(from, site.account, dirname(site.db))
-  const tools = { ...site, bin, log }
+  const tools = { ...site, bin, log, strayPid }
 
   await sweepHalfClusters(site.db)
   if (!(await hasCluster(site.db, majorOf(from)))) {
+    await needSpace(dirname(site.db), roomForNew)
     say('Setting up the database …')
     await makeCluster(tools)
   }
@@ -73,7 +79,7 @@ async function start({ dataDir, say = () => {}, settings = {} }: EmbeddedOptions
     await runStatements(tools, site.db, [`ALTER ROLE ${role} PASSWORD '${address.password}'`])
   }
   const all = { ...productSettings, ...settings, ...address.settings }
-  const server = await startServer(tools, { settings: all, strayPid, say })
+  const server = await startServer(tools, { settings: all, say })
   undos.push(server.stop)
   return address.url
 }

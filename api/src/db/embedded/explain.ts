@@ -20,10 +20,8 @@ const causes: [RegExp, (place: Place) => string][] = [
   [/could not look up effective user ID/, nameless],
   [/EADDR|Address already in use|could not (bind|create any)/, addressTaken],
   [/invalid value for parameter|unrecognized configuration|outside the valid range/, badSetting],
-  [
-    /EACCES|EPERM|EROFS|Permission denied|not permitted|(wrong|invalid) (ownership|permissions)|Read-only/i,
-    noPermission,
-  ],
+  [/EROFS|Read-only file system/, readOnly],
+  [/EACCES|EPERM|Permission denied|not permitted|(wrong|invalid) (ownership|permissions)/i, noPermission],
   [
     /checkpoint record|pg_control|not a database cluster|could not (open|read|access|find)|does not exist/,
     damaged,
@@ -33,19 +31,17 @@ const causes: [RegExp, (place: Place) => string][] = [
 
 /** What PostgreSQL wrote, or what the file system answered, turned into one sentence. */
 export function explain(output: string, place: Place): CannotStart {
-  const cause = causes.find(([pattern]) => pattern.test(output))
-  const sentence = cause ? cause[1](place) : unknown()
-  return new CannotStart(`${sentence} ${lastWords(output)}The log is ${place.log}.`)
+  const complaints = output.split('\n').filter((line) => /FATAL|PANIC|ERROR|error:|^E[A-Z]+:/.test(line))
+  for (const [pattern, sentence] of causes) {
+    const complaint = complaints.find((line) => pattern.test(line))
+    if (complaint) return cannotStart(sentence(place), complaint, place)
+  }
+  return cannotStart(unknown(), complaints.at(-1), place)
 }
 
-/** PostgreSQL's own word for it, for the one who looks further. */
-function lastWords(output: string) {
-  const lines = output.split('\n').filter((line) => /FATAL|PANIC|error:|^E[A-Z]+:/.test(line))
-  const words = lines
-    .at(-1)
-    ?.replace(/^.*?((FATAL|PANIC|error):)\s*/, '')
-    .trim()
-  return words ? `(It said: ${words}.) ` : ''
+function cannotStart(sentence: string, complaint: string | undefined, { log }: Place) {
+  const words = complaint?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '').trim()
+  return new CannotStart(`${sentence} ${words ? `(It said: ${words}.) ` : ''}The log is ${log}.`)
 }
 
 function diskFull({ db }: Place) {
@@ -54,6 +50,10 @@ function diskFull({ db }: Place) {
 
 function noPermission({ db }: Place) {
   return `This account may not use the database folder ${db}. Start as the account that owns it, or set DATA_DIR to a folder of your own.`
+}
+
+function readOnly({ db }: Place) {
+  return `The disk that holds ${db} can only be read. Make it writable, or set DATA_DIR to another folder.`
 }
 
 function mountPoint({ db }: Place) {

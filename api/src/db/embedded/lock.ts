@@ -18,13 +18,14 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const note = join(folder, 'db.owner')
   const lock = open(folder)
   try {
+    lock.exec('PRAGMA journal_mode = MEMORY') // a journal on the disk would have to be rolled back after a kill
     lock.exec('BEGIN IMMEDIATE')
+    writeFileSync(note, `${process.pid}\n`)
   } catch (error) {
     lock.close()
     throw isBusy(error) ? await alreadyRunning(folder, note) : cannotLock(folder, error)
   }
   held.add(lock)
-  writeFileSync(note, `${process.pid}\n`)
   return { release: () => release(lock, note) }
 }
 

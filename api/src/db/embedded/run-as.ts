@@ -38,8 +38,10 @@ function start(account: Account, [file = '', ...args]: string[], options: SpawnO
 }
 
 /** A short list: the caller's PGPORT, PGTZ, LC_ALL or LD_LIBRARY_PATH would otherwise steer the server. */
-export function environment(more: Record<string, string> = {}) {
-  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...more }
+export function environment(strayPid?: number) {
+  const short = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+  // PostgreSQL never takes its grandparent for a living server: so a stranger with that number does not block it.
+  return strayPid === undefined ? short : { ...short, PG_GRANDPARENT_PID: String(strayPid) }
 }
 
 function ends(child: ChildProcess) {

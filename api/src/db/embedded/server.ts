@@ -9,7 +9,7 @@ import { waitUntil } from './wait.ts'
 
 export type Server = { stop: () => Promise<void> }
 
-type Start = { settings: Record<string, string>; strayPid: number | undefined; say: (line: string) => void }
+type Start = { settings: Record<string, string>; say: (line: string) => void }
 
 const isWindingDown = /pre-existing shared memory block/
 const patienceMs = 10_000
@@ -30,13 +30,12 @@ export async function startServer(tools: Tools, start: Start): Promise<Server> {
 }
 
 /** In a session of its own: Ctrl-C reaches the product alone, which stops the server when it is done with it. */
-async function launch({ account, bin, db, log }: Tools, { settings, strayPid }: Start) {
+async function launch({ account, bin, db, log, strayPid }: Tools, { settings }: Start) {
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = await spawnAs(account, [join(bin, 'postgres'), '-D', db, ...given], {
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
-    // A number that PostgreSQL will not take for a living server, though a stranger may go by it now.
-    env: environment(strayPid === undefined ? {} : { PG_GRANDPARENT_PID: String(strayPid) }),
+    env: environment(strayPid),
   })
   child.on('error', () => {}) // its missing number tells
   child.unref()

@@ -9,6 +9,11 @@ create function fold(value text) returns text
     public.unaccent('public.unaccent', regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'))
   );
 
+-- What was typed, folded, for LIKE. Escaped after folding: a fullwidth percent sign folds to a plain one.
+create function fold_like(value text) returns text
+  language sql immutable strict parallel safe
+  return regexp_replace(public.fold(value), '([\\%_])', '\\\1', 'g');
+
 create function fold_all(words text[]) returns text
   language sql immutable strict parallel safe
   return public.fold(array_to_string(words, ' '));
@@ -48,7 +53,6 @@ create table groups (
   created_at timestamptz not null
 );
 create unique index groups_name on groups (lower(name));
-create index groups_search on groups using gin (search_text gin_trgm_ops);
 create index groups_by_name on groups (sort_name, id);
 
 create table sections (

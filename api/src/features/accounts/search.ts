@@ -9,7 +9,7 @@ import type { Viewer } from '#api/http/viewer.ts'
 export async function searchMembers(db: Db, viewer: Viewer, query: PageQuery & { q: string }): Promise<Paged<MemberEntry>> {
   const words = query.q.split(/\s+/).slice(0, 8)
   const found = words.reduce(
-    (members, word) => members.where('search_text', 'like', sql<string>`'%' || ${pattern(word)} || '%'`),
+    (members, word) => members.where('search_text', 'like', sql<string>`'%' || fold_like(${word}) || '%'`),
     visibleMembers(db, viewer),
   )
   const { total } = await found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -21,7 +21,7 @@ export async function searchMembers(db: Db, viewer: Viewer, query: PageQuery & {
         .as('isFollowedByUser'),
     )
     .orderBy(sql`lower(username) = fold(${query.q})`, 'desc')
-    .orderBy(sql`(' ' || search_text) like '% ' || ${pattern(words[0] ?? '')} || '%'`, 'desc')
+    .orderBy(sql`(' ' || search_text) like '% ' || fold_like(${words[0] ?? ''}) || '%'`, 'desc')
     .orderBy(sql`similarity(search_text, fold(${query.q}))`, 'desc')
     .orderBy('id')
     .limit(query.size)
@@ -29,11 +29,6 @@ export async function searchMembers(db: Db, viewer: Viewer, query: PageQuery & {
     .execute()
   const entries = content.map((entry) => ({ ...entry, isFollowedByUser: Boolean(entry.isFollowedByUser) }))
   return pageOf(entries, total, query)
-}
-
-/** What was typed, folded like the names, with the signs that LIKE would read as wildcards made plain. */
-function pattern(word: string) {
-  return sql<string>`fold(${word.replaceAll(/[\\%_]/g, '\\$&')})`
 }
 
 function visibleMembers(db: Db, viewer: Viewer) {

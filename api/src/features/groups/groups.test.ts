@@ -141,7 +141,7 @@ describe('GET /groups/', () => {
     ['size', '1e9'],
     ['name', 'x'.repeat(101)],
     ['name', 'Ti\0v'],
-  ])('refuses %s=%s', async (field, value) => {
+  ])('refuses %s=%j', async (field, value) => {
     expectFailure(await app.call('GET', '/groups', { query: { [field]: value } }), 400)
   })
 

@@ -20,7 +20,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         {profile.groupName !== null && (
           <p className={classes.group}>
             <span className={classes.swatch}>
-              <Cloth cloth={cloth} scale={0.4} />
+              <Cloth cloth={cloth} isSwatch />
             </span>
             {profile.groupName}
           </p>

@@ -3,8 +3,8 @@ import type { SubmitEvent } from 'react'
 import { useResendVerification } from '#web/features/accounts/api.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { Button } from '#web/ui/button.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import classes from './resend-mail.module.css'
 
@@ -47,9 +47,9 @@ export function ResendMail({ typed }: { typed: string }) {
           }}
         />
       )}
-      <SubmitButton isBusy={resend.isPending} variant="outline">
+      <Button type="submit" look="outline" isBusy={resend.isPending}>
         Send the mail again
-      </SubmitButton>
+      </Button>
     </form>
   )
 }

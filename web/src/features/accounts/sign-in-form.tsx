@@ -4,9 +4,9 @@ import { useSignIn } from '#web/features/accounts/api.ts'
 import { SignInTrouble } from '#web/features/accounts/sign-in-trouble.tsx'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureTextWithLater } from '#web/lib/failure-text.ts'
+import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import classes from './sign-in-form.module.css'
 
@@ -40,6 +40,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   function submit({ username, password }: Typed): void {
     if (signIn.isPending) return
+    clearSnackbars()
     signIn.mutate({ username: username.trim(), userSecret: password }, { onSuccess: onSignedIn, onError: refuse })
   }
 
@@ -66,9 +67,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         <Link to="/reset-password" className={['link', classes.forgot].join(' ')}>
           Forgot password?
         </Link>
-        <SubmitButton isBusy={signIn.isPending} size="lg" fullWidth>
+        <Button type="submit" isWide isBusy={signIn.isPending}>
           Sign In
-        </SubmitButton>
+        </Button>
       </form>
     </>
   )

@@ -1,0 +1,13 @@
+import { statfs } from 'node:fs/promises'
+import { CannotStart } from './explain.ts'
+
+/** Asked beforehand: on a full disk PostgreSQL cannot even write down why it fails. */
+export async function needSpace(folder: string, megabytes: number): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  if (blocks === 0) return // some network file systems do not tell
+  const free = Math.floor((bavail * bsize) / 1_000_000)
+  if (free >= megabytes) return
+  throw new CannotStart(
+    `The disk that holds ${folder} is full: ${free} MB are free, and the database needs ${megabytes} MB to start. Free some space and start again.`,
+  )
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMember } from '#api/test/build.ts'
+import { requestText, sendRaw } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { pagePolicy } from './headers.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await testApp()
+  token = (await buildMember(app)).token
+})
+afterAll(() => app.stop())
+
+/** On every answer, whoever gives it. */
+function expectSecure(headers: Headers): void {
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+  expect(headers.get('x-powered-by')).toBeNull()
+  expect(headers.get('server')).toBeNull()
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+}
+
+describe('every answer is protected', () => {
+  test.each([
+    ['GET', '/health'],
+    ['GET', '/groups'],
+    ['GET', '/nothing'],
+    ['POST', '/health'],
+    ['POST', '/login'],
+    ['GET', '/docs'],
+    ['GET', '/openapi.json'],
+    ['GET', '/user/search'],
+  ])('%s %s', async (method, path) => {
+    const response = await fetch(`${app.url}/api${path}`, { method })
+    expectSecure(response.headers)
+    await response.text()
+  })
+
+  test('the page', async () => {
+    const response = await fetch(app.url)
+    expectSecure(response.headers)
+    await response.text()
+  })
+
+  test('what is stored nowhere says so', async () => {
+    for (const path of ['/config', '/nothing', '/user/1']) {
+      expect((await app.call('GET', path, { token })).headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  test('even what never reached a route is not sniffed', async () => {
+    const answer = await sendRaw(app.url, requestText('GET /api/groups/%zz'))
+    expect(answer.head).toMatch(/x-content-type-options: nosniff/i)
+    expect(answer.head).toMatch(/content-type: application\/json; charset=utf-8/i)
+  })
+})
+
+describe('HTTPS is insisted on', () => {
+  test('only where the product is reached by it', async () => {
+    expect((await app.call('GET', '/health')).headers.get('strict-transport-security')).toBeNull()
+    const settings = { PUBLIC_URL: 'https://square.example', PAYMENTS: 'sandbox' }
+    const secure = await testApp({ settings })
+    const { headers } = await secure.call('GET', '/health')
+    await secure.stop()
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
+  })
+})
+
+describe('the content policy of the page', () => {
+  const isBuilt = existsSync(new URL('../../../web/dist/index.html', import.meta.url))
+
+  test('has another nonce in every answer, and the page carries it', async (context) => {
+    if (!isBuilt) context.skip('the web app is not built')
+    const seen = new Set<string>()
+    for (const path of ['/', '/', '/settings', '/u/someone']) {
+      const response = await fetch(app.url + path)
+      const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(
+        response.headers.get('content-security-policy') ?? '',
+      )?.[1]
+      const html = await response.text()
+      expect(html).toContain(`nonce="${nonce}"`)
+      expect(html).not.toContain('__CSP_NONCE__')
+      const inline = [...html.matchAll(/<(?:script|style)\b[^>]*>/g)].map(([tag]) => tag)
+      expect(inline.length).toBeGreaterThan(0)
+      for (const tag of inline) expect(tag).toMatch(/nonce="|src="/)
+      seen.add(nonce ?? '')
+    }
+    expect(seen.size).toBe(4)
+  })
+
+  test('never allows inline or evaluated script, plugins, frames or another base', () => {
+    const policy = pagePolicy('abc', app.deps.settings)
+    expect(policy).not.toMatch(/unsafe|\*|http:/)
+    for (const rule of [
+      "default-src 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy.split('; ')).toContain(rule)
+    }
+  })
+
+  test('names the media store and the image host where they are set, and nobody else', () => {
+    const s3 = { endpoint: 'https://s3.example/x', publicUrl: 'https://cdn.example/media' }
+    const keys = { bucket: 'b', keyId: 'k', secret: 's', region: 'auto' }
+    const cloudinary = { uploadUrl: 'https://api.cloudinary.com/v1_1/square/image/upload', preset: 'p' }
+    const policy = pagePolicy('abc', { ...app.deps.settings, s3: { ...s3, ...keys }, cloudinary })
+    const hosts = [...policy.matchAll(/https:\/\/[^\s;]+/g)].map(([address]) => address)
+    expect(new Set(hosts)).toEqual(
+      new Set([
+        'https://cdn.example',
+        'https://s3.example',
+        'https://res.cloudinary.com',
+        'https://api.cloudinary.com',
+      ]),
+    )
+    expect(policy).toMatch(/connect-src 'self' https:\/\/api\.cloudinary\.com;/)
+  })
+})
+
+describe('the readable page of the API', () => {
+  test('may load nothing, and its style is the one the policy knows', async () => {
+    const response = await fetch(`${app.url}/api/docs`)
+    const html = await response.text()
+    const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`
+    expect(response.headers.get('content-security-policy')).toBe(policy)
+    expect(html).not.toMatch(/<script|<link|<img|style="|onclick/)
+  })
+})
+
+describe('what may be kept is asked about again', () => {
+  test('the tag is steady, and a 304 carries it without a body', async () => {
+    const first = await app.call('GET', '/groups', { query: { size: 2 } })
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^"[\w-]+"$/)
+    expect(first.headers.get('cache-control')).toBe('public, no-cache')
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await app.call('GET', '/groups', {
+        query: { size: 2 },
+        headers: { 'if-none-match': known },
+      })
+      expect(again).toMatchObject({ status: 304, body: null })
+      expect(again.headers.get('etag')).toBe(tag)
+    }
+  })
+
+  test('another answer has another tag', async () => {
+    const tags = await Promise.all(
+      ['/groups?size=2', '/groups?size=3', '/groups/1', '/groups/page/1'].map(async (path) => {
+        const { headers } = await app.call('GET', path, { headers: { 'if-none-match': '"other"' } })
+        return headers.get('etag')
+      }),
+    )
+    expect(new Set(tags).size).toBe(4)
+  })
+
+  test('a change of the group changes the tag', async () => {
+    const before = await app.call('GET', '/groups/2')
+    await app.deps.db.updateTable('groups').set({ description: 'Changed.' }).where('id', '=', 2).execute()
+    const known = before.headers.get('etag') ?? ''
+    const after = await app.call('GET', '/groups/2', { headers: { 'if-none-match': known } })
+    expect(after.status).toBe(200)
+    expect(after.headers.get('etag')).not.toBe(known)
+  })
+
+  test('behind a door only the member’s own browser may keep it', async () => {
+    const { headers } = await app.call('GET', '/state', { token })
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+  })
+})
+
+describe('spelling', () => {
+  test('a slash at the end makes no difference', async () => {
+    for (const path of ['/groups', '/groups/1', '/health', '/docs']) {
+      const [plain, slashed] = await Promise.all([
+        fetch(`${app.url}/api${path}`),
+        fetch(`${app.url}/api${path}/`),
+      ])
+      expect([path, slashed.status]).toEqual([path, plain.status])
+      expect(await slashed.text()).toBe(await plain.text())
+    }
+    const slashed = await app.call('POST', '/login/', { body: { username: 'nobody', userSecret: 'x' } })
+    expect(slashed.body).toMatchObject({ code: 'BAD_CREDENTIALS' })
+    expect((await app.call('DELETE', '/login/')).status).toBe(405)
+  })
+})
+
+test('a large answer is compressed for whoever can read that', async () => {
+  for (const encoding of ['br', 'gzip']) {
+    const response = await fetch(`${app.url}/api/groups?size=100`, {
+      headers: { 'accept-encoding': encoding },
+    })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toMatch(/accept-encoding/i)
+    expect(await response.json()).toHaveProperty('data.content')
+  }
+})

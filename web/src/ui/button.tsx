@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import classes from './button.module.css'
+
+type ButtonProps = ComponentProps<'button'> & {
+  look?: 'primary' | 'outline'
+  isWide?: boolean
+  /** Keeps its name, its width and the focus; a disabled button would throw the keyboard back to the top. */
+  isBusy?: boolean
+}
+
+export function Button({ look = 'primary', isWide, isBusy, children, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className={classes.button}
+      data-look={look}
+      data-wide={isWide || undefined}
+      aria-disabled={isBusy || undefined}
+    >
+      <span className={isBusy ? classes.waiting : undefined}>{children}</span>
+      {isBusy && <span className={classes.spinner} />}
+    </button>
+  )
+}
