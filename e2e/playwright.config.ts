@@ -6,6 +6,7 @@ const { executablePath, args, env } = await findBrowser()
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,

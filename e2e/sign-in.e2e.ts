@@ -1,51 +1,7 @@
 import { request } from '@playwright/test'
-import type { Page, Route } from '@playwright/test'
-import { expect, expectNoAxeViolations, test as base } from './fixtures.ts'
-
-const password = 'Rootsquare#2026'
-const tokenKey = 'rootsquare.token'
-
-/** Every test also holds the page to its content policy. */
-const test = base.extend<object, { token: string }>({
-  page: async ({ page }, use) => {
-    const refused: string[] = []
-    page.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) refused.push(message.text())
-    })
-    await use(page)
-    expect(refused).toEqual([])
-  },
-  // One log-in a worker for the tests that are not about logging in.
-  token: [async ({ server }, use) => use(await logIn(server.url, 'hauwa.d')), { scope: 'worker' }],
-})
-
-async function logIn(url: string, username: string): Promise<string> {
-  const api = await request.newContext()
-  const reply = await api.post(`${url}/api/login`, { data: { username, userSecret: password } })
-  const { data }: { data: { access_token: string } } = await reply.json()
-  await api.dispose()
-  return data.access_token
-}
-
-async function enter(page: Page, token: string): Promise<void> {
-  await page.goto('/favicon.svg')
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const)
-}
-
-function onSignIn(page: Page) {
-  return {
-    username: page.getByLabel('Username'),
-    secret: page.getByLabel('Password', { exact: true }),
-    submit: page.getByRole('button', { name: 'Sign In' }),
-    snackbar: page.getByRole('region', { name: 'Notices' }),
-    form: page.getByRole('region', { name: 'Sign In' }),
-    async fill(username: string, secret: string) {
-      await this.username.fill(username)
-      await this.secret.fill(secret)
-      await this.submit.click()
-    },
-  }
-}
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { answer, onSignIn, password, test } from './visit.ts'
 
 /** The text is in the snackbar, stays beside the form, is spoken, and costs nothing of what was typed. */
 async function expectRefusal(page: Page, text: string): Promise<void> {
@@ -58,10 +14,10 @@ async function expectRefusal(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-const answer = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body })
-
 test.describe('signing in', () => {
-  test('a member signs in, sees the splash for two seconds, and lands on the square by name', async ({ page }) => {
+  test('a member signs in, sees the splash for two seconds, and lands on the square by name', async ({
+    page,
+  }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
     await onSignIn(page).fill('adaeze.n', password)
@@ -70,7 +26,9 @@ test.describe('signing in', () => {
     await page.waitForURL('/user')
     expect(Date.now() - startedAt).toBeGreaterThan(1500)
     expect(Date.now() - startedAt).toBeLessThan(4000)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Adaeze$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      /^Good (morning|afternoon|evening), Adaeze$/,
+    )
     const profile = page.getByRole('region', { name: 'Your profile' })
     await expect(profile.getByRole('heading', { name: 'Adaeze Nwokorie' })).toBeVisible()
     await expect(profile.getByText('@adaeze.n')).toBeVisible()
@@ -126,9 +84,9 @@ test.describe('signing in', () => {
       await answer(400, { error: ['No.'], message: 'No.', code: 'BAD_CREDENTIALS' })(route)
     })
     await page.goto('/')
-    const { submit, fill, ...rest } = onSignIn(page)
+    const { submit, fill } = onSignIn(page)
     const before = await submit.boundingBox()
-    await fill.call({ submit, fill, ...rest }, 'adaeze.n', 'not the password')
+    await fill('adaeze.n', 'not the password')
     await expect(submit).toHaveAttribute('aria-disabled', 'true')
     expect(await submit.boundingBox()).toMatchObject({ width: before?.width, height: before?.height })
     await page.keyboard.press('Enter')
@@ -148,7 +106,9 @@ test.describe('what the form says', () => {
     await expect(username).toBeFocused()
   })
 
-  test("leaving a short password: 'Minimum 8 characters password', gone once it is typed on", async ({ page }) => {
+  test("leaving a short password: 'Minimum 8 characters password', gone once it is typed on", async ({
+    page,
+  }) => {
     await page.goto('/')
     const { username, secret, submit } = onSignIn(page)
     await username.fill('adaeze.n')
@@ -163,18 +123,17 @@ test.describe('what the form says', () => {
 
   test('a wrong password and an unknown name get the same words', async ({ page }) => {
     await page.goto('/')
-    const { fill, ...rest } = onSignIn(page)
-    const tried = { fill, ...rest }
-    await tried.fill('bose.akande', 'wrong password')
-    const text = (await tried.snackbar.getByRole('paragraph').textContent()) ?? ''
+    const { fill, snackbar } = onSignIn(page)
+    await fill('bose.akande', 'wrong password')
+    const text = (await snackbar.getByRole('paragraph').textContent()) ?? ''
     expect(text).not.toBe('')
     await expectRefusal(page, text)
-    await tried.fill('nobody.at.all', 'wrong password')
-    await expect(tried.snackbar).toHaveCount(1)
+    await fill('nobody.at.all', 'wrong password')
+    await expect(snackbar).toHaveCount(1)
     await expectRefusal(page, text)
-    await tried.fill('bose.akande', password)
+    await fill('bose.akande', password)
     await page.waitForURL('/loading')
-    await expect(tried.snackbar).toHaveCount(0)
+    await expect(snackbar).toHaveCount(0)
   })
 
   test('several sentences are joined by commas', async ({ page }) => {
@@ -193,11 +152,16 @@ test.describe('what the form says', () => {
   })
 
   test('a field the server refuses is marked and focused', async ({ page }) => {
-    const body = { error: ['Too long.'], message: 'Too long.', code: 'INVALID', fields: { userSecret: 'Too long.' } }
+    const body = {
+      error: ['Too long.'],
+      message: 'Too long.',
+      code: 'INVALID',
+      fields: { userSecret: 'Too long.' },
+    }
     await page.route('**/api/login', answer(400, body))
     await page.goto('/')
-    const { secret, ...rest } = onSignIn(page)
-    await rest.fill.call({ secret, ...rest }, 'adaeze.n', password)
+    const { secret, fill } = onSignIn(page)
+    await fill('adaeze.n', password)
     await expect(secret).toHaveAccessibleDescription('Too long.')
     await expect(secret).toBeFocused()
   })
@@ -246,19 +210,27 @@ test.describe('accounts that may not come in', () => {
     const username = `newcomer_${Date.now()}`
     const emailAddress = `${username}@example.com`
     const api = await request.newContext()
-    const groups: { data: { content: { id: number }[] } } = await (await api.get(`${server.url}/api/groups`)).json()
+    const groups: { data: { content: { id: number }[] } } = await (
+      await api.get(`${server.url}/api/groups`)
+    ).json()
     const validationUrl = 'http://localhost:3000/mail-validate'
     const groupId = groups.data.content[0]?.id
-    const member = { firstName: 'New', lastName: 'Comer', username, emailAddress, cipherCode: password, groupId }
+    const member = {
+      firstName: 'New',
+      lastName: 'Comer',
+      username,
+      emailAddress,
+      cipherCode: password,
+      groupId,
+    }
     const signedUp = await api.post(`${server.url}/api/create/user`, { data: { ...member, validationUrl } })
     expect(signedUp.status()).toBe(200)
     const sent = async () => (await server.mails()).filter((mail) => mail.to === emailAddress).length
     await expect.poll(sent).toBe(1)
 
     await page.goto('/')
-    const { form, snackbar, ...rest } = onSignIn(page)
-    const tried = { form, snackbar, ...rest }
-    await tried.fill(username, password)
+    const { form, snackbar, fill } = onSignIn(page)
+    await fill(username, password)
     await expectRefusal(page, 'Please verify your email address first.')
     const again = form.getByRole('button', { name: 'Send the mail again' })
     const address = form.getByLabel('Email')
@@ -272,7 +244,7 @@ test.describe('accounts that may not come in', () => {
     await expect(snackbar.getByText('Please check your email')).toBeVisible()
     await expect.poll(sent).toBe(2)
 
-    await tried.fill(emailAddress, password)
+    await fill(emailAddress, password)
     await expectRefusal(page, 'Please verify your email address first.')
     await expect(address).toHaveCount(0)
     await again.click()
@@ -292,7 +264,12 @@ test.describe('accounts that may not come in', () => {
   })
 
   test('banned: why', async ({ page }) => {
-    const refusal = { error: ['Your account is banned.'], message: '', code: 'ACCOUNT_BANNED', reason: 'Threats' }
+    const refusal = {
+      error: ['Your account is banned.'],
+      message: '',
+      code: 'ACCOUNT_BANNED',
+      reason: 'Threats',
+    }
     await page.route('**/api/login', answer(403, refusal))
     await page.goto('/')
     await onSignIn(page).fill('adaeze.n', password)

@@ -48,7 +48,9 @@ async function installIfStale(mode, onChild) {
 }
 
 async function install(onChild) {
-  for (const part of [stampFile, npmTreeFile, join(modules, '.bin'), modules]) {
+  // What the type checker remembers was learned from the old packages.
+  const remembered = join(root, '.cache', 'types')
+  for (const part of [stampFile, npmTreeFile, join(modules, '.bin'), modules, remembered]) {
     rmSync(part, { recursive: true, force: true, maxRetries: 3 })
   }
   await runNpm(onChild)

@@ -8,9 +8,16 @@ import { lastLine, nothing, playwrightTally, sum, vitestTally } from './tally.mj
 import { buildWebIfStale } from './web-build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const isPlain = !process.stdout.isTTY || Boolean(process.env.CI)
 const reports = mkdtempSync(join(tmpdir(), 'rootsquare-test-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+const running = new Set()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal)
+    process.exit(1)
+  })
+}
 
 const PARTS = { checks: runChecks, api: runApiTests, web: runWebTests }
 const [asked, ...filters] = process.argv.slice(2)
@@ -58,7 +65,9 @@ async function runWebTests() {
   if (!build.isGood) return [build]
   const file = join(reports, 'playwright.json')
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  // Playwright gives its workers FORCE_COLOR, and Node complains where both are set.
+  const colours = isPlain ? { NO_COLOR: undefined, FORCE_COLOR: '0' } : {}
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...colours }
   const tests = await runTests('Browser tests', [...args, '--reporter=list,json', ...filters], {
     env,
     tally: () => playwrightTally(file),
@@ -82,7 +91,7 @@ async function runTests(title, args, { env, tally }) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...plainEnv(), ...env },
   })
   const code = await ended(child)
   const counts = tally()
@@ -101,12 +110,14 @@ async function capture(command, args) {
 
 /** Colours only where somebody looks. */
 function plainEnv() {
-  if (process.stdout.isTTY && !process.env.CI) return process.env
+  if (!isPlain) return process.env
   const { FORCE_COLOR: _, ...rest } = process.env
   return { ...rest, NO_COLOR: '1' }
 }
 
 function ended(child) {
+  running.add(child)
+  child.once('close', () => running.delete(child))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 1))

@@ -7,6 +7,7 @@ import { precompress } from './build/precompress.ts'
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig(({ command }) => ({
+  cacheDir: '../.cache/vite',
   plugins: [react(), leanContract(), leanMantine(), precompress()],
   // The server puts a fresh nonce in place of this word in every page it sends.
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},

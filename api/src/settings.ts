@@ -1,28 +1,57 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
-const whole = (min: number, max: number) =>
-  z.coerce
-    .number(`must be a whole number from ${min} to ${max}`)
-    .int(`must be a whole number from ${min} to ${max}`)
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
+const whole = (min: number, max: number) => {
+  const words = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, words)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, words)
+}
 
 const url = (...schemes: string[]) =>
   z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
-    error: `must be an address that begins with ${schemes.join(' or ')}//`,
+    error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+    abort: true,
   })
+
+/** Names that proxy-addr knows, addresses and networks, with commas between. */
+const isProxyList = (value: string) =>
+  value.split(',').every((part) => {
+    const [address = '', bits, ...rest] = part.trim().split('/')
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(address)) return bits === undefined
+    const most = { 4: 32, 6: 128 }[isIP(address)]
+    return (
+      most !== undefined &&
+      rest.length === 0 &&
+      (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && +bits <= most))
+    )
+  })
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Environment = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url('http:', 'https:').optional(),
+  PUBLIC_URL: url('http:', 'https:')
+    .refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
+      error: 'must be an origin, such as https://example.com, without a path',
+    })
+    .optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().default('Rootsquare <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      'must be an address, such as Rootsquare <hello@example.com>',
+    )
+    .default('Rootsquare <no-reply@localhost>'),
   S3_ENDPOINT: url('http:', 'https:').optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -41,10 +70,20 @@ const Environment = z.object({
   SUPERADMIN_PASSWORD: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   ORDER_TTL_MINUTES: whole(1, 525_600).default(60),
-  RATE_LIMIT_SCALE: z.coerce.number('must be a number').min(0, 'must be 0 or more').default(1),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  RATE_LIMIT_SCALE: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a number of 0 or more')
+    .transform(Number)
+    .default(1),
+  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
   METRICS_PORT: whole(0, 65_535).optional(),
-  TRUST_PROXY: z.string().default('loopback'),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      isProxyList,
+      'must list loopback, linklocal, uniquelocal, addresses or networks, with commas between',
+    )
+    .default('loopback'),
 })
 
 type Environment = z.output<typeof Environment>
@@ -58,7 +97,9 @@ export class BadSetting extends Error {
 
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   // An empty variable, as compose files and shells leave them, is the same as none.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const read = Environment.safeParse(given)
   if (!read.success) {
     const sentences = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
@@ -86,7 +127,10 @@ function settle(given: Environment) {
     s3: s3Of(given),
     cloudinary: cloudinaryOf(given),
     payments: given.PAYMENTS ?? (given.PAYSTACK_SECRET_KEY ? 'paystack' : 'sandbox'),
-    paystack: { secretKey: given.PAYSTACK_SECRET_KEY, baseUrl: given.PAYSTACK_BASE_URL ?? 'https://api.paystack.co' },
+    paystack: {
+      secretKey: given.PAYSTACK_SECRET_KEY,
+      baseUrl: given.PAYSTACK_BASE_URL ?? 'https://api.paystack.co',
+    },
     jwtSecret: given.JWT_SECRET,
     tokenMinutes: given.TOKEN_TTL_MINUTES,
     superadmin: {
@@ -104,9 +148,21 @@ function settle(given: Environment) {
 }
 
 function s3Of(given: Environment) {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = given
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: keyId,
+    S3_SECRET_ACCESS_KEY: secret,
+  } = given
   if (!endpoint || !bucket || !keyId || !secret) return undefined
-  return { endpoint, bucket, keyId, secret, region: given.S3_REGION ?? 'auto', publicUrl: given.S3_PUBLIC_URL }
+  return {
+    endpoint,
+    bucket,
+    keyId,
+    secret,
+    region: given.S3_REGION ?? 'auto',
+    publicUrl: given.S3_PUBLIC_URL,
+  }
 }
 
 function cloudinaryOf(given: Environment) {
@@ -116,7 +172,8 @@ function cloudinaryOf(given: Environment) {
 
 /** Settings that are each fine but must not stand together. */
 function refuseContradictions(given: Environment, settings: Settings): void {
-  if (!settings.isEmbedded && !given.JWT_SECRET) throw new BadSetting('JWT_SECRET is required with DATABASE_URL.')
+  if (!settings.isEmbedded && !given.JWT_SECRET)
+    throw new BadSetting('JWT_SECRET is required with DATABASE_URL.')
   if (given.DEMO === '1' && !loopback.has(given.HOST)) {
     throw new BadSetting('DEMO is only for a HOST that is loopback: its log-ins are public.')
   }
@@ -124,15 +181,22 @@ function refuseContradictions(given: Environment, settings: Settings): void {
     throw new BadSetting('PAYSTACK_SECRET_KEY is required with PAYMENTS=paystack.')
   }
   if (!given.PAYSTACK_SECRET_KEY && !given.PAYMENTS && !loopback.has(new URL(settings.publicUrl).hostname)) {
-    throw new BadSetting('PAYSTACK_SECRET_KEY is missing. Set it, or say PAYMENTS=sandbox to take no real money.')
+    throw new BadSetting(
+      'PAYSTACK_SECRET_KEY is missing. Set it, or say PAYMENTS=sandbox to take no real money.',
+    )
   }
-  refuseHalf(given, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+  const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  refuseHalf(given, s3Names, ['S3_REGION', 'S3_PUBLIC_URL'])
   refuseHalf(given, ['CLOUDINARY_UPLOAD_URL', 'CLOUDINARY_PRESET'])
 }
 
-function refuseHalf(given: Environment, together: (keyof Environment)[]): void {
+type Name = keyof Environment
+
+/** All of `together` or none; none of `besides` without them. */
+function refuseHalf(given: Environment, together: readonly Name[], besides: readonly Name[] = []): void {
   const missing = together.filter((name) => given[name] === undefined)
-  if (missing.length > 0 && missing.length < together.length) {
-    throw new BadSetting(`${missing.join(', ')} is missing: ${together.join(', ')} go together.`)
+  const present = [...together, ...besides].filter((name) => given[name] !== undefined)
+  if (missing.length > 0 && present.length > 0) {
+    throw new BadSetting(`${missing.join(', ')} missing: ${together.join(', ')} go together.`)
   }
 }

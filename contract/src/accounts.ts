@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from './endpoint.ts'
-import { ById, Email, GivenPassword, Id, NewPassword, OwnUrl, Phone, text, Time, Username } from './fields.ts'
+import {
+  ById,
+  Email,
+  GivenPassword,
+  Id,
+  NewPassword,
+  OwnUrl,
+  Phone,
+  ReplacingPassword,
+  text,
+  Time,
+  Username,
+} from './fields.ts'
 import { paged, PageQuery } from './paged.ts'
 import { Role } from './roles.ts'
 
@@ -38,7 +50,7 @@ export type Session = z.output<typeof Session>
 
 export const ResetPassword = z
   .object({
-    cipher: NewPassword,
+    cipher: ReplacingPassword,
     confirmCipher: z.string().min(1, 'Required.').max(128),
     resetCode: z.string().min(1, 'Required.').max(200),
   })
@@ -48,11 +60,7 @@ export const ResetPassword = z
   })
 
 export const ChangePassword = z
-  .object({
-    oldCipher: GivenPassword,
-    newCipher: NewPassword,
-    confirmNewCipher: z.string().min(1, 'Required.').max(128),
-  })
+  .object({ oldCipher: GivenPassword, newCipher: ReplacingPassword, confirmNewCipher: GivenPassword })
   .refine((body) => body.newCipher === body.confirmNewCipher, {
     path: ['confirmNewCipher'],
     error: 'New password must match with confirm new password.',
@@ -116,7 +124,9 @@ export const MemberEntry = z
   .meta({ id: 'MemberEntry' })
 export type MemberEntry = z.output<typeof MemberEntry>
 
-const Password = z.object({ password: z.string().min(1, 'Password is required').max(128) })
+const Password = z.object({
+  password: z.string('Password is required').min(1, 'Password is required').max(128),
+})
 
 export const signUp = endpoint({
   method: 'POST',

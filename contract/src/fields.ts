@@ -1,5 +1,10 @@
 import { z } from 'zod'
 
+/** The spec's word for whatever is not there, in every contract; a schema with words of its own keeps those. */
+z.config({
+  customError: ({ code, input }) => (code === 'invalid_type' && input == null ? 'Required.' : undefined),
+})
+
 /** Letters as a person counts them: `ọ̀` is two code points but never four. */
 const lengthOf = (text: string) => [...text].length
 
@@ -13,7 +18,9 @@ export function text(max: number, min = 1) {
     .meta({ minLength: min, maxLength: max })
 }
 
-export const Id = z.int('Must be a whole number.').positive('Must be positive.')
+export const Id = z
+  .int({ error: ({ input }) => (input == null ? undefined : 'Must be a whole number.') })
+  .positive('Must be positive.')
 /** A number as people write it in an address, where everything arrives as text: not `0x10`, `1e3` or a blank. */
 export function inAddress<S extends z.ZodType>(number: S) {
   return z.preprocess(
@@ -38,6 +45,8 @@ export const Email = z
 
 export const passwordWords = {
   tooShort: 'Min 8 characters',
+  /** The spec words it so where a password takes the place of another. */
+  tooShortToReplace: 'Minimum 8 characters password.',
   tooPlain: 'at least a number, upper & lower case, special character',
 } as const
 
@@ -51,19 +60,24 @@ export const passwordChecks = {
 } as const
 
 /** Every place that sets a password. Never trimmed: a space may be part of it. */
-export const NewPassword = z
-  .string()
-  .min(1, 'Required.')
-  .max(128, 'Maximum 128 characters allowed')
-  .refine(passwordChecks.length, { error: passwordWords.tooShort, abort: true })
-  .refine(
-    (value) =>
-      [passwordChecks.upper, passwordChecks.lower, passwordChecks.digit, passwordChecks.special].every(
-        (check) => check(value),
-      ),
-    passwordWords.tooPlain,
-  )
-  .meta({ minLength: 8, description: `${passwordWords.tooShort}, ${passwordWords.tooPlain} (#?!@$%^&*-).` })
+function passwordToSet(tooShort: string) {
+  return z
+    .string()
+    .min(1, 'Required.')
+    .max(128, 'Maximum 128 characters allowed')
+    .refine(passwordChecks.length, { error: tooShort, abort: true })
+    .refine(
+      (value) =>
+        [passwordChecks.upper, passwordChecks.lower, passwordChecks.digit, passwordChecks.special].every(
+          (check) => check(value),
+        ),
+      passwordWords.tooPlain,
+    )
+    .meta({ minLength: 8, description: `${tooShort}, ${passwordWords.tooPlain} (#?!@$%^&*-).` })
+}
+
+export const NewPassword = passwordToSet(passwordWords.tooShort)
+export const ReplacingPassword = passwordToSet(passwordWords.tooShortToReplace)
 
 /** A password that is only compared. */
 export const GivenPassword = z.string().min(1, 'Required.').max(128, 'Maximum 128 characters allowed')

@@ -26,7 +26,9 @@ export function leanContract(): Plugin {
             const isEndpoint = init.callee.type === 'Identifier' && init.callee.name === 'endpoint'
             if (!isEndpoint || described?.type !== 'ObjectExpression') return droppable(init)
             const schemas = described.properties.flatMap((property) =>
-              property.type === 'Property' && property.key.type === 'Identifier' && schemaNames.has(property.key.name)
+              property.type === 'Property' &&
+              property.key.type === 'Identifier' &&
+              schemaNames.has(property.key.name)
                 ? [{ start: property.value.start, end: property.value.end, text: 'undefined' }]
                 : [],
             )

@@ -31,6 +31,8 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
   })
   // A connection lost while idle: the pool makes a new one; unhandled, the event would end the process.
   pool.on('error', onError)
+  // Lost while in use: its query fails and tells; the event besides would end the process too.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', nameStatements)
   return pool
 }

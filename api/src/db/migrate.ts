@@ -17,8 +17,12 @@ export async function migrate(url: string, say: (line: string) => void = () => {
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     await requireVersion(client)
-    await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
-    const done = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name))
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const done = new Set(
+      (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
+    )
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
     refuseNewer(done, files)
     for (const name of files.filter((file) => !done.has(file))) {
@@ -45,13 +49,17 @@ async function apply(client: pg.Client, name: string): Promise<void> {
 }
 
 async function requireVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version_num') as version",
+  )
   if (Number(rows[0]?.version) < 150_000) throw new Error('DATABASE_URL: PostgreSQL 15 or later is needed.')
 }
 
 function refuseNewer(done: Set<string>, files: string[]): void {
   const unknown = [...done].filter((name) => !files.includes(name))
   if (unknown.length > 0) {
-    throw new Error(`This database was updated by a newer Rootsquare (${unknown.join(', ')}). Start that version instead.`)
+    throw new Error(
+      `This database was updated by a newer Rootsquare (${unknown.join(', ')}). Start that version instead.`,
+    )
   }
 }

@@ -6,9 +6,12 @@ const mostNames = 500
 /** Same text, same name, on every connection. Bounded: what does not fit is planned anew each time, as without names. */
 const names = new Map<string, string>()
 
+/** The answer of such a statement changes with its tables, and PostgreSQL then refuses the one it has kept. */
+const takesAllColumns = /(?:select|returning) \*|\.\*/i
+
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= mostNames) return known
+  if (known !== undefined || names.size >= mostNames || takesAllColumns.test(text)) return known
   const name = createHash('sha1').update(text).digest('base64url')
   names.set(text, name)
   return name

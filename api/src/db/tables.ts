@@ -65,7 +65,13 @@ export type Tables = {
   }
   sessions: { id: string; member_id: number; created_at: Time; expires_at: Time }
   logins: { id: Id; member_id: number | null; created_at: Time }
-  codes: { code_hash: Buffer; member_id: number; kind: 'verify' | 'reset'; created_at: Time; expires_at: Time }
+  codes: {
+    code_hash: Buffer
+    member_id: number
+    kind: 'verify' | 'reset'
+    created_at: Time
+    expires_at: Time
+  }
   consents: { id: Id; member_id: number; kind: string; wording: string; given_at: Time }
   familiar_addresses: { member_id: number; address_hash: Buffer; seen_at: Time }
   retired_usernames: { username_hash: Buffer; until: Time }

@@ -7,11 +7,15 @@ import type { Deps } from '#api/deps.ts'
 import { pagePolicy } from './headers.ts'
 import { notFound, Refusal } from './refusal.ts'
 
-const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+const builtApp = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const noncePlace = '__CSP_NONCE__'
 
 /** The built web app: hashed assets for ever, and its page on every path that is nobody else's. */
-export async function servePage(app: FastifyInstance, { settings }: Deps): Promise<void> {
+export async function servePage(
+  app: FastifyInstance,
+  { settings }: Pick<Deps, 'settings'>,
+  dist = builtApp,
+): Promise<void> {
   const page = existsSync(`${dist}index.html`) ? readFileSync(`${dist}index.html`, 'utf8') : null
   if (page !== null) {
     await app.register(fastifyStatic, {

@@ -40,8 +40,9 @@ export function serve<E extends Endpoint>(
     url: endpoint.path,
     schema: schemaOf(endpoint, envelope),
     onRequest: async (request) => {
-      request.viewer = await admit(deps, endpoint.door, request)
+      request.viewer = await recognise(deps, endpoint.door, request)
       await countCall(deps, endpoint, request)
+      if (!(await mayEnter(deps, endpoint.door, request.viewer))) throw forbidden()
     },
     handler: async (request, reply) => {
       refuseBrokenText([request.params, request.query, endpoint.body && request.body])
@@ -81,16 +82,30 @@ function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
   }
 }
 
-async function admit(deps: Deps, door: Door, request: FastifyRequest): Promise<Viewer | null> {
+async function recognise(deps: Deps, door: Door, request: FastifyRequest): Promise<Viewer | null> {
   // At an open door a stale token is no obstacle: whoever logs in again still carries one.
   if (door === 'open') return findViewer(deps, request).catch(anonymousIfLockedOut)
-  const viewer = await requireViewer(deps, request).catch(async (error: unknown) => {
+  return requireViewer(deps, request).catch(async (error: unknown) => {
     await limit(deps, 'anonymous', addressKey(request.ip))
     throw error
   })
-  if (door === 'admin' && !isStaff(viewer.role)) throw forbidden()
-  if (door === 'superadmin' && viewer.role !== 'SUPERADMIN') throw forbidden()
-  return viewer
+}
+
+async function mayEnter(deps: Deps, door: Door, viewer: Viewer | null): Promise<boolean> {
+  if (door === 'open') return true
+  if (viewer === null) return false
+  if (door === 'member') return true
+  if (door === 'superadmin') return viewer.role === 'SUPERADMIN'
+  return isStaff(viewer.role) || (door === 'moderator' && (await moderatesAny(deps.db, viewer)))
+}
+
+async function moderatesAny(db: Db, { id }: Viewer): Promise<boolean> {
+  const rows = db
+    .selectFrom('memberships')
+    .select('group_id')
+    .where('member_id', '=', id)
+    .where('is_moderator', '=', true)
+  return (await rows.limit(1).executeTakeFirst()) !== undefined
 }
 
 function anonymousIfLockedOut(error: unknown): null {

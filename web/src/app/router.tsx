@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { membersOnly, visitorsOnly } from '#web/app/guards.ts'
 import { checkSession } from '#web/lib/session.ts'
 import { FailedPage } from '#web/pages/failed-page.tsx'
@@ -33,7 +40,11 @@ const signIn = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('#web/pages/sign-in-page.tsx'), 'SignInPage'),
 })
-const resetPassword = createRoute({ getParentRoute: () => visitors, path: '/reset-password', component: beingBuilt })
+const resetPassword = createRoute({
+  getParentRoute: () => visitors,
+  path: '/reset-password',
+  component: beingBuilt,
+})
 const signUp = createRoute({ getParentRoute: () => visitors, path: '/signup', component: beingBuilt })
 
 const loading = createRoute({
@@ -100,7 +111,9 @@ const routeTree = rootRoute.addChildren([
   members.addChildren([
     user,
     logout,
-    ...membersToCome.map((path) => createRoute({ getParentRoute: () => members, path, component: beingBuilt })),
+    ...membersToCome.map((path) =>
+      createRoute({ getParentRoute: () => members, path, component: beingBuilt }),
+    ),
   ]),
 ])
 

@@ -85,8 +85,12 @@ async function send(endpoint: Endpoint, wire: Wire, token: string | undefined) {
 }
 
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Wire): string {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const asked = Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    value == null ? [] : [[name, String(value)]],
+  )
   return `/api${path}${asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`}`
 }
 

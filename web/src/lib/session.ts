@@ -73,7 +73,9 @@ function readToken(token: string): Session | null {
 function readClaims(token: string): unknown {
   try {
     const part = token.split('.')[1] ?? ''
-    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+      char.charCodeAt(0),
+    )
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     return null

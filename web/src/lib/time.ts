@@ -1,4 +1,8 @@
-const moment = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
+const moment = new Intl.DateTimeFormat('en-NG', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Africa/Lagos',
+})
 const weekday = new Intl.DateTimeFormat('en-NG', { weekday: 'long' })
 
 /** '3 March 2027 at 14:05', as clocks in Lagos show it. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { profileOf } from '#web/features/accounts/api.ts'
 import { ProfileCard, ProfileCardSkeleton } from '#web/features/accounts/profile-card.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
@@ -37,8 +38,8 @@ function Home({ memberId }: { memberId: number }) {
           </div>
           <h2>The square is being built</h2>
           <p>
-            You are signed in, and your profile is here. Posts, groups, messages and the marketplace have no pages
-            yet.
+            You are signed in, and your profile is here. Posts, groups, messages and the marketplace have no
+            pages yet.
           </p>
         </section>
       </div>
@@ -47,7 +48,7 @@ function Home({ memberId }: { memberId: number }) {
 }
 
 function Greeting({ firstName }: { firstName: string | undefined }) {
-  const now = new Date()
+  const [now] = useState(() => new Date())
   const part = partOfDay(now)
   return (
     <div className={classes.greeting}>

@@ -30,9 +30,7 @@ export function LoadingPage() {
     <div className={classes.page}>
       <Weaving className={classes.cloth} />
       <p className={['display', classes.brand].join(' ')}>{brand}</p>
-      <p role="status" className={classes.text}>
-        Weaving your square together…
-      </p>
+      <output className={classes.text}>Weaving your square together…</output>
     </div>
   )
 }

@@ -35,7 +35,13 @@ function adire([, line, accent]: Palette) {
         <circle cx="58" cy="86" r="1.8" />
         <circle cx="86" cy="86" r="1.8" />
       </g>
-      <path d="M0 48h96M48 0v96" stroke={line} strokeWidth="1.5" strokeDasharray="1 5" strokeLinecap="round" />
+      <path
+        d="M0 48h96M48 0v96"
+        stroke={line}
+        strokeWidth="1.5"
+        strokeDasharray="1 5"
+        strokeLinecap="round"
+      />
     </>
   )
 }

@@ -3,11 +3,13 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { closeSnackbar, useSnackbars } from '#web/ui/snackbar-queue.ts'
 import type { Snackbar as Shown } from '#web/ui/snackbar-queue.ts'
 import classes from './snackbar.module.css'
 
 const lifeMs = 5000
+const holdEvents = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert }
 
 /** The coloured snackbars. Spoken through the regions of index.html, so the boxes themselves stay silent. */
@@ -18,45 +20,26 @@ export function Snackbars() {
 
 function Stack({ snackbars }: { snackbars: readonly Shown[] }) {
   const stack = useRef<HTMLElement>(null)
-  const [isHeld, setHeld] = useState(false)
+  const isHeld = useHeld(stack, snackbars)
   const isHidden = useHiddenTab()
-  // A button that leaves the page takes its blur with it, so the question is asked again after each close.
-  const close = (id: number) => {
-    closeSnackbar(id)
-    setHeld(stack.current?.matches(':hover') ?? false)
-  }
   return (
-    <section
-      ref={stack}
-      className={classes.stack}
-      aria-label="Notices"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <section ref={stack} className={classes.stack} aria-label="Notices">
       {snackbars.map((snackbar) => (
-        <Snackbar
-          key={snackbar.id}
-          snackbar={snackbar}
-          isPaused={isHeld || isHidden}
-          onClose={() => close(snackbar.id)}
-        />
+        <Snackbar key={snackbar.id} snackbar={snackbar} isPaused={isHeld || isHidden} />
       ))}
     </section>
   )
 }
 
-type SnackbarProps = { snackbar: Shown; isPaused: boolean; onClose: () => void }
-
-function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
+function Snackbar({ snackbar, isPaused }: { snackbar: Shown; isPaused: boolean }) {
+  const close = () => closeSnackbar(snackbar.id)
   const Icon = icons[snackbar.kind]
-  useLife(isPaused, onClose)
+  useLife(isPaused, close)
   return (
     <div className={classes.snackbar} data-kind={snackbar.kind}>
       <Icon size={22} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
       <p className={classes.text}>{snackbar.text}</p>
-      <button type="button" className={classes.close} onClick={onClose}>
+      <button type="button" className={classes.close} onClick={close}>
         <X size={18} strokeWidth={2.2} aria-hidden="true" />
         Close
       </button>
@@ -77,6 +60,22 @@ function useLife(isPaused: boolean, onEnd: () => void): void {
       left.current -= performance.now() - startedAt
     }
   }, [isPaused])
+}
+
+/** Under the pointer or with the focus inside. Looks again after each close: what leaves the page takes its blur along. */
+function useHeld(stack: RefObject<HTMLElement | null>, snackbars: readonly Shown[]): boolean {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    const box = stack.current
+    if (box === null) return
+    const look = () => setHeld(box.matches(':hover, :focus-within'))
+    look()
+    for (const name of holdEvents) box.addEventListener(name, look)
+    return () => {
+      for (const name of holdEvents) box.removeEventListener(name, look)
+    }
+  }, [stack, snackbars])
+  return isHeld
 }
 
 function useHiddenTab(): boolean {

@@ -108,7 +108,7 @@ test('where namespaces are barred root lends the database to a low-privilege use
   expect(await query(await urlOf(child), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   expect(statSync(join(dataDir, 'db')).uid).not.toBe(0)
   expect(lstatSync(join(dataDir, 'db')).isSymbolicLink()).toBe(false)
-  expect(child.said).toEqual(['Setting up the database …'])
+  expect(child.said[0]).toBe('Setting up the database …')
 })
 
 test('a database made in a namespace is lent on when namespaces are barred later', async (ctx) => {
@@ -206,7 +206,7 @@ test('where that is barred, the user without a name is told what to do', async (
 })
 
 function removeOutside(home: string) {
-  rmSync(home, { recursive: true, force: true })
+  rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   try {
     rmdirSync(dirname(home))
   } catch {

@@ -29,9 +29,11 @@ const causes: [RegExp, (place: Place) => string][] = [
   [/invalid (data|magic|page)|corrupt|PANIC|incompatible with|missing contrecord|bad data/i, damaged],
 ]
 
+const isComplaint = /FATAL|PANIC|ERROR|error:|could not|^E[A-Z]+:/
+
 /** What PostgreSQL wrote, or what the file system answered, turned into one sentence. */
 export function explain(output: string, place: Place): CannotStart {
-  const complaints = output.split('\n').filter((line) => /FATAL|PANIC|ERROR|error:|^E[A-Z]+:/.test(line))
+  const complaints = output.split('\n').filter((line) => isComplaint.test(line))
   for (const [pattern, sentence] of causes) {
     const complaint = complaints.find((line) => pattern.test(line))
     if (complaint) return cannotStart(sentence(place), complaint, place)
@@ -40,7 +42,7 @@ export function explain(output: string, place: Place): CannotStart {
 }
 
 function cannotStart(sentence: string, complaint: string | undefined, { log }: Place) {
-  const words = complaint?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '').trim()
+  const words = complaint?.replace(/^.*?(FATAL|PANIC|ERROR|LOG|error|postgres):\s*/, '').trim()
   return new CannotStart(`${sentence} ${words ? `(It said: ${words}.) ` : ''}The log is ${log}.`)
 }
 

@@ -54,7 +54,10 @@ function endWithUs(server: ChildProcess) {
 }
 
 async function becomesReady(child: ChildProcess, db: string, say: (line: string) => void) {
-  const slow = setTimeout(() => say('The database is putting itself in order after a sudden stop …'), 1_000)
+  const slow = setTimeout(
+    () => say('The database is still starting; after a sudden stop it puts itself in order first …'),
+    1_000,
+  )
   await waitUntil(async () => hasEnded(child) || (await isReady(child, db)), Infinity)
   clearTimeout(slow)
   return !hasEnded(child)

@@ -7,7 +7,7 @@ import { forbidden, invalid } from '#api/http/refusal.ts'
 import { refuseLockedOut } from '#api/http/viewer.ts'
 import { addressHash, rememberAddress } from './familiar-addresses.ts'
 import { isPassword } from './passwords.ts'
-import { startSession } from './sessions.ts'
+import { holdPassword, startSession } from './sessions.ts'
 import { emailKey } from './sign-up.ts'
 
 export async function login(deps: Deps, { username, userSecret }: Login, address: string): Promise<Session> {
@@ -15,18 +15,19 @@ export async function login(deps: Deps, { username, userSecret }: Login, address
   const member = await findMember(deps, username, address)
   const guesses = guessesKey(username, address, member)
   await limit(deps, 'loginAccount', guesses)
-  if (!(await isPassword(member?.password_hash, userSecret)) || !member) {
-    throw invalid('Wrong username or password.', 'BAD_CREDENTIALS')
-  }
+  if (!(await isPassword(member?.password_hash, userSecret)) || !member) throw badCredentials()
   await giveBack(deps, 'loginAccount', guesses)
   if (member.verified_at === null) throw forbidden('Please verify your email address first.', 'EMAIL_NOT_VERIFIED')
   refuseLockedOut(member, now)
   return transact(deps.db, async (tx) => {
+    if ((await holdPassword(tx, member.id)) !== member.password_hash) throw badCredentials()
     await tx.insertInto('logins').values({ member_id: member.id, created_at: now }).execute()
     await rememberAddress(tx, member.id, { address, secret: deps.jwtSecret, now })
     return startSession(deps, tx, member)
   })
 }
+
+const badCredentials = () => invalid('Wrong username or password.', 'BAD_CREDENTIALS')
 
 async function findMember({ db, jwtSecret }: Deps, username: string, address: string) {
   const column = username.includes('@') ? sql`lower(email)` : sql`lower(username)`

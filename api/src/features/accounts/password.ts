@@ -9,6 +9,7 @@ import { conflict, invalid } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { useCode } from './codes.ts'
+import { rememberAddress } from './familiar-addresses.ts'
 import { sendReset } from './mail-jobs.ts'
 import { ownPath } from './own-url.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -28,7 +29,7 @@ export async function requestReset(deps: Deps, { email, resetUrl }: { email: str
   return null
 }
 
-export async function resetPassword(deps: Deps, given: z.output<typeof ResetPassword>): Promise<null> {
+export async function resetPassword(deps: Deps, given: z.output<typeof ResetPassword>, address: string): Promise<null> {
   const now = deps.clock.now()
   const passwordHash = await hashPassword(given.cipher)
   await transact(deps.db, async (tx) => {
@@ -36,6 +37,8 @@ export async function resetPassword(deps: Deps, given: z.output<typeof ResetPass
     await setPassword(tx, memberId, passwordHash)
     // Whoever has the code has the mailbox: that is what verification asks for.
     await markVerified(tx, memberId, now)
+    // The way in for a member whom strangers' guesses keep out and who has moved since.
+    await rememberAddress(tx, memberId, { address, secret: deps.jwtSecret, now })
   })
   return null
 }

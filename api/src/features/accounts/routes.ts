@@ -19,7 +19,7 @@ export function accountRoutes(house: House): void {
   serve(house, api.logout, ({ db, viewer }) => logout(db, viewer))
   serve(house, api.renewToken, ({ viewer }) => renewToken(deps, viewer))
   serve(house, api.requestReset, ({ body }) => requestReset(deps, body))
-  serve(house, api.resetPassword, ({ body }) => resetPassword(deps, body))
+  serve(house, api.resetPassword, ({ body, address }) => resetPassword(deps, body, address))
   serve(house, api.changePassword, ({ viewer, body }) => changePassword(deps, viewer, body))
   serve(house, api.closeAccount, ({ viewer, body }) => closeAccount(deps, viewer, body.password))
   serve(house, api.cancelClosure, ({ viewer, body }) => cancelClosure(deps, viewer, body.password))

@@ -27,6 +27,20 @@ export async function startSession(deps: Deps, tx: Db, member: { id: number; rol
   }
 }
 
+/**
+ * The member's password hash, which nobody replaces until this transaction ends: whoever is about to must wait, and
+ * then sees, and ends, the session that was started here.
+ */
+export async function holdPassword(tx: Tx, memberId: number): Promise<string | undefined> {
+  const member = await tx
+    .selectFrom('members')
+    .select('password_hash')
+    .where('id', '=', memberId)
+    .forShare()
+    .executeTakeFirst()
+  return member?.password_hash
+}
+
 export async function logout(db: Db, viewer: Viewer): Promise<null> {
   await db.deleteFrom('sessions').where('id', '=', viewer.sessionId).execute()
   return null
@@ -34,6 +48,7 @@ export async function logout(db: Db, viewer: Viewer): Promise<null> {
 
 export async function renewToken(deps: Deps, viewer: Viewer): Promise<Session> {
   return transact(deps.db, async (tx) => {
+    await holdPassword(tx, viewer.id)
     const ended = await tx.deleteFrom('sessions').where('id', '=', viewer.sessionId).executeTakeFirst()
     // Of two renewals at once, one finds nothing: a token is traded in once.
     if (ended.numDeletedRows === 0n) throw unauthenticated('Your session has ended. Please sign in again.', 'SESSION_ENDED')

@@ -28,6 +28,7 @@ export function useSignIn() {
 
 export function useResendVerification() {
   return useMutation({
-    mutationFn: async (emailAddress: string) => (await call(resendVerification, { body: { emailAddress } })).message,
+    mutationFn: async (emailAddress: string) =>
+      (await call(resendVerification, { body: { emailAddress } })).message,
   })
 }

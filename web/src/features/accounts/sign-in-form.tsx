@@ -41,7 +41,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   function submit({ username, password }: Typed): void {
     if (signIn.isPending) return
     clearSnackbars()
-    signIn.mutate({ username: username.trim(), userSecret: password }, { onSuccess: onSignedIn, onError: refuse })
+    signIn.mutate(
+      { username: username.trim(), userSecret: password },
+      { onSuccess: onSignedIn, onError: refuse },
+    )
   }
 
   return (

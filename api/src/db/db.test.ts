@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { cloneDatabase } from '#api/test/database.ts'
+import type { Clone } from '#api/test/database.ts'
+import { openDb, openPool, sqlState, transact } from './db.ts'
+import type { Db, Tx } from './db.ts'
+
+let clone: Clone
+let pool: pg.Pool
+let db: Db
+const lost: Error[] = []
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  pool = openPool(clone.url, (error) => lost.push(error), 5)
+  db = openDb(pool)
+  await sql`create table notes (id int primary key, text text not null)`.execute(db)
+  await sql`insert into notes values (1, 'one'), (2, 'two')`.execute(db)
+})
+afterAll(async () => {
+  await db.destroy()
+  await clone.drop()
+})
+
+const write = (tx: Tx, id: number) => sql`insert into notes values (${id}, 'new')`.execute(tx)
+const change = (tx: Tx, id: number) => sql`update notes set text = text || '.' where id = ${id}`.execute(tx)
+
+async function has(id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from notes where id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+describe('a transaction', () => {
+  test('is all or nothing', async () => {
+    const work = async (tx: Tx) => {
+      await write(tx, 10)
+      throw new Error('changed my mind')
+    }
+    await expect(transact(db, work)).rejects.toThrow('changed my mind')
+    expect(await has(10)).toBe(false)
+  })
+
+  test('answers with what the work answered', async () => {
+    const answer = await transact(db, async (tx) => {
+      await write(tx, 11)
+      return 'done'
+    })
+    expect(answer).toBe('done')
+    expect(await has(11)).toBe(true)
+  })
+
+  test('joins the one it is called in: what fails later takes the inner work back too', async () => {
+    const work = async (outer: Tx) => {
+      await transact(outer, async (inner) => {
+        expect(inner).toBe(outer)
+        await write(inner, 12)
+      })
+      expect((await sql`select 1 from notes where id = 12`.execute(outer)).rows).toHaveLength(1)
+      throw new Error('the outer one failed')
+    }
+    await expect(transact(db, work)).rejects.toThrow('the outer one failed')
+    expect(await has(12)).toBe(false)
+  })
+
+  test('that waits in a ring with another is tried again, and both come through', async () => {
+    let tries = 0
+    const bothHoldOne = barrier(2)
+    const ring = (first: number, second: number) =>
+      transact(db, async (tx) => {
+        tries += 1
+        await change(tx, first)
+        await bothHoldOne()
+        await change(tx, second)
+      })
+    await Promise.all([ring(1, 2), ring(2, 1)])
+    expect(tries).toBe(3)
+    const { rows } = await sql<{
+      text: string
+    }>`select text from notes where id in (1, 2) order by id`.execute(db)
+    expect(rows.map(({ text }) => text)).toEqual(['one..', 'two..'])
+  })
+
+  test.each([
+    ['40001', 3],
+    ['40P01', 3],
+    ['23505', 1],
+    ['55P03', 1],
+  ])('that fails with %s is tried %i times in all', async (state, times) => {
+    let tries = 0
+    const failing = transact(db, async (tx) => {
+      tries += 1
+      await sql`do ${sql.raw(`$$ begin raise exception 'no' using errcode = '${state}'; end $$`)}`.execute(tx)
+    })
+    await expect(failing).rejects.toSatisfy((error) => sqlState(error) === state)
+    expect(tries).toBe(times)
+  })
+
+  test('inside another is not tried again by itself: the outer one is', async () => {
+    let outer = 0
+    let inner = 0
+    const failing = transact(db, (tx) => {
+      outer += 1
+      return transact(tx, async (same) => {
+        inner += 1
+        await sql`do $$ begin raise exception 'no' using errcode = '40001'; end $$`.execute(same)
+      })
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect([outer, inner]).toEqual([3, 3])
+  })
+
+  test('leaves no connection behind, however it ended', () => {
+    expect(pool.idleCount).toBe(pool.totalCount)
+    expect(pool.waitingCount).toBe(0)
+  })
+})
+
+/** Resolves for all callers once so many have come; later callers pass at once. */
+function barrier(count: number): () => Promise<void> {
+  let come = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return () => {
+    come += 1
+    if (come >= count) resolve()
+    return promise
+  }
+}
+
+describe('the pool', () => {
+  test('answers numbers and times', async () => {
+    const { rows } = await sql`
+      select 9007199254740991::bigint as big, count(*) as count, '2026-11-15 21:00:00+01'::timestamptz as at
+      from notes where id < 3`.execute(db)
+    expect(rows).toEqual([{ big: 9007199254740991, count: 2, at: new Date('2026-11-15T20:00:00Z') }])
+  })
+
+  test('stops a statement after 5 seconds and a wait for a lock after 2', async () => {
+    const { rows } =
+      await sql`select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l`.execute(
+        db,
+      )
+    expect(rows).toEqual([{ s: '5s', l: '2s' }])
+    const holder = await pool.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from notes where id = 1 for update')
+    await expect(transact(db, (tx) => change(tx, 1))).rejects.toSatisfy(
+      (error) => sqlState(error) === '55P03',
+    )
+    await holder.query('rollback')
+    holder.release()
+  })
+
+  test('survives the loss of its idle connections', async () => {
+    await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(db)))
+    const own = openPool(clone.url, () => {}, 1)
+    await own.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    await own.end()
+    await expect.poll(() => lost.length).toBeGreaterThan(0)
+    // A connection may be handed out before its end is noticed: that one question fails, never the process.
+    await expect
+      .poll(() =>
+        sql`select 1 as one`.execute(db).then(
+          ({ rows }) => rows,
+          () => 'failed',
+        ),
+      )
+      .toEqual([{ one: 1 }])
+  })
+
+  test('survives the loss of a connection at work: its question fails, the next one does not', async () => {
+    const asleep = expect(sql`select pg_sleep(4), 'at work'`.execute(db)).rejects.toThrow()
+    const own = openPool(clone.url, () => {}, 1)
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%at work%' and pid <> pg_backend_pid()`
+    await expect.poll(async () => (await own.query(end)).rowCount).toBeGreaterThan(0)
+    await asleep
+    await own.end()
+    await expect
+      .poll(() =>
+        sql`select 1 as one`.execute(db).then(
+          ({ rows }) => rows,
+          () => 'failed',
+        ),
+      )
+      .toEqual([{ one: 1 }])
+  })
+})

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildMember, password } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const day = 86_400_000
+
+const close = (token: string, given: unknown = password, to = app) =>
+  to.call('PUT', '/user/close-account', { body: { password: given }, token })
+
+const cancel = (token: string, given: unknown = password, to = app) =>
+  to.call('PUT', '/user/cancel-account-closure', { body: { password: given }, token })
+
+const statusOf = (id: number | string, token: string) => app.call('GET', `/user/user-status/${id}`, { token })
+
+async function askedAt(id: number) {
+  const member = await app.deps.db
+    .selectFrom('members')
+    .select('closure_asked_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return member.closure_asked_at
+}
+
+/** A member whose token outlives the days this test moves through. */
+async function patientMember(given: Parameters<typeof buildMember>[1] = {}) {
+  const member = await buildMember(app, given)
+  const far = new Date(app.clock.now().getTime() + 400 * day)
+  await app.deps.db
+    .updateTable('sessions')
+    .set({ expires_at: far })
+    .where('member_id', '=', member.id)
+    .execute()
+  const login = async () => {
+    const body = { username: member.username, userSecret: password }
+    return String((await app.call('POST', '/login', { body })).body.data.access_token)
+  }
+  return { ...member, login }
+}
+
+describe('a member closes the account', () => {
+  test('and is told how to take it back; everything still works', async () => {
+    const { token, id, username } = await buildMember(app)
+    const answer = await close(token)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      data: { preClosed: true, gracePeriod: 30 },
+      message: 'Account closure request submitted. You can cancel it within 30 days.',
+    })
+    expect((await statusOf(id, token)).body).toEqual({ data: { preClosed: true, gracePeriod: 30 } })
+    expect(await app.call('GET', `/user/${id}`, { token })).toMatchObject({ status: 200 })
+    const change = { body: { bio: 'Still here' }, token }
+    expect(await app.call('PUT', `/user/update/${id}`, change)).toMatchObject({ status: 200 })
+    const login = { body: { username, userSecret: password } }
+    expect(await app.call('POST', '/login', login)).toMatchObject({ status: 200 })
+  })
+
+  test('the days run down by the clock, and asking again does not start them anew', async () => {
+    const member = await patientMember()
+    await close(member.token)
+    const first = await askedAt(member.id)
+    const left = async (token: string) => (await statusOf(member.id, token)).body.data.gracePeriod
+    app.clock.move(day - 60_000)
+    expect(await left(await member.login())).toBe(30)
+    app.clock.move(120_000)
+    const token = await member.login()
+    expect(await left(token)).toBe(29)
+    expect((await close(token)).body.data).toEqual({ preClosed: true, gracePeriod: 29 })
+    expect(await askedAt(member.id)).toEqual(first)
+    app.clock.move(28 * day)
+    expect(await left(await member.login())).toBe(1)
+    app.clock.move(2 * day)
+    const late = await member.login()
+    expect((await statusOf(member.id, late)).body.data).toEqual({ preClosed: true, gracePeriod: 0 })
+  })
+
+  test('and cancels it: nothing pending, and a new request starts with 30 days', async () => {
+    const member = await patientMember()
+    await close(member.token)
+    app.clock.move(10 * day)
+    const token = await member.login()
+    const answer = await cancel(token)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      data: { preClosed: false, gracePeriod: 0 },
+      message: 'Account closure cancelled. Your account remains active.',
+    })
+    expect((await statusOf(member.id, token)).body.data).toEqual({ preClosed: false, gracePeriod: 0 })
+    expect((await close(token)).body.data).toEqual({ preClosed: true, gracePeriod: 30 })
+  })
+
+  test('cancelling what nobody asked for changes nothing', async () => {
+    const { token, id } = await buildMember(app)
+    expect(await cancel(token)).toMatchObject({
+      status: 200,
+      body: { data: { preClosed: false, gracePeriod: 0 } },
+    })
+    expect(await askedAt(id)).toBeNull()
+  })
+
+  test('10 times at once is one closure', async () => {
+    const { token, id } = await buildMember(app)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => close(token)))
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, body: { data: { gracePeriod: 30 } } })
+    }
+    expect(await askedAt(id)).not.toBeNull()
+  })
+
+  test('closing and cancelling at once ends in one of the two', async () => {
+    const { token, id } = await buildMember(app)
+    const answers = await Promise.all([close(token), cancel(token), close(token), cancel(token)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { preClosed } = (await statusOf(id, token)).body.data
+    expect(preClosed).toBe((await askedAt(id)) !== null)
+  })
+
+  test('nobody else is touched', async () => {
+    const { token } = await buildMember(app)
+    const other = await buildMember(app)
+    await close(token)
+    expect(await askedAt(other.id)).toBeNull()
+  })
+})
+
+describe.each([
+  ['closing', close],
+  ['cancelling', cancel],
+] as const)('%s needs the password', (_, act) => {
+  test('a wrong one is refused and nothing changes', async () => {
+    const asked = act === cancel ? app.clock.now() : null
+    const { token, id } = await buildMember(app, { closure_asked_at: asked })
+    for (const wrong of ['Incorrect#1', ` ${password}`, 'x']) {
+      const failure = expectFailure(await act(token, wrong), 400, 'WRONG_PASSWORD')
+      expect(failure.fields).toEqual({ password: 'The password is not correct.' })
+    }
+    expect(await askedAt(id)).toEqual(asked)
+  })
+
+  test.each([undefined, null, ''])('%j: "Password is required"', async (given) => {
+    const { token } = await buildMember(app)
+    const failure = expectFailure(await act(token, given === undefined ? null : given), 400, 'INVALID')
+    expect(failure.fields).toEqual({ password: 'Password is required' })
+  })
+
+  test('none at all: "Password is required"', async () => {
+    const { token } = await buildMember(app)
+    const path = act === close ? '/user/close-account' : '/user/cancel-account-closure'
+    const failure = expectFailure(await app.call('PUT', path, { body: {}, token }), 400, 'INVALID')
+    expect(failure.fields).toEqual({ password: 'Password is required' })
+    expectFailure(await app.call('PUT', path, { token }), 400, 'INVALID')
+  })
+
+  test.each([7, true, [password], { password }, 'x'.repeat(129)])('it is not %j', async (given) => {
+    const { token } = await buildMember(app)
+    const failure = expectFailure(await act(token, given), 400, 'INVALID')
+    expect(Object.keys(failure.fields ?? {})).toEqual(['password'])
+  })
+
+  test.each(['a\0b', 'a\ud800'])('%j is refused', async (given) => {
+    const { token } = await buildMember(app)
+    expectFailure(await act(token, given), 400, 'BAD_TEXT')
+  })
+
+  test('10 wrong ones in 15 minutes, then 429', async () => {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+    onTestFinished(() => limited.stop())
+    const { token } = await buildMember(limited)
+    for (let turn = 0; turn < 10; turn += 1) {
+      expectFailure(await act(token, 'Incorrect#1', limited), 400, 'WRONG_PASSWORD')
+    }
+    const refused = await act(token, password, limited)
+    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+  })
+})
+
+describe('the last super admin', () => {
+  async function houseWith(count: number) {
+    const house = await testApp()
+    onTestFinished(() => house.stop())
+    const admins = await Promise.all(
+      Array.from({ length: count }, () => buildMember(house, { role: 'SUPERADMIN' })),
+    )
+    const closing = () =>
+      house.deps.db
+        .selectFrom('members')
+        .select('id')
+        .where('role', '=', 'SUPERADMIN')
+        .where('closure_asked_at', 'is not', null)
+        .execute()
+    return { house, admins, closing }
+  }
+
+  test('cannot be closed', async () => {
+    const { house, admins, closing } = await houseWith(1)
+    const failure = expectFailure(
+      await close(admins[0]?.token ?? '', password, house),
+      403,
+      'LAST_SUPERADMIN',
+    )
+    expect(failure.error).toEqual(['The last super admin cannot be closed.'])
+    expect(await closing()).toEqual([])
+  })
+
+  test('is the last one also when the others are closing or banned', async () => {
+    const { house, admins, closing } = await houseWith(2)
+    const [first, second] = admins
+    await buildMember(house, { role: 'SUPERADMIN', banned_at: house.clock.now() })
+    await buildMember(house, { role: 'ADMIN' })
+    expect(await close(first?.token ?? '', password, house)).toMatchObject({ status: 200 })
+    expect(await close(first?.token ?? '', password, house)).toMatchObject({ status: 200 })
+    expectFailure(await close(second?.token ?? '', password, house), 403, 'LAST_SUPERADMIN')
+    expect(await closing()).toHaveLength(1)
+    await cancel(first?.token ?? '', password, house)
+    expect(await close(second?.token ?? '', password, house)).toMatchObject({ status: 200 })
+  })
+
+  test.each([2, 5])('of %i that close at once, one stays', async (count) => {
+    const { house, admins, closing } = await houseWith(count)
+    const answers = await Promise.all(admins.map(({ token }) => close(token, password, house)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(1)
+    for (const answer of refused) expectFailure(answer, 403, 'LAST_SUPERADMIN')
+    expect(await closing()).toHaveLength(count - 1)
+  })
+
+  test('an admin may go whenever', async () => {
+    const { token } = await buildMember(app, { role: 'ADMIN' })
+    expect(await close(token)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the status', () => {
+  test('of another is not there for a member', async () => {
+    const { token } = await buildMember(app)
+    const other = await buildMember(app, { closure_asked_at: app.clock.now() })
+    expectFailure(await statusOf(other.id, token), 404, 'NOT_FOUND')
+    expectFailure(await statusOf(987_654_321, token), 404, 'NOT_FOUND')
+  })
+
+  test.each(['ADMIN', 'SUPERADMIN'] as const)('of anybody is there for %s', async (role) => {
+    const { token } = await buildMember(app, { role })
+    const closing = await buildMember(app, { closure_asked_at: app.clock.now() })
+    const staying = await buildMember(app)
+    expect((await statusOf(closing.id, token)).body).toEqual({ data: { preClosed: true, gracePeriod: 30 } })
+    expect((await statusOf(staying.id, token)).body).toEqual({ data: { preClosed: false, gracePeriod: 0 } })
+    expectFailure(await statusOf(987_654_321, token), 404, 'NOT_FOUND')
+  })
+
+  test.each(['0', '-1', '1.5', 'me', '1e3', '9007199254740993', '%20'])('of %s is a 400', async (id) => {
+    const { token } = await buildMember(app)
+    expect(expectFailure(await statusOf(id, token), 400, 'INVALID').fields).toEqual({
+      id: expect.any(String),
+    })
+  })
+})

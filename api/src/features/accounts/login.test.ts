@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { buildMember, codeIn, mailsTo, password } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const wrong = 'Incorrect#1'
+const minute = 60_000
+
+type Way = { from?: string; to?: TestApp }
+
+function login(username: unknown, userSecret: unknown, { from, to = app }: Way = {}) {
+  const headers: Record<string, string> = from === undefined ? {} : { 'x-forwarded-for': from }
+  return to.call('POST', '/login', { body: { username, userSecret }, headers })
+}
+
+async function limitedApp() {
+  const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+  onTestFinished(() => limited.stop())
+  return limited
+}
+
+function expectTooMany(answer: Awaited<ReturnType<typeof login>>) {
+  expectFailure(answer, 429, 'TOO_MANY_REQUESTS')
+  const seconds = Number(answer.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(900)
+}
+
+describe('a member logs in', () => {
+  test('and gets a token for a day, which opens doors', async () => {
+    const member = await buildMember(app)
+    const answer = await login(member.username, password)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      data: { access_token: expect.any(String), user_id: member.id, roles: ['USER'], expires_in: 86_400 },
+    })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const token = String(answer.body.data.access_token)
+    expect(await app.call('GET', `/user/${member.id}`, { token })).toMatchObject({ status: 200 })
+  })
+
+  test('by username or address, in any case, with blanks around', async () => {
+    const { username, email } = await buildMember(app)
+    for (const name of [username, username.toUpperCase(), email, email.toUpperCase(), ` ${username} `]) {
+      expect(await login(name, password)).toMatchObject({ status: 200 })
+    }
+  })
+
+  test.each(['USER', 'ADMIN', 'SUPERADMIN'] as const)('as %s', async (role) => {
+    const { username } = await buildMember(app, { role })
+    expect((await login(username, password)).body.data.roles).toEqual([role])
+  })
+
+  test('for as long as the settings say', async () => {
+    const brief = await testApp({ settings: { TOKEN_TTL_MINUTES: '7' } })
+    onTestFinished(() => brief.stop())
+    const { username, id } = await buildMember(brief)
+    const { body } = await login(username, password, { to: brief })
+    expect(body.data.expires_in).toBe(420)
+    const token = String(body.data.access_token)
+    brief.clock.move(6 * minute)
+    expect(await brief.call('GET', `/user/${id}`, { token })).toMatchObject({ status: 200 })
+    brief.clock.move(minute + 1000)
+    expectFailure(await brief.call('GET', `/user/${id}`, { token }), 401, 'SESSION_ENDED')
+  })
+
+  test('10 times at once: 10 tokens, each its own', async () => {
+    const { username, id } = await buildMember(app)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => login(username, password)))
+    const tokens = answers.map(({ body }) => String(body.data.access_token))
+    expect(new Set(tokens).size).toBe(10)
+    for (const token of tokens) {
+      expect(await app.call('GET', `/user/${id}`, { token })).toMatchObject({ status: 200 })
+    }
+    const logins = app.deps.db.selectFrom('logins').select('id').where('member_id', '=', id)
+    expect(await logins.execute()).toHaveLength(10)
+  })
+
+  test('with a dead token in hand', async () => {
+    const { username } = await buildMember(app)
+    const body = { username, userSecret: password }
+    const banned = await buildMember(app, { banned_at: app.clock.now(), ban_reason: 'Spam' })
+    for (const token of ['nonsense', 'a.b.c', banned.token]) {
+      expect(await app.call('POST', '/login', { body, token })).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('while a closure is pending', async () => {
+    const { username } = await buildMember(app, { closure_asked_at: app.clock.now() })
+    expect(await login(username, password)).toMatchObject({ status: 200 })
+  })
+
+  test('with a password of letters that can be written in two ways', async () => {
+    const member = await buildMember(app)
+    const composed = 'Ọlá Adé#1'.normalize('NFC')
+    const body = { oldCipher: password, newCipher: composed, confirmNewCipher: composed }
+    expect(await app.call('PUT', '/password/change', { body, token: member.token })).toMatchObject({
+      status: 200,
+    })
+    expect(await login(member.username, composed.normalize('NFD'))).toMatchObject({ status: 200 })
+  })
+})
+
+describe('who cannot log in', () => {
+  test('an unknown name and a wrong password are answered alike', async () => {
+    const { username, email } = await buildMember(app)
+    const known = await login(username, wrong)
+    expect(expectFailure(known, 400, 'BAD_CREDENTIALS')).toEqual({
+      error: ['Wrong username or password.'],
+      message: 'Wrong username or password.',
+      code: 'BAD_CREDENTIALS',
+    })
+    for (const name of [email, 'nobody.here', 'nobody@example.com', 'ọ̀🥁', '%', "' or 1=1 --"]) {
+      const answer = await login(name, wrong)
+      expect(answer.status).toBe(400)
+      expect(answer.body).toEqual(known.body)
+    }
+  })
+
+  test('and take equally long', async () => {
+    const { username } = await buildMember(app)
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    const timed = async (kind: 'known' | 'unknown', name: string) => {
+      const begin = performance.now()
+      expectFailure(await login(name, wrong), 400, 'BAD_CREDENTIALS')
+      times[kind].push(performance.now() - begin)
+    }
+    await login('nobody.here', wrong)
+    for (let turn = 0; turn < 20; turn += 1) {
+      await timed('known', username)
+      await timed('unknown', `nobody.${turn}`)
+    }
+    const median = (all: number[]) => all.toSorted((one, other) => one - other)[10] ?? Number.NaN
+    const ratio = median(times.known) / median(times.unknown)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
+  })
+
+  test.each([
+    `${password} `,
+    ` ${password}`,
+    password.toLowerCase(),
+    password.slice(0, -1),
+    `${password}x`,
+    'x',
+  ])('the password %j is wrong', async (userSecret) => {
+    const { username } = await buildMember(app)
+    expectFailure(await login(username, userSecret), 400, 'BAD_CREDENTIALS')
+  })
+
+  const locked = {
+    EMAIL_NOT_VERIFIED: () => ({ verified_at: null }),
+    ACCOUNT_BANNED: () => ({ banned_at: app.clock.now(), ban_reason: 'Sold nothing, took the money' }),
+    ACCOUNT_SUSPENDED: () => ({
+      suspended_until: inDays(app.clock.now(), 3),
+      suspension_reason: 'Insults',
+    }),
+  }
+
+  test.each(['EMAIL_NOT_VERIFIED', 'ACCOUNT_BANNED', 'ACCOUNT_SUSPENDED'] as const)(
+    '%s is told only to who knows the password',
+    async (code) => {
+      const { username } = await buildMember(app, locked[code]())
+      expectFailure(await login(username, wrong), 400, 'BAD_CREDENTIALS')
+      expectFailure(await login(username, password), 403, code)
+    },
+  )
+
+  test('the banned are told the reason', async () => {
+    const { username } = await buildMember(app, locked.ACCOUNT_BANNED())
+    const failure = expectFailure(await login(username, password), 403, 'ACCOUNT_BANNED')
+    expect(failure).toMatchObject({ reason: 'Sold nothing, took the money' })
+    expect(failure.until).toBeUndefined()
+  })
+
+  test('the suspended are told reason and end, and get in when it is over', async () => {
+    const until = inDays(app.clock.now(), 1)
+    const { username } = await buildMember(app, { suspended_until: until, suspension_reason: 'Insults' })
+    const failure = expectFailure(await login(username, password), 403, 'ACCOUNT_SUSPENDED')
+    expect(failure).toMatchObject({ reason: 'Insults', until: until.toISOString() })
+    app.clock.move(until.getTime() - app.clock.now().getTime() - 5000)
+    expectFailure(await login(username, password), 403, 'ACCOUNT_SUSPENDED')
+    app.clock.move(6000)
+    expect(await login(username, password)).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['absent', undefined, 'Required.'],
+    ['null', null, 'Required.'],
+    ['empty', '', 'Required.'],
+    ['a number', 7, expect.any(String)],
+    ['a truth', true, expect.any(String)],
+    ['a list', ['x'], expect.any(String)],
+    ['an object', { $ne: null }, expect.any(String)],
+    ['too long', 'x'.repeat(255), expect.any(String)],
+  ])('a field that is %s is named', async (_, value, words) => {
+    const { username } = await buildMember(app)
+    expect(expectFailure(await login(value, password), 400, 'INVALID').fields).toEqual({ username: words })
+    expect(expectFailure(await login(username, value), 400, 'INVALID').fields).toEqual({ userSecret: words })
+  })
+
+  test.each(['a\0b', 'a\ud800', '\udc00'])('%j is refused in either field', async (text) => {
+    expectFailure(await login(text, password), 400, 'BAD_TEXT')
+    expectFailure(await login('somebody', text), 400, 'BAD_TEXT')
+  })
+})
+
+describe('guessing', () => {
+  test('10 wrong passwords in 15 minutes, then 429 also for the right one, until the time is over', async () => {
+    const limited = await limitedApp()
+    const { username, email } = await buildMember(limited)
+    for (let turn = 0; turn < 10; turn += 1) {
+      const name = turn % 2 === 0 ? username : email.toUpperCase()
+      expectFailure(await login(name, wrong, { to: limited }), 400, 'BAD_CREDENTIALS')
+    }
+    expectTooMany(await login(username, wrong, { to: limited }))
+    expectTooMany(await login(username, password, { to: limited }))
+    expectTooMany(await login(email, password, { from: '198.51.100.9', to: limited }))
+    limited.clock.move(14 * minute)
+    expectTooMany(await login(username, password, { to: limited }))
+    limited.clock.move(minute + 1000)
+    expect(await login(username, password, { to: limited })).toMatchObject({ status: 200 })
+  })
+
+  test('an unknown name is limited alike, so that 429 tells nothing', async () => {
+    const limited = await limitedApp()
+    for (let turn = 0; turn < 10; turn += 1) {
+      const name = turn % 2 === 0 ? 'nobody.here' : 'NOBODY.here'
+      expectFailure(await login(name, wrong, { to: limited }), 400, 'BAD_CREDENTIALS')
+    }
+    expectTooMany(await login('nobody.here', wrong, { to: limited }))
+  })
+
+  test('20 guesses at once are not more than 10', async () => {
+    const limited = await limitedApp()
+    const { username } = await buildMember(limited)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        login(username, wrong, { from: `198.51.100.${place}`, to: limited }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+  })
+
+  test('right passwords do not use the guesses up', async () => {
+    const limited = await limitedApp()
+    const { username } = await buildMember(limited)
+    for (let turn = 0; turn < 12; turn += 1) {
+      expect(await login(username, password, { from: `198.51.100.${turn}`, to: limited })).toMatchObject({
+        status: 200,
+      })
+    }
+  })
+
+  test('from 100 addresses lock strangers out, and the owner still gets in from a familiar one', async () => {
+    const limited = await limitedApp()
+    const { username } = await buildMember(limited)
+    expect(await login(username, password, { from: '192.0.2.77', to: limited })).toMatchObject({
+      status: 200,
+    })
+    let guessed = 0
+    for (let turn = 0; turn < 300; turn += 1) {
+      const answer = await login(username, wrong, { from: `198.51.100.${turn % 100}`, to: limited })
+      if (answer.status === 400) guessed += 1
+      else expectTooMany(answer)
+    }
+    expect(guessed).toBe(10)
+    expectTooMany(await login(username, password, { from: '198.51.100.200', to: limited }))
+    expect(await login(username, password, { from: '192.0.2.77', to: limited })).toMatchObject({
+      status: 200,
+    })
+    for (let turn = 0; turn < 10; turn += 1) {
+      expectFailure(await login(username, wrong, { from: '192.0.2.77', to: limited }), 400)
+    }
+    expectTooMany(await login(username, password, { from: '192.0.2.77', to: limited }))
+  })
+
+  test('locks no owner out for good: a new password from the mail lets in from anywhere', async () => {
+    const limited = await limitedApp()
+    const { username, email } = await buildMember(limited)
+    for (let turn = 0; turn < 11; turn += 1) await login(username, wrong, { to: limited })
+    const from = { 'x-forwarded-for': '192.0.2.78' }
+    const asked = { email, resetUrl: 'http://localhost:3000/update-password' }
+    await limited.call('POST', '/password/reset', { body: asked, headers: from })
+    const resetCode = codeIn((await mailsTo(limited, email))[0])
+    const body = { cipher: 'Another#1', confirmCipher: 'Another#1', resetCode }
+    await limited.call('PUT', '/password/reset', { body, headers: from })
+    expect(await login(username, 'Another#1', { from: '192.0.2.78', to: limited })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('an address may try 300 times an hour, whoever it names', async () => {
+    const limited = await limitedApp()
+    const { username } = await buildMember(limited)
+    const from = '203.0.113.7'
+    const headers = { 'x-forwarded-for': from }
+    for (let turn = 0; turn < 300; turn += 1) {
+      expectFailure(await limited.call('POST', '/login', { body: {}, headers }), 400, 'INVALID')
+    }
+    const refused = await login(username, password, { from, to: limited })
+    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect(await login(username, password, { from: '203.0.113.8', to: limited })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('the table of familiar addresses shows no address', async () => {
+    const { username, id } = await buildMember(app)
+    await login(username, password, { from: '192.0.2.79' })
+    const rows = await app.deps.db
+      .selectFrom('familiar_addresses')
+      .selectAll()
+      .where('member_id', '=', id)
+      .execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.address_hash).toHaveLength(32)
+    expect(rows[0]?.address_hash.includes('192.0.2.79')).toBe(false)
+  })
+})

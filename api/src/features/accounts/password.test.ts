@@ -1,0 +1,404 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildMember, buildToken, codeIn, groupIdOf, mailsTo, password } from '#api/test/build.ts'
+import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const hour = 3_600_000
+const fresh = 'Another#1'
+const tooPlain = 'at least a number, upper & lower case, special character'
+const resetUrl = 'http://localhost:3000/update-password'
+
+const request = (email: unknown, url: unknown = resetUrl, to = app) =>
+  to.call('POST', '/password/reset', { body: { email, resetUrl: url } })
+
+const reset = (resetCode: unknown, given: Record<string, unknown> = {}) =>
+  app.call('PUT', '/password/reset', { body: { cipher: fresh, confirmCipher: fresh, resetCode, ...given } })
+
+const change = (token: string, given: Record<string, unknown> = {}, to = app) =>
+  to.call('PUT', '/password/change', {
+    body: { oldCipher: password, newCipher: fresh, confirmNewCipher: fresh, ...given },
+    token,
+  })
+
+const login = (username: string, userSecret: string) =>
+  app.call('POST', '/login', { body: { username, userSecret } })
+
+const ask = (token: string) => app.call('GET', '/user/search?q=a', { token })
+
+async function resetCodeFor(email: string) {
+  await request(email)
+  return codeIn((await mailsTo(app, email)).at(-1))
+}
+
+async function limitedApp() {
+  const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+  onTestFinished(() => limited.stop())
+  return limited
+}
+
+describe('a member who forgot the password asks for a mail', () => {
+  test('and gets one with a link', async () => {
+    const { email, firstname } = await buildMember(app)
+    const answer = await request(email)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ data: null, message: 'Please check your email' })
+    const mails = await mailsTo(app, email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({
+      subject: 'Set a new password',
+      text: expect.stringContaining(`Hello ${firstname},`),
+    })
+    expect(mails[0]?.text).toMatch(/ http:\/\/localhost:3000\/update-password\?vCode=[\w-]{43}\n/)
+    expect(mails[0]?.html).toContain(`href="${resetUrl}?vCode=${codeIn(mails[0])}"`)
+  })
+
+  test('in any case, once a request', async () => {
+    const { email } = await buildMember(app)
+    await request(email.toUpperCase())
+    expect(await mailsTo(app, email)).toHaveLength(1)
+    await request(email)
+    expect(await mailsTo(app, email)).toHaveLength(2)
+  })
+
+  test('and whoever is unknown gets the same answer and no mail', async () => {
+    const { email } = await buildMember(app)
+    const known = await request(email)
+    const before = (await app.mails()).length
+    await mailsTo(app, email)
+    const unknown = await request('nobody.here@example.com')
+    expect(unknown.status).toBe(200)
+    expect(unknown.body).toEqual(known.body)
+    await app.runJobs()
+    expect(await app.mails()).toHaveLength(before + 1)
+  })
+
+  test('at most 3 times an hour, and nobody is told, known or not', async () => {
+    const limited = await limitedApp()
+    const { email } = await buildMember(limited)
+    const first = await request(email, resetUrl, limited)
+    for (let turn = 0; turn < 5; turn += 1) {
+      const spelled = turn % 2 === 0 ? email : email.toUpperCase()
+      const again = await request(spelled, resetUrl, limited)
+      expect(again).toMatchObject({ status: 200, body: first.body })
+      expect(await request('nobody.here@example.com', resetUrl, limited)).toMatchObject({
+        status: 200,
+        body: first.body,
+      })
+    }
+    expect(await mailsTo(limited, email)).toHaveLength(3)
+    limited.clock.move(hour + 1000)
+    await request(email, resetUrl, limited)
+    expect(await mailsTo(limited, email)).toHaveLength(4)
+  })
+
+  test('10 at once are 10 answers', async () => {
+    const { email } = await buildMember(app)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => request(email)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  })
+
+  test('60 an hour from one network, then 429', async () => {
+    const limited = await limitedApp()
+    for (let turn = 0; turn < 60; turn += 1) expectFailure(await request('', resetUrl, limited), 400)
+    const refused = await request('a@b.cd', resetUrl, limited)
+    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  })
+
+  test.each([
+    ['email', undefined, 'Required.'],
+    ['email', null, 'Required.'],
+    ['email', '', 'Required.'],
+    ['email', 'adaeze', 'Email must be valid'],
+    ['email', 'a@b.cd\r\nbcc: e@f.gh', 'Email must be valid'],
+    ['email', 7, expect.any(String)],
+    ['email', ['a@b.cd'], expect.any(String)],
+    ['email', { $gt: '' }, expect.any(String)],
+    ['resetUrl', undefined, 'Required.'],
+    ['resetUrl', null, 'Required.'],
+    ['resetUrl', ' ', 'Required.'],
+    ['resetUrl', 7, expect.any(String)],
+    ['resetUrl', [resetUrl], expect.any(String)],
+    ['resetUrl', `${resetUrl}/${'x'.repeat(500)}`, expect.any(String)],
+  ])('%s %j is refused', async (field, value, words) => {
+    const body = { email: 'a@b.cd', resetUrl, [field]: value }
+    const failure = expectFailure(await app.call('POST', '/password/reset', { body }), 400, 'INVALID')
+    expect(failure.fields).toEqual({ [field]: words })
+  })
+
+  test.each(['a\0@b.cd', 'a\ud800@b.cd'])('the address %j is refused', async (email) => {
+    expectFailure(await request(email), 400, 'BAD_TEXT')
+  })
+
+  test.each([
+    'http://evil.example/update-password',
+    '//evil.example',
+    'http://localhost:3000@evil.example/',
+    'http://user@localhost:3000/update-password',
+    'http://localhost.evil.example:3000/',
+    'http://evil.localhost:3000/',
+    'http://localhost:3001/update-password',
+    'https://localhost:3000/update-password',
+    'javascript:alert(1)',
+    'http://localhost:3000/update-password?x=<b>',
+    'http://localhost:3000/update-password#x',
+  ])('a link to %s is refused and no mail sent', async (url) => {
+    const { email } = await buildMember(app)
+    const failure = expectFailure(await request(email, url), 400, 'INVALID')
+    expect(failure.fields).toEqual({ resetUrl: 'Must be an address of http://localhost:3000.' })
+    expect(await mailsTo(app, email)).toEqual([])
+  })
+
+  test('the link is ours whatever the headers say', async () => {
+    const { email } = await buildMember(app)
+    const forged = { host: 'evil.example', origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' }
+    const headers = { ...forged, 'content-type': 'application/json' }
+    const text = requestText('POST /api/password/reset', headers, JSON.stringify({ email, resetUrl }))
+    expect(await sendRaw(app.url, text)).toMatchObject({ status: 200 })
+    const [mail] = await mailsTo(app, email)
+    expect(mail?.text).toContain(`${resetUrl}?vCode=`)
+    expect(JSON.stringify(mail)).not.toContain('evil')
+  })
+})
+
+describe('a new password is set with the code', () => {
+  test('and the old one is no more', async () => {
+    const { email, username } = await buildMember(app)
+    const answer = await reset(await resetCodeFor(email))
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ data: null, message: 'Password updated successfully' })
+    expectFailure(await login(username, password), 400, 'BAD_CREDENTIALS')
+    expect(await login(username, fresh)).toMatchObject({ status: 200 })
+  })
+
+  test('once', async () => {
+    const { email, username } = await buildMember(app)
+    const code = await resetCodeFor(email)
+    await reset(code)
+    const again = { cipher: 'Third#111', confirmCipher: 'Third#111' }
+    expectFailure(await reset(code, again), 400, 'INVALID_CODE')
+    expect(await login(username, fresh)).toMatchObject({ status: 200 })
+  })
+
+  test('of 10 at once, one wins, and its password counts', async () => {
+    const { email, username } = await buildMember(app)
+    const code = await resetCodeFor(email)
+    const words = Array.from({ length: 10 }, (_, turn) => `Racing#${turn}`)
+    const answers = await Promise.all(words.map((cipher) => reset(code, { cipher, confirmCipher: cipher })))
+    const winner = answers.findIndex(({ status }) => status === 200)
+    for (const [place, answer] of answers.entries()) {
+      if (place !== winner) expectFailure(answer, 400, 'INVALID_CODE')
+    }
+    expect(await login(username, words[winner] ?? '')).toMatchObject({ status: 200 })
+  })
+
+  test('within an hour', async () => {
+    const { email } = await buildMember(app)
+    const early = await resetCodeFor(email)
+    app.clock.move(hour - 60_000)
+    expect(await reset(early)).toMatchObject({ status: 200 })
+    const late = await resetCodeFor(email)
+    app.clock.move(hour + 1000)
+    expectFailure(await reset(late), 400, 'INVALID_CODE')
+  })
+
+  test('which ends every session of that member and of nobody else', async () => {
+    const member = await buildMember(app)
+    const second = await buildToken(app, member)
+    const other = await buildMember(app)
+    await reset(await resetCodeFor(member.email))
+    for (const token of [member.token, second]) expectFailure(await ask(token), 401, 'SESSION_ENDED')
+    expect(await ask(other.token)).toMatchObject({ status: 200 })
+  })
+
+  test('which ends all older codes', async () => {
+    const { email } = await buildMember(app)
+    const older = await resetCodeFor(email)
+    const newer = await resetCodeFor(email)
+    const newest = await resetCodeFor(email)
+    expect(await reset(newer)).toMatchObject({ status: 200 })
+    expectFailure(await reset(older), 400, 'INVALID_CODE')
+    expectFailure(await reset(newest), 400, 'INVALID_CODE')
+  })
+
+  test('which verifies the address, and counts in the group once', async () => {
+    const group_id = await groupIdOf(app, 'nupe')
+    const { email, username } = await buildMember(app, { verified_at: null, group_id })
+    await app.call('POST', '/signup/email/resend', { body: { emailAddress: email } })
+    const verifyCode = codeIn((await mailsTo(app, email))[0])
+    expect(await reset(await resetCodeFor(email))).toMatchObject({ status: 200 })
+    expect(await login(username, fresh)).toMatchObject({ status: 200 })
+    const body = { verificationCode: verifyCode }
+    expectFailure(await app.call('POST', '/signup/email/verify', { body }), 400, 'INVALID_CODE')
+    expect((await app.call('GET', `/groups/${group_id}`)).body.data.users).toBe(1)
+  })
+
+  test('but not with one for the address, guessed, cut or in another case', async () => {
+    const unverified = await buildMember(app, { verified_at: null })
+    await app.call('POST', '/signup/email/resend', { body: { emailAddress: unverified.email } })
+    const code = codeIn((await mailsTo(app, unverified.email))[0])
+    const ours = await resetCodeFor((await buildMember(app)).email)
+    for (const other of [code, 'guess', ours.slice(1), ours.toLowerCase(), ours.toUpperCase(), ` ${ours}`]) {
+      expectFailure(await reset(other), 400, 'INVALID_CODE')
+    }
+    expect(await reset(ours)).toMatchObject({ status: 200 })
+  })
+
+  test('and a refused try does not use the code up', async () => {
+    const { email } = await buildMember(app)
+    const code = await resetCodeFor(email)
+    const failure = expectFailure(await reset(code, { confirmCipher: 'Different#1' }), 400, 'INVALID')
+    expect(failure.fields).toEqual({ confirmCipher: 'Passwords must match.' })
+    expectFailure(await reset(code, { cipher: 'weak', confirmCipher: 'weak' }), 400, 'INVALID')
+    expect(await reset(code)).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['cipher', undefined, 'Required.'],
+    ['cipher', null, 'Required.'],
+    ['cipher', '', 'Required.'],
+    ['cipher', 'Aa1!aaa', 'Minimum 8 characters password.'],
+    ['cipher', 'aaaaaa1!', tooPlain],
+    ['cipher', `Aa1!${'x'.repeat(125)}`, 'Maximum 128 characters allowed'],
+    ['cipher', 7, expect.any(String)],
+    ['cipher', [fresh], expect.any(String)],
+    ['cipher', { word: fresh }, expect.any(String)],
+    ['confirmCipher', undefined, 'Required.'],
+    ['confirmCipher', null, 'Required.'],
+    ['confirmCipher', '', 'Required.'],
+    ['confirmCipher', 'another#1', 'Passwords must match.'],
+    ['confirmCipher', `${fresh} `, 'Passwords must match.'],
+    ['confirmCipher', [fresh], expect.any(String)],
+    ['resetCode', undefined, 'Required.'],
+    ['resetCode', null, 'Required.'],
+    ['resetCode', '', 'Required.'],
+    ['resetCode', 7, expect.any(String)],
+    ['resetCode', ['a'], expect.any(String)],
+    ['resetCode', 'x'.repeat(201), expect.any(String)],
+  ])('%s %j is refused', async (field, value, words) => {
+    const failure = expectFailure(await reset('guess', { [field]: value }), 400, 'INVALID')
+    expect(failure.fields).toMatchObject({ [field]: words })
+  })
+
+  test.each(['\0', '\ud800'])('%j is refused in every field', async (sign) => {
+    const broken = `${fresh}${sign}`
+    expectFailure(await reset('guess', { cipher: broken, confirmCipher: broken }), 400, 'BAD_TEXT')
+    expectFailure(await reset(`a${sign}`), 400, 'BAD_TEXT')
+  })
+})
+
+describe('a member changes the password', () => {
+  test('and goes on with a new token', async () => {
+    const { token, id, username } = await buildMember(app)
+    const answer = await change(token)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      data: { access_token: expect.any(String), user_id: id, roles: ['USER'], expires_in: 86_400 },
+      message: 'Password updated successfully',
+    })
+    expect(await ask(String(answer.body.data.access_token))).toMatchObject({ status: 200 })
+    expectFailure(await login(username, password), 400, 'BAD_CREDENTIALS')
+    expect(await login(username, fresh)).toMatchObject({ status: 200 })
+  })
+
+  test('which ends every token given before, and the codes', async () => {
+    const member = await buildMember(app)
+    const second = await buildToken(app, member)
+    const other = await buildMember(app)
+    const code = await resetCodeFor(member.email)
+    await change(member.token)
+    for (const token of [member.token, second]) expectFailure(await ask(token), 401, 'SESSION_ENDED')
+    expectFailure(await reset(code), 400, 'INVALID_CODE')
+    expect(await ask(other.token)).toMatchObject({ status: 200 })
+  })
+
+  test('of 10 changes at once, one wins, and its password counts', async () => {
+    const { token, username, id } = await buildMember(app)
+    const words = Array.from({ length: 10 }, (_, turn) => `Racing#${turn}`)
+    const answers = await Promise.all(
+      words.map((newCipher) => change(token, { newCipher, confirmNewCipher: newCipher })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const winner = answers.findIndex(({ status }) => status === 200)
+    for (const [place, answer] of answers.entries()) {
+      if (place === winner) continue
+      const { code } = expectFailure(answer, answer.status)
+      expect(['WRONG_PASSWORD', 'PASSWORD_CHANGED', 'SESSION_ENDED']).toContain(code)
+    }
+    expect(await login(username, words[winner] ?? '')).toMatchObject({ status: 200 })
+    const sessions = app.deps.db.selectFrom('sessions').select('id').where('member_id', '=', id)
+    expect(await sessions.execute()).toHaveLength(2)
+  })
+
+  test('but not without the old one', async () => {
+    const { token, username } = await buildMember(app)
+    const failure = expectFailure(await change(token, { oldCipher: 'Incorrect#1' }), 400, 'WRONG_PASSWORD')
+    expect(failure.fields).toEqual({ oldCipher: 'The password is not correct.' })
+    expect(await ask(token)).toMatchObject({ status: 200 })
+    expect(await login(username, password)).toMatchObject({ status: 200 })
+  })
+
+  test('10 tries in 15 minutes, then 429', async () => {
+    const limited = await limitedApp()
+    const { token } = await buildMember(limited)
+    for (let turn = 0; turn < 10; turn += 1) {
+      expectFailure(await change(token, { oldCipher: 'Incorrect#1' }, limited), 400, 'WRONG_PASSWORD')
+    }
+    const refused = await change(token, {}, limited)
+    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+    limited.clock.move(15 * 60_000 + 1000)
+    expect(await change(token, {}, limited)).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['oldCipher', undefined, 'Required.'],
+    ['oldCipher', null, 'Required.'],
+    ['oldCipher', '', 'Required.'],
+    ['oldCipher', 7, expect.any(String)],
+    ['oldCipher', [password], expect.any(String)],
+    ['oldCipher', 'x'.repeat(129), 'Maximum 128 characters allowed'],
+    ['newCipher', undefined, 'Required.'],
+    ['newCipher', null, 'Required.'],
+    ['newCipher', '', 'Required.'],
+    ['newCipher', 'Aa1!aaa', 'Minimum 8 characters password.'],
+    ['newCipher', 'AAAAAA1!', tooPlain],
+    ['newCipher', `Aa1!${'x'.repeat(125)}`, 'Maximum 128 characters allowed'],
+    ['newCipher', { word: fresh }, expect.any(String)],
+    ['confirmNewCipher', undefined, 'Required.'],
+    ['confirmNewCipher', null, 'Required.'],
+    ['confirmNewCipher', '', 'Required.'],
+    ['confirmNewCipher', 'Other#111', 'New password must match with confirm new password.'],
+    ['confirmNewCipher', true, expect.any(String)],
+  ])('%s %j is refused', async (field, value, words) => {
+    const { token } = await buildMember(app)
+    const failure = expectFailure(await change(token, { [field]: value }), 400, 'INVALID')
+    expect(failure.fields).toMatchObject({ [field]: words })
+    expect(await ask(token)).toMatchObject({ status: 200 })
+  })
+
+  test.each(['\0', '\ud800'])('%j is refused', async (sign) => {
+    const { token } = await buildMember(app)
+    expectFailure(await change(token, { oldCipher: `a${sign}` }), 400, 'BAD_TEXT')
+    const broken = `${fresh}${sign}`
+    expectFailure(await change(token, { newCipher: broken, confirmNewCipher: broken }), 400, 'BAD_TEXT')
+  })
+
+  test('passwords are kept as argon2id, never as they are', async () => {
+    const { token, id } = await buildMember(app)
+    await change(token)
+    const { password_hash } = await app.deps.db
+      .selectFrom('members')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+})

@@ -1,0 +1,446 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { groupConsentWording } from '@rootsquare/contract/accounts'
+import { buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/build.ts'
+import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const texts = ['cipherCode', 'emailAddress', 'firstName', 'lastName', 'username', 'validationUrl']
+
+async function signUp(given: Record<string, unknown> = {}) {
+  const body = await buildSignUp(app, given)
+  return { body, answer: await app.call('POST', '/create/user', { body }) }
+}
+
+function memberNamed(username: string) {
+  return app.deps.db
+    .selectFrom('members')
+    .selectAll()
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+}
+
+async function countRows() {
+  const count = (table: 'members' | 'consents') =>
+    app.deps.db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow()
+  return { members: (await count('members')).rows, consents: (await count('consents')).rows }
+}
+
+/** Refused with exactly these sentences by field, and nothing was stored or mailed. */
+async function expectRefused(given: Record<string, unknown>, fields: Record<string, unknown>) {
+  const before = await countRows()
+  const { body, answer } = await signUp(given)
+  expect(expectFailure(answer, 400, 'INVALID').fields).toEqual(fields)
+  expect(await countRows()).toEqual(before)
+  expect(await mailsTo(app, String(body.emailAddress))).toEqual([])
+}
+
+describe('a newcomer signs up', () => {
+  test('and is answered id, username and address', async () => {
+    const { body, answer } = await signUp()
+    const member = await memberNamed(body.username)
+    expect(answer).toMatchObject({ status: 200 })
+    expect(answer.body).toEqual({
+      data: { id: member.id, username: body.username, emailAddress: body.emailAddress },
+    })
+    expect(member).toMatchObject({
+      role: 'USER',
+      verified_at: null,
+      firstname: 'Adaeze',
+      lastname: 'Nwosu',
+      group_id: body.groupId,
+    })
+  })
+
+  test('and gets one mail whose link carries the code', async () => {
+    const { body } = await signUp()
+    const mails = await mailsTo(app, body.emailAddress)
+    expect(mails).toHaveLength(1)
+    const [mail] = mails
+    expect(mail).toMatchObject({
+      subject: 'Verify your email address',
+      text: expect.stringContaining('Hello Adaeze,'),
+    })
+    expect(mail?.text).toMatch(/ http:\/\/localhost:3000\/mail-validate\?vCode=[\w-]{43}\n/)
+    expect(mail?.html).toContain(`href="http://localhost:3000/mail-validate?vCode=${codeIn(mail)}"`)
+  })
+
+  test('texts are trimmed, and the password is not', async () => {
+    const { body, answer } = await signUp({ firstName: '  Adé ', cipherCode: ' Spaces #1 ' })
+    expect(answer.status).toBe(200)
+    expect(await memberNamed(body.username)).toMatchObject({ firstname: 'Adé' })
+    await app.deps.db
+      .updateTable('members')
+      .set({ verified_at: app.clock.now() })
+      .where('username', '=', body.username)
+      .execute()
+    const trimmed = { username: body.username, userSecret: 'Spaces #1' }
+    expectFailure(await app.call('POST', '/login', { body: trimmed }), 400, 'BAD_CREDENTIALS')
+    const exact = { username: body.username, userSecret: ' Spaces #1 ' }
+    expect(await app.call('POST', '/login', { body: exact })).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['Yoruba tone marks', 'Ọlọ́runfẹ́mi'],
+    ['hooked letters', 'Ɓala Ɗanƙoƙo'],
+    ['Arabic, written from the right', 'عائشة'],
+    ['a right-to-left override', 'a\u202Eb'],
+    ['an emoji family', '👩🏾‍👩🏾‍👧🏾'],
+    ['quotes', `O'Neil "Ada" \\ %_;--`],
+    ['60 emoji', '🥁'.repeat(60)],
+  ])('%s in a name are stored exactly', async (_, name) => {
+    const { body, answer } = await signUp({ firstName: name, lastName: name })
+    expect(answer.status).toBe(200)
+    expect(await memberNamed(body.username)).toMatchObject({ firstname: name, lastname: name })
+  })
+
+  test('HTML in a name is text in the mail', async () => {
+    const { body } = await signUp({ firstName: '<img src=x onerror=alert(1)>&"' })
+    const [mail] = await mailsTo(app, body.emailAddress)
+    expect(mail?.html).not.toContain('<img')
+    expect(mail?.text).toContain('Hello <img src=x onerror=alert(1)>&",')
+  })
+
+  test('the consent is kept with its wording and time', async () => {
+    const { body, answer } = await signUp({ consent: true })
+    expect(answer.status).toBe(200)
+    const member = await memberNamed(body.username)
+    const consents = app.deps.db.selectFrom('consents').selectAll().where('member_id', '=', member.id)
+    expect(await consents.execute()).toEqual([
+      {
+        id: expect.any(Number),
+        member_id: member.id,
+        kind: 'ethnic-group',
+        wording: groupConsentWording,
+        given_at: member.created_at,
+      },
+    ])
+  })
+
+  test.each([undefined, false])('consent %s keeps no consent', async (consent) => {
+    const { body, answer } = await signUp({ consent })
+    expect(answer.status).toBe(200)
+    const member = await memberNamed(body.username)
+    const consents = app.deps.db.selectFrom('consents').select('id').where('member_id', '=', member.id)
+    expect(await consents.execute()).toEqual([])
+  })
+
+  test('fields that nobody asked for are never stored', async () => {
+    const more = { role: 'SUPERADMIN', roles: ['ADMIN'], verified_at: new Date(), verifiedAt: 1, id: 999_999 }
+    const { body, answer } = await signUp({ ...more, isAdmin: true, bio: 'x', phone_number: '08031234567' })
+    expect(answer.status).toBe(200)
+    const member = await memberNamed(body.username)
+    expect(member).toMatchObject({ role: 'USER', verified_at: null, bio: null, phone_number: null })
+    expect(member.id).not.toBe(999_999)
+  })
+
+  test.each(['"__proto__":{"role":"ADMIN"}', '"constructor":{"prototype":{"role":"ADMIN"}}'])(
+    'a body that holds %s is refused',
+    async (part) => {
+      const body = await buildSignUp(app)
+      const before = await countRows()
+      const text = `${JSON.stringify(body).slice(0, -1)},${part}}`
+      const headers = { 'content-type': 'application/json' }
+      expectFailure(await app.call('POST', '/create/user', { body: text, headers }), 400, 'BAD_REQUEST')
+      expect(await countRows()).toEqual(before)
+    },
+  )
+
+  test('of a field given twice, the last one counts', async () => {
+    const body = await buildSignUp(app)
+    const text = `{"firstName":"First",${JSON.stringify(body).slice(1)}`
+    const headers = { 'content-type': 'application/json' }
+    expect(await app.call('POST', '/create/user', { body: text, headers })).toMatchObject({ status: 200 })
+    expect(await memberNamed(body.username)).toMatchObject({ firstname: 'Adaeze' })
+  })
+})
+
+describe('every field is required', () => {
+  test('all of them are named at once', async () => {
+    const failure = expectFailure(await app.call('POST', '/create/user', { body: {} }), 400, 'INVALID')
+    const all = [...texts, 'groupId'].map((field) => [field, 'Required.'])
+    expect(failure).toEqual({
+      error: ['Required.'],
+      message: 'Required.',
+      code: 'INVALID',
+      fields: Object.fromEntries(all),
+    })
+  })
+
+  test.each([...texts, 'groupId'])('%s absent or null is refused with "Required."', async (field) => {
+    await expectRefused({ [field]: undefined }, { [field]: 'Required.' })
+    await expectRefused({ [field]: null }, { [field]: 'Required.' })
+  })
+
+  test.each(texts)('%s empty is refused with "Required."', async (field) => {
+    await expectRefused({ [field]: '' }, { [field]: 'Required.' })
+  })
+
+  test.each(texts.filter((field) => field !== 'cipherCode'))('%s blank is refused', async (field) => {
+    await expectRefused({ [field]: ' \t\n ' }, { [field]: 'Required.' })
+  })
+
+  test.each(texts)('%s may be nothing but a text', async (field) => {
+    for (const value of [7, true, ['Adaeze'], { text: 'Adaeze' }]) {
+      await expectRefused({ [field]: value }, { [field]: expect.any(String) })
+    }
+  })
+
+  test.each(['1', 1.5, 0, -1, 2 ** 53, true, [1], { id: 1 }])('the group is not %j', async (groupId) => {
+    await expectRefused({ groupId }, { groupId: expect.any(String) })
+  })
+
+  test.each([987_654_321, Number.MAX_SAFE_INTEGER])('there is no group %i', async (groupId) => {
+    await expectRefused({ groupId }, { groupId: 'This group does not exist.' })
+  })
+
+  test.each(['true', 1, null, [], {}])('consent is not %j', async (consent) => {
+    await expectRefused({ consent }, { consent: expect.any(String) })
+  })
+
+  test.each(['firstName', 'lastName'])('NUL or half a letter in %s is refused', async (field) => {
+    for (const value of ['Ada\0eze', 'Ada\ud800', '\udc00Ada']) {
+      const before = await countRows()
+      const { answer } = await signUp({ [field]: value })
+      expectFailure(answer, 400, 'BAD_TEXT')
+      expect(await countRows()).toEqual(before)
+    }
+  })
+
+  test('NUL or half a letter in the password is refused', async () => {
+    for (const value of ['Correct#1\0', 'Correct#1\ud800']) {
+      expectFailure((await signUp({ cipherCode: value })).answer, 400, 'BAD_TEXT')
+    }
+  })
+
+  test.each(['firstName', 'lastName'])('%s has at most 60 characters', async (field) => {
+    await expectRefused({ [field]: 'x'.repeat(61) }, { [field]: 'Maximum 60 characters allowed' })
+    await expectRefused({ [field]: 'x'.repeat(500_000) }, { [field]: 'Maximum 60 characters allowed' })
+  })
+})
+
+describe('the words of the spec', () => {
+  test.each(['adaeze', 'adaeze@', '@example.com', 'adaeze@example', 'a b@c.de', 'a@b.c\r\nbcc: d@e.fg'])(
+    'the address %j: "Email must be valid"',
+    async (emailAddress) => {
+      await expectRefused({ emailAddress }, { emailAddress: 'Email must be valid' })
+    },
+  )
+
+  test('an address too long: "Email must be valid"', async () => {
+    const emailAddress = `${'a'.repeat(250)}@b.cd`
+    await expectRefused({ emailAddress }, { emailAddress: 'Email must be valid' })
+  })
+
+  test.each(['Aa1!', 'Aa1!aaa'])('the password %j: "Min 8 characters"', async (cipherCode) => {
+    await expectRefused({ cipherCode }, { cipherCode: 'Min 8 characters' })
+  })
+
+  test.each(['aaaaaa1!', 'AAAAAA1!', 'Aaaaaaa!', 'Aaaaaaa1', 'Aaaaaa1~', 'Ọọọọọọ1!'])(
+    'the password %j: "at least a number, upper & lower case, special character"',
+    async (cipherCode) => {
+      const words = 'at least a number, upper & lower case, special character'
+      await expectRefused({ cipherCode }, { cipherCode: words })
+    },
+  )
+
+  test.each([...'#?!@$%^&*-'])('%s is a special character', async (sign) => {
+    expect((await signUp({ cipherCode: `Aaaaaa1${sign}` })).answer.status).toBe(200)
+  })
+
+  test('a password of 128 characters is fine, one more is not', async () => {
+    expect((await signUp({ cipherCode: `Aa1!${'x'.repeat(124)}` })).answer.status).toBe(200)
+    const cipherCode = `Aa1!${'x'.repeat(125)}`
+    await expectRefused({ cipherCode }, { cipherCode: 'Maximum 128 characters allowed' })
+  })
+})
+
+describe('usernames', () => {
+  test.each(['ab', 'x'.repeat(31), 'ada eze', 'ada-eze', 'adé', 'аdа.еzе', 'ada\u200beze', 'ada🥁', 'ada\0'])(
+    '%j is refused',
+    async (username) => {
+      await expectRefused({ username }, { username: '3 to 30 letters, digits, _ and .' })
+    },
+  )
+
+  test('10,000 characters are refused', async () => {
+    await expectRefused({ username: 'x'.repeat(10_000) }, { username: '3 to 30 letters, digits, _ and .' })
+  })
+
+  test.each(['admin', 'Admin', 'ROOT', 'support', 'system', 'RootSquare', 'superadmin', ' admin '])(
+    '%j is reserved',
+    async (username) => {
+      await expectRefused({ username }, { username: 'This username is reserved.' })
+    },
+  )
+
+  test('a blank around a username is not part of it', async () => {
+    const { body } = await signUp()
+    const { answer } = await signUp({ username: ` ${body.username} ` })
+    expectFailure(answer, 409, 'TAKEN')
+  })
+})
+
+describe('what is taken', () => {
+  test('a username in any case: 409 that names the field', async () => {
+    const { body } = await signUp()
+    const { answer } = await signUp({ username: body.username.toUpperCase() })
+    expect(expectFailure(answer, 409, 'TAKEN').fields).toEqual({
+      username: 'This username is already taken.',
+    })
+  })
+
+  test('an address in any case: 409 that names the field', async () => {
+    const { body } = await signUp()
+    const { answer } = await signUp({ emailAddress: body.emailAddress.toUpperCase() })
+    expect(expectFailure(answer, 409, 'TAKEN').fields).toEqual({
+      emailAddress: 'This email address is already registered.',
+    })
+  })
+
+  test('both at once, of one member or of two: both are named', async () => {
+    const { body: one } = await signUp()
+    const { body: other } = await signUp()
+    const fields = {
+      username: 'This username is already taken.',
+      emailAddress: 'This email address is already registered.',
+    }
+    const same = await signUp({ username: one.username, emailAddress: one.emailAddress })
+    expect(expectFailure(same.answer, 409, 'TAKEN').fields).toEqual(fields)
+    const mixed = await signUp({ username: one.username, emailAddress: other.emailAddress })
+    expect(expectFailure(mixed.answer, 409, 'TAKEN').fields).toEqual(fields)
+  })
+
+  test('of 20 sign-ups at once with one username, one is made and mailed', async () => {
+    const { username } = await buildSignUp(app)
+    const all = await Promise.all(Array.from({ length: 20 }, () => signUp({ username, consent: true })))
+    const [made, ...more] = all.filter(({ answer }) => answer.status === 200)
+    expect(more).toEqual([])
+    for (const { answer } of all.filter((one) => one !== made)) {
+      expect(expectFailure(answer, 409, 'TAKEN').fields).toEqual({
+        username: 'This username is already taken.',
+      })
+    }
+    const members = app.deps.db.selectFrom('members').select('email').where('username', '=', username)
+    expect(await members.execute()).toEqual([{ email: made?.body.emailAddress }])
+    await app.runJobs()
+    const addresses = new Set(all.map(({ body }) => body.emailAddress))
+    expect((await app.mails()).filter(({ to }) => addresses.has(to))).toHaveLength(1)
+  })
+
+  test('of 10 sign-ups at once with one address in different spelling, one is made', async () => {
+    const { emailAddress } = await buildSignUp(app)
+    const spelled = (place: number) => emailAddress.slice(0, place).toUpperCase() + emailAddress.slice(place)
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, place) => signUp({ emailAddress: spelled(place) })),
+    )
+    expect(all.map(({ answer }) => answer.status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+    for (const { answer } of all.filter(({ answer: { status } }) => status === 409)) {
+      expect(expectFailure(answer, 409, 'TAKEN').fields).toHaveProperty('emailAddress')
+    }
+  })
+})
+
+describe('the address in the mail is our own', () => {
+  test.each([
+    'http://evil.example/mail-validate',
+    'https://localhost:3000/mail-validate',
+    '//evil.example/mail-validate',
+    '/mail-validate',
+    'mail-validate',
+    'http://localhost:3000@evil.example/mail-validate',
+    'http://user@localhost:3000/mail-validate',
+    'http://user:word@localhost:3000/mail-validate',
+    'http://localhost.evil.example:3000/mail-validate',
+    'http://evil.localhost:3000/mail-validate',
+    'http://localhost:3001/mail-validate',
+    'http://localhost/mail-validate',
+    'http://127.0.0.1:3000/mail-validate',
+    'javascript:alert(1)',
+    'javascript://localhost:3000/%0aalert(1)',
+    'data:text/html,x',
+    'http://localhost:3000/mail-validate?next=http://evil.example',
+    'http://localhost:3000/mail-validate?"><script>alert(1)</script>',
+    'http://localhost:3000/mail-validate#@evil.example',
+    'http://',
+    'nonsense',
+  ])('%s is refused and nothing is sent', async (validationUrl) => {
+    await expectRefused({ validationUrl }, { validationUrl: 'Must be an address of http://localhost:3000.' })
+  })
+
+  test('one of more than 500 characters is refused', async () => {
+    const validationUrl = `http://localhost:3000/${'x'.repeat(500)}`
+    await expectRefused({ validationUrl }, { validationUrl: expect.any(String) })
+  })
+
+  test('another path of ours is kept, and cannot break out of the link', async () => {
+    const { body, answer } = await signUp({ validationUrl: `http://localhost:3000/a"><script>'/x` })
+    expect(answer.status).toBe(200)
+    const [mail] = await mailsTo(app, body.emailAddress)
+    expect(mail?.html).not.toContain('<script')
+    expect(mail?.html).toMatch(/href="http:\/\/localhost:3000\/a%22%3E%3Cscript%3E&#39;\/x\?vCode=[\w-]{43}"/)
+  })
+
+  test('whatever Host, Origin and the forwarded headers say', async () => {
+    const body = await buildSignUp(app)
+    const forged = {
+      host: 'evil.example',
+      origin: 'http://evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example;proto=https',
+      referer: 'http://evil.example/',
+      'content-type': 'application/json',
+    }
+    const text = requestText('POST /api/create/user', forged, JSON.stringify(body))
+    expect(await sendRaw(app.url, text)).toMatchObject({ status: 200 })
+    const [mail] = await mailsTo(app, body.emailAddress)
+    expect(mail?.text).toMatch(/ http:\/\/localhost:3000\/mail-validate\?vCode=/)
+    expect(JSON.stringify(mail)).not.toContain('evil')
+    const wanted = await buildSignUp(app, { validationUrl: 'http://evil.example/mail-validate' })
+    const refused = requestText('POST /api/create/user', forged, JSON.stringify(wanted))
+    expectFailure(await sendRaw(app.url, refused), 400, 'INVALID')
+    expect(await mailsTo(app, wanted.emailAddress)).toEqual([])
+  })
+})
+
+describe('how many may sign up', () => {
+  test('60 an hour from one network, then 429 until the hour is over', async () => {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+    const from = { 'x-forwarded-for': '203.0.113.7' }
+    for (let turn = 0; turn < 60; turn += 1) {
+      expectFailure(await limited.call('POST', '/create/user', { body: {}, headers: from }), 400, 'INVALID')
+    }
+    const body = await buildSignUp(limited)
+    const refused = await limited.call('POST', '/create/user', { body, headers: from })
+    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+    const elsewhere = { 'x-forwarded-for': '203.0.113.8' }
+    expect(await limited.call('POST', '/create/user', { body, headers: elsewhere })).toMatchObject({
+      status: 200,
+    })
+    limited.clock.move(3_601_000)
+    const later = await buildSignUp(limited)
+    expect(await limited.call('POST', '/create/user', { body: later, headers: from })).toMatchObject({
+      status: 200,
+    })
+    await limited.stop()
+  })
+})
+
+test('who has not verified counts in no group', async () => {
+  const groupId = await groupIdOf(app, 'tiv')
+  const { answer } = await signUp({ groupId })
+  expect(answer.status).toBe(200)
+  const group = await app.call('GET', `/groups/${groupId}`)
+  expect(group.body.data.users).toBe(0)
+})

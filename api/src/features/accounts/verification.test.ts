@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inHours } from '#api/ports/clock/clock.ts'
+import { buildMember, buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { placesInDatabase } from '#api/test/scan.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const hour = 3_600_000
+
+/** Someone who signed up and has not opened the mail yet. */
+async function newcomer(given: Record<string, unknown> = {}) {
+  const body = await buildSignUp(app, given)
+  const answer = await app.call('POST', '/create/user', { body })
+  const [mail] = await mailsTo(app, body.emailAddress)
+  return { ...body, id: Number(answer.body.data.id), code: codeIn(mail) }
+}
+
+const verify = (verificationCode: unknown, to = app) =>
+  to.call('POST', '/signup/email/verify', { body: { verificationCode } })
+
+const resend = (emailAddress: unknown, to = app) =>
+  to.call('POST', '/signup/email/resend', { body: { emailAddress } })
+
+const login = (username: string, userSecret: string) =>
+  app.call('POST', '/login', { body: { username, userSecret } })
+
+async function usersOf(groupId: number) {
+  const { body } = await app.call('GET', `/groups/${groupId}`)
+  return Number(body.data.users)
+}
+
+const swapCase = (text: string) =>
+  text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  )
+
+describe('a newcomer verifies the address', () => {
+  test('and can log in from then on', async () => {
+    const { username, cipherCode, code } = await newcomer()
+    expectFailure(await login(username, cipherCode), 403, 'EMAIL_NOT_VERIFIED')
+    const answer = await verify(code)
+    expect(answer).toMatchObject({ status: 200 })
+    expect(answer.body).toEqual({ data: { verified: true }, message: 'Email verification successful' })
+    expect(await login(username, cipherCode)).toMatchObject({ status: 200 })
+  })
+
+  test('a blank around the code does not matter', async () => {
+    const { code } = await newcomer()
+    expect(await verify(` ${code}\n`)).toMatchObject({ status: 200 })
+  })
+
+  test('and counts in the group from then on, exactly once', async () => {
+    const groupId = await groupIdOf(app, 'efik')
+    const { id, code, emailAddress } = await newcomer({ groupId })
+    await resend(emailAddress)
+    const second = codeIn((await mailsTo(app, emailAddress)).at(-1))
+    expect(await usersOf(groupId)).toBe(0)
+    expect(await verify(code)).toMatchObject({ status: 200 })
+    expect(await usersOf(groupId)).toBe(1)
+    expectFailure(await verify(code), 400, 'INVALID_CODE')
+    expectFailure(await verify(second), 400, 'INVALID_CODE')
+    expect(await usersOf(groupId)).toBe(1)
+    const memberships = app.deps.db.selectFrom('memberships').select('group_id').where('member_id', '=', id)
+    expect(await memberships.execute()).toEqual([{ group_id: groupId }])
+  })
+
+  test('20 times at once, and it happens once', async () => {
+    const groupId = await groupIdOf(app, 'ibibio')
+    const { code } = await newcomer({ groupId })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(code)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(19)
+    for (const answer of refused) expectFailure(answer, 400, 'INVALID_CODE')
+    expect(await usersOf(groupId)).toBe(1)
+  })
+
+  test('a mail scanner that opens the link uses nothing up', async () => {
+    const { code } = await newcomer()
+    expectFailure(await app.call('GET', '/signup/email/verify'), 405, 'METHOD_NOT_ALLOWED')
+    expectFailure(await app.call('GET', '/signup/email/verify', { query: { vCode: code } }), 405)
+    expect((await fetch(`${app.url}/mail-validate?vCode=${code}`)).status).toBeLessThan(500)
+    expect(await verify(code)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a code is refused', () => {
+  test('when it was used', async () => {
+    const { code } = await newcomer()
+    await verify(code)
+    const failure = expectFailure(await verify(code), 400, 'INVALID_CODE')
+    expect(failure.fields).toBeUndefined()
+    expect(failure.error).toEqual(['This link is no longer valid. Please ask for a new one.'])
+  })
+
+  test('after 24 hours, not before', async () => {
+    const early = await newcomer()
+    app.clock.move(24 * hour - 60_000)
+    expect(await verify(early.code)).toMatchObject({ status: 200 })
+    const late = await newcomer()
+    app.clock.move(24 * hour + 1000)
+    expectFailure(await verify(late.code), 400, 'INVALID_CODE')
+    expectFailure(await login(late.username, late.cipherCode), 403, 'EMAIL_NOT_VERIFIED')
+  })
+
+  test('in another case, guessed, cut or with more behind it, and stays good', async () => {
+    const { code } = await newcomer()
+    for (const other of [
+      swapCase(code),
+      'guess',
+      code.slice(0, -1),
+      `${code}A`,
+      'x'.repeat(200),
+      'ọ̀🥁',
+      '%',
+    ]) {
+      expectFailure(await verify(other), 400, 'INVALID_CODE')
+    }
+    expect(await verify(code)).toMatchObject({ status: 200 })
+  })
+
+  test('when it is for a new password, and stays good for that', async () => {
+    const { email } = await buildMember(app)
+    const resetUrl = `${app.deps.settings.publicUrl}/update-password`
+    await app.call('POST', '/password/reset', { body: { email, resetUrl } })
+    const code = codeIn((await mailsTo(app, email))[0])
+    expectFailure(await verify(code), 400, 'INVALID_CODE')
+    const body = { cipher: 'Another#1', confirmCipher: 'Another#1', resetCode: code }
+    expect(await app.call('PUT', '/password/reset', { body })).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['absent', undefined, 'Required.'],
+    ['null', null, 'Required.'],
+    ['empty', '', 'Required.'],
+    ['blank', '  ', 'Required.'],
+    ['a number', 7, expect.any(String)],
+    ['a list', ['a'], expect.any(String)],
+    ['an object', { code: 'a' }, expect.any(String)],
+    ['too long', 'x'.repeat(201), expect.any(String)],
+  ])('when it is %s', async (_, value, words) => {
+    expect(expectFailure(await verify(value), 400, 'INVALID').fields).toEqual({ verificationCode: words })
+  })
+
+  test.each(['a\0b', 'a\ud800'])('when it holds %j', async (value) => {
+    expectFailure(await verify(value), 400, 'BAD_TEXT')
+  })
+
+  test('after 300 guesses an hour from one network, even when it is right', async () => {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+    for (let turn = 0; turn < 300; turn += 1) expectFailure(await verify('guess', limited), 400)
+    const refused = await verify('guess', limited)
+    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    await limited.stop()
+  })
+})
+
+describe('the mail is sent again', () => {
+  test('to an unverified address, in any case, and the new link works', async () => {
+    const { emailAddress } = await newcomer()
+    const answer = await resend(emailAddress.toUpperCase())
+    expect(answer).toMatchObject({ status: 200, body: { data: null, message: 'Please check your email' } })
+    const mails = await mailsTo(app, emailAddress)
+    expect(mails).toHaveLength(2)
+    expect(mails[1]?.text).toMatch(/ http:\/\/localhost:3000\/mail-validate\?vCode=[\w-]{43}\n/)
+    expect(codeIn(mails[1])).not.toBe(codeIn(mails[0]))
+    expect(await verify(codeIn(mails[1]))).toMatchObject({ status: 200 })
+  })
+
+  test('to nobody else, with the very same answer', async () => {
+    const { emailAddress } = await newcomer()
+    const { email } = await buildMember(app)
+    const known = await resend(emailAddress)
+    for (const address of [email, 'unknown@example.com']) {
+      const answer = await resend(address)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual(known.body)
+      expect(await mailsTo(app, address)).toEqual([])
+    }
+  })
+
+  test('at most 3 times an hour, and nobody is told', async () => {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+    const { email } = await buildMember(limited, { verified_at: null })
+    const ask = async () => (await resend(email, limited)).status
+    expect([await ask(), await ask(), await ask(), await ask(), await ask()]).toEqual(Array(5).fill(200))
+    expect(await mailsTo(limited, email)).toHaveLength(3)
+    limited.clock.move(hour + 1000)
+    await ask()
+    expect(await mailsTo(limited, email)).toHaveLength(4)
+    await limited.stop()
+  })
+
+  test('10 requests at once are 10 answers', async () => {
+    const { emailAddress } = await newcomer()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => resend(emailAddress)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  })
+
+  test.each([
+    [undefined, 'Required.'],
+    [null, 'Required.'],
+    ['', 'Required.'],
+    [7, expect.any(String)],
+    [['a@b.cd'], expect.any(String)],
+    ['adaeze', 'Email must be valid'],
+    ['a@b.cd,e@f.gh', 'Email must be valid'],
+    [`${'a'.repeat(250)}@b.cd`, 'Email must be valid'],
+  ])('not to %j', async (address, words) => {
+    expect(expectFailure(await resend(address), 400, 'INVALID').fields).toEqual({ emailAddress: words })
+  })
+
+  test.each(['a\0@b.cd', 'a\ud800@b.cd'])('not to %j', async (address) => {
+    expectFailure(await resend(address), 400, 'BAD_TEXT')
+  })
+})
+
+test('codes lie nowhere in the database, only their hashes do', async () => {
+  const { emailAddress, code, id } = await newcomer()
+  const resetUrl = `${app.deps.settings.publicUrl}/update-password`
+  const requested = { email: emailAddress, resetUrl }
+  // Still in the queue: the code must not lie there either.
+  await app.call('POST', '/password/reset', { body: requested })
+  await resend(emailAddress)
+  expect(await placesInDatabase(app.deps.db, ['send-reset'])).toContain(
+    'graphile_worker._private_tasks.identifier',
+  )
+  expect(await placesInDatabase(app.deps.db, ['vCode', code])).toEqual([])
+  const codes = (await mailsTo(app, emailAddress)).map(codeIn)
+  expect(codes).toHaveLength(3)
+  const kept = await app.deps.db.selectFrom('codes').selectAll().where('member_id', '=', id).execute()
+  expect(kept).toHaveLength(3)
+  expect(kept.find(({ kind }) => kind === 'reset')?.expires_at).toEqual(
+    inHours(kept.find(({ kind }) => kind === 'reset')?.created_at ?? new Date(0), 1),
+  )
+  const bytes = codes.map((one) => Buffer.from(one, 'base64url').toString('hex'))
+  expect(await placesInDatabase(app.deps.db, [...codes, ...bytes])).toEqual([])
+  expect(await placesInDatabase(app.deps.db, [emailAddress])).toEqual(['public.members.email'])
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+const Operation = z.looseObject({
+  summary: z.string().min(1),
+  description: z.string().regex(/^Door: (open|member|moderator|admin|superadmin)\./),
+  tags: z.array(z.string().regex(/^[A-Z]/)).length(1),
+  parameters: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        in: z.enum(['path', 'query']),
+        required: z.boolean(),
+        schema: z.looseObject({}),
+      }),
+    )
+    .optional(),
+  requestBody: z
+    .looseObject({
+      content: z.looseObject({ 'application/json': z.looseObject({ schema: z.looseObject({}) }) }),
+    })
+    .optional(),
+  responses: z.record(
+    z.string().regex(/^(\d{3}|[1-5]XX)$/),
+    z.looseObject({ description: z.string().min(1) }),
+  ),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+})
+
+const Document = z.looseObject({
+  openapi: z.literal('3.1.0'),
+  info: z.looseObject({ title: z.string(), version: z.string() }),
+  servers: z.array(z.object({ url: z.string() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), Operation),
+  ),
+  components: z.looseObject({
+    schemas: z.record(z.string(), z.looseObject({})),
+    securitySchemes: z.record(z.string(), z.unknown()),
+  }),
+})
+
+let app: TestApp
+let text: string
+let document: z.output<typeof Document>
+beforeAll(async () => {
+  app = await testApp()
+  const response = await fetch(`${app.url}/api/openapi.json`)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  text = await response.text()
+  document = Document.parse(JSON.parse(text))
+})
+afterAll(() => app.stop())
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, operation]) => ({ path, method, operation })),
+  )
+
+describe('the description of the API', () => {
+  test('is served under /api and says so', () => {
+    expect(document.servers).toEqual([{ url: '/api' }])
+  })
+
+  test('has every served call exactly once', () => {
+    const written = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    const served = app.served.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    expect(written.toSorted()).toEqual(served.toSorted())
+  })
+
+  test('names every parameter of a path, and no other', () => {
+    for (const { path, operation } of operations()) {
+      const inPath = operation.parameters?.filter((parameter) => parameter.in === 'path') ?? []
+      const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect([path, inPath.map(({ name }) => name)]).toEqual([path, placeholders])
+      expect(inPath.every(({ required }) => required)).toBe(true)
+    }
+  })
+
+  test('points only at shapes that are there, and has none that nobody points at', () => {
+    const pointed = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) =>
+      ref.replace('#/components/schemas/', ''),
+    )
+    expect(pointed.length).toBeGreaterThan(0)
+    expect([...new Set(pointed)].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted())
+  })
+
+  test('asks for a token exactly where the door does', () => {
+    for (const { path, operation } of operations()) {
+      const isOpen = operation.description.startsWith('Door: open.')
+      expect([path, operation.security]).toEqual([path, isOpen ? undefined : [{ bearer: [] }]])
+    }
+    expect(document.components.securitySchemes).toHaveProperty('bearer')
+  })
+
+  test('gives every call its answer and the one error form', () => {
+    const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }
+    for (const { path, operation } of operations()) {
+      expect([path, Object.keys(operation.responses)]).toEqual([path, ['200', '4XX', '5XX']])
+      expect(operation.responses['4XX']).toMatchObject(failure)
+      expect(operation.responses['5XX']).toMatchObject(failure)
+    }
+  })
+
+  test('tells the rules that are checked', () => {
+    const signUp = document.paths['/create/user']?.post?.requestBody?.content['application/json'].schema
+    expect(signUp).toMatchObject({
+      required: expect.arrayContaining(['cipherCode', 'emailAddress', 'groupId', 'username']),
+      properties: {
+        cipherCode: { type: 'string', minLength: 8, maxLength: 128 },
+        firstName: { minLength: 1, maxLength: 60 },
+        username: { pattern: '^[A-Za-z0-9_.]{3,30}$' },
+        groupId: { type: 'integer', exclusiveMinimum: 0 },
+      },
+    })
+    const parameters = document.paths['/groups']?.get?.parameters
+    expect(parameters).toMatchObject([
+      { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 0, default: 0 } },
+      {
+        name: 'size',
+        in: 'query',
+        required: false,
+        schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+      },
+      { name: 'name', in: 'query', required: false },
+    ])
+    expect(document.paths['/groups/{id}']?.get?.parameters).toMatchObject([
+      { name: 'id', schema: { type: 'integer' } },
+    ])
+  })
+
+  test('does not promise that answers never grow', () => {
+    expect(text).not.toContain('"additionalProperties":false')
+    expect(text).not.toContain('9007199254740991')
+  })
+
+  test('stays the same from one question to the next', async () => {
+    expect(await (await fetch(`${app.url}/api/openapi.json`)).text()).toBe(text)
+  })
+})

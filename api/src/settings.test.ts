@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { BadSetting, readSettings } from './settings.ts'
+
+const secret = 'x'.repeat(32)
+const real = { DATABASE_URL: 'postgres://user:pass@db.example/square', JWT_SECRET: secret }
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'square',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'hidden',
+}
+const cloudinary = {
+  CLOUDINARY_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/x/image/upload',
+  CLOUDINARY_PRESET: 'p',
+}
+
+/** The sentence a start with these settings stops with. */
+function refused(given: Record<string, string>): string {
+  try {
+    readSettings(given)
+  } catch (error) {
+    if (error instanceof BadSetting) return error.message
+    throw error
+  }
+  throw new Error(`Nothing was wrong with ${JSON.stringify(given)}`)
+}
+
+describe('without any setting', () => {
+  test('the product runs embedded, on its own, for this machine only', () => {
+    expect(readSettings({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      isSecure: false,
+      dataDir: '.data',
+      databaseUrl: undefined,
+      isEmbedded: true,
+      redisUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Rootsquare <no-reply@localhost>',
+      s3: undefined,
+      cloudinary: undefined,
+      payments: 'sandbox',
+      paystack: { secretKey: undefined, baseUrl: 'https://api.paystack.co' },
+      jwtSecret: undefined,
+      tokenMinutes: 1440,
+      superadmin: { username: undefined, email: undefined, password: undefined },
+      isDemo: true,
+      orderMinutes: 60,
+      rateLimitScale: 1,
+      logLevel: 'info',
+      metricsPort: undefined,
+      trustProxy: 'loopback',
+    })
+  })
+
+  test('an empty variable counts as none, and strangers are ignored', () => {
+    const empty = {
+      PORT: '',
+      DATABASE_URL: '',
+      REDIS_URL: '',
+      JWT_SECRET: '',
+      DEMO: '',
+      HOME: '/root',
+      S3_BUCKET: '',
+    }
+    expect(readSettings(empty)).toEqual(readSettings({}))
+  })
+})
+
+describe('every setting is taken', () => {
+  test.each([
+    [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
+    [{ PORT: '0' }, { port: 0 }],
+    [{ HOST: '::1' }, { host: '::1', isDemo: true }],
+    [{ PUBLIC_URL: 'http://localhost:5173/' }, { publicUrl: 'http://localhost:5173', isSecure: false }],
+    [
+      { PUBLIC_URL: 'https://square.example', PAYMENTS: 'sandbox' },
+      { publicUrl: 'https://square.example', isSecure: true },
+    ],
+    [{ DATA_DIR: '/var/lib/square' }, { dataDir: '/var/lib/square' }],
+    [real, { databaseUrl: real.DATABASE_URL, isEmbedded: false, jwtSecret: secret, isDemo: false }],
+    [{ ...real, DATABASE_URL: 'postgresql:///square?host=/run/pg' }, { isEmbedded: false }],
+    [{ REDIS_URL: 'redis://localhost:6379/1' }, { redisUrl: 'redis://localhost:6379/1' }],
+    [
+      { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'hello@example.com' },
+      { mailFrom: 'hello@example.com' },
+    ],
+    [
+      { ...s3, S3_REGION: 'eu-1', S3_PUBLIC_URL: 'https://cdn.example' },
+      { s3: { bucket: 'square', region: 'eu-1' } },
+    ],
+    [s3, { s3: { region: 'auto', publicUrl: undefined } }],
+    [cloudinary, { cloudinary: { preset: 'p' } }],
+    [{ PAYSTACK_SECRET_KEY: 'sk_test_1' }, { payments: 'paystack', paystack: { secretKey: 'sk_test_1' } }],
+    [{ PAYSTACK_SECRET_KEY: 'sk_test_1', PAYMENTS: 'sandbox' }, { payments: 'sandbox' }],
+    [{ PAYSTACK_BASE_URL: 'http://127.0.0.1:9000' }, { paystack: { baseUrl: 'http://127.0.0.1:9000' } }],
+    [{ JWT_SECRET: secret }, { jwtSecret: secret, isEmbedded: true }],
+    [{ TOKEN_TTL_MINUTES: '5' }, { tokenMinutes: 5 }],
+    [
+      { SUPERADMIN_USERNAME: 'boss', SUPERADMIN_EMAIL: 'a@b.c', SUPERADMIN_PASSWORD: 'Hidden#1x' },
+      { superadmin: { username: 'boss', email: 'a@b.c', password: 'Hidden#1x' } },
+    ],
+    [{ DEMO: '0' }, { isDemo: false }],
+    [{ ...real, DEMO: '1' }, { isDemo: true }],
+    [{ ORDER_TTL_MINUTES: '1' }, { orderMinutes: 1 }],
+    [{ RATE_LIMIT_SCALE: '0' }, { rateLimitScale: 0 }],
+    [{ RATE_LIMIT_SCALE: '2.5' }, { rateLimitScale: 2.5 }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ METRICS_PORT: '9464' }, { metricsPort: 9464 }],
+    [{ TRUST_PROXY: '10.0.0.0/8, fd00::/8,loopback' }, { trustProxy: '10.0.0.0/8, fd00::/8,loopback' }],
+  ])('%o', (given, read) => {
+    expect(readSettings(given)).toMatchObject(read)
+  })
+})
+
+describe('a value that cannot be used stops the start with one sentence that names it', () => {
+  test.each([
+    ['PORT', ['http', '-1', '65536', '80.5', '0x50', '1e3', ' ', '3000a', '99999999999']],
+    [
+      'PUBLIC_URL',
+      [
+        'square.example',
+        'ftp://square.example',
+        'http://',
+        'localhost:3000',
+        'https://a.example/square',
+        'https://a.example?x',
+      ],
+    ],
+    ['DATABASE_URL', ['mysql://db/square', 'square', '/var/run/postgresql', 'http://db']],
+    ['REDIS_URL', ['localhost:6379', 'http://localhost', 'redis']],
+    ['SMTP_URL', ['mail.example', 'http://mail.example', 'mail.example:587']],
+    ['MAIL_FROM', ['Rootsquare', 'a@b\nbcc: c@d', '<>', 'a@b, c@d', 'Square <nobody>']],
+    ['S3_ENDPOINT', ['s3.example', 's3://bucket']],
+    ['S3_PUBLIC_URL', ['cdn.example', '//cdn.example']],
+    ['CLOUDINARY_UPLOAD_URL', ['cloudinary', 'ftp://x']],
+    ['PAYSTACK_BASE_URL', ['api.paystack.co']],
+    ['PAYMENTS', ['cash', 'PAYSTACK', '1']],
+    ['JWT_SECRET', ['short', 'x'.repeat(31)]],
+    ['TOKEN_TTL_MINUTES', ['0', '-5', 'day', '1.5', '525601']],
+    ['DEMO', ['yes', 'true', '2', 'TRUE']],
+    ['ORDER_TTL_MINUTES', ['0', 'hour', '-1', '0.5']],
+    ['RATE_LIMIT_SCALE', ['-1', 'off', 'Infinity', 'NaN', '0x2', '1e400', '.']],
+    ['LOG_LEVEL', ['loud', 'INFO', 'warning']],
+    ['METRICS_PORT', ['metrics', '70000', '-1']],
+    [
+      'TRUST_PROXY',
+      ['everyone', '10.0.0.0/40', '1', 'loopback/8', '10.0.0.1,', 'fd00::/129', '0.0.0.0/0', '*'],
+    ],
+  ])('%s', (name, values) => {
+    for (const value of values) {
+      const sentence = refused({ ...s3, ...cloudinary, [name]: value })
+      expect(sentence).toMatch(new RegExp(`^${name} must (be|have|list) [^\\n]+\\.$`))
+      expect(sentence.match(/\bmust\b/g)).toHaveLength(1)
+    }
+  })
+
+  test('each wrong one has its own when several are', () => {
+    const sentence = refused({ PORT: 'x', LOG_LEVEL: 'y', DEMO: 'z' })
+    for (const name of ['PORT', 'LOG_LEVEL', 'DEMO']) expect(sentence).toContain(`${name} must be`)
+  })
+
+  test('which never repeats the value: it may hold a password', () => {
+    expect(refused({ DATABASE_URL: 'mysql://root:hidden-word@db/x' })).not.toContain('hidden-word')
+    expect(refused({ SMTP_URL: 'http://root:hidden-word@mail' })).not.toContain('hidden-word')
+    expect(refused({ JWT_SECRET: 'hidden-word' })).not.toContain('hidden-word')
+  })
+})
+
+describe('settings that must not stand alone or together', () => {
+  test('JWT_SECRET is required with DATABASE_URL', () => {
+    expect(refused({ DATABASE_URL: real.DATABASE_URL })).toBe('JWT_SECRET is required with DATABASE_URL.')
+  })
+
+  test('DEMO is refused where others can reach it, and stays off there unasked', () => {
+    expect(refused({ DEMO: '1', HOST: '0.0.0.0' })).toMatch(/^DEMO [^.]+\.$/)
+    expect(refused({ ...real, DEMO: '1', HOST: '192.168.1.5' })).toMatch(/^DEMO [^.]+\.$/)
+    expect(readSettings({ HOST: '0.0.0.0' }).isDemo).toBe(false)
+    for (const HOST of ['localhost', '127.0.0.1', '::1'])
+      expect(readSettings({ DEMO: '1', HOST }).isDemo).toBe(true)
+  })
+
+  test('no real address takes play money unless that is said', () => {
+    for (const PUBLIC_URL of [
+      'https://square.example',
+      'http://192.168.1.5:3000',
+      'http://localhost.example',
+    ]) {
+      expect(refused({ PUBLIC_URL })).toMatch(/^PAYSTACK_SECRET_KEY .*PAYMENTS=sandbox/)
+      expect(readSettings({ PUBLIC_URL, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
+      expect(readSettings({ PUBLIC_URL, PAYSTACK_SECRET_KEY: 'sk' }).payments).toBe('paystack')
+    }
+    for (const PUBLIC_URL of [
+      'http://localhost:80',
+      'http://127.0.0.1',
+      'http://[::1]:3000',
+      'https://localhost',
+    ]) {
+      expect(readSettings({ PUBLIC_URL }).payments).toBe('sandbox')
+    }
+  })
+
+  test('PAYMENTS=paystack needs the key', () => {
+    expect(refused({ PAYMENTS: 'paystack' })).toBe('PAYSTACK_SECRET_KEY is required with PAYMENTS=paystack.')
+  })
+
+  test('half a media store or image host names what is missing', () => {
+    for (const name of Object.keys(s3))
+      expect(refused({ ...s3, [name]: '' })).toMatch(new RegExp(`^${name} missing`))
+    expect(refused({ S3_PUBLIC_URL: 'https://cdn.example' })).toMatch(/^S3_ENDPOINT, S3_BUCKET/)
+    expect(refused({ S3_REGION: 'eu-1' })).toMatch(/^S3_ENDPOINT, S3_BUCKET/)
+    for (const name of Object.keys(cloudinary)) {
+      expect(refused({ ...cloudinary, [name]: '' })).toMatch(new RegExp(`^${name} missing`))
+    }
+  })
+})

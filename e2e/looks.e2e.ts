@@ -1,0 +1,127 @@
+import { gzipSync } from 'node:zlib'
+import type { Page, Response } from '@playwright/test'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { enter, onSignIn, test } from './visit.ts'
+
+/** Each with words that are only there once it stands. */
+const pages = [
+  ['/loading', 'Weaving your square together'],
+  ['/user', '@hauwa.d'],
+  ['/settings', 'This part of the square is being built.'],
+  ['/no/such/page', 'Page not found'],
+] as const
+
+test.describe('how it looks', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, token }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto('/')
+        await expect(onSignIn(page).submit).toBeVisible()
+        await expectNoAxeViolations(page)
+        await onSignIn(page).submit.click()
+        await onSignIn(page).fill('nobody.at.all', 'wrong password')
+        await expect(onSignIn(page).snackbar).toBeVisible()
+        await expectNoAxeViolations(page)
+        await page.goto('/signup')
+        await expect(page.getByRole('heading', { name: 'Being built' })).toBeVisible()
+        await expectNoAxeViolations(page)
+        await enter(page, token)
+        for (const [path, words] of pages) {
+          await page.goto(path)
+          await expect(page.getByText(words)).toBeVisible()
+          await expectNoAxeViolations(page)
+        }
+      })
+    }
+  }
+
+  for (const width of [320, 360, 768, 1280]) {
+    test(`nothing runs past the edge at ${width} px`, async ({ page, token }) => {
+      await page.setViewportSize({ width, height: 700 })
+      await page.goto('/')
+      await onSignIn(page).submit.click()
+      await onSignIn(page).fill('nobody.at.all', 'wrong password')
+      await expect(onSignIn(page).snackbar).toBeVisible()
+      expect(await pastTheEdge(page)).toEqual([])
+      await enter(page, token)
+      for (const [path, words] of pages) {
+        await page.goto(path)
+        await expect(page.getByText(words)).toBeVisible()
+        expect(await pastTheEdge(page), path).toEqual([])
+      }
+    })
+  }
+
+  test('a chosen theme wins over the system, before anything is painted', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto('/favicon.svg')
+    await page.evaluate(() => localStorage.setItem('rootsquare.theme', 'dark'))
+    await page.route('**/assets/*.js', () => {})
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 17, 14)')
+  })
+
+  test('under reduced motion the cloth is woven at once and the welcome stands still', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/')
+    await expect(page.getByText('Ẹ káàbọ̀')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pause the welcomes' })).toHaveCount(0)
+    await page.goto('/loading')
+    await expect(page.getByRole('status').filter({ hasText: 'Weaving' })).toBeVisible()
+    const running = await page.evaluate(() => document.getAnimations().length)
+    expect(running).toBe(0)
+  })
+
+  test('the welcome turns every six seconds until it is paused', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await expect(page.getByText('Ẹ káàbọ̀')).toBeVisible()
+    await page.clock.runFor(6000)
+    await expect(page.getByText('Ndewo')).toBeVisible()
+    await page.getByRole('button', { name: 'Pause the welcomes' }).click()
+    await page.clock.runFor(12_000)
+    await expect(page.getByText('Ndewo')).toBeVisible()
+  })
+
+  test('a first visit weighs at most 150 kB of code and 90 kB of fonts', async ({ page }) => {
+    const weights: Record<'code' | 'font', number> = { code: 0, font: 0 }
+    const weighed: Promise<void>[] = []
+    page.on('response', (response) => {
+      const kind = response.url().endsWith('.woff2') ? 'font' : 'code'
+      const isCounted = /\.(js|css|woff2)$/.test(response.url())
+      if (isCounted) weighed.push(weigh(response).then((bytes) => void (weights[kind] += bytes)))
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await expect(onSignIn(page).submit).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    await Promise.all(weighed)
+    console.log(`sign-in, first visit: ${weights.code} B of JS + CSS (gzip), ${weights.font} B of fonts`)
+    expect(weighed.length).toBeGreaterThan(4)
+    expect(weights.code).toBeLessThanOrEqual(150_000)
+    expect(weights.font).toBeLessThanOrEqual(90_000)
+    const preloaded = await page.locator('link[rel=preload][as=font]').evaluateAll((links) => links.length)
+    expect(preloaded).toBe(1)
+  })
+})
+
+/** By gzip whatever the server chose, so that the figure does not depend on it. */
+async function weigh(response: Response): Promise<number> {
+  const body = await response.body()
+  return response.url().endsWith('.woff2') ? body.length : gzipSync(body, { level: 9 }).length
+}
+
+function pastTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const isOrnament = (element: Element) => element.closest('[aria-hidden=true]') !== null
+    const over = [...document.body.querySelectorAll('*')].filter((element) => {
+      const box = element.getBoundingClientRect()
+      return box.width > 0 && !isOrnament(element) && (box.right > width + 0.5 || box.left < -0.5)
+    })
+    const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : []
+    return [...scrolls, ...over.map((element) => element.outerHTML.slice(0, 80))]
+  })
+}

@@ -1,0 +1,199 @@
+import { request } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { answer, enter, logIn, onSignIn, password, test, tokenKey } from './visit.ts'
+
+/** Login required, as the spec lists them. */
+const loginRequired = `
+  /logout /user /profile /profile/items /settings /addresses /cart /marketplace /group-list
+  /group-map /group/1 /group/1/about /group/1/history /group/1/culture /group/1/art /group/1/diet
+  /group/1/festivals /group/1/members /group/1/analytics /messages/1 /inbox /my-orders
+  /my-order/abc /received-orders /received-order/1 /user-analytics/1 /admin-users
+  /admin-submissions /reported-posts /suspended-users /system-analytics /u/adaeze.n`
+  .trim()
+  .split(/\s+/)
+
+test.describe('who may be where', () => {
+  test('a visitor who asks for a page is sent to sign in, and gets that page after the splash', async ({
+    page,
+  }) => {
+    await page.goto('/settings?from=mail#password')
+    await expect(page).toHaveURL('/')
+    await page.reload()
+    await onSignIn(page).fill('terhemba', password)
+    await page.waitForURL('/loading')
+    await page.waitForURL('/settings?from=mail#password')
+    await expect(page.getByText('This part of the square is being built.')).toBeVisible()
+    await page.getByRole('link', { name: 'Back home' }).click()
+    await expect(page).toHaveURL('/user')
+  })
+
+  test('every login-required route sends a visitor to sign in', async ({ page }) => {
+    for (const path of loginRequired) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL('/')
+    }
+  })
+
+  test('every login-required route opens for a member, as itself', async ({ page, token }) => {
+    await enter(page, token)
+    for (const path of loginRequired.filter((path) => path !== '/logout')) {
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: 'Sign out' }), path).toBeVisible()
+      await expect(page, path).toHaveURL(path)
+    }
+  })
+
+  test('a member has no business on visitor-only pages', async ({ page, token }) => {
+    await enter(page, token)
+    for (const path of ['/', '/signup', '/reset-password']) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL('/user')
+    }
+  })
+
+  test('a visitor reaches sign-up and the reset from the form, and the way back', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Sign up here' }).click()
+    await expect(page).toHaveURL('/signup')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page).toHaveURL('/reset-password')
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('an expired or unreadable token ends the session', async ({ page }) => {
+    const claims = { user_id: 1, roles: ['USER'], exp: Math.floor(Date.now() / 1000) - 1 }
+    const expired = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`
+    for (const token of [expired, 'not a token', 'e30.e30.e30']) {
+      await enter(page, token)
+      await page.goto('/user')
+      await expect(page).toHaveURL('/')
+      await expect(onSignIn(page).submit).toBeVisible()
+      expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
+    }
+  })
+
+  test('a token the server refuses ends the session too', async ({ page }) => {
+    const claims = { user_id: 1, roles: ['USER'], exp: Math.floor(Date.now() / 1000) + 600 }
+    await enter(page, `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`)
+    await page.goto('/user')
+    await expect(page).toHaveURL('/')
+  })
+
+  test('signing out ends the session here, in the other tab and on the server', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const token = await logIn(server.url, 'ekaette.u')
+    await enter(page, token)
+    const other = await context.newPage()
+    await other.goto('/user')
+    await expect(other.getByText('@ekaette.u')).toBeVisible()
+    await page.goto('/settings')
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(other).toHaveURL('/')
+    const kept = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
+    expect(Object.keys(kept).filter((key) => key.startsWith('rootsquare.'))).toEqual([])
+    const api = await request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } })
+    expect((await api.post(`${server.url}/api/token/renew`)).status()).toBe(401)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('@ekaette.u')).toHaveCount(0)
+  })
+
+  test('signing out without a server still ends it here, and says so', async ({ page, token }) => {
+    await enter(page, token)
+    await page.goto('/user')
+    await page.route('**/api/logout', (route) => route.abort())
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(onSignIn(page).snackbar).toContainText('the server could not be told')
+  })
+
+  test('an address that leads nowhere says so, with a way back', async ({ page }) => {
+    await page.goto('/no/such/page')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to sign in' }).click()
+    await expect(onSignIn(page).submit).toBeVisible()
+  })
+})
+
+test.describe('when something fails', () => {
+  test('the splash goes on though nothing loads, and the square offers to try again', async ({
+    page,
+    token,
+  }) => {
+    await enter(page, token)
+    await page.route(
+      '**/api/user/*',
+      answer(500, { error: ['Broken thread'], message: '', code: 'INTERNAL' }),
+    )
+    await page.goto('/loading')
+    await page.waitForURL('/user')
+    await expect(page.getByRole('alert').getByText('Broken thread')).toBeVisible()
+    await page.unroute('**/api/user/*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('@hauwa.d')).toBeVisible()
+  })
+
+  test('a page whose code does not arrive can be tried again', async ({ page, token }) => {
+    await enter(page, token)
+    await page.route('**/assets/home-page-*.js', (route) => route.abort())
+    await page.goto('/user')
+    await expect(page.getByRole('heading', { name: 'A thread has broken' })).toBeVisible()
+    await page.unroute('**/assets/home-page-*.js')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('@hauwa.d')).toBeVisible()
+  })
+
+  test('a snackbar stays five seconds, waits under the pointer, and closes when told to', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await page.route('**/api/login', answer(400, { error: ['No.'], message: 'No.', code: 'BAD_CREDENTIALS' }))
+    await page.goto('/')
+    const { snackbar, submit, fill } = onSignIn(page)
+    await expect(submit).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const appears = async () => {
+      await page.clock.runFor(20)
+      await expect(snackbar).toBeVisible({ timeout: 200 })
+    }
+    await fill('adaeze.n', password)
+    await expect(appears).toPass()
+    await page.clock.runFor(4500)
+    await snackbar.hover()
+    await page.clock.runFor(20_000)
+    await expect(snackbar).toBeVisible()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(300)
+    await expect(snackbar).toBeVisible()
+    await page.clock.runFor(400)
+    await expect(snackbar).toHaveCount(0)
+    await expect(page.locator('#live-assertive')).toHaveText('\u00A0', { useInnerText: true })
+
+    await submit.click()
+    await expect(appears).toPass()
+    await setHidden(page, true)
+    await page.clock.runFor(20_000)
+    await expect(snackbar).toBeVisible()
+    await setHidden(page, false)
+    await snackbar.getByRole('button', { name: 'Close' }).focus()
+    await page.clock.runFor(20_000)
+    await expect(snackbar).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(snackbar).toHaveCount(0)
+  })
+})
+
+/** A tab behind another one. Headless Chromium never hides a page by itself. */
+function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  return page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+}

@@ -1,0 +1,54 @@
+import { request } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
+import { expect, test as base } from './fixtures.ts'
+
+export const password = 'Rootsquare#2026'
+export const tokenKey = 'rootsquare.token'
+
+/** Every test also holds the page to its content policy. */
+export const test = base.extend<object, { token: string }>({
+  page: async ({ page }, use) => {
+    const refused: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text())
+    })
+    await use(page)
+    expect(refused).toEqual([])
+  },
+  // One log-in a worker for the tests that are not about logging in.
+  token: [async ({ server }, use) => use(await logIn(server.url, 'hauwa.d')), { scope: 'worker' }],
+})
+
+export async function logIn(url: string, username: string): Promise<string> {
+  const api = await request.newContext()
+  const reply = await api.post(`${url}/api/login`, { data: { username, userSecret: password } })
+  const { data }: { data: { access_token: string } } = await reply.json()
+  await api.dispose()
+  return data.access_token
+}
+
+export async function enter(page: Page, token: string): Promise<void> {
+  await page.goto('/favicon.svg')
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const)
+}
+
+export function onSignIn(page: Page) {
+  const username = page.getByLabel('Username')
+  const secret = page.getByLabel('Password', { exact: true })
+  const submit = page.getByRole('button', { name: 'Sign In' })
+  return {
+    username,
+    secret,
+    submit,
+    snackbar: page.getByRole('region', { name: 'Notices' }),
+    form: page.getByRole('region', { name: 'Sign In' }),
+    async fill(name: string, password: string) {
+      await username.fill(name)
+      await secret.fill(password)
+      await submit.click()
+    },
+  }
+}
+
+export const answer = (status: number, body: object) => (route: Route) =>
+  route.fulfill({ status, json: body })
