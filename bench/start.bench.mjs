@@ -16,7 +16,9 @@ export async function run() {
     for (let round = 0; round < 3; round += 1) times.push(await startOnce(dataDir))
     const worst = Math.max(...times)
     process.stdout.write(`second start  ${times.map((time) => time.toFixed(2)).join(', ')} s\n`)
-    process.stdout.write(`ratio to the limit of ${limitSeconds} s: ${(worst / limitSeconds).toFixed(2)} (at most 1)\n`)
+    process.stdout.write(
+      `ratio to the limit of ${limitSeconds} s: ${(worst / limitSeconds).toFixed(2)} (at most 1)\n`,
+    )
     return worst <= limitSeconds
   } finally {
     await rm(dataDir, { recursive: true, force: true })
@@ -38,6 +40,8 @@ function startOnce(dataDir) {
       readyAfter = (performance.now() - began) / 1000
       process.kill(-npm.pid, 'SIGINT')
     })
-    npm.on('exit', () => (readyAfter === undefined ? reject(new Error('It never got ready.')) : resolve(readyAfter)))
+    npm.on('exit', () =>
+      readyAfter === undefined ? reject(new Error('It never got ready.')) : resolve(readyAfter),
+    )
   })
 }

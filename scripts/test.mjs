@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,12 +13,7 @@ const isPlain = !process.stdout.isTTY || Boolean(process.env.CI)
 const reports = mkdtempSync(join(tmpdir(), 'rootsquare-test-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 const running = new Set()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, () => {
-    for (const child of running) child.kill(signal)
-    process.exit(1)
-  })
-}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop(signal))
 
 const PARTS = { checks: runChecks, api: runApiTests, web: runWebTests }
 const [asked, ...filters] = process.argv.slice(2)
@@ -106,6 +102,15 @@ async function capture(command, args) {
   child.stdout.on('data', (chunk) => (words += chunk))
   child.stderr.on('data', (chunk) => (words += chunk))
   return { code: await ended(child), words }
+}
+
+/** Lets the runners clear up: both do so on SIGINT, and leave at once on a second one, which Ctrl-C has sent already. */
+async function stop(signal) {
+  const children = [...running]
+  if (signal !== 'SIGINT') for (const child of children) child.kill('SIGINT')
+  setTimeout(() => process.exit(1), 10_000)
+  await Promise.all(children.map((child) => once(child, 'close')))
+  process.exit(1)
 }
 
 /** Colours only where somebody looks. */

@@ -83,7 +83,17 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
     : outboxMailer(join(settings.dataDir, 'outbox'), clock)
   endings.push(() => mailer.close())
   const jwtSecret = settings.jwtSecret ?? (await ownSecret(settings.dataDir))
-  return { settings, jwtSecret, pool, db, clock, mailer, files: diskFiles(join(settings.dataDir, 'media')), counters, log }
+  return {
+    settings,
+    jwtSecret,
+    pool,
+    db,
+    clock,
+    mailer,
+    files: diskFiles(join(settings.dataDir, 'media')),
+    counters,
+    log,
+  }
 }
 
 /** Made once and kept beside the embedded database. */
@@ -108,12 +118,17 @@ async function fill(deps: Deps, say: Say) {
   return created
 }
 
-async function listen(http: Awaited<ReturnType<typeof buildApp>>['http'], { port, host }: Settings): Promise<string> {
+async function listen(
+  http: Awaited<ReturnType<typeof buildApp>>['http'],
+  { port, host }: Settings,
+): Promise<string> {
   try {
     return await http.listen({ port, host })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`PORT ${port} is in use. Stop what runs there, or set PORT to another number.`, { cause: error })
+      throw new Error(`PORT ${port} is in use. Stop what runs there, or set PORT to another number.`, {
+        cause: error,
+      })
     }
     throw error
   }

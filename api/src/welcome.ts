@@ -5,7 +5,9 @@ type Ready = { settings: Settings; url: string; created: { username: string; pas
 
 /** What a person needs to know once everything runs. */
 export function welcome(say: (line: string) => void, { settings, url, created }: Ready): void {
-  const address = settings.publicUrl.includes('//localhost') ? url.replace('127.0.0.1', 'localhost') : settings.publicUrl
+  const address = settings.publicUrl.includes('//localhost')
+    ? url.replace('127.0.0.1', 'localhost')
+    : settings.publicUrl
   say('')
   say(`  Rootsquare is ready:  ${address}`)
   if (settings.isDemo) {

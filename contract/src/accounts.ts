@@ -35,7 +35,7 @@ export const NewMember = z.object({
 export type NewMember = z.output<typeof NewMember>
 
 export const Login = z.object({
-  username: z.string().trim().min(1, 'Required.').max(254),
+  username: text(254),
   userSecret: GivenPassword,
 })
 export type Login = z.output<typeof Login>
@@ -49,11 +49,7 @@ export const Session = z.object({
 export type Session = z.output<typeof Session>
 
 export const ResetPassword = z
-  .object({
-    cipher: ReplacingPassword,
-    confirmCipher: z.string().min(1, 'Required.').max(128),
-    resetCode: z.string().min(1, 'Required.').max(200),
-  })
+  .object({ cipher: ReplacingPassword, confirmCipher: GivenPassword, resetCode: text(200) })
   .refine((body) => body.cipher === body.confirmCipher, {
     path: ['confirmCipher'],
     error: 'Passwords must match.',
@@ -144,7 +140,7 @@ export const verifyEmail = endpoint({
   door: 'open',
   summary: 'Verify an e-mail address with the code from the mail',
   limits: ['code'],
-  body: z.object({ verificationCode: z.string().trim().min(1, 'Required.').max(200) }),
+  body: z.object({ verificationCode: text(200) }),
   reply: z.object({ verified: z.literal(true) }),
   message: 'Email verification successful',
 })

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 
-/** The spec's word for whatever is not there, in every contract; a schema with words of its own keeps those. */
-z.config({
-  customError: ({ code, input }) => (code === 'invalid_type' && input == null ? 'Required.' : undefined),
-})
-
 /** Letters as a person counts them: `ọ̀` is two code points but never four. */
 const lengthOf = (text: string) => [...text].length
 
+/** The spec's word for what is not there; anything else of a wrong kind is a mistake of a program, not of a person. */
+const someText = () => z.string({ error: ({ input }) => (input == null ? 'Required.' : undefined) })
+
 /** A trimmed text. Length is counted in code points, so that no letter weighs more than another. */
 export function text(max: number, min = 1) {
-  return z
-    .string()
+  return someText()
     .trim()
     .refine((value) => lengthOf(value) >= min, 'Required.')
     .refine((value) => lengthOf(value) <= max, `Maximum ${max} characters allowed`)
@@ -19,7 +16,7 @@ export function text(max: number, min = 1) {
 }
 
 export const Id = z
-  .int({ error: ({ input }) => (input == null ? undefined : 'Must be a whole number.') })
+  .int({ error: ({ input }) => (input == null ? 'Required.' : 'Must be a whole number.') })
   .positive('Must be positive.')
 /** A number as people write it in an address, where everything arrives as text: not `0x10`, `1e3` or a blank. */
 export function inAddress<S extends z.ZodType>(number: S) {
@@ -36,8 +33,7 @@ export const ById = z.object({ id: IdInPath })
 export const Time = z.iso.datetime()
 
 /** The spec's x@y.z, without what could end one address and begin another in a mail header. */
-export const Email = z
-  .string()
+export const Email = someText()
   .trim()
   .min(1, 'Required.')
   .max(254, 'Email must be valid')
@@ -61,8 +57,7 @@ export const passwordChecks = {
 
 /** Every place that sets a password. Never trimmed: a space may be part of it. */
 function passwordToSet(tooShort: string) {
-  return z
-    .string()
+  return someText()
     .min(1, 'Required.')
     .max(128, 'Maximum 128 characters allowed')
     .refine(passwordChecks.length, { error: tooShort, abort: true })
@@ -80,7 +75,7 @@ export const NewPassword = passwordToSet(passwordWords.tooShort)
 export const ReplacingPassword = passwordToSet(passwordWords.tooShortToReplace)
 
 /** A password that is only compared. */
-export const GivenPassword = z.string().min(1, 'Required.').max(128, 'Maximum 128 characters allowed')
+export const GivenPassword = someText().min(1, 'Required.').max(128, 'Maximum 128 characters allowed')
 
 /** Names that could pass for the house itself. */
 const reserved = new Set(
@@ -89,8 +84,7 @@ const reserved = new Set(
   ),
 )
 
-export const Username = z
-  .string()
+export const Username = someText()
   .trim()
   .min(1, 'Required.')
   .regex(/^[A-Za-z0-9_.]{3,30}$/, '3 to 30 letters, digits, _ and .')
@@ -102,4 +96,4 @@ export const Phone = z
   .regex(/^\d{7,15}$/, 'Phone numbers are 7 to 15 digits.')
 
 /** An address on our own origin. Which origin that is, only the server knows. */
-export const OwnUrl = z.string().trim().min(1, 'Required.').max(500)
+export const OwnUrl = text(500)

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 
-const folder = fileURLToPath(new URL('migrations/', import.meta.url))
+const ownFolder = fileURLToPath(new URL('migrations/', import.meta.url))
 /** Any number will do, as long as no other program on this database takes the same. */
 const lockNumber = 7_266_831
 
@@ -11,8 +12,14 @@ const lockNumber = 7_266_831
  * Brings the database up to date. Each file is one transaction with its own entry in the ledger, so a run that is
  * cut anywhere is simply run again; the lock lets several nodes start at once.
  */
-export async function migrate(url: string, say: (line: string) => void = () => {}): Promise<void> {
+export async function migrate(
+  url: string,
+  say: (line: string) => void = () => {},
+  folder = ownFolder,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'rootsquare migrate' })
+  // The statement that was cut off tells; the event besides would end the process with a stack.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
@@ -27,7 +34,7 @@ export async function migrate(url: string, say: (line: string) => void = () => {
     refuseNewer(done, files)
     for (const name of files.filter((file) => !done.has(file))) {
       say(`Updating the database: ${name}`)
-      await apply(client, name)
+      await apply(client, name, await readFile(join(folder, name), 'utf8'))
     }
     await runMigrations({ connectionString: url })
   } finally {
@@ -35,15 +42,15 @@ export async function migrate(url: string, say: (line: string) => void = () => {
   }
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(new URL(`migrations/${name}`, import.meta.url), 'utf8')
+async function apply(client: pg.Client, name: string, text: string): Promise<void> {
   await client.query('begin')
   try {
     await client.query(text)
     await client.query('insert into migrations (name) values ($1)', [name])
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // Where the connection is gone, the server has rolled back already.
+    await client.query('rollback').catch(() => {})
     throw new Error(`The database could not be updated: ${name} failed.`, { cause: error })
   }
 }

@@ -121,9 +121,9 @@ describe('what may be kept is asked about again', () => {
   test('the tag is steady, and a 304 carries it without a body', async () => {
     const first = await app.call('GET', '/groups', { query: { size: 2 } })
     const tag = first.headers.get('etag') ?? ''
-    expect(tag).toMatch(/^"[\w-]+"$/)
+    expect(tag).toMatch(/^W\/"[\w-]+"$/)
     expect(first.headers.get('cache-control')).toBe('public, no-cache')
-    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
       const again = await app.call('GET', '/groups', {
         query: { size: 2 },
         headers: { 'if-none-match': known },

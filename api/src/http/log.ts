@@ -64,6 +64,6 @@ const Line = z.looseObject({
 export function forTerminal(json: string): string {
   const { level, msg, method, path, status, ms, refused, err } = Line.parse(JSON.parse(json))
   if (msg === 'request') return `${status} ${method} ${path} ${ms} ms${refused ? ` ${refused}` : ''}\n`
-  const mark = level >= 50 ? 'ERROR ' : level >= 40 ? 'WARN ' : ''
+  const mark = (level >= 50 && 'ERROR ') || (level >= 40 && 'WARN ') || ''
   return `${mark}${msg ?? ''}${err?.stack ? `\n${err.stack}` : ''}\n`
 }

@@ -22,7 +22,12 @@ export function job<P>(described: Job<P>): Job<P> {
 type When = { key?: string; at?: Date }
 
 /** Queues the job in the caller's transaction: it runs if and only if that commits. */
-export async function enqueue<P>(tx: Db, { name }: Job<P>, payload: P, { key, at }: When = {}): Promise<void> {
+export async function enqueue<P>(
+  tx: Db,
+  { name }: Job<P>,
+  payload: P,
+  { key, at }: When = {},
+): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null}, run_at := ${at ?? null}::timestamptz
   )`.execute(tx)

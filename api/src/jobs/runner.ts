@@ -26,7 +26,9 @@ function loggerOf({ log }: Deps): Logger {
 
 /** Runs jobs as they come, here and on every other node; each job is taken by one. */
 export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
-  const timed = jobs.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, options: { backfillPeriod: 0 } }] : []))
+  const timed = jobs.flatMap(({ name, cron }) =>
+    cron ? [{ task: name, match: cron, options: { backfillPeriod: 0 } }] : [],
+  )
   const runner = await run({
     pgPool: deps.pool,
     taskList: tasksOf(deps, jobs),
@@ -41,5 +43,10 @@ export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
 
 /** Runs what is due and returns: for tests, which do not wait for a clock. */
 export async function runDueJobs(deps: Deps, jobs: Job[]): Promise<void> {
-  await runOnce({ pgPool: deps.pool, taskList: tasksOf(deps, jobs), noHandleSignals: true, logger: loggerOf(deps) })
+  await runOnce({
+    pgPool: deps.pool,
+    taskList: tasksOf(deps, jobs),
+    noHandleSignals: true,
+    logger: loggerOf(deps),
+  })
 }

@@ -16,8 +16,14 @@ export type Called = {
 export type Json = { [key: string]: Json } & { [index: number]: Json; length?: number }
 
 export function caller(url: string) {
-  return async (method: string, path: string, { body, query, token, headers }: Asked = {}): Promise<Called> => {
-    const search = query ? `?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}` : ''
+  return async (
+    method: string,
+    path: string,
+    { body, query, token, headers }: Asked = {},
+  ): Promise<Called> => {
+    const search = query
+      ? `?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`
+      : ''
     const response = await fetch(`${url}/api${path}${search}`, {
       method,
       headers: {

@@ -51,7 +51,8 @@ export type Clone = { url: string; drop: () => Promise<void> }
 
 export async function cloneDatabase(): Promise<Clone> {
   const url = process.env[variable]
-  if (url === undefined) throw new Error('No test database: run the tests through npm test or vitest, which start one.')
+  if (url === undefined)
+    throw new Error('No test database: run the tests through npm test or vitest, which start one.')
   const name = `test_${randomBytes(6).toString('hex')}`
   await withServer(url, (client) => client.query(`create database ${name} template ${template}`))
   return {

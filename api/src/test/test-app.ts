@@ -10,6 +10,7 @@ import type { House } from '#api/http/serve.ts'
 import { allJobs } from '#api/jobs/all-jobs.ts'
 import { runDueJobs } from '#api/jobs/runner.ts'
 import { movableClock } from '#api/ports/clock/clock.ts'
+import type { Clock } from '#api/ports/clock/clock.ts'
 import { memoryCounters } from '#api/ports/counters/memory.ts'
 import type { Counters } from '#api/ports/counters/counters.ts'
 import { diskFiles } from '#api/ports/files/disk.ts'
@@ -29,7 +30,13 @@ type Options = {
   log?: (line: string) => void
 }
 
-const Sent = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), createdDate: z.string() })
+const Sent = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  createdDate: z.string(),
+})
 
 const secret = 'a secret only for tests, of some length'
 
@@ -38,10 +45,35 @@ export async function testApp(options: Options = {}) {
   const clone = options.besides ? { url: options.besides.url, drop: async () => {} } : await cloneDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'rs-app-'))
   const clock = movableClock()
-  const pool = openPool(clone.url, () => {}, 10)
-  const deps: Deps = {
+  const deps = testDeps(options, { databaseUrl: clone.url, folder, clock })
+  const app = await buildApp(deps, options.extra)
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    deps,
+    clock,
+    folder,
+    databaseUrl: clone.url,
+    served: app.served,
+    call: caller(url),
+    runJobs: () => runDueJobs(deps, allJobs),
+    mails: () => readMails(join(folder, 'outbox')),
+    async stop() {
+      await app.http.close()
+      await deps.db.destroy()
+      await clone.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type Ground = { databaseUrl: string; folder: string; clock: Clock }
+
+function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Deps {
+  const pool = openPool(databaseUrl, () => {}, 10)
+  return {
     settings: readSettings({
-      DATABASE_URL: clone.url,
+      DATABASE_URL: databaseUrl,
       JWT_SECRET: secret,
       DATA_DIR: folder,
       RATE_LIMIT_SCALE: '0',
@@ -57,31 +89,15 @@ export async function testApp(options: Options = {}) {
     counters: options.counters ?? memoryCounters(clock),
     log: options.log ? openLog('info', options.log) : openLog('silent'),
   }
-  const app = await buildApp(deps, options.extra)
-  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+}
 
-  return {
-    url,
-    deps,
-    clock,
-    folder,
-    databaseUrl: clone.url,
-    served: app.served,
-    call: caller(url),
-    runJobs: () => runDueJobs(deps, allJobs),
-    /** Mails that left, oldest first. */
-    async mails() {
-      const names = await readdir(join(folder, 'outbox')).catch(() => [])
-      const files = names.filter((name) => !name.startsWith('.')).toSorted()
-      return Promise.all(files.map(async (name) => Sent.parse(JSON.parse(await readFile(join(folder, 'outbox', name), 'utf8')))))
-    },
-    async stop() {
-      await app.http.close()
-      await deps.db.destroy()
-      await clone.drop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+/** Mails that left, oldest first. */
+async function readMails(outbox: string) {
+  const names = await readdir(outbox).catch(() => [])
+  const files = names.filter((name) => !name.startsWith('.')).toSorted()
+  return Promise.all(
+    files.map(async (name) => Sent.parse(JSON.parse(await readFile(join(outbox, name), 'utf8')))),
+  )
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>

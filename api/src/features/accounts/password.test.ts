@@ -70,13 +70,13 @@ describe('a member who forgot the password asks for a mail', () => {
   test('and whoever is unknown gets the same answer and no mail', async () => {
     const { email } = await buildMember(app)
     const known = await request(email)
-    const before = (await app.mails()).length
-    await mailsTo(app, email)
+    expect(await mailsTo(app, email)).toHaveLength(1)
+    const before = await app.mails()
     const unknown = await request('nobody.here@example.com')
     expect(unknown.status).toBe(200)
     expect(unknown.body).toEqual(known.body)
     await app.runJobs()
-    expect(await app.mails()).toHaveLength(before + 1)
+    expect(await app.mails()).toEqual(before)
   })
 
   test('at most 3 times an hour, and nobody is told, known or not', async () => {
@@ -245,10 +245,10 @@ describe('a new password is set with the code', () => {
     await app.call('POST', '/signup/email/resend', { body: { emailAddress: unverified.email } })
     const code = codeIn((await mailsTo(app, unverified.email))[0])
     const ours = await resetCodeFor((await buildMember(app)).email)
-    for (const other of [code, 'guess', ours.slice(1), ours.toLowerCase(), ours.toUpperCase(), ` ${ours}`]) {
+    for (const other of [code, 'guess', ours.slice(1), ours.toLowerCase(), ours.toUpperCase()]) {
       expectFailure(await reset(other), 400, 'INVALID_CODE')
     }
-    expect(await reset(ours)).toMatchObject({ status: 200 })
+    expect(await reset(` ${ours}\n`)).toMatchObject({ status: 200 })
   })
 
   test('and a refused try does not use the code up', async () => {

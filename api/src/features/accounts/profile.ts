@@ -16,39 +16,58 @@ export async function getProfileByUsername(db: Db, viewer: Viewer, username: str
   return profileWhere(db, viewer, sql`lower(members.username) = lower(${username})`)
 }
 
-/** Not to be seen: the unverified and the banned (but by staff), and whoever has blocked the viewer. */
 async function profileWhere(db: Db, viewer: Viewer, which: Expression<SqlBool>): Promise<Profile> {
-  const member = await db
+  const member = await findMember(db, viewer, which)
+  if (!member || !isVisible(member, viewer)) throw notFound('User not found')
+  return shaped(member, viewer)
+}
+
+function findMember(db: Db, viewer: Viewer, which: Expression<SqlBool>) {
+  return db
     .selectFrom('members')
     .leftJoin('groups', 'groups.id', 'members.group_id')
     .selectAll('members')
     .select('groups.name as group_name')
-    .select((row) => [
-      row.exists(row.selectFrom('follows').select('follower_id').where('follower_id', '=', viewer.id).whereRef('followed_id', '=', 'members.id')).as('is_followed'),
-      row.exists(row.selectFrom('blocks').select('blocker_id').where('blocker_id', '=', viewer.id).whereRef('blocked_id', '=', 'members.id')).as('is_blocked'),
-      row.exists(row.selectFrom('blocks').select('blocker_id').where('blocked_id', '=', viewer.id).whereRef('blocker_id', '=', 'members.id')).as('has_blocked'),
+    .select([
+      sql<boolean>`exists (select from follows where follower_id = ${viewer.id} and followed_id = members.id)`.as(
+        'is_followed',
+      ),
+      sql<boolean>`exists (select from blocks where blocker_id = ${viewer.id} and blocked_id = members.id)`.as(
+        'is_blocked',
+      ),
+      sql<boolean>`exists (select from blocks where blocker_id = members.id and blocked_id = ${viewer.id})`.as(
+        'has_blocked',
+      ),
     ])
     .where(which)
     .executeTakeFirst()
-  if (!member) throw notFound('User not found')
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findMember>>>
+
+/** Not to be seen: the unverified and the banned, and whoever has blocked the viewer. Staff sees all. */
+function isVisible(member: Found, viewer: Viewer): boolean {
+  if (member.id === viewer.id || isStaff(viewer.role)) return true
+  return member.verified_at !== null && member.banned_at === null && !member.has_blocked
+}
+
+function shaped(member: Found, viewer: Viewer): Profile {
   const isOwn = member.id === viewer.id
-  const isHidden = member.verified_at === null || member.banned_at !== null || Boolean(member.has_blocked)
-  if (isHidden && !isOwn && !isStaff(viewer.role)) throw notFound('User not found')
-  const isPrivate = !isOwn && !isStaff(viewer.role)
-  const hidesGroup = !isOwn && !member.shows_group
+  const seesContact = isOwn || isStaff(viewer.role)
+  const seesGroup = isOwn || member.shows_group
   return {
     id: member.id,
     username: member.username,
     firstname: member.firstname,
     lastname: member.lastname,
-    email: isPrivate ? null : member.email,
-    phoneNumber: isPrivate ? null : member.phone_number,
+    email: seesContact ? member.email : null,
+    phoneNumber: seesContact ? member.phone_number : null,
     bio: member.bio,
     profileImage: member.profile_image,
     headerImage: member.header_image,
     role: member.role,
-    groupId: hidesGroup ? null : member.group_id,
-    groupName: hidesGroup ? null : member.group_name,
+    groupId: seesGroup ? member.group_id : null,
+    groupName: seesGroup ? member.group_name : null,
     ...(isOwn && { showGroup: member.shows_group }),
     followersCount: member.followers_count,
     followingCount: member.following_count,
@@ -56,13 +75,18 @@ async function profileWhere(db: Db, viewer: Viewer, which: Expression<SqlBool>):
     groupsCount: member.groups_count,
     itemsCount: member.items_count,
     createdDate: member.created_at.toISOString(),
-    isFollowedByUser: Boolean(member.is_followed),
-    isBlockedByUser: Boolean(member.is_blocked),
+    isFollowedByUser: member.is_followed,
+    isBlockedByUser: member.is_blocked,
     can: { update: isOwn },
   }
 }
 
-export async function updateProfile(db: Db, viewer: Viewer, memberId: number, change: ProfileChange): Promise<Profile> {
+export async function updateProfile(
+  db: Db,
+  viewer: Viewer,
+  memberId: number,
+  change: ProfileChange,
+): Promise<Profile> {
   if (viewer.id !== memberId) throw forbidden()
   return transact(db, async (tx) => {
     await refuseForeignImages(tx, viewer.id, change)

@@ -5,6 +5,8 @@ type Window = { count: number; endsAt: number }
 
 /** More keys than this and the closed windows are swept out, so that a flood of addresses cannot fill the memory. */
 const sweepAt = 50_000
+/** Room made at once: with less, a full house would sweep at every new key. */
+const keptAfter = 45_000
 
 export function memoryCounters(clock: Clock): Counters {
   const windows = new Map<string, Window>()
@@ -13,7 +15,7 @@ export function memoryCounters(clock: Clock): Counters {
     for (const [key, window] of windows) if (window.endsAt <= now) windows.delete(key)
     // Still full: forget the oldest windows, which close first.
     for (const key of windows.keys()) {
-      if (windows.size < sweepAt) break
+      if (windows.size <= keptAfter) break
       windows.delete(key)
     }
   }

@@ -26,10 +26,23 @@ export function redisCounters(url: string, spare: Counters, onError: (error: Err
   })
   redis.on('error', onError)
 
+  let awayUntil = 0
+
+  /** After a failure nobody waits for Redis again for a second: a hung one would delay every call. */
+  async function ask(script: string, key: string, ...given: number[]): Promise<unknown> {
+    if (performance.now() < awayUntil) throw new Error('Redis did not answer just now.')
+    try {
+      return await redis.eval(script, 1, key, ...given)
+    } catch (error) {
+      awayUntil = performance.now() + 1000
+      throw error
+    }
+  }
+
   return {
     async add(key, seconds) {
       try {
-        const answer: unknown = await redis.eval(addScript, 1, key, seconds)
+        const answer = await ask(addScript, key, seconds)
         if (!Array.isArray(answer)) throw new Error('Redis answered something else than a count.')
         return { count: Number(answer[0]), secondsLeft: Math.max(1, Number(answer[1])) }
       } catch {
@@ -37,7 +50,7 @@ export function redisCounters(url: string, spare: Counters, onError: (error: Err
       }
     },
     async giveBack(key) {
-      await redis.eval(giveBackScript, 1, key).catch(() => spare.giveBack(key))
+      await ask(giveBackScript, key).catch(() => spare.giveBack(key))
     },
     async isReady() {
       return redis.ping().then(

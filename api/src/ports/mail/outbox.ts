@@ -12,7 +12,10 @@ export function outboxMailer(folder: string, clock: Clock): Mailer {
       const name = `${createdDate.replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.json`
       await mkdir(folder, { recursive: true })
       // Written aside and renamed: a reader never sees half a mail.
-      await writeFile(join(folder, `.${name}`), JSON.stringify({ to, subject, text, html, createdDate }, null, 2))
+      await writeFile(
+        join(folder, `.${name}`),
+        JSON.stringify({ to, subject, text, html, createdDate }, null, 2),
+      )
       await rename(join(folder, `.${name}`), join(folder, name))
     },
     close() {},

@@ -7,7 +7,14 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     async send({ to, subject, text, html }) {
       // As an object, the address is one address whatever it holds: no second receiver by a comma.
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, html, disableFileAccess: true, disableUrlAccess: true })
+      await transport.sendMail({
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
     },
     close: () => transport.close(),
   }

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { migrate } from './migrate.ts'
+
+const files = readdirSync(new URL('migrations/', import.meta.url)).toSorted()
+
+/** A connection that the test has for itself. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = await connect(url)
+  try {
+    return z.array(z.record(z.string(), z.unknown())).parse((await client.query(text)).rows)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database in which nobody has ever done anything. */
+async function emptyDatabase(): Promise<string> {
+  const server = process.env['TEST_DATABASE_URL'] ?? ''
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await query(server, `create database ${name} template template0`)
+  onTestFinished(async () => {
+    await query(server, `drop database if exists ${name} with (force)`)
+  })
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+function folderWith(given: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rs-migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(given)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+const tablesIn = async (url: string) =>
+  (await query(url, `select tablename as name from pg_tables where schemaname = 'public' order by 1`)).map(
+    ({ name }) => name,
+  )
+const ledgerOf = async (url: string) =>
+  (await query(url, 'select name from migrations order by name')).map(({ name }) => name)
+
+/** Every column, index and constraint as text, to compare two databases. */
+const shapeOf = (url: string) =>
+  query(
+    url,
+    `select table_schema, table_name, column_name, data_type, column_default, is_nullable from information_schema.columns
+     where table_schema in ('public', 'graphile_worker') order by 1, 2, 3`,
+  )
+
+describe('the database is brought up to date', () => {
+  test('from empty, telling each step', async () => {
+    const url = await emptyDatabase()
+    const said: string[] = []
+    await migrate(url, (line) => said.push(line))
+    expect(said).toEqual(files.map((name) => `Updating the database: ${name}`))
+    expect(await ledgerOf(url)).toEqual(files)
+    expect(await tablesIn(url)).toEqual(
+      expect.arrayContaining(['members', 'sessions', 'groups', 'idempotency_keys']),
+    )
+    expect(
+      await query(url, `select count(*)::int as tables from pg_tables where schemaname = 'graphile_worker'`),
+    ).not.toEqual([{ tables: 0 }])
+  })
+
+  test('a second time without a word or a change', async () => {
+    const url = await emptyDatabase()
+    await migrate(url)
+    const [shape, ledger] = [await shapeOf(url), await query(url, 'select * from migrations order by name')]
+    const said: string[] = []
+    await migrate(url, (line) => said.push(line))
+    expect(said).toEqual([])
+    expect(await shapeOf(url)).toEqual(shape)
+    expect(await query(url, 'select * from migrations order by name')).toEqual(ledger)
+  })
+
+  test('by five nodes at once, each file by one of them', async () => {
+    const url = await emptyDatabase()
+    const said: string[] = []
+    await Promise.all(Array.from({ length: 5 }, () => migrate(url, (line) => said.push(line))))
+    expect(said).toEqual(files.map((name) => `Updating the database: ${name}`))
+    expect(await ledgerOf(url)).toEqual(files)
+  })
+
+  test('with the data that was there before', async () => {
+    const url = await emptyDatabase()
+    const first = { '0001_a.sql': `create table a (id int); insert into a values (1), (2)` }
+    await migrate(url, undefined, folderWith(first))
+    await migrate(
+      url,
+      undefined,
+      folderWith({
+        ...first,
+        '0002_b.sql': 'alter table a add column twice int generated always as (id * 2) stored',
+      }),
+    )
+    expect(await query(url, 'select * from a order by id')).toEqual([
+      { id: 1, twice: 2 },
+      { id: 2, twice: 4 },
+    ])
+  })
+})
+
+describe('an update that is cut off', () => {
+  const slowFolder = () =>
+    folderWith({
+      '0001_a.sql': 'create table pace (seconds float); insert into pace values (60)',
+      '0002_b.sql':
+        'create table b (id int); select pg_sleep((select seconds from pace)); create table c (id int)',
+      '0003_d.sql': 'create table d (id int)',
+    })
+
+  test('in the middle of a file leaves nothing of that file, and is simply run again', async () => {
+    const url = await emptyDatabase()
+    const folder = slowFolder()
+    const cut = expect(migrate(url, undefined, folder)).rejects.toThrow('0002_b.sql failed')
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`
+    const client = await connect(url)
+    await expect.poll(async () => (await client.query(end)).rowCount).toBe(1)
+    await cut
+    expect(await ledgerOf(url)).toEqual(['0001_a.sql'])
+    expect(await tablesIn(url)).toEqual(['migrations', 'pace'])
+
+    await client.query('update pace set seconds = 0')
+    await client.end()
+    await migrate(url, undefined, folder)
+    expect(await ledgerOf(url)).toEqual(['0001_a.sql', '0002_b.sql', '0003_d.sql'])
+    expect(await tablesIn(url)).toEqual(['b', 'c', 'd', 'migrations', 'pace'])
+  })
+
+  test('hands over to a node that waited', async () => {
+    const url = await emptyDatabase()
+    const folder = slowFolder()
+    const cut = expect(migrate(url, undefined, folder)).rejects.toThrow('0002_b.sql failed')
+    const client = await connect(url)
+    const asleep = `select pid from pg_stat_activity
+      where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`
+    await expect.poll(async () => (await client.query(asleep)).rowCount).toBe(1)
+    const waiting = migrate(url, undefined, folder)
+    await client.query('update pace set seconds = 0')
+    await client.query(`select pg_terminate_backend(pid) from (${asleep}) as sleeping`)
+    await client.end()
+    await Promise.all([cut, waiting])
+    expect(await ledgerOf(url)).toEqual(['0001_a.sql', '0002_b.sql', '0003_d.sql'])
+  })
+})
+
+describe('an update that cannot be made', () => {
+  test('names the file, leaves nothing of it, and the mended file runs', async () => {
+    const url = await emptyDatabase()
+    const good = { '0001_a.sql': 'create table a (id int)' }
+    const broken = folderWith({ ...good, '0002_b.sql': 'create table b (id int); create tabel c (id int)' })
+    await expect(migrate(url, undefined, broken)).rejects.toThrow(
+      'The database could not be updated: 0002_b.sql failed.',
+    )
+    expect(await tablesIn(url)).toEqual(['a', 'migrations'])
+    await migrate(url, undefined, folderWith({ ...good, '0002_b.sql': 'create table b (id int)' }))
+    expect(await tablesIn(url)).toEqual(['a', 'b', 'migrations'])
+  })
+
+  test('a database of a newer version is refused and left as it is', async () => {
+    const url = await emptyDatabase()
+    await migrate(url)
+    await query(url, `insert into migrations (name) values ('9999_future.sql')`)
+    const shape = await shapeOf(url)
+    await expect(migrate(url)).rejects.toThrow(
+      'This database was updated by a newer Rootsquare (9999_future.sql). Start that version instead.',
+    )
+    expect(await shapeOf(url)).toEqual(shape)
+  })
+})

@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { buildBlock, buildFollow, buildMedia, buildMember, groupIdOf } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+const profileOf = (id: number | string, token: string) => app.call('GET', `/user/${id}`, { token })
+const byName = (username: string, token: string) =>
+  app.call('GET', `/user/by-username/${encodeURIComponent(username)}`, { token })
+const update = (member: Member, body: unknown, id: number | string = member.id) =>
+  app.call('PUT', `/user/update/${id}`, { body, token: member.token })
+
+function rowOf(id: number) {
+  return app.deps.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+const bio = 'Ọmọ Ìbàdàn 🥁 عربي'
+
+describe('a profile', () => {
+  test('is whole to its owner', async () => {
+    const member = await buildMember(app, { phone_number: '08031234567', bio })
+    const other = await buildMember(app)
+    await buildFollow(app, other, member)
+    const answer = await profileOf(member.id, member.token)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      data: {
+        id: member.id,
+        username: member.username,
+        firstname: member.firstname,
+        lastname: member.lastname,
+        email: member.email,
+        phoneNumber: '08031234567',
+        bio,
+        profileImage: null,
+        headerImage: null,
+        role: 'USER',
+        groupId: await groupIdOf(app, 'yoruba'),
+        groupName: 'Yoruba',
+        showGroup: true,
+        followersCount: 1,
+        followingCount: 0,
+        postsCount: 0,
+        groupsCount: 1,
+        itemsCount: 0,
+        createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        isFollowedByUser: false,
+        isBlockedByUser: false,
+        can: { update: true },
+      },
+    })
+  })
+
+  test('shows other members neither address nor phone number, and nothing else that is private', async () => {
+    const member = await buildMember(app, {
+      phone_number: '08031234567',
+      phone_e164: '+2348031234567',
+      closure_asked_at: app.clock.now(),
+      suspended_until: inDays(app.clock.now(), 1),
+      suspension_reason: 'Insults',
+    })
+    const { token } = await buildMember(app)
+    for (const answer of [await profileOf(member.id, token), await byName(member.username, token)]) {
+      expect(answer).toMatchObject({ status: 200, body: { data: { email: null, phoneNumber: null } } })
+      expect(answer.body.data.can).toEqual({ update: false })
+      expect(JSON.stringify(answer.body)).not.toMatch(
+        /@example|803123|argon2|Insults|closure|suspen|showGroup/,
+      )
+    }
+  })
+
+  test.each(['ADMIN', 'SUPERADMIN'] as const)('shows %s address and phone number', async (role) => {
+    const member = await buildMember(app, { phone_number: '08031234567' })
+    const { token } = await buildMember(app, { role })
+    expect((await profileOf(member.id, token)).body.data).toMatchObject({
+      email: member.email,
+      phoneNumber: '08031234567',
+      can: { update: false },
+    })
+  })
+
+  test('shows the group unless the member hides it, and then to the member alone', async () => {
+    const hidden = await buildMember(app, { shows_group: false })
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const { token } = await buildMember(app)
+    for (const viewer of [token, admin.token]) {
+      expect((await profileOf(hidden.id, viewer)).body.data).toMatchObject({ groupId: null, groupName: null })
+    }
+    expect((await profileOf(hidden.id, hidden.token)).body.data).toMatchObject({
+      groupName: 'Yoruba',
+      showGroup: false,
+    })
+    const shown = await buildMember(app)
+    expect((await profileOf(shown.id, token)).body.data).toMatchObject({ groupName: 'Yoruba' })
+  })
+
+  test('is found by username in any case, also one with dots', async () => {
+    const member = await buildMember(app, { username: `Ada.Eze_${process.pid}` })
+    for (const name of [member.username, member.username.toUpperCase(), member.username.toLowerCase()]) {
+      const answer = await byName(name, member.token)
+      expect(answer).toMatchObject({ status: 200, body: { data: { id: member.id } } })
+      expect(answer.body).toEqual((await profileOf(member.id, member.token)).body)
+    }
+  })
+
+  test('tells whether the viewer follows or has blocked its owner', async () => {
+    const viewer = await buildMember(app)
+    const followed = await buildMember(app)
+    const blocked = await buildMember(app)
+    await buildFollow(app, viewer, followed)
+    await buildBlock(app, viewer, blocked)
+    const seen = async (id: number) => (await profileOf(id, viewer.token)).body.data
+    expect(await seen(followed.id)).toMatchObject({ isFollowedByUser: true, isBlockedByUser: false })
+    expect(await seen(blocked.id)).toMatchObject({ isFollowedByUser: false, isBlockedByUser: true })
+  })
+
+  test('of a suspended member can be seen', async () => {
+    const { token } = await buildMember(app)
+    const member = await buildMember(app, { suspended_until: inDays(app.clock.now(), 1) })
+    expect(await profileOf(member.id, token)).toMatchObject({ status: 200 })
+  })
+
+  test('of the unverified, the banned and whoever blocked the viewer is not there', async () => {
+    const viewer = await buildMember(app)
+    const unverified = await buildMember(app, { verified_at: null })
+    const banned = await buildMember(app, { banned_at: app.clock.now() })
+    const blocking = await buildMember(app)
+    await buildBlock(app, blocking, viewer)
+    for (const { id, username } of [unverified, banned, blocking]) {
+      const failure = expectFailure(await profileOf(id, viewer.token), 404, 'NOT_FOUND')
+      expect(failure.error).toEqual(['User not found'])
+      expectFailure(await byName(username, viewer.token), 404, 'NOT_FOUND')
+    }
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    for (const { id } of [unverified, banned]) {
+      expect(await profileOf(id, admin.token)).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('that nobody has is a 404', async () => {
+    const { token } = await buildMember(app)
+    for (const id of [987_654_321, Number.MAX_SAFE_INTEGER]) {
+      expectFailure(await profileOf(id, token), 404, 'NOT_FOUND')
+    }
+    for (const name of ['nobody.here', '%', '_', "' or 1=1 --", 'ọ̀🥁', '\u202E', '1']) {
+      expectFailure(await byName(name, token), 404, 'NOT_FOUND')
+    }
+  })
+
+  test.each(['0', '-1', '1.5', 'me', '1e3', '9007199254740993', 'null'])('id %s is a 400', async (id) => {
+    const member = await buildMember(app)
+    const words = { id: expect.any(String) }
+    expect(expectFailure(await profileOf(id, member.token), 400, 'INVALID').fields).toEqual(words)
+    expect(expectFailure(await update(member, {}, id), 400, 'INVALID').fields).toEqual(words)
+  })
+
+  test('a username too long or with a NUL is a 400', async () => {
+    const { token } = await buildMember(app)
+    const failure = expectFailure(await byName('x'.repeat(61), token), 400, 'INVALID')
+    expect(failure.fields).toEqual({ username: expect.any(String) })
+    expectFailure(await byName('ada\0', token), 400, 'BAD_TEXT')
+  })
+})
+
+describe('a member changes the profile', () => {
+  test('and gets the new one back', async () => {
+    const member = await buildMember(app)
+    const change = { firstname: ' Adé ', lastname: 'Ọlá', phoneNumber: '08031234567', bio, showGroup: false }
+    const answer = await update(member, change)
+    expect(answer.status).toBe(200)
+    expect(answer.body.message).toBe('Profile updated successfully')
+    expect(answer.body.data).toMatchObject({
+      firstname: 'Adé',
+      lastname: 'Ọlá',
+      phoneNumber: '08031234567',
+      bio,
+      showGroup: false,
+    })
+    expect(answer.body.data).toEqual((await profileOf(member.id, member.token)).body.data)
+  })
+
+  test('what is absent stays, null clears, and an empty change is none', async () => {
+    const member = await buildMember(app, { bio, phone_number: '08031234567', phone_e164: '+2348031234567' })
+    const { url } = await buildMedia(app, member)
+    await update(member, { profileImage: url, headerImage: url })
+    const before = await rowOf(member.id)
+    expect(await update(member, {})).toMatchObject({ status: 200 })
+    expect(await rowOf(member.id)).toEqual(before)
+    await update(member, { lastname: 'Nwosu' })
+    expect(await rowOf(member.id)).toEqual({
+      ...before,
+      lastname: 'Nwosu',
+      search_text: expect.stringContaining('nwosu'),
+    })
+    const cleared = await update(member, {
+      bio: null,
+      phoneNumber: null,
+      profileImage: null,
+      headerImage: null,
+    })
+    const empty = { bio: null, phoneNumber: null, profileImage: null, headerImage: null }
+    expect(cleared.body.data).toMatchObject(empty)
+    expect(await rowOf(member.id)).toMatchObject({ phone_number: null, phone_e164: null, lastname: 'Nwosu' })
+  })
+
+  test.each([
+    ['08031234567', '+2348031234567'],
+    ['2348031234567', '+2348031234567'],
+    ['8031234567', '+2348031234567'],
+  ])('the phone number %s is kept as typed, and as %s beside', async (typed, normal) => {
+    const member = await buildMember(app)
+    expect((await update(member, { phoneNumber: typed })).body.data.phoneNumber).toBe(typed)
+    expect(await rowOf(member.id)).toMatchObject({ phone_number: typed, phone_e164: normal })
+  })
+
+  test.each(['+2348031234567', '0803 123 4567', '123456', '1'.repeat(16), '', 'zero', '٠٨٠٣١٢٣٤٥٦٧'])(
+    'the phone number %j is refused',
+    async (phoneNumber) => {
+      const member = await buildMember(app)
+      const failure = expectFailure(await update(member, { phoneNumber }), 400, 'INVALID')
+      expect(failure.fields).toEqual({ phoneNumber: 'Phone numbers are 7 to 15 digits.' })
+    },
+  )
+
+  test('a bio may have 255 characters, each counted once, tone marks and emoji too', async () => {
+    const member = await buildMember(app)
+    for (const letter of ['x', 'ọ', '🥁']) {
+      const full = letter.repeat(255)
+      expect((await update(member, { bio: full })).body.data.bio).toBe(full)
+      const failure = expectFailure(await update(member, { bio: `${full}${letter}` }), 400, 'INVALID')
+      expect(failure.fields).toEqual({ bio: 'Maximum 255 characters allowed' })
+    }
+    // Written as letter and tone mark, which no single sign has: two characters each.
+    const toned = 'ọ̀'.normalize('NFC').repeat(127)
+    expect((await update(member, { bio: toned })).body.data.bio).toBe(toned)
+    expectFailure(await update(member, { bio: toned + toned }), 400, 'INVALID')
+  })
+
+  test('a blank bio is none', async () => {
+    const member = await buildMember(app, { bio })
+    expect((await update(member, { bio: '  ' })).body.data.bio).toBeNull()
+  })
+
+  test.each(['RTL \u202E override', 'line\nline', '<script>alert(1)</script>', `'"\\%_`, '👩🏾‍👩🏾‍👧🏾'])(
+    '%j is stored exactly',
+    async (text) => {
+      const member = await buildMember(app)
+      await update(member, { bio: text, firstname: text, lastname: text })
+      expect(await rowOf(member.id)).toMatchObject({ bio: text, firstname: text, lastname: text })
+    },
+  )
+
+  test.each([
+    ['firstname', null, 'Required.'],
+    ['firstname', '', 'Required.'],
+    ['firstname', '   ', 'Required.'],
+    ['firstname', 'x'.repeat(61), 'Maximum 60 characters allowed'],
+    ['firstname', 7, expect.any(String)],
+    ['lastname', null, 'Required.'],
+    ['lastname', ' ', 'Required.'],
+    ['lastname', ['x'], expect.any(String)],
+    ['lastname', 'x'.repeat(61), 'Maximum 60 characters allowed'],
+    ['bio', 7, expect.any(String)],
+    ['bio', ['x'], expect.any(String)],
+    ['bio', { text: 'x' }, expect.any(String)],
+    ['phoneNumber', 8_031_234_567, expect.any(String)],
+    ['profileImage', 7, expect.any(String)],
+    ['profileImage', 'x'.repeat(1001), expect.any(String)],
+    ['headerImage', ['x'], expect.any(String)],
+    ['showGroup', 'true', expect.any(String)],
+    ['showGroup', null, expect.any(String)],
+    ['showGroup', 1, expect.any(String)],
+  ])('%s %j is refused and nothing changes', async (field, value, words) => {
+    const member = await buildMember(app)
+    const before = await rowOf(member.id)
+    const change = { firstname: 'Changed', lastname: 'Changed', [field]: value }
+    expect(expectFailure(await update(member, change), 400, 'INVALID').fields).toEqual({ [field]: words })
+    expect(await rowOf(member.id)).toEqual(before)
+  })
+
+  test.each(['bio', 'firstname', 'lastname', 'profileImage'])(
+    'NUL and half letters in %s are refused',
+    async (field) => {
+      const member = await buildMember(app)
+      for (const text of ['a\0b', 'a\ud800', '\udc00a']) {
+        expectFailure(await update(member, { [field]: text }), 400, 'BAD_TEXT')
+      }
+    },
+  )
+
+  test.each([undefined, 'null', '[]', '"x"', '7'])('the body %s is refused', async (body) => {
+    const member = await buildMember(app)
+    const headers = { 'content-type': 'application/json' }
+    const asked = { token: member.token, ...(body === undefined ? {} : { body, headers }) }
+    expectFailure(await app.call('PUT', `/user/update/${member.id}`, asked), 400, 'INVALID')
+  })
+
+  test('a picture of one’s own is accepted', async () => {
+    const member = await buildMember(app)
+    const picture = await buildMedia(app, member)
+    const header = await buildMedia(app, member)
+    const change = { profileImage: picture.url, headerImage: header.url }
+    expect((await update(member, change)).body.data).toMatchObject(change)
+    const { token } = await buildMember(app)
+    expect((await profileOf(member.id, token)).body.data).toMatchObject(change)
+  })
+
+  test.each([
+    'http://169.254.169.254/latest/meta-data',
+    'http://localhost/x.png',
+    'javascript:alert(1)',
+    'https://tracker.example/pixel.gif',
+    'data:image/png;base64,AAAA',
+    '/media/nothing.webp',
+    '/media/../jwt-secret',
+    '',
+  ])('the picture %j is refused', async (url) => {
+    const member = await buildMember(app)
+    for (const field of ['profileImage', 'headerImage']) {
+      const failure = expectFailure(
+        await update(member, { firstname: 'Changed', [field]: url }),
+        400,
+        'INVALID',
+      )
+      expect(failure.fields).toEqual({ [field]: 'Please upload this picture first.' })
+    }
+    expect(await rowOf(member.id)).toMatchObject({ firstname: member.firstname, profile_image: null })
+  })
+
+  test('a picture of another member is refused', async () => {
+    const member = await buildMember(app)
+    const { url } = await buildMedia(app, await buildMember(app))
+    expectFailure(await update(member, { profileImage: url }), 400, 'INVALID')
+  })
+
+  test.each(['USER', 'ADMIN', 'SUPERADMIN'] as const)('%s changes nobody else’s', async (role) => {
+    const member = await buildMember(app, { role })
+    const other = await buildMember(app)
+    const before = await rowOf(other.id)
+    const change = { firstname: 'Changed', bio: 'Changed', phoneNumber: '08030000000' }
+    expectFailure(await update(member, change, other.id), 403, 'FORBIDDEN')
+    expectFailure(await update(member, change, 987_654_321), 403, 'FORBIDDEN')
+    expect(await rowOf(other.id)).toEqual(before)
+  })
+
+  test('what is not one’s to change is ignored', async () => {
+    const member = await buildMember(app)
+    const other = await buildMember(app)
+    const before = await rowOf(member.id)
+    const more = {
+      role: 'SUPERADMIN',
+      roles: ['ADMIN'],
+      id: other.id,
+      email: 'evil@example.com',
+      username: 'evil',
+    }
+    const hidden = {
+      verified_at: null,
+      password_hash: 'x',
+      followersCount: 9,
+      followers_count: 9,
+      group_id: 1,
+    }
+    expect(await update(member, { ...more, ...hidden, bio })).toMatchObject({ status: 200 })
+    expect(await rowOf(member.id)).toEqual({ ...before, bio })
+  })
+
+  test('a body that reaches for prototypes is refused', async () => {
+    const member = await buildMember(app)
+    const body = `{"bio":"x","__proto__":{"role":"ADMIN"}}`
+    const asked = { body, token: member.token, headers: { 'content-type': 'application/json' } }
+    expectFailure(await app.call('PUT', `/user/update/${member.id}`, asked), 400, 'BAD_REQUEST')
+    expect(await rowOf(member.id)).toMatchObject({ bio: null, role: 'USER' })
+  })
+
+  test('20 changes at once: one of them stands, whole', async () => {
+    const member = await buildMember(app)
+    const names = Array.from({ length: 20 }, (_, turn) => `Name${turn}`)
+    const answers = await Promise.all(
+      names.map((name) => update(member, { firstname: name, lastname: name, bio: name })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const { firstname, lastname, bio: text } = await rowOf(member.id)
+    expect(names).toContain(firstname)
+    expect([lastname, text]).toEqual([firstname, firstname])
+  })
+})

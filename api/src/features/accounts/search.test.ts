@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildBlock, buildFollow, buildMember } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+let viewer: Awaited<ReturnType<typeof buildMember>>
+
+beforeAll(async () => {
+  app = await testApp()
+  viewer = await buildMember(app, { username: 'zz_viewer', firstname: 'Zz', lastname: 'Zz' })
+  await named('ade', 'Kunle', 'Balogun')
+  await named('bola.k', 'Adéọlá', 'Ṣóyínká')
+  await named('madeleine', 'Madeleine', 'Okon')
+  await named('chidi99', 'Chidi', 'Ọkàfọ̀r')
+  await named('bala_d', 'Ɓala', 'Ɗanƙoƙo')
+  await named('percent', '100%', 'Back\\slash')
+  await named('under_score', "O'Neil", 'Two  Spaces')
+  await named('chidi.o', 'Chidi', 'Obi')
+})
+afterAll(() => app.stop())
+
+const named = (username: string, firstname: string, lastname: string, given: object = {}) =>
+  buildMember(app, { username, firstname, lastname, ...given })
+
+const search = (q: unknown, more: Record<string, string | number> = {}, token = viewer.token) =>
+  app.call('GET', '/user/search', { query: { q: String(q), ...more }, token })
+
+async function found(q: string): Promise<unknown[]> {
+  const { status, body } = await search(q, { size: 100 })
+  expect(status).toBe(200)
+  expect(body.data.totalElements).toBe(body.data.content.length)
+  return Array.from(body.data.content, (entry) => entry.username)
+}
+
+describe('members are found', () => {
+  test('as list entries, and nothing private is in them', async () => {
+    const answer = await search('madeleine')
+    const { content } = answer.body.data
+    expect(content).toEqual([
+      {
+        id: expect.any(Number),
+        username: 'madeleine',
+        firstname: 'Madeleine',
+        lastname: 'Okon',
+        profileImage: null,
+        isFollowedByUser: false,
+      },
+    ])
+    expect(answer.body.data).toMatchObject({ last: true, totalPages: 1, totalElements: 1, number: 0 })
+    expect(JSON.stringify(answer.body)).not.toMatch(/@example|email|phone|argon2/)
+  })
+
+  test.each([
+    ['Adé', ['ade', 'bola.k', 'madeleine']],
+    ['ADE', ['ade', 'bola.k', 'madeleine']],
+    ['soyinka', ['bola.k']],
+    ['ṢÓYÍNKÁ', ['bola.k']],
+    ['S\u0323o\u0301yi\u0301nka\u0301', ['bola.k']],
+    ['yink', ['bola.k']],
+    ['okafor', ['chidi99']],
+    ['Ọkàfọ̀r', ['chidi99']],
+    ['bala', ['bala_d']],
+    ['ɓALA', ['bala_d']],
+    ['dankoko', ['bala_d']],
+    ['99', ['chidi99']],
+    ['  madel  ', ['madeleine']],
+    ['chidi obi', ['chidi.o']],
+    ['obi chidi', ['chidi.o']],
+    ['obi   CHI', ['chidi.o']],
+    ['chidi nobody', []],
+    ["o'neil", ['under_score']],
+    ['no such member', []],
+    ["'; drop table members; --", []],
+    ['🥁', []],
+    ['\u202E', []],
+  ])('by %j: %j', async (q, expected) => {
+    expect(await found(q)).toEqual(expected)
+  })
+
+  test.each([
+    ['%', ['percent']],
+    ['％', ['percent']],
+    ['_', ['zz_viewer', 'bala_d', 'under_score']],
+    ['＿', ['zz_viewer', 'bala_d', 'under_score']],
+    ['\\', ['percent']],
+    ['＼', ['percent']],
+    ['a%e', []],
+    ['a_e', []],
+    ['％％', []],
+    ['k\\s', ['percent']],
+    ['\\\\', []],
+  ])('the sign %j stands for itself: %j', async (q, expected) => {
+    expect((await found(q)).toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('the best match comes first: the very name, then what begins so, then the rest', async () => {
+    const exact = await named('tolu', 'X', 'X')
+    const rest = await named('xtolux', 'X', 'X')
+    const begins = await named('someone1', 'Toluwani', 'X')
+    const content = (await search('tolu')).body.data.content
+    expect(Array.from(content, ({ id }) => id)).toEqual([exact.id, begins.id, rest.id])
+  })
+
+  test('the viewer too, and whom the viewer follows is marked', async () => {
+    const followed = await named('funmi', 'Funmi', 'X')
+    await buildFollow(app, viewer, followed)
+    expect((await search('funmi')).body.data.content[0]).toMatchObject({ isFollowedByUser: true })
+    expect(await found('zz_viewer')).toEqual(['zz_viewer'])
+  })
+
+  test('not the unverified, the banned, and neither side of a block', async () => {
+    await named('hidden.unverified', 'Ghost', 'X', { verified_at: null })
+    await named('hidden.banned', 'Ghost', 'X', { banned_at: app.clock.now() })
+    const blocking = await named('hidden.blocking', 'Ghost', 'X')
+    const blocked = await named('hidden.blocked', 'Ghost', 'X')
+    const seen = await named('ghost.seen', 'Ghost', 'X')
+    await buildBlock(app, blocking, viewer)
+    await buildBlock(app, viewer, blocked)
+    await buildBlock(app, blocking, seen)
+    expect(await found('ghost')).toEqual(['ghost.seen'])
+    const { body } = await search('ghost', {}, blocked.token)
+    expect(Array.from(body.data.content, ({ username }) => username).toSorted()).toEqual([
+      'ghost.seen',
+      'hidden.blocked',
+      'hidden.blocking',
+    ])
+  })
+
+  test('under a new name once it is changed', async () => {
+    const member = await named('renamed', 'Before', 'X')
+    const asked = { body: { firstname: 'Àfter' }, token: member.token }
+    await app.call('PUT', `/user/update/${member.id}`, asked)
+    expect(await found('after')).toEqual(['renamed'])
+    expect(await found('before')).toEqual([])
+  })
+})
+
+describe('page by page', () => {
+  beforeAll(async () => {
+    for (let turn = 0; turn < 25; turn += 1) await named(`paged${turn}`, 'Paged', 'X')
+  })
+
+  test('20 unless asked otherwise, each member once', async () => {
+    const first = (await search('paged')).body.data
+    expect(first).toMatchObject({ last: false, totalPages: 2, totalElements: 25, number: 0 })
+    expect(first.content).toHaveLength(20)
+    const second = (await search('paged', { page: 1 })).body.data
+    expect(second).toMatchObject({ last: true, totalPages: 2, totalElements: 25, number: 1 })
+    const ids = [...Array.from(first.content, ({ id }) => id), ...Array.from(second.content, ({ id }) => id)]
+    expect(new Set(ids).size).toBe(25)
+  })
+
+  test('beyond the end there is nothing', async () => {
+    const beyond = (await search('paged', { page: 1_000_000, size: 100 })).body.data
+    expect(beyond).toMatchObject({ content: [], last: true, totalElements: 25 })
+  })
+
+  test.each([
+    ['page', '-1'],
+    ['page', '1.5'],
+    ['page', 'abc'],
+    ['page', '1e309'],
+    ['page', ''],
+    ['page', '99999999999999999999'],
+    ['size', '0'],
+    ['size', '101'],
+    ['size', '100000'],
+    ['size', '-1'],
+    ['size', 'abc'],
+    ['size', "1' or '1"],
+  ])('%s=%s is a 400', async (field, value) => {
+    const failure = expectFailure(await search('paged', { [field]: value }), 400, 'INVALID')
+    expect(failure.fields).toEqual({ [field]: expect.any(String) })
+  })
+})
+
+describe('what is sought', () => {
+  test.each([
+    ['nothing', '', 'Required.'],
+    ['empty', '?q=', 'Required.'],
+    ['blank', '?q=%20%09', 'Required.'],
+    ['too long', `?q=${'x'.repeat(101)}`, 'Maximum 100 characters allowed'],
+    ['given twice', '?q=a&q=b', expect.any(String)],
+  ])('%s is a 400', async (_, query, words) => {
+    const answer = await app.call('GET', `/user/search${query}`, { token: viewer.token })
+    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ q: words })
+  })
+
+  test('with a NUL is a 400', async () => {
+    expectFailure(await search('a\0b'), 400, 'BAD_TEXT')
+  })
+
+  test('may have 100 letters and many words', async () => {
+    expect(await found('🥁'.repeat(100))).toEqual([])
+    expect(await found('a '.repeat(50))).not.toEqual([])
+  })
+
+  test('120 searches a minute, then 429', async () => {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+    onTestFinished(() => limited.stop())
+    const { token } = await buildMember(limited)
+    const ask = (q: string) => limited.call('GET', '/user/search', { query: { q }, token })
+    for (let turn = 0; turn < 120; turn += 1) expectFailure(await ask(''), 400)
+    const refused = await ask('a')
+    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    limited.clock.move(61_000)
+    expect(await ask('a')).toMatchObject({ status: 200 })
+  })
+
+  test('20 searches at once are 20 answers', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => search('a')))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  })
+})

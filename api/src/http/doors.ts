@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import type { Door, Endpoint } from '@rootsquare/contract/endpoint'
+import { limits } from '@rootsquare/contract/limits'
+import { isStaff } from '@rootsquare/contract/roles'
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { addressKey, limit } from './limits.ts'
+import { forbidden } from './refusal.ts'
+import { findViewer, requireViewer } from './viewer.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Who comes in. Counted before the door is tried, so that knocking has its limits too. */
+export async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer | null> {
+  const viewer = await recognise(deps, endpoint.door, request)
+  await countCall(deps, endpoint, { viewer, address: addressKey(request.ip) })
+  if (!(await mayEnter(deps, endpoint.door, viewer))) throw forbidden()
+  return viewer
+}
+
+async function recognise(deps: Deps, door: Door, request: FastifyRequest): Promise<Viewer | null> {
+  // At an open door a stale token is no obstacle: whoever logs in again still carries one.
+  if (door === 'open') return findViewer(deps, request).catch(anonymousIfLockedOut)
+  return requireViewer(deps, request).catch(async (error: unknown) => {
+    await limit(deps, 'anonymous', addressKey(request.ip))
+    throw error
+  })
+}
+
+async function mayEnter(deps: Deps, door: Door, viewer: Viewer | null): Promise<boolean> {
+  if (door === 'open') return true
+  if (viewer === null) return false
+  if (door === 'member') return true
+  if (door === 'superadmin') return viewer.role === 'SUPERADMIN'
+  return isStaff(viewer.role) || (door === 'moderator' && (await moderatesAny(deps.db, viewer)))
+}
+
+async function moderatesAny(db: Db, { id }: Viewer): Promise<boolean> {
+  const rows = db
+    .selectFrom('memberships')
+    .select('group_id')
+    .where('member_id', '=', id)
+    .where('is_moderator', '=', true)
+  return (await rows.limit(1).executeTakeFirst()) !== undefined
+}
+
+function anonymousIfLockedOut(error: unknown): null {
+  if (error instanceof Error && error.name === 'Refusal') return null
+  throw error
+}
+
+type Caller = { viewer: Viewer | null; address: string }
+
+async function countCall(deps: Deps, endpoint: Endpoint, { viewer, address }: Caller): Promise<void> {
+  await (viewer ? limit(deps, 'member', String(viewer.id)) : limit(deps, 'anonymous', address))
+  for (const name of endpoint.limits ?? []) {
+    // Limits per account need the name in the body; the deed counts those itself.
+    const who = { address, member: viewer && String(viewer.id), account: null }[limits[name].per]
+    if (who !== null) await limit(deps, name, who)
+  }
+}

@@ -1,0 +1,103 @@
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test } from 'vitest'
+import { movableClock } from '#api/ports/clock/clock.ts'
+import { startRedis } from '#api/test/redis.ts'
+import { memoryCounters } from './memory.ts'
+import { redisCounters } from './redis.ts'
+
+async function countersAt(url: string) {
+  const errors: Error[] = []
+  const counters = redisCounters(url, memoryCounters(movableClock()), (error) => errors.push(error))
+  onTestFinished(() => counters.close())
+  await expect.poll(() => counters.isReady()).toBe(true)
+  return { counters, errors }
+}
+
+/** Looks into Redis from aside. */
+function lookInto(url: string): Redis {
+  const redis = new Redis(url)
+  redis.on('error', () => {})
+  onTestFinished(() => redis.disconnect())
+  return redis
+}
+
+test('nodes count together', async (context) => {
+  const { url } = await startRedis(context)
+  const [one, two] = await Promise.all([countersAt(url), countersAt(url)])
+  expect(await one.counters.add('a', 60)).toEqual({ count: 1, secondsLeft: 60 })
+  expect(await two.counters.add('a', 60)).toMatchObject({ count: 2 })
+  const all = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => (index % 2 ? one : two).counters.add('b', 60)),
+  )
+  expect(all.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 50 }, (_, index) => index + 1),
+  )
+})
+
+test('every counter has an end, and starts anew after it', async (context) => {
+  const { url } = await startRedis(context)
+  const { counters } = await countersAt(url)
+  await counters.add('long', 900)
+  await counters.add('long', 900)
+  await counters.giveBack('long')
+  await counters.giveBack('never')
+  expect(await counters.add('short', 1)).toEqual({ count: 1, secondsLeft: 1 })
+  const redis = lookInto(url)
+  const keys = await redis.keys('*')
+  expect(keys.toSorted()).toEqual(['rootsquare:count:long', 'rootsquare:count:short'])
+  for (const key of keys) expect(await redis.ttl(key)).toBeGreaterThan(0)
+  await expect
+    .poll(() => counters.add('short', 1), { timeout: 3000, interval: 1100 })
+    .toMatchObject({ count: 1 })
+})
+
+test('one can be given back, never below none', async (context) => {
+  const { url } = await startRedis(context)
+  const { counters } = await countersAt(url)
+  await counters.add('a', 60)
+  for (const _ of [1, 2, 3]) await counters.giveBack('a')
+  expect(await counters.add('a', 60)).toMatchObject({ count: 1 })
+})
+
+test('while Redis is away each node counts by itself, and comes back by itself', async (context) => {
+  const redis = await startRedis(context)
+  const { counters, errors } = await countersAt(redis.url)
+  await counters.add('a', 60)
+  await redis.kill()
+  expect(await counters.add('a', 60)).toEqual({ count: 1, secondsLeft: 60 })
+  expect(await counters.add('a', 60)).toMatchObject({ count: 2 })
+  await counters.giveBack('a')
+  expect(await counters.add('a', 60)).toMatchObject({ count: 2 })
+  expect(await counters.isReady()).toBe(false)
+  await expect.poll(() => errors.length).toBeGreaterThan(0)
+  await redis.startAgain()
+  await expect.poll(() => counters.isReady(), { timeout: 5000 }).toBe(true)
+  const shared = lookInto(redis.url)
+  await expect
+    .poll(
+      async () => {
+        await counters.add('fresh', 60)
+        return shared.get('rootsquare:count:fresh')
+      },
+      { timeout: 3000 },
+    )
+    .toBe('1')
+})
+
+test('a Redis that hangs delays one question in a second, not every one', async (context) => {
+  const redis = await startRedis(context)
+  const { counters } = await countersAt(redis.url)
+  redis.freeze()
+  const before = Date.now()
+  for (let count = 1; count <= 10; count += 1) expect(await counters.add('a', 60)).toMatchObject({ count })
+  expect(Date.now() - before).toBeLessThan(1500)
+  redis.thaw()
+  await expect.poll(() => counters.isReady(), { timeout: 5000 }).toBe(true)
+})
+
+test('a Redis that was never there is no reason not to start', async () => {
+  const counters = redisCounters('redis://127.0.0.1:1', memoryCounters(movableClock()), () => {})
+  onTestFinished(() => counters.close())
+  expect(await counters.add('a', 60)).toEqual({ count: 1, secondsLeft: 60 })
+  expect(await counters.isReady()).toBe(false)
+})

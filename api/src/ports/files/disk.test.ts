@@ -1,0 +1,60 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { diskFiles } from './disk.ts'
+import type { FileStore } from './files.ts'
+
+let folder: string
+let files: FileStore
+const beside = () => join(folder, 'beside.txt')
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rs-files-'))
+  writeFileSync(beside(), 'not yours')
+  files = diskFiles(join(folder, 'media'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const bytes = Buffer.from([0, 1, 2, 255])
+
+describe('the media folder', () => {
+  test('keeps a file as it is, under folders of its own making, and gives its address', async () => {
+    await files.put('2026/11/a.webp', bytes, 'image/webp')
+    expect(readFileSync(join(folder, 'media/2026/11/a.webp')).equals(bytes)).toBe(true)
+    expect(files.addressOf('2026/11/a.webp')).toBe('/media/2026/11/a.webp')
+  })
+
+  test('replaces a file whole, and leaves no half-written one', async () => {
+    await files.put('b/b.webp', Buffer.alloc(1_000_000, 1), 'image/webp')
+    await files.put('b/b.webp', bytes, 'image/webp')
+    expect(readFileSync(join(folder, 'media/b/b.webp')).equals(bytes)).toBe(true)
+    expect(readdirSync(join(folder, 'media/b'))).toEqual(['b.webp'])
+  })
+
+  test('removes a file, and again without complaint', async () => {
+    await files.put('c.webp', bytes, 'image/webp')
+    await files.remove('c.webp')
+    await files.remove('c.webp')
+    expect(existsSync(join(folder, 'media/c.webp'))).toBe(false)
+  })
+
+  test.each([
+    '../beside.txt',
+    'a/../../beside.txt',
+    '..',
+    '.',
+    '',
+    '/etc/hostname',
+    'a/../..',
+    '../media-more/x',
+  ])('refuses to leave itself by %j', async (key) => {
+    await expect((async () => files.put(key, bytes, 'image/webp'))()).rejects.toThrow(/inside the store/)
+    await expect((async () => files.remove(key))()).rejects.toThrow(/inside the store/)
+    expect(readFileSync(beside(), 'utf8')).toBe('not yours')
+    expect(existsSync(join(folder, 'media-more'))).toBe(false)
+  })
+
+  test('refuses a name with a NUL', async () => {
+    await expect(files.put('a\0b', bytes, 'image/webp')).rejects.toThrow()
+  })
+})

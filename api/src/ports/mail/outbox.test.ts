@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { movableClock } from '#api/ports/clock/clock.ts'
+import { outboxMailer } from './outbox.ts'
+
+function freshOutbox() {
+  const folder = mkdtempSync(join(tmpdir(), 'rs-outbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const clock = movableClock()
+  const outbox = join(folder, 'new', 'outbox')
+  return { clock, outbox, mailer: outboxMailer(outbox, clock) }
+}
+
+const mail = {
+  to: 'ada@example.com',
+  subject: 'Ẹ káàbọ̀',
+  text: 'Line one\n"two"',
+  html: '<p>Ẹ káàbọ̀ &amp; co</p>',
+}
+
+test('each mail is one JSON file with exactly these fields', async () => {
+  const { outbox, mailer, clock } = freshOutbox()
+  await mailer.send(mail)
+  const names = readdirSync(outbox)
+  expect(names).toHaveLength(1)
+  expect(names[0]).toMatch(/^[\w.-]+\.json$/)
+  const read: unknown = JSON.parse(readFileSync(join(outbox, names[0] ?? ''), 'utf8'))
+  expect(read).toEqual({
+    ...mail,
+    createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  })
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1000)
+})
+
+test('names sort by the time of the clock', async () => {
+  const { outbox, mailer, clock } = freshOutbox()
+  const subjects = ['first', 'second', 'third', 'fourth']
+  for (const subject of subjects) {
+    await mailer.send({ ...mail, subject })
+    clock.move(86_400_000)
+  }
+  const read = readdirSync(outbox)
+    .toSorted()
+    .map((name): unknown => JSON.parse(readFileSync(join(outbox, name), 'utf8')))
+  expect(read).toMatchObject(subjects.map((subject) => ({ subject })))
+})
+
+test('many at once are all kept, and no half mail is ever to be seen', async () => {
+  const { outbox, mailer } = freshOutbox()
+  const long = 'x'.repeat(200_000)
+  const sent = Promise.all(
+    Array.from({ length: 50 }, (_, index) => mailer.send({ ...mail, subject: String(index), text: long })),
+  )
+  let looked = 0
+  const look = setInterval(() => {
+    for (const name of visible(outbox)) JSON.parse(readFileSync(join(outbox, name), 'utf8'))
+    looked += 1
+  }, 1)
+  await sent
+  clearInterval(look)
+  expect(looked).toBeGreaterThan(0)
+  const names = readdirSync(outbox)
+  expect(names).toHaveLength(50)
+  expect(visible(outbox)).toHaveLength(50)
+})
+
+function visible(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => !name.startsWith('.'))
+  } catch {
+    return []
+  }
+}
