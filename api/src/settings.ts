@@ -77,6 +77,7 @@ const Environment = z.object({
     .default(1),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
   METRICS_PORT: whole(0, 65_535).optional(),
+  WEB_DIR: z.string().optional(),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -144,6 +145,7 @@ function settle(given: Environment) {
     logLevel: given.LOG_LEVEL,
     metricsPort: given.METRICS_PORT,
     trustProxy: given.TRUST_PROXY,
+    webDir: given.WEB_DIR,
   }
 }
 

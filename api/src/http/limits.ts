@@ -1,18 +1,31 @@
+import { isIP } from 'node:net'
 import { limits } from '@rootsquare/contract/limits'
 import type { LimitName } from '@rootsquare/contract/limits'
 import type { Deps } from '#api/deps.ts'
 import { tooMany } from './refusal.ts'
 
-/** A whole IPv6 network of one subscriber counts as one address. */
+/** A whole IPv6 network of one subscriber counts as one address, however it is written. */
 export function addressKey(ip: string): string {
-  if (!ip.includes(':')) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped?.[1]) return mapped[1]
-  const [head = '', tail = ''] = ip.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = ip.includes('::') ? tail.split(':').filter(Boolean) : []
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+  const kind = isIP(ip)
+  if (kind === 4) return ip
+  if (kind === 0) return 'unknown'
+  const parts = partsOf(ip)
+  const isMapped = parts.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
+  return isMapped ? dotted(parts.slice(6)) : parts.slice(0, 4).join(':')
+}
+
+/** All eight parts of an IPv6 address, in the one spelling that URL gives them. */
+function partsOf(ip: string): string[] {
+  const { hostname } = new URL(`http://[${ip.replace(/%.*/, '')}]`)
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((half) => half.split(':').filter(Boolean))
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
+}
+
+function dotted(parts: string[]): string {
+  return parts.flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.')
 }
 
 /** Counts one and tells whether it is still within the limit. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -14,12 +15,13 @@ const noncePlace = '__CSP_NONCE__'
 export async function servePage(
   app: FastifyInstance,
   { settings }: Pick<Deps, 'settings'>,
-  dist = builtApp,
+  dist = settings.webDir ?? builtApp,
 ): Promise<void> {
-  const page = existsSync(`${dist}index.html`) ? readFileSync(`${dist}index.html`, 'utf8') : null
+  const file = join(dist, 'index.html')
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : null
   if (page !== null) {
     await app.register(fastifyStatic, {
-      root: dist,
+      root: resolve(dist),
       index: false,
       wildcard: false,
       preCompressed: true,

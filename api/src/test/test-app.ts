@@ -78,6 +78,7 @@ function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Dep
       DATA_DIR: folder,
       RATE_LIMIT_SCALE: '0',
       PUBLIC_URL: 'http://localhost:3000',
+      WEB_DIR: process.env.WEB_DIR,
       ...options.settings,
     }),
     jwtSecret: secret,

@@ -1,0 +1,332 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  buildBlock,
+  buildFollow,
+  buildMedia,
+  buildMember,
+  buildSignUp,
+  codeIn,
+  mailsTo,
+  password,
+} from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { filesIn, placesInDatabase, placesInFolder } from '#api/test/scan.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { eraseClosed } from './erasure.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const day = 86_400_000
+const minute = 60_000
+
+const erase = (to = app) => eraseClosed.run(to.deps, {})
+const media = (to = app) => join(to.folder, 'media')
+
+async function idsLeft(ids: number[], to = app): Promise<number[]> {
+  const rows = await to.deps.db
+    .selectFrom('members')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A member whose closure was asked for 30 days ago to the minute. */
+async function dueMember(to = app) {
+  return buildMember(to, { closure_asked_at: new Date(to.clock.now().getTime() - 30 * day) })
+}
+
+/** Counters that say something else than the rows they count. */
+async function drift(to = app) {
+  const { rows } = await sql`
+    select 'group' as kind, id from groups g
+      where members_count <> (select count(*) from memberships where group_id = g.id)
+    union all
+    select 'member', id from members m
+      where groups_count <> (select count(*) from memberships where member_id = m.id)
+        or followers_count <> (select count(*) from follows where followed_id = m.id)
+        or following_count <> (select count(*) from follows where follower_id = m.id)`.execute(to.deps.db)
+  return rows
+}
+
+describe('a member who left a trace everywhere', () => {
+  const words = {
+    username: 'Ztrace.Ogbonnaya',
+    firstName: 'Zíkòrachúkwu',
+    lastName: 'Ọ̀gbọ́nnàyáz',
+    emailAddress: 'Zikora.Trace@Mail.Example.ng',
+  }
+  const more = { phoneNumber: '08091827364', bio: 'Zither player from Nsukka, Ọmọ Ìbàdàn' }
+  const all = [...Object.values(words), ...Object.values(more), '+2348091827364', 'Zither player']
+
+  /** Through every door there is, so that whatever keeps something keeps something of this member. */
+  async function leaveTraces(house: TestApp) {
+    const friend = await buildMember(house, { bio: 'Stays' })
+    const body = await buildSignUp(house, { ...words, consent: true })
+    await house.call('POST', '/create/user', { body })
+    const verificationCode = codeIn((await mailsTo(house, words.emailAddress))[0])
+    await house.call('POST', '/signup/email/verify', { body: { verificationCode } })
+    const login = { username: words.username, userSecret: password }
+    const session = (await house.call('POST', '/login', { body: login })).body.data
+    const member = { id: Number(session.user_id), token: String(session.access_token) }
+    const picture = await buildMedia(house, member, Buffer.from(`a picture of ${words.firstName}`))
+    const change = { ...more, profileImage: picture.url, headerImage: picture.url }
+    const updated = await house.call('PUT', `/user/update/${member.id}`, {
+      body: change,
+      token: member.token,
+    })
+    expect(updated.status).toBe(200)
+    await buildFollow(house, member, friend)
+    await buildFollow(house, friend, member)
+    await buildBlock(house, friend, member)
+    await house.deps.db
+      .insertInto('idempotency_keys')
+      .values({
+        member_id: member.id,
+        key: 'trace',
+        fingerprint: Buffer.from(words.username),
+        status: 200,
+        answer: JSON.stringify(words),
+        created_at: house.clock.now(),
+      })
+      .execute()
+    const asked = { email: words.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
+    await house.call('POST', '/password/reset', { body: asked })
+    await house.call('PUT', '/user/close-account', { body: { password }, token: member.token })
+    return { member, friend, picture }
+  }
+
+  test('is found nowhere once the 30 days are over, and not a minute before', async () => {
+    const house = await testApp()
+    onTestFinished(() => house.stop())
+    const { member, friend, picture } = await leaveTraces(house)
+    for (const word of all) expect(await placesInDatabase(house.deps.db, [word]), word).not.toEqual([])
+    expect(await placesInDatabase(house.deps.db, all)).toEqual(
+      expect.arrayContaining(['public.idempotency_keys.answer', 'public.idempotency_keys.fingerprint']),
+    )
+    expect(await placesInFolder(media(house), all)).toHaveLength(2)
+
+    house.clock.move(30 * day - minute)
+    await erase(house)
+    await house.runJobs()
+    expect(await idsLeft([member.id], house)).toEqual([member.id])
+    expect(await filesIn(media(house))).toEqual(expect.arrayContaining(picture.keys))
+
+    house.clock.move(2 * minute)
+    await erase(house)
+    await house.runJobs()
+    expect(await idsLeft([member.id, friend.id], house)).toEqual([friend.id])
+    expect(await placesInDatabase(house.deps.db, [...all, ...picture.keys])).toEqual([])
+    expect(await placesInFolder(media(house), all)).toEqual([])
+    expect(await filesIn(media(house))).toEqual([])
+    expect(await drift(house)).toEqual([])
+  })
+
+  test('cannot come back in: no log-in, no token, no code, no mail', async () => {
+    const house = await testApp()
+    onTestFinished(() => house.stop())
+    const { member } = await leaveTraces(house)
+    const resetCode = codeIn((await mailsTo(house, words.emailAddress)).at(-1))
+    const left = { email: words.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
+    await house.deps.db
+      .updateTable('members')
+      .set({ closure_asked_at: new Date(0) })
+      .where('id', '=', member.id)
+      .execute()
+    // A job for this member that is still in the queue when the member is gone.
+    await house.call('POST', '/password/reset', { body: left })
+    await erase(house)
+    const mails = (await mailsTo(house, words.emailAddress)).length
+    expectFailure(
+      await house.call('GET', `/user/${member.id}`, { token: member.token }),
+      401,
+      'SESSION_ENDED',
+    )
+    const body = { cipher: 'Another#1', confirmCipher: 'Another#1', resetCode }
+    expectFailure(await house.call('PUT', '/password/reset', { body }), 400, 'INVALID_CODE')
+    for (const username of [words.username, words.emailAddress]) {
+      const login = { username, userSecret: password }
+      expectFailure(await house.call('POST', '/login', { body: login }), 400, 'BAD_CREDENTIALS')
+    }
+    await house.call('POST', '/password/reset', { body: left })
+    expect(await mailsTo(house, words.emailAddress)).toHaveLength(mails)
+    const queued = await sql<{
+      jobs: number
+    }>`select count(*)::int as jobs from graphile_worker._private_jobs`.execute(house.deps.db)
+    expect(queued.rows).toEqual([{ jobs: 0 }])
+  })
+})
+
+describe('the erasure', () => {
+  test('leaves everybody else as they were, and counts follow', async () => {
+    const house = await testApp()
+    onTestFinished(() => house.stop())
+    const [gone, one, other] = [await dueMember(house), await buildMember(house), await buildMember(house)]
+    await buildFollow(house, one, gone)
+    await buildFollow(house, gone, other)
+    await buildFollow(house, one, other)
+    const { keys } = await buildMedia(house, one)
+    const rows = () =>
+      house.deps.db.selectFrom('members').selectAll().where('id', '<>', gone.id).orderBy('id').execute()
+    const before = await rows()
+    expect(before.map(({ followers_count, following_count }) => [followers_count, following_count])).toEqual([
+      [0, 2],
+      [2, 0],
+    ])
+    await erase(house)
+    await house.runJobs()
+    const changed = [{ following_count: 1 }, { followers_count: 1 }]
+    expect(await rows()).toEqual(before.map((row, place) => ({ ...row, ...changed[place] })))
+    expect(await drift(house)).toEqual([])
+    expect(await filesIn(media(house))).toEqual(expect.arrayContaining(keys))
+    const group = await house.call('GET', `/groups/${one.group_id}`)
+    expect(group.body.data.users).toBe(2)
+    expect((await house.call('GET', `/user/${one.id}`, { token: one.token })).body.data.followingCount).toBe(
+      1,
+    )
+    expectFailure(await house.call('GET', `/user/${gone.id}`, { token: one.token }), 404, 'NOT_FOUND')
+  })
+
+  test('keeps that someone logged in, not who', async () => {
+    const member = await dueMember()
+    const login = { body: { username: member.username, userSecret: password } }
+    expect(await app.call('POST', '/login', login)).toMatchObject({ status: 200 })
+    const logins = () =>
+      app.deps.db
+        .selectFrom('logins')
+        .select((row) => [row.fn.countAll<number>().as('all'), row.fn.count<number>('member_id').as('known')])
+        .executeTakeFirstOrThrow()
+    const before = await logins()
+    await erase()
+    expect(await logins()).toEqual({ all: before.all, known: before.known - 1 })
+  })
+
+  test('runs twice, and twice at once', async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, () => dueMember()))
+    await Promise.all([erase(), erase(), erase()])
+    await erase()
+    expect(await idsLeft(members.map(({ id }) => id))).toEqual([])
+    expect(await drift()).toEqual([])
+  })
+
+  test('takes nobody whose closure is younger, cancelled or was never asked for', async () => {
+    const recent = await buildMember(app, {
+      closure_asked_at: new Date(app.clock.now().getTime() - 29 * day),
+    })
+    const staying = await buildMember(app)
+    const cancelled = await dueMember()
+    const asked = { body: { password }, token: cancelled.token }
+    expect(await app.call('PUT', '/user/cancel-account-closure', asked)).toMatchObject({ status: 200 })
+    await erase()
+    const ids = [recent.id, staying.id, cancelled.id]
+    expect(await idsLeft(ids)).toEqual(ids)
+  })
+
+  test('takes the banned and the suspended who asked for it', async () => {
+    const asked = new Date(app.clock.now().getTime() - 31 * day)
+    const banned = await buildMember(app, { closure_asked_at: asked, banned_at: asked })
+    const suspended = await buildMember(app, { closure_asked_at: asked, suspended_until: app.clock.now() })
+    await erase()
+    expect(await idsLeft([banned.id, suspended.id])).toEqual([])
+  })
+
+  test('removing files twice, or files that are gone, is no mistake', async () => {
+    const member = await dueMember()
+    const { keys } = await buildMedia(app, member)
+    await app.deps.files.remove(keys[0] ?? '')
+    await erase()
+    await app.runJobs()
+    const left = await filesIn(media())
+    for (const key of keys) expect(left).not.toContain(key)
+  })
+
+  test('one member who cannot be erased holds up nobody else', async () => {
+    const house = await testApp()
+    onTestFinished(() => house.stop())
+    const members = [await dueMember(house), await dueMember(house), await dueMember(house)]
+    const ids = members.map(({ id }) => id)
+    await sql`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'held by something'; end $$`.execute(house.deps.db)
+    await sql`create table holds (member_id bigint primary key)`.execute(house.deps.db)
+    await sql`insert into holds values (${ids[0]})`.execute(house.deps.db)
+    await sql`create trigger held before delete on members for each row
+      when (old.id = ${sql.lit(ids[0] ?? 0)}) execute function refuse()`.execute(house.deps.db)
+    await expect(erase(house)).rejects.toThrow()
+    expect(await idsLeft(ids, house)).toEqual(ids.slice(0, 1))
+    await sql`drop trigger held on members`.execute(house.deps.db)
+    await erase(house)
+    expect(await idsLeft(ids, house)).toEqual([])
+  })
+})
+
+describe('a closure cancelled at the last moment', () => {
+  test('wins where it comes first, even when the erasure has begun', async () => {
+    const member = await dueMember()
+    const canceller = await app.deps.pool.connect()
+    await canceller.query('begin')
+    await canceller.query('update members set closure_asked_at = null where id = $1', [member.id])
+    const erasing = erase()
+    await expect
+      .poll(async () => {
+        const waiting = await sql`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.deps.db)
+        return waiting.rows.length
+      })
+      .toBe(1)
+    await canceller.query('commit')
+    canceller.release()
+    await erasing
+    expect(await idsLeft([member.id])).toEqual([member.id])
+    expect(await app.call('GET', `/user/${member.id}`, { token: member.token })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('or loses: of both at once there is one outcome, and it is what was answered', async () => {
+    const members = await Promise.all(Array.from({ length: 10 }, () => dueMember()))
+    const cancelling = members.map(({ token }) =>
+      app.call('PUT', '/user/cancel-account-closure', { body: { password }, token }),
+    )
+    await Promise.race(cancelling)
+    await erase()
+    const answers = await Promise.all(cancelling)
+    const left = await idsLeft(members.map(({ id }) => id))
+    for (const [place, answer] of answers.entries()) {
+      const { id } = members[place] ?? { id: 0 }
+      expect(left.includes(id), `${answer.status} for ${id}`).toBe(answer.status === 200)
+      if (answer.status !== 200) expectFailure(answer, answer.status)
+      expect(answer.status).toBeLessThan(500)
+    }
+    await erase()
+    expect(await idsLeft(members.map(({ id }) => id))).toEqual(left)
+    expect(await drift()).toEqual([])
+  })
+})
+
+describe('the name of an erased member', () => {
+  test('stays reserved for 12 months, in any case, and is free then; the address is free at once', async () => {
+    const house = await testApp()
+    onTestFinished(() => house.stop())
+    const { username, email } = await dueMember(house)
+    const signUp = async (given: Record<string, unknown>) =>
+      house.call('POST', '/create/user', { body: await buildSignUp(house, given) })
+    await erase(house)
+    for (const name of [username, username.toUpperCase()]) {
+      const refused = expectFailure(await signUp({ username: name }), 409, 'TAKEN')
+      expect(refused.fields).toEqual({ username: 'This username is already taken.' })
+    }
+    expect(await signUp({ emailAddress: email })).toMatchObject({ status: 200 })
+    house.clock.move(364 * day)
+    expectFailure(await signUp({ username }), 409, 'TAKEN')
+    house.clock.move(day + minute)
+    expect(await signUp({ username })).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { groupConsentWording } from '@rootsquare/contract/accounts'
+import { buildBlock, buildFollow, buildMedia, buildMember, password } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const download = (token: string, to = app) => to.call('GET', '/user/export', { token })
+
+/** What refers to a member and is still not the member's to read, each with the reason. */
+const notExported = {
+  codes: 'only hashes of secrets; to show them would help a thief and tell the member nothing',
+  idempotency_keys: 'copies of answers the member has had already, gone after a day',
+  familiar_addresses: 'keyed hashes that guard the log-in; nothing in them can be read',
+}
+
+/** The tables with a foreign key to members, whatever feature they belong to. */
+async function tablesAboutMembers(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'members'::regclass order by 1`.execute(app.deps.db)
+  return rows.map(({ name }) => name)
+}
+
+/** A member of whom everything is held that can be held so far. */
+async function wellKnownMember() {
+  const member = await buildMember(app, {
+    phone_number: '08031234567',
+    phone_e164: '+2348031234567',
+    bio: 'Ọmọ Ìbàdàn 🥁',
+    shows_group: false,
+  })
+  const other = await buildMember(app, { bio: 'Private words of another' })
+  const blocking = await buildMember(app)
+  await app.call('POST', '/login', { body: { username: member.username, userSecret: password } })
+  await buildFollow(app, member, other)
+  await buildFollow(app, other, member)
+  await buildBlock(app, member, other)
+  await buildBlock(app, blocking, member)
+  const { url } = await buildMedia(app, member)
+  await buildMedia(app, other)
+  const consent = { kind: 'ethnic-group', wording: groupConsentWording, given_at: app.clock.now() }
+  await app.deps.db
+    .insertInto('consents')
+    .values({ member_id: member.id, ...consent })
+    .execute()
+  return { member, other, blocking, url }
+}
+
+describe('a member takes everything along', () => {
+  test('as one JSON file', async () => {
+    const { token } = await buildMember(app)
+    const answer = await download(token)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="rootsquare-my-data.json"')
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('with all that is held', async () => {
+    const { member, other, url } = await wellKnownMember()
+    const { body } = await download(member.token)
+    const time = expect.stringMatching(/^\d{4}-.*Z$/)
+    expect(body).toEqual({
+      members: expect.objectContaining({
+        id: member.id,
+        username: member.username,
+        email: member.email,
+        firstname: member.firstname,
+        lastname: member.lastname,
+        phone_number: '08031234567',
+        phone_e164: '+2348031234567',
+        bio: 'Ọmọ Ìbàdàn 🥁',
+        group_id: member.group_id,
+        shows_group: false,
+        followers_count: 1,
+      }),
+      consents: [{ kind: 'ethnic-group', wording: groupConsentWording, given_at: time }],
+      sessions: [
+        { created_at: time, expires_at: time },
+        { created_at: time, expires_at: time },
+      ],
+      logins: [{ created_at: time }],
+      memberships: [{ group: 'Yoruba', is_moderator: false, joined_at: time }],
+      follows: {
+        following: [{ username: other.username, created_at: time }],
+        followers: [{ username: other.username, created_at: time }],
+      },
+      blocks: [{ username: other.username, created_at: time }],
+      media: [{ url, created_at: time }],
+    })
+  })
+
+  test('but no secret, and nothing of others but their usernames', async () => {
+    const { member, other, blocking } = await wellKnownMember()
+    const text = JSON.stringify((await download(member.token)).body)
+    const sessions = await app.deps.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('member_id', '=', member.id)
+      .execute()
+    expect(sessions).toHaveLength(2)
+    const hidden = ['argon2', 'password', 'search_text', other.email, 'Private words', blocking.username]
+    for (const word of [...hidden, ...sessions.map(({ id }) => id)]) expect(text).not.toContain(word)
+  })
+
+  test('10 times at once, the same each time', async () => {
+    const { token } = await buildMember(app)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => download(token)))
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: answers[0]?.body ?? {} })
+  })
+
+  test('10 times an hour, then 429', async () => {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+    onTestFinished(() => limited.stop())
+    const { token } = await buildMember(limited)
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect(await download(token, limited)).toMatchObject({ status: 200 })
+    }
+    const refused = await download(token, limited)
+    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  })
+})
+
+describe('no table is forgotten', () => {
+  async function forgotten() {
+    const { token } = await buildMember(app)
+    const { body } = await download(token)
+    const told = [...Object.keys(body), ...Object.keys(notExported)]
+    return (await tablesAboutMembers()).filter((table) => !told.includes(table))
+  }
+
+  test('every one that refers to members is exported or named with a reason', async () => {
+    expect(await forgotten()).toEqual([])
+    const tables = await tablesAboutMembers()
+    expect(tables).toEqual(expect.arrayContaining(Object.keys(notExported)))
+  })
+
+  test('and a new one would be noticed', async () => {
+    await sql`create table forgotten_things (id int, owner bigint references members)`.execute(app.deps.db)
+    onTestFinished(async () => {
+      await sql`drop table forgotten_things`.execute(app.deps.db)
+    })
+    expect(await forgotten()).toEqual(['forgotten_things'])
+  })
+})

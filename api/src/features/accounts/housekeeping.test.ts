@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allJobs } from '#api/jobs/all-jobs.ts'
+import { inDays, inHours } from '#api/ports/clock/clock.ts'
+import { buildMember, buildSignUp, codeIn, mailsTo } from '#api/test/build.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { purgeUnverified, sweepExpired } from './housekeeping.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const day = 86_400_000
+
+const purge = () => purgeUnverified.run(app.deps, {})
+const sweep = () => sweepExpired.run(app.deps, {})
+
+async function isThere(id: number): Promise<boolean> {
+  const member = await app.deps.db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()
+  return member !== undefined
+}
+
+test('erasing, purging and sweeping run by themselves', () => {
+  const timed = allJobs.filter(({ cron }) => cron !== undefined).map(({ name }) => name)
+  expect(timed).toEqual(expect.arrayContaining(['erase-closed', 'purge-unverified', 'sweep-expired']))
+})
+
+describe('a sign-up that nobody confirmed', () => {
+  test('is gone after 14 days, and its name and address are free', async () => {
+    const body = await buildSignUp(app, { consent: true })
+    const { id } = (await app.call('POST', '/create/user', { body })).body.data
+    await mailsTo(app, body.emailAddress)
+    const counts = sql<{ users: number }>`select sum(members_count)::int as users from groups`
+    const before = await counts.execute(app.deps.db)
+    app.clock.move(14 * day - 60_000)
+    await purge()
+    expect(await isThere(Number(id))).toBe(true)
+    app.clock.move(120_000)
+    await purge()
+    await purge()
+    expect(await isThere(Number(id))).toBe(false)
+    expect((await counts.execute(app.deps.db)).rows).toEqual(before.rows)
+    expect(await app.call('POST', '/create/user', { body })).toMatchObject({ status: 200 })
+  })
+
+  test('stays when it is confirmed on the last day', async () => {
+    const body = await buildSignUp(app)
+    const { id } = (await app.call('POST', '/create/user', { body })).body.data
+    app.clock.move(13 * day)
+    await app.call('POST', '/signup/email/resend', { body: { emailAddress: body.emailAddress } })
+    const verificationCode = codeIn((await mailsTo(app, body.emailAddress)).at(-1))
+    const verified = await app.call('POST', '/signup/email/verify', { body: { verificationCode } })
+    expect(verified.status).toBe(200)
+    app.clock.move(30 * day)
+    await purge()
+    expect(await isThere(Number(id))).toBe(true)
+  })
+
+  test('stays when it is confirmed while the purge looks', async () => {
+    const { id } = await buildMember(app, { verified_at: null, created_at: inDays(app.clock.now(), -20) })
+    const verifier = await app.deps.pool.connect()
+    await verifier.query('begin')
+    await verifier.query('update members set verified_at = now() where id = $1', [id])
+    const purging = purge()
+    await expect
+      .poll(async () => {
+        const waiting = await sql`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.deps.db)
+        return waiting.rows.length
+      })
+      .toBe(1)
+    await verifier.query('commit')
+    verifier.release()
+    await purging
+    expect(await isThere(id)).toBe(true)
+  })
+})
+
+describe('what has run out is swept', () => {
+  test('sessions and codes past their end', async () => {
+    const { id } = await buildMember(app)
+    const now = app.clock.now()
+    const session = { member_id: id, created_at: inDays(now, -2) }
+    await app.deps.db
+      .insertInto('sessions')
+      .values([
+        { ...session, id: `old-${id}`, expires_at: inHours(now, -1) },
+        { ...session, id: `new-${id}`, expires_at: inHours(now, 1) },
+      ])
+      .execute()
+    const code = { member_id: id, kind: 'reset' as const, created_at: inDays(now, -2) }
+    await app.deps.db
+      .insertInto('codes')
+      .values([
+        { ...code, code_hash: Buffer.from(`old-${id}`), expires_at: inHours(now, -1) },
+        { ...code, code_hash: Buffer.from(`new-${id}`), expires_at: inHours(now, 1) },
+      ])
+      .execute()
+    await sweep()
+    const sessions = await app.deps.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('member_id', '=', id)
+      .execute()
+    expect(sessions.map((row) => row.id)).toContain(`new-${id}`)
+    expect(sessions.map((row) => row.id)).not.toContain(`old-${id}`)
+    const codes = await app.deps.db
+      .selectFrom('codes')
+      .select('code_hash')
+      .where('member_id', '=', id)
+      .execute()
+    expect(codes.map((row) => row.code_hash.toString())).toEqual([`new-${id}`])
+  })
+
+  test('idempotency keys after a day', async () => {
+    const { id } = await buildMember(app)
+    const now = app.clock.now()
+    const kept = { member_id: id, fingerprint: Buffer.from('x'), status: 200, answer: '{}' }
+    await app.deps.db
+      .insertInto('idempotency_keys')
+      .values([
+        { ...kept, key: 'old', created_at: inHours(now, -25) },
+        { ...kept, key: 'new', created_at: inHours(now, -23) },
+      ])
+      .execute()
+    await sweep()
+    const keys = await app.deps.db
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('member_id', '=', id)
+      .execute()
+    expect(keys).toEqual([{ key: 'new' }])
+  })
+
+  test('retired usernames after their year', async () => {
+    const now = app.clock.now()
+    await app.deps.db
+      .insertInto('retired_usernames')
+      .values([
+        { username_hash: Buffer.from('old'), until: inHours(now, -1) },
+        { username_hash: Buffer.from('new'), until: inDays(now, 1) },
+      ])
+      .execute()
+    await sweep()
+    const names = await app.deps.db.selectFrom('retired_usernames').select('username_hash').execute()
+    expect(names.map((row) => row.username_hash.toString())).toEqual(['new'])
+  })
+
+  test('familiar addresses after half a year', async () => {
+    const { id } = await buildMember(app)
+    const now = app.clock.now()
+    await app.deps.db
+      .insertInto('familiar_addresses')
+      .values([
+        { member_id: id, address_hash: Buffer.from('old'), seen_at: inDays(now, -181) },
+        { member_id: id, address_hash: Buffer.from('new'), seen_at: inDays(now, -179) },
+      ])
+      .execute()
+    await sweep()
+    const left = app.deps.db
+      .selectFrom('familiar_addresses')
+      .select('address_hash')
+      .where('member_id', '=', id)
+    expect((await left.execute()).map((row) => row.address_hash.toString())).toEqual(['new'])
+  })
+
+  test('twice over is no trouble', async () => {
+    const { id, token } = await buildMember(app)
+    await Promise.all([sweep(), sweep(), purge(), purge()])
+    expect(await app.call('GET', `/user/${id}`, { token })).toMatchObject({ status: 200 })
+  })
+})
