@@ -92,7 +92,7 @@ function treeFitsLock() {
     there[path]?.version === locked[path]?.version && there[path]?.integrity === locked[path]?.integrity
   const isComplete = Object.entries(locked).every(
     ([path, entry]) =>
-      !path.includes('node_modules/') || isForOtherMachine(entry) || (path in there && isSame(path)),
+      !path.includes('node_modules/') || mayBeAbsent(entry) || (path in there && isSame(path)),
   )
   return (
     isComplete &&
@@ -108,12 +108,12 @@ function packagesIn(file) {
   }
 }
 
-function isForOtherMachine({ os, cpu, libc, optional }) {
+/** Made for another machine, or, with no machine named, needed only by such a one: npm leaves those out. */
+function mayBeAbsent({ os, cpu, libc, optional }) {
+  if (optional !== true) return false
   const isOther = (list, mine) => list !== undefined && !list.includes(mine)
-  return (
-    optional === true &&
-    (isOther(os, process.platform) || isOther(cpu, process.arch) || isOther(libc, libcName()))
-  )
+  const namesNone = os === undefined && cpu === undefined
+  return namesNone || isOther(os, process.platform) || isOther(cpu, process.arch) || isOther(libc, libcName())
 }
 
 function libcName() {
