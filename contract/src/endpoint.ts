@@ -13,6 +13,8 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** The body comes as multipart/form-data; the schema describes it, and the deed reads the parts as they arrive. */
+  form?: 'multipart'
   /** What stands under `data` in the answer. */
   reply: z.ZodType
   /** Text for a snackbar, sent with every success. */
@@ -24,6 +26,8 @@ export type Endpoint = {
   cache?: 'etag'
   /** Offered as a file of this name instead of inside the usual envelope. */
   download?: string
+  /** Answered as it is, where another program's form must be kept. */
+  isBare?: boolean
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined

@@ -30,7 +30,10 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
     application_name: 'rootsquare',
   })
   // A connection lost while idle: the pool makes a new one; unhandled, the event would end the process.
-  pool.on('error', onError)
+  pool.on('error', (error) => {
+    // The pool says it has ended while its sockets are still closing: a server that stops then is no news.
+    if (!pool.ending) onError(error)
+  })
   // Lost while in use: its query fails and tells; the event besides would end the process too.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', nameStatements)

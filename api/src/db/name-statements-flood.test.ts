@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { cloneDatabase } from '#api/test/database.ts'
 import type { Clone } from '#api/test/database.ts'
-import { openPool, sqlState } from './db.ts'
+import { openPool } from './db.ts'
 
 let clone: Clone
 let pool: pg.Pool

@@ -80,13 +80,18 @@ const awayCodes = new Set([
 /** The database cannot be reached or is overloaded: say so and let the caller come back, rather than call it a fault. */
 function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
-  if (state !== undefined) return awayStates.has(state) || state.startsWith('08')
+  if (state !== undefined) return awayStates.has(state) || state.startsWith('08') || isCutOff(error)
   if (!(error instanceof Error)) return false
   if ('code' in error && typeof error.code === 'string' && 'syscall' in error)
     return awayCodes.has(error.code)
   return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
     error.message,
   )
+}
+
+/** FATAL: the server ended the connection, or never opened it. */
+function isCutOff(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'FATAL'
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

@@ -37,9 +37,14 @@ export async function once(
     })
   } catch (error) {
     const refusal = toRefusal(error)
-    if (refusal && refusal.status < 500 && refusal.code !== mismatch) await keepRefusal(deps, call, refusal)
+    if (refusal && isLasting(refusal)) await keepRefusal(deps, call, refusal)
     throw error
   }
+}
+
+/** A no that would be a no again. Faults pass, and so does having come too often. */
+function isLasting({ status, code }: Refusal): boolean {
+  return status < 500 && status !== 429 && code !== mismatch
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

@@ -21,6 +21,7 @@ export function send(
     .header('cache-control', endpoint.door === 'open' ? 'public, no-cache' : 'private, no-cache')
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
   // Weak comparison: a proxy may have dropped the W/ when it compressed.
-  if (known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.slice(2))) return reply.code(304).send()
+  if (known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.slice(2)))
+    return reply.code(304).send()
   return reply.send(answer.body)
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import classes from './button.module.css'
 
 type ButtonProps = ComponentProps<'button'> & {
-  look?: 'primary' | 'outline'
+  look?: 'primary' | 'outline' | 'danger'
   isWide?: boolean
   /** Keeps its name, its width and the focus; a disabled button would throw the keyboard back to the top. */
   isBusy?: boolean

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { getClosure, login } from '@rootsquare/contract/accounts'
 import { buildMember, password } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -38,11 +40,11 @@ async function patientMember(given: Parameters<typeof buildMember>[1] = {}) {
     .set({ expires_at: far })
     .where('member_id', '=', member.id)
     .execute()
-  const login = async () => {
+  const logIn = async () => {
     const body = { username: member.username, userSecret: password }
-    return String((await app.call('POST', '/login', { body })).body.data.access_token)
+    return dataOf(login, await app.call('POST', '/login', { body })).access_token
   }
-  return { ...member, login }
+  return { ...member, logIn }
 }
 
 describe('a member closes the account', () => {
@@ -58,26 +60,26 @@ describe('a member closes the account', () => {
     expect(await app.call('GET', `/user/${id}`, { token })).toMatchObject({ status: 200 })
     const change = { body: { bio: 'Still here' }, token }
     expect(await app.call('PUT', `/user/update/${id}`, change)).toMatchObject({ status: 200 })
-    const login = { body: { username, userSecret: password } }
-    expect(await app.call('POST', '/login', login)).toMatchObject({ status: 200 })
+    const again = { body: { username, userSecret: password } }
+    expect(await app.call('POST', '/login', again)).toMatchObject({ status: 200 })
   })
 
   test('the days run down by the clock, and asking again does not start them anew', async () => {
     const member = await patientMember()
     await close(member.token)
     const first = await askedAt(member.id)
-    const left = async (token: string) => (await statusOf(member.id, token)).body.data.gracePeriod
+    const left = async (token: string) => dataOf(getClosure, await statusOf(member.id, token)).gracePeriod
     app.clock.move(day - 60_000)
-    expect(await left(await member.login())).toBe(30)
+    expect(await left(await member.logIn())).toBe(30)
     app.clock.move(120_000)
-    const token = await member.login()
+    const token = await member.logIn()
     expect(await left(token)).toBe(29)
     expect((await close(token)).body.data).toEqual({ preClosed: true, gracePeriod: 29 })
     expect(await askedAt(member.id)).toEqual(first)
     app.clock.move(28 * day)
-    expect(await left(await member.login())).toBe(1)
+    expect(await left(await member.logIn())).toBe(1)
     app.clock.move(2 * day)
-    const late = await member.login()
+    const late = await member.logIn()
     expect((await statusOf(member.id, late)).body.data).toEqual({ preClosed: true, gracePeriod: 0 })
   })
 
@@ -85,7 +87,7 @@ describe('a member closes the account', () => {
     const member = await patientMember()
     await close(member.token)
     app.clock.move(10 * day)
-    const token = await member.login()
+    const token = await member.logIn()
     const answer = await cancel(token)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
@@ -118,7 +120,7 @@ describe('a member closes the account', () => {
     const { token, id } = await buildMember(app)
     const answers = await Promise.all([close(token), cancel(token), close(token), cancel(token)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const { preClosed } = (await statusOf(id, token)).body.data
+    const { preClosed } = dataOf(getClosure, await statusOf(id, token))
     expect(preClosed).toBe((await askedAt(id)) !== null)
   })
 

@@ -29,7 +29,12 @@ export const eraseClosed = job({
       .where('closure_asked_at', '<=', endOfGrace(deps))
       .orderBy('id')
       .execute()
-    for (const { id } of due) await transact(deps.db, (tx) => eraseMember(deps, tx, id))
+    const failures: unknown[] = []
+    for (const { id } of due) {
+      await transact(deps.db, (tx) => eraseMember(deps, tx, id)).catch((error: unknown) => failures.push(error))
+    }
+    // Only now: one who cannot be erased must not keep the others from it.
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} members could not be erased.`)
   },
 })
 

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUp } from '@rootsquare/contract/accounts'
 import { allJobs } from '#api/jobs/all-jobs.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { buildMember, buildSignUp, codeIn, mailsTo } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
 import { purgeUnverified, sweepExpired } from './housekeeping.ts'
 
 let app: TestApp
@@ -31,24 +34,24 @@ test('erasing, purging and sweeping run by themselves', () => {
 describe('a sign-up that nobody confirmed', () => {
   test('is gone after 14 days, and its name and address are free', async () => {
     const body = await buildSignUp(app, { consent: true })
-    const { id } = (await app.call('POST', '/create/user', { body })).body.data
+    const { id } = dataOf(signUp, await app.call('POST', '/create/user', { body }))
     await mailsTo(app, body.emailAddress)
     const counts = sql<{ users: number }>`select sum(members_count)::int as users from groups`
     const before = await counts.execute(app.deps.db)
     app.clock.move(14 * day - 60_000)
     await purge()
-    expect(await isThere(Number(id))).toBe(true)
+    expect(await isThere(id)).toBe(true)
     app.clock.move(120_000)
     await purge()
     await purge()
-    expect(await isThere(Number(id))).toBe(false)
+    expect(await isThere(id)).toBe(false)
     expect((await counts.execute(app.deps.db)).rows).toEqual(before.rows)
     expect(await app.call('POST', '/create/user', { body })).toMatchObject({ status: 200 })
   })
 
   test('stays when it is confirmed on the last day', async () => {
     const body = await buildSignUp(app)
-    const { id } = (await app.call('POST', '/create/user', { body })).body.data
+    const { id } = dataOf(signUp, await app.call('POST', '/create/user', { body }))
     app.clock.move(13 * day)
     await app.call('POST', '/signup/email/resend', { body: { emailAddress: body.emailAddress } })
     const verificationCode = codeIn((await mailsTo(app, body.emailAddress)).at(-1))
@@ -56,7 +59,7 @@ describe('a sign-up that nobody confirmed', () => {
     expect(verified.status).toBe(200)
     app.clock.move(30 * day)
     await purge()
-    expect(await isThere(Number(id))).toBe(true)
+    expect(await isThere(id)).toBe(true)
   })
 
   test('stays when it is confirmed while the purge looks', async () => {
@@ -65,13 +68,7 @@ describe('a sign-up that nobody confirmed', () => {
     await verifier.query('begin')
     await verifier.query('update members set verified_at = now() where id = $1', [id])
     const purging = purge()
-    await expect
-      .poll(async () => {
-        const waiting = await sql`select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.deps.db)
-        return waiting.rows.length
-      })
-      .toBe(1)
+    await untilWaiting(app, 1)
     await verifier.query('commit')
     verifier.release()
     await purging

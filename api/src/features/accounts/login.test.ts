@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import * as api from '@rootsquare/contract/accounts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, codeIn, mailsTo, password } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -43,7 +45,7 @@ describe('a member logs in', () => {
       data: { access_token: expect.any(String), user_id: member.id, roles: ['USER'], expires_in: 86_400 },
     })
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    const token = String(answer.body.data.access_token)
+    const token = dataOf(api.login, answer).access_token
     expect(await app.call('GET', `/user/${member.id}`, { token })).toMatchObject({ status: 200 })
   })
 
@@ -56,16 +58,16 @@ describe('a member logs in', () => {
 
   test.each(['USER', 'ADMIN', 'SUPERADMIN'] as const)('as %s', async (role) => {
     const { username } = await buildMember(app, { role })
-    expect((await login(username, password)).body.data.roles).toEqual([role])
+    expect(dataOf(api.login, await login(username, password)).roles).toEqual([role])
   })
 
   test('for as long as the settings say', async () => {
     const brief = await testApp({ settings: { TOKEN_TTL_MINUTES: '7' } })
     onTestFinished(() => brief.stop())
     const { username, id } = await buildMember(brief)
-    const { body } = await login(username, password, { to: brief })
-    expect(body.data.expires_in).toBe(420)
-    const token = String(body.data.access_token)
+    const session = dataOf(api.login, await login(username, password, { to: brief }))
+    expect(session.expires_in).toBe(420)
+    const token = session.access_token
     brief.clock.move(6 * minute)
     expect(await brief.call('GET', `/user/${id}`, { token })).toMatchObject({ status: 200 })
     brief.clock.move(minute + 1000)
@@ -75,7 +77,7 @@ describe('a member logs in', () => {
   test('10 times at once: 10 tokens, each its own', async () => {
     const { username, id } = await buildMember(app)
     const answers = await Promise.all(Array.from({ length: 10 }, () => login(username, password)))
-    const tokens = answers.map(({ body }) => String(body.data.access_token))
+    const tokens = answers.map((answer) => dataOf(api.login, answer).access_token)
     expect(new Set(tokens).size).toBe(10)
     for (const token of tokens) {
       expect(await app.call('GET', `/user/${id}`, { token })).toMatchObject({ status: 200 })

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/accounts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildBlock, buildFollow, buildMedia, buildMember, groupIdOf } from '#api/test/build.ts'
+import type { Called } from '#api/test/call.ts'
+import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -18,6 +21,8 @@ const byName = (username: string, token: string) =>
   app.call('GET', `/user/by-username/${encodeURIComponent(username)}`, { token })
 const update = (member: Member, body: unknown, id: number | string = member.id) =>
   app.call('PUT', `/user/update/${id}`, { body, token: member.token })
+
+const changed = (answer: Called) => dataOf(api.updateProfile, answer)
 
 function rowOf(id: number) {
   return app.deps.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -71,7 +76,7 @@ describe('a profile', () => {
     const { token } = await buildMember(app)
     for (const answer of [await profileOf(member.id, token), await byName(member.username, token)]) {
       expect(answer).toMatchObject({ status: 200, body: { data: { email: null, phoneNumber: null } } })
-      expect(answer.body.data.can).toEqual({ update: false })
+      expect(dataOf(api.getProfile, answer).can).toEqual({ update: false })
       expect(JSON.stringify(answer.body)).not.toMatch(
         /@example|803123|argon2|Insults|closure|suspen|showGroup/,
       )
@@ -218,7 +223,7 @@ describe('a member changes the profile', () => {
     ['8031234567', '+2348031234567'],
   ])('the phone number %s is kept as typed, and as %s beside', async (typed, normal) => {
     const member = await buildMember(app)
-    expect((await update(member, { phoneNumber: typed })).body.data.phoneNumber).toBe(typed)
+    expect(changed(await update(member, { phoneNumber: typed })).phoneNumber).toBe(typed)
     expect(await rowOf(member.id)).toMatchObject({ phone_number: typed, phone_e164: normal })
   })
 
@@ -235,19 +240,19 @@ describe('a member changes the profile', () => {
     const member = await buildMember(app)
     for (const letter of ['x', 'ọ', '🥁']) {
       const full = letter.repeat(255)
-      expect((await update(member, { bio: full })).body.data.bio).toBe(full)
+      expect(changed(await update(member, { bio: full })).bio).toBe(full)
       const failure = expectFailure(await update(member, { bio: `${full}${letter}` }), 400, 'INVALID')
       expect(failure.fields).toEqual({ bio: 'Maximum 255 characters allowed' })
     }
     // Written as letter and tone mark, which no single sign has: two characters each.
     const toned = 'ọ̀'.normalize('NFC').repeat(127)
-    expect((await update(member, { bio: toned })).body.data.bio).toBe(toned)
+    expect(changed(await update(member, { bio: toned })).bio).toBe(toned)
     expectFailure(await update(member, { bio: toned + toned }), 400, 'INVALID')
   })
 
   test('a blank bio is none', async () => {
     const member = await buildMember(app, { bio })
-    expect((await update(member, { bio: '  ' })).body.data.bio).toBeNull()
+    expect(changed(await update(member, { bio: '  ' })).bio).toBeNull()
   })
 
   test.each(['RTL \u202E override', 'line\nline', '<script>alert(1)</script>', `'"\\%_`, '👩🏾‍👩🏾‍👧🏾'])(

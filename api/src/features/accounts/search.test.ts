@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { searchMembers } from '@rootsquare/contract/accounts'
 import { buildBlock, buildFollow, buildMember } from '#api/test/build.ts'
+import type { Called } from '#api/test/call.ts'
+import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -27,18 +30,18 @@ const named = (username: string, firstname: string, lastname: string, given: obj
 const search = (q: unknown, more: Record<string, string | number> = {}, token = viewer.token) =>
   app.call('GET', '/user/search', { query: { q: String(q), ...more }, token })
 
-async function found(q: string): Promise<unknown[]> {
-  const { status, body } = await search(q, { size: 100 })
-  expect(status).toBe(200)
-  expect(body.data.totalElements).toBe(body.data.content.length)
-  return Array.from(body.data.content, (entry) => entry.username)
+const pageIn = (answer: Called) => dataOf(searchMembers, answer)
+
+async function found(q: string): Promise<string[]> {
+  const { content, totalElements } = pageIn(await search(q, { size: 100 }))
+  expect(totalElements).toBe(content.length)
+  return content.map(({ username }) => username)
 }
 
 describe('members are found', () => {
   test('as list entries, and nothing private is in them', async () => {
     const answer = await search('madeleine')
-    const { content } = answer.body.data
-    expect(content).toEqual([
+    expect(pageIn(answer).content).toEqual([
       {
         id: expect.any(Number),
         username: 'madeleine',
@@ -99,14 +102,14 @@ describe('members are found', () => {
     const exact = await named('tolu', 'X', 'X')
     const rest = await named('xtolux', 'X', 'X')
     const begins = await named('someone1', 'Toluwani', 'X')
-    const content = (await search('tolu')).body.data.content
-    expect(Array.from(content, ({ id }) => id)).toEqual([exact.id, begins.id, rest.id])
+    const { content } = pageIn(await search('tolu'))
+    expect(content.map(({ id }) => id)).toEqual([exact.id, begins.id, rest.id])
   })
 
   test('the viewer too, and whom the viewer follows is marked', async () => {
     const followed = await named('funmi', 'Funmi', 'X')
     await buildFollow(app, viewer, followed)
-    expect((await search('funmi')).body.data.content[0]).toMatchObject({ isFollowedByUser: true })
+    expect(pageIn(await search('funmi')).content[0]).toMatchObject({ isFollowedByUser: true })
     expect(await found('zz_viewer')).toEqual(['zz_viewer'])
   })
 
@@ -120,8 +123,8 @@ describe('members are found', () => {
     await buildBlock(app, viewer, blocked)
     await buildBlock(app, blocking, seen)
     expect(await found('ghost')).toEqual(['ghost.seen'])
-    const { body } = await search('ghost', {}, blocked.token)
-    expect(Array.from(body.data.content, ({ username }) => username).toSorted()).toEqual([
+    const { content } = pageIn(await search('ghost', {}, blocked.token))
+    expect(content.map(({ username }) => username).toSorted()).toEqual([
       'ghost.seen',
       'hidden.blocked',
       'hidden.blocking',
@@ -143,17 +146,17 @@ describe('page by page', () => {
   })
 
   test('20 unless asked otherwise, each member once', async () => {
-    const first = (await search('paged')).body.data
+    const first = pageIn(await search('paged'))
     expect(first).toMatchObject({ last: false, totalPages: 2, totalElements: 25, number: 0 })
     expect(first.content).toHaveLength(20)
-    const second = (await search('paged', { page: 1 })).body.data
+    const second = pageIn(await search('paged', { page: 1 }))
     expect(second).toMatchObject({ last: true, totalPages: 2, totalElements: 25, number: 1 })
-    const ids = [...Array.from(first.content, ({ id }) => id), ...Array.from(second.content, ({ id }) => id)]
+    const ids = [...first.content, ...second.content].map(({ id }) => id)
     expect(new Set(ids).size).toBe(25)
   })
 
   test('beyond the end there is nothing', async () => {
-    const beyond = (await search('paged', { page: 1_000_000, size: 100 })).body.data
+    const beyond = pageIn(await search('paged', { page: 1_000_000, size: 100 }))
     expect(beyond).toMatchObject({ content: [], last: true, totalElements: 25 })
   })
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUp } from '@rootsquare/contract/accounts'
+import { getGroup } from '@rootsquare/contract/groups'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { buildMember, buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { placesInDatabase } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -19,7 +22,7 @@ async function newcomer(given: Record<string, unknown> = {}) {
   const body = await buildSignUp(app, given)
   const answer = await app.call('POST', '/create/user', { body })
   const [mail] = await mailsTo(app, body.emailAddress)
-  return { ...body, id: Number(answer.body.data.id), code: codeIn(mail) }
+  return { ...body, id: dataOf(signUp, answer).id, code: codeIn(mail) }
 }
 
 const verify = (verificationCode: unknown, to = app) =>
@@ -32,8 +35,7 @@ const login = (username: string, userSecret: string) =>
   app.call('POST', '/login', { body: { username, userSecret } })
 
 async function usersOf(groupId: number) {
-  const { body } = await app.call('GET', `/groups/${groupId}`)
-  return Number(body.data.users)
+  return dataOf(getGroup, await app.call('GET', `/groups/${groupId}`)).users
 }
 
 const swapCase = (text: string) =>

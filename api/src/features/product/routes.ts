@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as api from '@rootsquare/contract/product'
+import { maxImageBytes, maxVideoBytes } from '@rootsquare/contract/uploads'
 import { unavailable } from '#api/http/refusal.ts'
 import { serve } from '#api/http/serve.ts'
 import type { House } from '#api/http/serve.ts'
@@ -20,8 +21,8 @@ function configOf({ settings }: Deps): api.Config {
     upload: {
       url: settings.cloudinary?.uploadUrl ?? '/api/media/upload',
       preset: settings.cloudinary?.preset ?? 'rootsquare',
-      maxImageBytes: 10_000_000,
-      maxVideoBytes: 50_000_000,
+      maxImageBytes,
+      maxVideoBytes,
     },
   }
 }

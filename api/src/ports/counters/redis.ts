@@ -16,33 +16,12 @@ return 0`
  * number of nodes, but never vanish, and nobody is locked out by the outage.
  */
 export function redisCounters(url: string, spare: Counters, onError: (error: Error) => void): Counters {
-  const redis = new Redis(url, {
-    keyPrefix: 'rootsquare:count:',
-    connectTimeout: 2000,
-    commandTimeout: 500,
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    retryStrategy: (times) => Math.min(times * 100, 2000),
-  })
-  redis.on('error', onError)
-
-  let awayUntil = 0
-
-  /** After a failure nobody waits for Redis again for a second: a hung one would delay every call. */
-  async function ask(script: string, key: string, ...given: number[]): Promise<unknown> {
-    if (performance.now() < awayUntil) throw new Error('Redis did not answer just now.')
-    try {
-      return await redis.eval(script, 1, key, ...given)
-    } catch (error) {
-      awayUntil = performance.now() + 1000
-      throw error
-    }
-  }
-
+  const redis = connect(url, onError)
+  const run = scriptsOf(redis)
   return {
     async add(key, seconds) {
       try {
-        const answer = await ask(addScript, key, seconds)
+        const answer = await run(addScript, key, seconds)
         if (!Array.isArray(answer)) throw new Error('Redis answered something else than a count.')
         return { count: Number(answer[0]), secondsLeft: Math.max(1, Number(answer[1])) }
       } catch {
@@ -50,7 +29,7 @@ export function redisCounters(url: string, spare: Counters, onError: (error: Err
       }
     },
     async giveBack(key) {
-      await ask(giveBackScript, key).catch(() => spare.giveBack(key))
+      await run(giveBackScript, key).catch(() => spare.giveBack(key))
     },
     async isReady() {
       return redis.ping().then(
@@ -61,5 +40,31 @@ export function redisCounters(url: string, spare: Counters, onError: (error: Err
     async close() {
       redis.disconnect()
     },
+  }
+}
+
+function connect(url: string, onError: (error: Error) => void): Redis {
+  const redis = new Redis(url, {
+    keyPrefix: 'rootsquare:count:',
+    connectTimeout: 2000,
+    commandTimeout: 500,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    retryStrategy: (times) => Math.min(times * 100, 2000),
+  })
+  return redis.on('error', onError)
+}
+
+/** After a failure nobody waits for Redis again for a second: a hung one would delay every call. */
+function scriptsOf(redis: Redis) {
+  let awayUntil = 0
+  return async (script: string, key: string, ...given: number[]): Promise<unknown> => {
+    if (performance.now() < awayUntil) throw new Error('Redis did not answer just now.')
+    try {
+      return await redis.eval(script, 1, key, ...given)
+    } catch (error) {
+      awayUntil = performance.now() + 1000
+      throw error
+    }
   }
 }

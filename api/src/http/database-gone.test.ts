@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startEmbedded } from '#api/db/embedded/embedded.ts'
+import { migrate } from '#api/db/migrate.ts'
+import { buildMember } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+let server: pg.Client
+let token: string
+const name = () => new URL(app.databaseUrl).pathname.slice(1)
+
+beforeAll(async () => {
+  app = await testApp()
+  token = (await buildMember(app)).token
+  server = new pg.Client(process.env['TEST_DATABASE_URL'])
+  await server.connect()
+})
+afterAll(async () => {
+  await server.end()
+  await app.stop()
+})
+
+/** Nobody new gets in, and those inside are thrown out: as good as a stopped server, for this database alone. */
+async function takeAway(): Promise<void> {
+  await server.query(`alter database ${name()} allow_connections false`)
+  await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()])
+}
+
+async function giveBack(): Promise<void> {
+  await server.query(`alter database ${name()} allow_connections true`)
+}
+
+afterEach(giveBack)
+
+const calls = [
+  ['GET', '/groups'],
+  ['GET', '/groups/1'],
+  ['GET', '/health/ready'],
+  ['GET', '/user/search?q=a'],
+  ['POST', '/login'],
+  ['POST', '/logout'],
+] as const
+
+const ask = ([method, path]: (typeof calls)[number]) =>
+  app.call(method, path, { token, ...(path === '/login' && { body: { username: 'a', userSecret: 'b' } }) })
+
+describe('while the database is away', () => {
+  test('every call that needs it is a 503 with Retry-After, quickly; the others answer; and all comes back', async () => {
+    for (const call of calls.slice(0, 4)) expect((await ask(call)).status).toBe(200)
+
+    await takeAway()
+    for (const call of calls) {
+      const before = Date.now()
+      const answer = await ask(call)
+      expect([call, answer.status]).toEqual([call, 503])
+      const failure = expectFailure(answer, 503, 'UNAVAILABLE')
+      expect(failure.requestId).toBeDefined()
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(Date.now() - before).toBeLessThan(6000)
+    }
+    expect(await app.call('GET', '/health')).toMatchObject({ status: 200 })
+    expect(await app.call('GET', '/config')).toMatchObject({ status: 200 })
+    expectFailure(await app.call('GET', '/nothing'), 404)
+    expectFailure(await app.call('POST', '/login', { body: {} }), 400)
+
+    const many = await Promise.all(Array.from({ length: 30 }, () => app.call('GET', '/groups')))
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([503]))
+
+    await giveBack()
+    await expect
+      .poll(async () => (await app.call('GET', '/health/ready')).status, { timeout: 5000 })
+      .toBe(200)
+    for (const call of calls.slice(0, 4)) expect((await ask(call)).status).toBe(200)
+  })
+})
+
+test('a server that was stopped is no different, and is found again when it runs', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rs-gone-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const first = await startEmbedded({ dataDir })
+  onTestFinished(first.stop)
+  await migrate(first.url)
+  const own = await testApp({ besides: { url: first.url } })
+  onTestFinished(own.stop)
+  expect((await own.call('GET', '/health/ready')).status).toBe(200)
+
+  await first.stop()
+  for (const path of ['/health/ready', '/groups', '/health/ready']) {
+    expectFailure(await own.call('GET', path), 503, 'UNAVAILABLE')
+  }
+
+  const second = await startEmbedded({ dataDir })
+  onTestFinished(second.stop)
+  expect(second.url).toBe(first.url)
+  await expect.poll(async () => (await own.call('GET', '/health/ready')).status, { timeout: 5000 }).toBe(200)
+})
+
+test('calls at work when their connections break are 503, and the next ones go through', async () => {
+  const asked = Array.from({ length: 20 }, () => app.call('GET', '/groups', { query: { size: 100 } }))
+  await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()])
+  for (const answer of await Promise.all(asked)) {
+    expect([200, 503]).toContain(answer.status)
+    if (answer.status === 503) expectFailure(answer, 503, 'UNAVAILABLE')
+  }
+  await expect.poll(async () => (await app.call('GET', '/health/ready')).status).toBe(200)
+  expect((await app.call('GET', '/groups')).status).toBe(200)
+})
+
+test('more callers than connections wait their turn', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => app.call('GET', '/groups', { query: { size: 5 } })),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})

@@ -1,0 +1,20 @@
+import type { House } from '#api/http/serve.ts'
+import { noteRoutes } from './notes.ts'
+import { testApp } from './test-app.ts'
+
+/** A node in a process of its own that ends itself as hard as can be while it writes a note. Arguments: database, moment. */
+const [databaseUrl = '', moment = ''] = process.argv.slice(2)
+
+const die = () => process.kill(process.pid, 'SIGKILL')
+
+function dyingNotes(house: House): void {
+  house.http.addHook('onSend', async (request) => {
+    if (moment === 'before the answer' && request.url.startsWith('/api/test/notes')) die()
+  })
+  noteRoutes(house, () => {
+    if (moment === 'before the commit') die()
+  })
+}
+
+const app = await testApp({ besides: { url: databaseUrl }, extra: [dyingNotes] })
+process.stdout.write(`${JSON.stringify({ url: app.url, folder: app.folder })}\n`)

@@ -1,0 +1,14 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { TestApp } from './test-app.ts'
+
+/** Returns once so many statements wait for a lock, or what they wait for `isOver`: the moment a race is about. */
+export async function untilWaiting(app: TestApp, count: number, isOver = () => false): Promise<void> {
+  for (let turn = 0; turn < 500; turn += 1) {
+    const { rows } = await sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.deps.db)
+    if (rows.length >= count || isOver()) return
+    await setTimeout(10)
+  }
+  throw new Error(`Fewer than ${count} statements wait for a lock.`)
+}

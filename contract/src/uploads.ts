@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** What a file may weigh, in bytes; `GET /config` tells the same numbers. */
+export const maxImageBytes = 10_000_000
+export const maxVideoBytes = 50_000_000
+/** An avatar must be lighter than this. */
+export const avatarBytes = 2_000_000
+export const avatarTooLarge = 'Avatar size should be less than 2 MB!'
+/** Sent as `upload_preset` with a picture that will be an avatar. */
+export const avatarPreset = 'avatar'
+
+export const maxImagePixels = 50_000_000
+/** More pictures than this in one animation are refused. */
+export const maxFrames = 200
+
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
+export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime'] as const
+
+const NewUpload = z.object({
+  file: z.file().meta({
+    description:
+      'JPEG, PNG, WebP, GIF or AVIF up to 10,000,000 bytes and 50 megapixels; MP4, WebM or QuickTime up to 50,000,000 bytes. Told by its content, not by its name.',
+  }),
+  upload_preset: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Any text; `avatar` asks for a picture under 2,000,000 bytes.' }),
+  poster: z.file().optional().meta({ description: 'A picture that stands for a video.' }),
+})
+
+export const Uploaded = z
+  .object({
+    secure_url: z.string().meta({ description: 'What image fields of other calls take.' }),
+    thumbnail_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'At most 480 pixels wide and high; null for a video without a poster.' }),
+    resource_type: z.enum(['image', 'video']),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    bytes: z.int(),
+  })
+  .meta({ id: 'Uploaded' })
+export type Uploaded = z.output<typeof Uploaded>
+
+export const uploadMedia = endpoint({
+  method: 'POST',
+  path: '/media/upload',
+  door: 'member',
+  summary: 'Keeps a picture or a video, and tells its address',
+  form: 'multipart',
+  body: NewUpload,
+  reply: Uploaded,
+  isBare: true,
+  limits: ['upload'],
+})

@@ -1,0 +1,32 @@
+import { getConfig } from '@rootsquare/contract/product'
+import type { Config } from '@rootsquare/contract/product'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/call.ts'
+import { isOwn, upload } from '#web/lib/upload.ts'
+import type { UploadTarget } from '#web/lib/upload.ts'
+import type { PictureKind } from '#web/features/uploads/picture-kinds.ts'
+
+/** Where files go is the server's choice, and does not change while it runs. */
+export function configuration() {
+  return queryOptions({
+    queryKey: ['config'],
+    queryFn: async ({ signal }) => (await call(getConfig, { signal })).data,
+    staleTime: Infinity,
+  })
+}
+
+export type UploadWatch = { onProgress: (share: number) => void; signal: AbortSignal }
+
+/** Answers the picture's address. */
+export function useUploadPicture() {
+  const queryClient = useQueryClient()
+  return async (kind: PictureKind, file: File, watch: UploadWatch): Promise<string> => {
+    const config = await queryClient.fetchQuery(configuration())
+    return upload(targetFor(kind, config), file, watch)
+  }
+}
+
+/** Our own server knows a stricter preset for avatars; an image host only knows the one it was given. */
+function targetFor(kind: PictureKind, { upload: { url, preset } }: Config): UploadTarget {
+  return { url, preset: kind === 'avatar' && isOwn(url) ? 'avatar' : preset }
+}

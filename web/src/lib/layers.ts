@@ -1,0 +1,91 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+/** What lies over the page: dialogs, sheets, the drawer. Each is a history entry, so that Back closes it. */
+export type Layer = { id: string; box: HTMLElement; close: () => void }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    layers?: string[]
+  }
+}
+
+const open: Layer[] = []
+const watched = new WeakSet<AnyRouter>()
+
+/** Also before the first layer opens: after a reload, Back and Forward still meet the entries of old ones. */
+export function watchLayers(router: AnyRouter): void {
+  if (watched.has(router)) return
+  watched.add(router)
+  leaveHistory(router)
+  router.history.subscribe(({ action }) => {
+    const named = namedIn(router)
+    for (const layer of open.toReversed()) if (!named.includes(layer.id)) layer.close()
+    const isTravel = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
+    if (isTravel) leaveHistory(router)
+  })
+}
+
+/** Returns what takes the layer up again, entry and all. */
+export function layDown(router: AnyRouter, layer: Layer): () => void {
+  watchLayers(router)
+  open.push(layer)
+  coverTheRest()
+  const named = namedIn(router)
+  if (!named.includes(layer.id)) enterHistory(router, [...named, layer.id])
+  return () => {
+    open.splice(open.indexOf(layer), 1)
+    coverTheRest()
+    // After this turn, when a navigation that came with the closing has already taken the entry's place.
+    queueMicrotask(() => leaveHistory(router))
+  }
+}
+
+export function isTopLayer(layer: Layer): boolean {
+  return open.at(-1) === layer
+}
+
+export function isAnyLayerOpen(): boolean {
+  return open.length > 0
+}
+
+/** Entries of layers that are not open (Forward, a reload, a page that was left) are passed over. */
+function leaveHistory(router: AnyRouter): void {
+  const isOpen = (id: string) => open.some((layer) => layer.id === id)
+  const named = namedIn(router)
+  const left = named.length - 1 - named.findLastIndex(isOpen)
+  if (left > 0) router.history.go(-left)
+}
+
+function enterHistory(router: AnyRouter, layers: string[]): void {
+  const { latestLocation } = router
+  void router.commitLocation({
+    ...latestLocation,
+    state: { ...latestLocation.state, layers },
+    resetScroll: false,
+    hashScrollIntoView: false,
+  })
+}
+
+function namedIn(router: AnyRouter): string[] {
+  return router.history.location.state.layers ?? []
+}
+
+/** Inert keeps focus and screen readers inside the top layer; the snackbars and live regions stand outside #root. */
+function coverTheRest(): void {
+  const page = document.getElementById('root')
+  if (page !== null) page.inert = open.length > 0
+  for (const layer of open) layer.box.inert = !isTopLayer(layer)
+  lockScroll(open.length > 0)
+}
+
+/** The bar's width is kept as padding, so that nothing jumps sideways. */
+function lockScroll(isLocked: boolean): void {
+  const { documentElement: html, body } = document
+  if (!isLocked) {
+    html.style.overflow = ''
+    body.style.paddingRight = ''
+  } else if (html.style.overflow !== 'hidden') {
+    body.style.paddingRight = `${window.innerWidth - html.clientWidth}px`
+    html.style.overflow = 'hidden'
+  }
+}
