@@ -9,6 +9,8 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { productRoutes } from './features/product/routes.ts'
+import { serveMediaFiles } from './features/uploads/media-files.ts'
+import { uploadRoutes } from './features/uploads/routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { answerFailures, answerUnknownPaths, answerUnroutable, refuseUnreadable } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
@@ -28,7 +30,7 @@ declare module 'fastify' {
 }
 
 /** In the order of the house: a feature stands on those before it. */
-const features = [productRoutes, accountRoutes, groupRoutes, addressRoutes]
+const features = [productRoutes, accountRoutes, uploadRoutes, groupRoutes, addressRoutes]
 
 export type App = { http: FastifyInstance; served: Endpoint[] }
 
@@ -69,6 +71,7 @@ export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = [
     },
     { prefix: '/api' },
   )
+  await serveMediaFiles(http, deps)
   await servePage(http, deps)
   return { http, served }
 }

@@ -83,7 +83,21 @@ export type Tables = {
     answer: string | null
     created_at: Time
   }
-  media: { id: Id; owner_id: number | null; url: string; keys: string[]; created_at: Time }
+  media: {
+    id: Id
+    owner_id: number | null
+    url: string
+    thumbnail_url: string | null
+    keys: string[]
+    type: string
+    bytes: number
+    width: number | null
+    height: number | null
+    created_at: Time
+    stored_at: MaybeTime
+    claimed_at: Time
+  }
+  media_in_use: { url: string }
   memberships: { group_id: number; member_id: number; is_moderator: Generated<boolean>; joined_at: Time }
   follows: { follower_id: number; followed_id: number; created_at: Time }
   blocks: { blocker_id: number; blocked_id: number; created_at: Time }

@@ -45,7 +45,8 @@ export const Described = z.object({
 })
 
 export function shapeOf(content: z.output<typeof Content> | undefined): Shape | undefined {
-  return content?.content?.['application/json']?.schema
+  const { 'application/json': json, 'multipart/form-data': form } = content?.content ?? {}
+  return (json ?? form)?.schema
 }
 
 /** One line of a list of fields; `path` as a caller would write it. */

@@ -70,30 +70,9 @@ export const keptHours = 24
 async function take(tx: Tx, call: Call, now: Date): Promise<Answer | null> {
   // Whoever holds the key may take as long as a statement may; waiting for it is the point.
   await sql`set local lock_timeout = '5s'`.execute(tx)
-  const taken = await tx
-    .insertInto('idempotency_keys')
-    .values({
-      member_id: call.memberId,
-      key: call.key,
-      fingerprint: call.fingerprint,
-      status: null,
-      answer: null,
-      created_at: now,
-    })
-    .onConflict((on) =>
-      on
-        .columns(['member_id', 'key'])
-        .doUpdateSet((row) => ({
-          fingerprint: row.ref('excluded.fingerprint'),
-          created_at: row.ref('excluded.created_at'),
-          status: null,
-          answer: null,
-        }))
-        .where('idempotency_keys.created_at', '<', inHours(now, -keptHours)),
-    )
-    .executeTakeFirst()
+  const isOurs = await claim(tx, call, { status: null, answer: null, created_at: now })
   await sql`set local lock_timeout = '2s'`.execute(tx)
-  if (Number(taken.numInsertedOrUpdatedRows) === 1) return null
+  if (isOurs) return null
   const kept = await tx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'answer'])
@@ -104,6 +83,24 @@ async function take(tx: Tx, call: Call, now: Date): Promise<Answer | null> {
     throw conflict('This Idempotency-Key was used for something else.', mismatch)
   }
   return { status: kept.status ?? 500, body: kept.answer ?? '' }
+}
+
+type Kept = { status: number | null; answer: string | null; created_at: Date }
+
+/** Writes the key's row, or takes over one that has run out. False: somebody has it. */
+async function claim(db: Db, { memberId, key, fingerprint }: Call, kept: Kept): Promise<boolean> {
+  const row = { fingerprint, ...kept }
+  const written = await db
+    .insertInto('idempotency_keys')
+    .values({ member_id: memberId, key, ...row })
+    .onConflict((on) =>
+      on
+        .columns(['member_id', 'key'])
+        .doUpdateSet(row)
+        .where('idempotency_keys.created_at', '<', inHours(kept.created_at, -keptHours)),
+    )
+    .executeTakeFirst()
+  return Number(written.numInsertedOrUpdatedRows) === 1
 }
 
 async function keep(tx: Tx, call: Call, answer: Answer): Promise<void> {
@@ -117,16 +114,6 @@ async function keep(tx: Tx, call: Call, answer: Answer): Promise<void> {
 
 /** The work was rolled back and the key with it; the refusal is kept so that the same key gets the same no. */
 async function keepRefusal({ db, clock }: Deps, call: Call, refusal: Refusal): Promise<void> {
-  await db
-    .insertInto('idempotency_keys')
-    .values({
-      member_id: call.memberId,
-      key: call.key,
-      fingerprint: call.fingerprint,
-      status: refusal.status,
-      answer: JSON.stringify(refusal.toBody()),
-      created_at: clock.now(),
-    })
-    .onConflict((on) => on.doNothing())
-    .execute()
+  const answer = JSON.stringify(refusal.toBody())
+  await claim(db, call, { status: refusal.status, answer, created_at: clock.now() })
 }

@@ -39,6 +39,7 @@ const headings: Record<string, string[]> = {
   Account: ['create', 'signup', 'login', 'logout', 'token', 'password', 'user'],
   Groups: ['groups'],
   Addresses: ['address', 'state'],
+  Media: ['media'],
 }
 
 /** Calls come tagged with the first word of their path; readers look for the subject. */

@@ -19,7 +19,9 @@ const Operation = z.looseObject({
     .optional(),
   requestBody: z
     .looseObject({
-      content: z.looseObject({ 'application/json': z.looseObject({ schema: z.looseObject({}) }) }),
+      content: z
+        .partialRecord(z.enum(['application/json', 'multipart/form-data']), z.looseObject({ schema: z.looseObject({}) }))
+        .refine((content) => Object.keys(content).length === 1),
     })
     .optional(),
   responses: z.record(
@@ -106,7 +108,7 @@ describe('the description of the API', () => {
   })
 
   test('tells the rules that are checked', () => {
-    const signUp = document.paths['/create/user']?.post?.requestBody?.content['application/json'].schema
+    const signUp = document.paths['/create/user']?.post?.requestBody?.content['application/json']?.schema
     expect(signUp).toMatchObject({
       required: expect.arrayContaining(['cipherCode', 'emailAddress', 'groupId', 'username']),
       properties: {

@@ -1,10 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/contract/endpoint'
 import { Failure } from '@rootsquare/contract/failure'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { admit } from './doors.ts'
+import { partsOf, readForms, requireForm } from './forms.ts'
+import type { Part } from './forms.ts'
 import { once } from './idempotency.ts'
 import { addressKey } from './limits.ts'
 import { invalid } from './refusal.ts'
@@ -17,7 +19,8 @@ export type Asked<E extends Endpoint> = {
   viewer: E['door'] extends 'open' ? Viewer | null : Viewer
   params: ParamsOf<E>
   query: QueryOf<E>
-  body: BodyOf<E>
+  body: E extends { form: 'multipart' } ? undefined : BodyOf<E>
+  parts: E extends { form: 'multipart' } ? AsyncIterable<Part> : undefined
   /** Where the call comes from, as far as the proxy in front can be believed. */
   address: string
 }
@@ -30,20 +33,22 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   deed: (asked: Asked<E>) => Promise<ReplyOf<E>>,
 ): void {
-  const { http, deps } = house
+  const { deps } = house
   const envelope = z.object({ data: endpoint.reply, message: z.string().optional() })
   house.served.push(endpoint)
-  http.route({
+  open(house, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint, envelope),
     onRequest: async (request) => {
       request.viewer = await admit(deps, endpoint, request)
+      if (endpoint.form) requireForm(request)
     },
     handler: async (request, reply) => {
       refuseBrokenText([request.params, request.query, endpoint.body && request.body])
       const work = async (db: Db) => {
-        const data = await deed(askedBy(request, db) as Asked<E>)
+        const data = await deed(askedBy(endpoint, request, db) as Asked<E>)
+        if (endpoint.isBare) return JSON.stringify(endpoint.reply.parse(data))
         if (endpoint.download) return JSON.stringify(data, null, 2)
         return JSON.stringify(envelope.parse({ data, message: endpoint.message }))
       }
@@ -57,8 +62,20 @@ export function serve<E extends Endpoint>(
   })
 }
 
-function askedBy({ viewer, params, query, body, ip }: FastifyRequest, db: Db) {
-  return { db, viewer, params, query, body, address: addressKey(ip) }
+/** Forms are taken in a room of their own: nowhere else does the server read anything but JSON. */
+function open({ http }: House, { form }: Endpoint, route: RouteOptions): void {
+  if (!form) return void http.route(route)
+  http.register(async (room) => {
+    await readForms(room)
+    // The parts are read one by one, by the deed: there is no body to check as a whole.
+    room.route({ ...route, validatorCompiler: () => () => true })
+  })
+}
+
+function askedBy(endpoint: Endpoint, request: FastifyRequest, db: Db) {
+  const { viewer, params, query, body, ip } = request
+  const parts = endpoint.form && partsOf(request)
+  return { db, viewer, params, query, body, parts, address: addressKey(ip) }
 }
 
 function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
@@ -69,7 +86,8 @@ function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
-    response: { 200: endpoint.download ? endpoint.reply : envelope, '4xx': Failure, '5xx': Failure },
+    ...(endpoint.form && { consumes: ['multipart/form-data'] }),
+    response: { 200: endpoint.download || endpoint.isBare ? endpoint.reply : envelope, '4xx': Failure, '5xx': Failure },
     description: `Door: ${endpoint.door}.${endpoint.isIdempotent ? ' Honours Idempotency-Key.' : ''}`,
   }
 }

@@ -82,14 +82,20 @@ export async function buildBlock(app: TestApp, blocker: One, blocked: One): Prom
 /** A picture in the store, with a smaller form of it. */
 export async function buildMedia(app: TestApp, owner: One, bytes = randomBytes(64)) {
   const name = randomBytes(12).toString('hex')
-  const keys = [`${name}.webp`, `${name}-small.webp`]
-  for (const key of keys) await app.deps.files.put(key, bytes, 'image/webp')
-  const url = app.deps.files.addressOf(keys[0] ?? '')
-  await app.deps.db
+  const [key, small] = [`${name}.webp`, `${name}-small.webp`]
+  const keys = [key, small]
+  const type = 'image/webp'
+  for (const one of keys) await app.deps.files.put(one, bytes, type)
+  const { files, db } = app.deps
+  const urls = { url: files.addressOf(key), thumbnail_url: files.addressOf(small) }
+  const now = app.clock.now()
+  const times = { created_at: now, stored_at: now, claimed_at: now }
+  const shape = { type, bytes: bytes.length, width: 8, height: 8 }
+  await db
     .insertInto('media')
-    .values({ owner_id: owner.id, url, keys, created_at: app.clock.now() })
+    .values({ owner_id: owner.id, keys, ...urls, ...shape, ...times })
     .execute()
-  return { url, keys }
+  return { url: urls.url, keys }
 }
 
 /** Runs the jobs that are due, and gives the mails that this address has got so far, oldest first. */

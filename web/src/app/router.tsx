@@ -43,9 +43,29 @@ const signIn = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => visitors,
   path: '/reset-password',
-  component: beingBuilt,
+  component: lazyRouteComponent(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
-const signUp = createRoute({ getParentRoute: () => visitors, path: '/signup', component: beingBuilt })
+const signUp = createRoute({
+  getParentRoute: () => visitors,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('#web/pages/sign-up-page.tsx'), 'SignUpPage'),
+})
+
+const mailSent = createRoute({
+  getParentRoute: () => open,
+  path: '/mail-sent',
+  component: lazyRouteComponent(() => import('#web/pages/mail-sent-page.tsx'), 'MailSentPage'),
+})
+const mailValidate = createRoute({
+  getParentRoute: () => open,
+  path: '/mail-validate',
+  component: lazyRouteComponent(() => import('#web/pages/mail-validate-page.tsx'), 'MailValidatePage'),
+})
+const updatePassword = createRoute({
+  getParentRoute: () => open,
+  path: '/update-password',
+  component: lazyRouteComponent(() => import('#web/pages/update-password-page.tsx'), 'UpdatePasswordPage'),
+})
 
 const loading = createRoute({
   getParentRoute: () => open,
@@ -69,7 +89,7 @@ const logout = createRoute({
 })
 
 /** Routes of the product whose screens do not stand yet. */
-const openToCome = ['/mail-sent', '/mail-validate', '/update-password', '/post/$id']
+const openToCome = ['/post/$id']
 const membersToCome = [
   '/profile/{-$tab}',
   '/u/$username',
@@ -105,6 +125,9 @@ const membersToCome = [
 const routeTree = rootRoute.addChildren([
   visitors.addChildren([signIn, resetPassword, signUp]),
   open.addChildren([
+    mailSent,
+    mailValidate,
+    updatePassword,
     loading,
     ...openToCome.map((path) => createRoute({ getParentRoute: () => open, path, component: beingBuilt })),
   ]),

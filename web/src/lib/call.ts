@@ -1,6 +1,6 @@
 import type { CallOf, Endpoint, ReplyOf } from '@rootsquare/contract/endpoint'
 import { words } from '@rootsquare/contract/failure'
-import { currentSession, endSession } from '#web/lib/session.ts'
+import { currentSession, endSession, underRenewalLock } from '#web/lib/session.ts'
 
 type Parts<E extends Endpoint> = {
   [Part in keyof CallOf<E> as CallOf<E>[Part] extends undefined ? never : Part]: CallOf<E>[Part]
@@ -26,6 +26,9 @@ type FailureBody = Partial<{
 }>
 
 const timeLimitMs = 20_000
+/** It runs inside the lock that the others wait for. */
+const renewalPath = '/token/renew'
+const lockedOut = ['ACCOUNT_BANNED', 'ACCOUNT_SUSPENDED']
 
 /** Every way a call can go wrong. Status 0: no answer came. */
 export class CallFailure extends Error {
@@ -55,17 +58,30 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[given]: {} extends Given<E> ? [given?: Given<E>] : [given: Given<E>]
 ): Promise<Answer<E>> {
-  const wire = (given ?? {}) as Wire
-  const token = currentSession()?.token
-  const { response, text } = await send(endpoint, wire, token)
+  const { response, text, token } = await sendFresh(endpoint, (given ?? {}) as Wire)
   const body = readJson(text)
   if (response.ok && body !== undefined) {
     const { data, message } = body as Answer<E>
     return { data, message }
   }
+  const failure = new CallFailure(response.status, (body ?? {}) as FailureBody)
+  const isOut = response.status === 403 && lockedOut.includes(failure.code)
   // A late refusal of an old token must not end the session that has begun since.
-  if (response.status === 401 && token !== undefined && token === currentSession()?.token) endSession()
-  throw new CallFailure(response.status, (body ?? {}) as FailureBody)
+  if (token !== undefined && token === currentSession()?.token) {
+    if (isOut) endSession(failure)
+    else if (response.status === 401) endSession()
+  }
+  throw failure
+}
+
+/** A token refused because another tab was just trading it in is no refusal: the call goes out again with the new one. */
+async function sendFresh(endpoint: Endpoint, wire: Wire) {
+  const token = currentSession()?.token
+  const sent = { ...(await send(endpoint, wire, token)), token }
+  if (sent.response.status !== 401 || token === undefined || endpoint.path === renewalPath) return sent
+  const fresh = await underRenewalLock(() => currentSession()?.token)
+  if (fresh === undefined || fresh === token) return sent
+  return { ...(await send(endpoint, wire, fresh)), token: fresh }
 }
 
 async function send(endpoint: Endpoint, wire: Wire, token: string | undefined) {

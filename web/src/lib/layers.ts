@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router'
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 
 /** What lies over the page: dialogs, sheets, the drawer. Each is a history entry, so that Back closes it. */
 export type Layer = { id: string; box: HTMLElement; close: () => void }
@@ -17,7 +17,7 @@ export function watchLayers(router: AnyRouter): void {
   if (watched.has(router)) return
   watched.add(router)
   leaveHistory(router)
-  router.history.subscribe(({ action }) => {
+  historyOf(router).subscribe(({ action }) => {
     const named = namedIn(router)
     for (const layer of open.toReversed()) if (!named.includes(layer.id)) layer.close()
     const isTravel = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
@@ -53,7 +53,7 @@ function leaveHistory(router: AnyRouter): void {
   const isOpen = (id: string) => open.some((layer) => layer.id === id)
   const named = namedIn(router)
   const left = named.length - 1 - named.findLastIndex(isOpen)
-  if (left > 0) router.history.go(-left)
+  if (left > 0) historyOf(router).go(-left)
 }
 
 function enterHistory(router: AnyRouter, layers: string[]): void {
@@ -67,7 +67,11 @@ function enterHistory(router: AnyRouter, layers: string[]): void {
 }
 
 function namedIn(router: AnyRouter): string[] {
-  return router.history.location.state.layers ?? []
+  return historyOf(router).location.state.layers ?? []
+}
+
+function historyOf(router: AnyRouter): RouterHistory {
+  return router.history
 }
 
 /** Inert keeps focus and screen readers inside the top layer; the snackbars and live regions stand outside #root. */

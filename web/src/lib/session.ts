@@ -6,13 +6,15 @@ export type Session = {
   token: string
   userId: number
   roles: Role[]
-  /** In seconds, as the token says it. */
+  /** Both in seconds, as the token says it. */
+  issuedAt: number
   expiresAt: number
 }
 
 const key = 'rootsquare.token'
 const area = () => window.localStorage
 const listeners = new Set<() => void>()
+let ending: Error | null = null
 let known: { token: string | null; session: Session | null } = { token: null, session: null }
 
 /** The session the stored token stands for, the same object until the token changes; null where there is none. */
@@ -31,13 +33,26 @@ export function checkSession(): Session | null {
 }
 
 export function startSession(token: string): void {
+  ending = null
   writeStored(area, key, token)
   tellAll()
 }
 
-export function endSession(): void {
+/** With the refusal that ended it, where sign-in should tell the person why. */
+export function endSession(why: Error | null = null): void {
+  ending = why
   writeStored(area, key, null)
   tellAll()
+}
+
+export function whySessionEnded(): Error | null {
+  return ending
+}
+
+/** One renewal at a time over all tabs; whoever waits here finds the new token stored. */
+export async function underRenewalLock<T>(deed: () => T | Promise<T>): Promise<T> {
+  // Browsers keep locks from pages that came over plain http.
+  return 'locks' in navigator ? navigator.locks.request('rootsquare.renewal', deed) : deed()
 }
 
 /** Also hears of sign-in and sign-out in another tab. */
@@ -66,8 +81,9 @@ function readToken(token: string): Session | null {
   if (typeof claims !== 'object' || claims === null) return null
   if (!('user_id' in claims && typeof claims.user_id === 'number')) return null
   if (!('exp' in claims && typeof claims.exp === 'number')) return null
+  const issuedAt = 'iat' in claims && typeof claims.iat === 'number' ? claims.iat : Date.now() / 1000
   const roles = 'roles' in claims && Array.isArray(claims.roles) ? claims.roles.filter(isRole) : []
-  return { token, userId: claims.user_id, roles, expiresAt: claims.exp }
+  return { token, userId: claims.user_id, roles, issuedAt, expiresAt: claims.exp }
 }
 
 function readClaims(token: string): unknown {

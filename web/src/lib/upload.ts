@@ -8,16 +8,15 @@ type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
 const stallMs = 60_000
 
 /** The address the file then has. fetch says nothing about the way up, so this is an XMLHttpRequest. */
-export function upload({ url, preset }: UploadTarget, file: File, watch: Watch): Promise<string> {
+export async function upload({ url, preset }: UploadTarget, file: File, watch: Watch): Promise<string> {
   // Cloudinary must never see a token of ours.
   const token = isOwn(url) ? currentSession()?.token : undefined
-  return send(url, { token, form: formOf(file, preset) }, watch).then(({ status, text }) => {
-    const body = readJson(text)
-    const address = fieldOf(body, 'secure_url')
-    if (status === 200 && typeof address === 'string') return address
-    if (status === 401 && token !== undefined && token === currentSession()?.token) endSession()
-    throw new CallFailure(status, { error: sentencesIn(body) })
-  })
+  const { status, text } = await send(url, { token, form: formOf(file, preset) }, watch)
+  const body = readJson(text)
+  const address = fieldOf(body, 'secure_url')
+  if (status === 200 && typeof address === 'string') return address
+  if (status === 401 && token !== undefined && token === currentSession()?.token) endSession()
+  throw new CallFailure(status, { error: sentencesIn(body) })
 }
 
 export function isOwn(url: string): boolean {
@@ -35,6 +34,7 @@ type Sent = { token: string | undefined; form: FormData }
 
 /** Gives up when nothing has moved for a minute, however long the whole takes. */
 function send(url: string, { token, form }: Sent, { onProgress, signal }: Watch) {
+  signal.throwIfAborted()
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const lose = () => reject(new CallFailure(0, { error: [words.noResponse], code: 'NO_RESPONSE' }))

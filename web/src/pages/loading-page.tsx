@@ -1,36 +1,70 @@
 import { brand } from '@rootsquare/contract/product'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { profileOf } from '#web/features/accounts/api.ts'
-import { takeAskedFor } from '#web/lib/asked-for.ts'
+import { rememberAskedFor, takeAskedFor } from '#web/lib/asked-for.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Weaving } from '#web/ui/weaving.tsx'
 import classes from './loading-page.module.css'
 
 const splashMs = 2000
+const patienceMs = 8000
+
+/** What the square shows first. Each may fail here: its page asks again and says so itself. */
+const firstNeeds: ((queryClient: QueryClient, memberId: number) => Promise<void>)[] = [
+  (queryClient, memberId) => queryClient.prefetchQuery(profileOf(memberId)),
+]
 
 export function LoadingPage() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const [isLate, setLate] = useState(false)
+  const goal = useGoal()
   usePageTitle('Loading')
 
   useEffect(() => {
-    const session = currentSession()
-    // What is asked for early may fail: each page asks again and says so itself.
-    if (session !== null) void queryClient.prefetchQuery(profileOf(session.userId))
-    const timer = setTimeout(() => {
-      void navigate({ to: takeAskedFor() ?? '/user', replace: true })
-    }, splashMs)
+    const timer = setTimeout(() => setLate(true), patienceMs)
     return () => clearTimeout(timer)
-  }, [navigate, queryClient])
+  }, [])
 
   return (
     <div className={classes.page}>
       <Weaving className={classes.cloth} />
       <p className={['display', classes.brand].join(' ')}>{brand}</p>
-      <output className={classes.text}>Weaving your square together…</output>
+      <output className={classes.text}>
+        {isLate ? 'This takes longer than it should. Is the line slow?' : 'Weaving your square together…'}
+      </output>
+      {isLate && (
+        <div className={classes.retry}>
+          <Button onClick={() => reload(goal.current)}>Retry</Button>
+        </div>
+      )}
     </div>
   )
+}
+
+/** Loads ahead, and after the splash goes to the page first asked for. Known here until its code has arrived. */
+function useGoal() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const goal = useRef('/user')
+
+  useEffect(() => {
+    const session = currentSession()
+    if (session !== null) for (const load of firstNeeds) void load(queryClient, session.userId)
+    const timer = setTimeout(() => {
+      goal.current = takeAskedFor() ?? '/user'
+      void router.navigate({ to: goal.current, replace: true })
+    }, splashMs)
+    return () => clearTimeout(timer)
+  }, [router, queryClient])
+
+  return goal
+}
+
+function reload(goal: string): void {
+  rememberAskedFor(goal)
+  location.reload()
 }

@@ -5,6 +5,8 @@ import { createPortal } from 'react-dom'
 import { isTopLayer, layDown } from '#web/lib/layers.ts'
 import type { Layer as Laid } from '#web/lib/layers.ts'
 
+const openers = new WeakMap<Element, Element | null>()
+
 type LayerProps = { onClose: () => void; className?: string | undefined; children: ReactNode }
 
 /** Lies over the page while it is mounted: Back and Esc close it, the focus goes in and later back to where it was. */
@@ -12,7 +14,7 @@ export function Layer({ onClose, className, children }: LayerProps) {
   const box = useRef<HTMLDivElement>(null)
   useLaid(box, onClose)
   return createPortal(
-    <div ref={box} className={className}>
+    <div ref={box} className={className} data-layer>
       {children}
     </div>,
     document.body,
@@ -32,6 +34,7 @@ function useLaid(box: RefObject<HTMLDivElement | null>, onClose: () => void): vo
     if (box.current === null) return
     const layer: Laid = { id, box: box.current, close: () => close.current() }
     const takeUp = layDown(router, layer)
+    openers.set(box.current, opener)
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && isTopLayer(layer) && !isMeantForField(event)) layer.close()
     }
@@ -56,7 +59,10 @@ function focusInto(box: HTMLElement): void {
   first?.focus({ preventScroll: true })
 }
 
+/** Where the opener itself lay in a layer that is gone, what opened that one. */
 function giveFocusBack(opener: Element | null): void {
+  const layer = opener?.closest('[data-layer]')
+  if (opener?.isConnected === false && layer) return giveFocusBack(openers.get(layer) ?? null)
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
   const target = isThere ? opener : document.getElementById('main')
   target?.focus({ preventScroll: true })

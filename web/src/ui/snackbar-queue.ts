@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { announce, silence } from '#web/lib/announce.ts'
 
 export type SnackbarKind = 'success' | 'error' | 'warning'
 export type Snackbar = { id: number; kind: SnackbarKind; text: string }
 
 const mostAtOnce = 3
-const idle = '\u00A0'
 const listeners = new Set<() => void>()
 let shown: readonly Snackbar[] = []
 let lastId = 0
@@ -28,27 +28,10 @@ export function useSnackbars(): readonly Snackbar[] {
   return useSyncExternalStore(subscribe, () => shown)
 }
 
-/** The region idles on a space that does not break, so that the same words twice are two changes and spoken twice. */
-function announce(regionId: string, text: string): void {
-  const region = document.getElementById(regionId)
-  if (region === null) return
-  region.textContent = idle
-  setTimeout(() => {
-    region.textContent = text
-  }, 100)
-}
-
 function change(next: readonly Snackbar[]): void {
   shown = next
   if (next.length === 0) silence()
   for (const listener of listeners) listener()
-}
-
-function silence(): void {
-  for (const id of ['live-polite', 'live-assertive']) {
-    const region = document.getElementById(id)
-    if (region !== null) region.textContent = idle
-  }
 }
 
 function subscribe(listener: () => void): () => void {

@@ -4,6 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { createPortal } from 'react-dom'
 import { closeSnackbar, useSnackbars } from '#web/ui/snackbar-queue.ts'
 import type { Snackbar as Shown } from '#web/ui/snackbar-queue.ts'
 import classes from './snackbar.module.css'
@@ -15,7 +16,8 @@ const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert
 /** The coloured snackbars. Spoken through the regions of index.html, so the boxes themselves stay silent. */
 export function Snackbars() {
   const snackbars = useSnackbars()
-  return snackbars.length === 0 ? null : <Stack snackbars={snackbars} />
+  // Outside #root, which lies inert under an open dialog.
+  return snackbars.length === 0 ? null : createPortal(<Stack snackbars={snackbars} />, document.body)
 }
 
 function Stack({ snackbars }: { snackbars: readonly Shown[] }) {

@@ -5,6 +5,7 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -232,6 +233,21 @@ describe('the last super admin', () => {
     expect(refused).toHaveLength(1)
     for (const answer of refused) expectFailure(answer, 403, 'LAST_SUPERADMIN')
     expect(await closing()).toHaveLength(count - 1)
+  })
+
+  test('stays also when the other one closes in the very same moment', async () => {
+    const { house, admins, closing } = await houseWith(2)
+    const [first, second] = admins
+    const other = await house.deps.pool.connect()
+    await other.query('begin')
+    await other.query('update members set closure_asked_at = now() where id = $1', [first?.id])
+    let isAnswered = false
+    const answer = close(second?.token ?? '', password, house).finally(() => (isAnswered = true))
+    await untilWaiting(house, 1, () => isAnswered)
+    await other.query('commit')
+    other.release()
+    expectFailure(await answer, 403, 'LAST_SUPERADMIN')
+    expect(await closing()).toEqual([{ id: first?.id }])
   })
 
   test('an admin may go whenever', async () => {

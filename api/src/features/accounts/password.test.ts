@@ -147,6 +147,7 @@ describe('a member who forgot the password asks for a mail', () => {
     'http://localhost.evil.example:3000/',
     'http://evil.localhost:3000/',
     'http://localhost:3001/update-password',
+    'http://localhost:30001/update-password',
     'https://localhost:3000/update-password',
     'javascript:alert(1)',
     'http://localhost:3000/update-password?x=<b>',

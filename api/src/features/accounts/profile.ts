@@ -5,8 +5,10 @@ import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import { transact } from '#api/db/db.ts'
-import { forbidden, invalid, notFound } from '#api/http/refusal.ts'
+import type { Deps } from '#api/deps.ts'
+import { forbidden, notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
+import { requireOwnMedia } from './own-media.ts'
 
 export async function getProfile(db: Db, viewer: Viewer, memberId: number): Promise<Profile> {
   return profileWhere(db, viewer, sql`members.id = ${memberId}`)
@@ -82,35 +84,21 @@ function shaped(member: Found, viewer: Viewer): Profile {
 }
 
 export async function updateProfile(
-  db: Db,
+  deps: Deps,
   viewer: Viewer,
   memberId: number,
   change: ProfileChange,
 ): Promise<Profile> {
   if (viewer.id !== memberId) throw forbidden()
-  return transact(db, async (tx) => {
-    await refuseForeignImages(tx, viewer.id, change)
+  return transact(deps.db, async (tx) => {
+    const { profileImage, headerImage } = change
+    await requireOwnMedia(deps, tx, viewer.id, { profileImage, headerImage })
     const changes = columnsOf(change)
     if (Object.keys(changes).length > 0) {
       await tx.updateTable('members').set(changes).where('id', '=', viewer.id).execute()
     }
     return getProfile(tx, viewer, viewer.id)
   })
-}
-
-/** Pictures must come out of our own store, and have been put there by this member. */
-async function refuseForeignImages(db: Db, memberId: number, change: ProfileChange): Promise<void> {
-  for (const field of ['profileImage', 'headerImage'] as const) {
-    const url = change[field]
-    if (url === null || url === undefined) continue
-    const owned = await db
-      .selectFrom('media')
-      .select('id')
-      .where('url', '=', url)
-      .where('owner_id', '=', memberId)
-      .executeTakeFirst()
-    if (!owned) throw invalid({ [field]: 'Please upload this picture first.' })
-  }
 }
 
 /** An absent field stays as it is; kysely leaves undefined out by itself, but an empty change must be told apart. */

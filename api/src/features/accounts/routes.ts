@@ -27,6 +27,6 @@ export function accountRoutes(house: House): void {
   serve(house, api.searchMembers, ({ db, viewer, query }) => searchMembers(db, viewer, query))
   serve(house, api.exportMember, ({ db, viewer }) => exportMember(db, viewer))
   serve(house, api.getProfileByUsername, ({ db, viewer, params }) => getProfileByUsername(db, viewer, params.username))
-  serve(house, api.updateProfile, ({ db, viewer, params, body }) => updateProfile(db, viewer, params.id, body))
+  serve(house, api.updateProfile, ({ viewer, params, body }) => updateProfile(deps, viewer, params.id, body))
   serve(house, api.getProfile, ({ db, viewer, params }) => getProfile(db, viewer, params.id))
 }

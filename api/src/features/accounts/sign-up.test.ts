@@ -363,6 +363,7 @@ describe('the address in the mail is our own', () => {
     'http://localhost.evil.example:3000/mail-validate',
     'http://evil.localhost:3000/mail-validate',
     'http://localhost:3001/mail-validate',
+    'http://localhost:30001/mail-validate',
     'http://localhost/mail-validate',
     'http://127.0.0.1:3000/mail-validate',
     'javascript:alert(1)',

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { FileStore } from './files.ts'
 
@@ -11,14 +11,29 @@ export function diskFiles(folder: string): FileStore {
     return path
   }
 
+  /** A file appears whole, under its name, or not at all. */
+  async function place(key: string, write: (part: string) => Promise<void>): Promise<void> {
+    const path = pathOf(key)
+    const part = `${path}.part`
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      await write(part)
+      await rename(part, path)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  }
+
   return {
-    async put(key, bytes) {
+    folder: root,
+    put: (key, bytes) => place(key, (part) => writeFile(part, bytes, { flush: true })),
+    take: (key, from) => place(key, (part) => rename(from, part).catch(() => copyFile(from, part))),
+    async remove(key) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(`${path}.part`, bytes)
-      await rename(`${path}.part`, path)
+      // The half-written one is there if the process died while writing it.
+      await Promise.all([rm(path, { force: true }), rm(`${path}.part`, { force: true })])
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
     addressOf: (key) => `/${join('media', key)}`,
   }
 }

@@ -4,6 +4,7 @@ import { useSignIn } from '#web/features/accounts/api.ts'
 import { SignInTrouble } from '#web/features/accounts/sign-in-trouble.tsx'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureTextWithLater } from '#web/lib/failure-text.ts'
+import { whySessionEnded } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
@@ -18,6 +19,7 @@ type Typed = Record<Field, string>
 /** Never empties a field: whatever went wrong, what was typed stays. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn()
+  const trouble = signIn.error ?? whySessionEnded()
   const form = useForm<Typed>({
     mode: 'uncontrolled',
     initialValues: { username: '', password: '' },
@@ -49,7 +51,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <>
-      {signIn.error && <SignInTrouble failure={signIn.error} username={signIn.variables?.username ?? ''} />}
+      {trouble && <SignInTrouble failure={trouble} username={signIn.variables?.username ?? ''} />}
       <form className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusFirstWrong)}>
         <TextField
           label="Username"

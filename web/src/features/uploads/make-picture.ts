@@ -28,7 +28,7 @@ export async function makePicture(
   const pen = canvas.getContext('2d')
   if (pen === null) return null
   pen.imageSmoothingQuality = 'high'
-  // WebP keeps see-through parts; a browser that can only write JPEG would turn them black.
+  // See-through parts would be black in a JPEG, and look torn in the dark theme.
   pen.fillStyle = 'white'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(picture, frame.x, frame.y, frame.width, frame.height, 0, 0, canvas.width, canvas.height)

@@ -1,0 +1,38 @@
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { invalid } from '#api/http/refusal.ts'
+import type { Settings } from '#api/settings.ts'
+
+type Images = Record<string, string | null | undefined>
+
+/**
+ * Every picture named by a payload must be one that this member put into our store (or into the image host that the
+ * operator set). Taking it up moves `claimed_at` on, which keeps the sweeper's hands off it.
+ */
+export async function requireOwnMedia(
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  db: Db,
+  memberId: number,
+  images: Images,
+): Promise<void> {
+  for (const [field, url] of Object.entries(images)) {
+    if (url === null || url === undefined || isAtImageHost(settings, url)) continue
+    const { numUpdatedRows } = await db
+      .updateTable('media')
+      .set({ claimed_at: clock.now() })
+      .where(({ or, eb }) => or([eb('url', '=', url), eb('thumbnail_url', '=', url)]))
+      .where('owner_id', '=', memberId)
+      .where('stored_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw invalid({ [field]: 'Please upload this picture first.' })
+  }
+}
+
+/** The account stands in the address for uploads, and so do all its files in theirs. */
+function isAtImageHost({ cloudinary }: Settings, url: string): boolean {
+  const account = /\/v1_1\/([\w-]+)\//.exec(cloudinary?.uploadUrl ?? '')?.[1]
+  if (account === undefined) return false
+  const prefix = `https://res.cloudinary.com/${account}/`
+  // As written and as a browser would read it: `..` must not lead to another account.
+  return url.startsWith(prefix) && URL.canParse(url) && new URL(url).href.startsWith(prefix)
+}

@@ -1,0 +1,69 @@
+import sharp from 'sharp'
+import { maxFrames, maxImagePixels } from '@rootsquare/contract/uploads'
+import { invalid } from '#api/http/refusal.ts'
+import { damaged } from './kinds.ts'
+import type { Kind } from './kinds.ts'
+import { turns } from './turns.ts'
+
+export type Picture = { bytes: Buffer; width: number; height: number }
+
+const longestSide = 2048
+const quality = 80
+const mostSeconds = 20
+
+// Pictures come once each: keeping decoded ones only costs memory. One thread each, two at once, leaves room for answers.
+sharp.cache(false)
+sharp.concurrency(1)
+const inTurn = turns(2, 40, 'Many pictures are being uploaded. Please try again in a moment.')
+
+const formats: Record<string, string> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'heif',
+}
+
+/** Drawn anew from its pixels: nothing of the file itself goes on, neither where it was taken nor what hides in it. */
+export async function redraw(source: string | Buffer, kind: Kind, side = longestSide): Promise<Picture> {
+  return inTurn(async () => {
+    const isAnimated = await isAnimation(source, kind)
+    const picture = sharp(source, { limitInputPixels: maxImagePixels, failOn: 'error', animated: isAnimated })
+    const drawn = (isAnimated ? picture : picture.autoOrient())
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality, effort: isAnimated ? 2 : 4 })
+      .timeout({ seconds: mostSeconds })
+    const { data, info } = await drawn.toBuffer({ resolveWithObject: true }).catch(() => {
+      throw damaged(kind)
+    })
+    return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
+  })
+}
+
+/** A smaller one of ours; of an animation its first picture. */
+export async function shrink({ bytes }: Picture, side: number): Promise<Buffer> {
+  return inTurn(() =>
+    sharp(bytes)
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality })
+      .toBuffer(),
+  )
+}
+
+/** Reads the head alone, so that what would be too much is refused before a pixel of it is made. */
+async function isAnimation(source: string | Buffer, kind: Kind): Promise<boolean> {
+  const { format, width, height, pages = 1 } = await sharp(source, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw damaged(kind)
+    })
+  if (format !== formats[kind.type]) throw damaged(kind)
+  const frames = kind.type === 'image/gif' || kind.type === 'image/webp' ? pages : 1
+  if (frames > maxFrames) {
+    throw invalid({ file: `An animation may have at most ${maxFrames} frames.` }, 'TOO_MANY_FRAMES')
+  }
+  if (width * height * frames > maxImagePixels) {
+    throw invalid({ file: 'This picture has more than 50 megapixels.' }, 'TOO_MANY_PIXELS')
+  }
+  return frames > 1
+}

@@ -1,0 +1,3 @@
+import { sweepMedia } from './sweeper.ts'
+
+export const uploadJobs = [sweepMedia]

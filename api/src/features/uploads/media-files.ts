@@ -1,0 +1,29 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#api/deps.ts'
+import { refuseMethods } from '#api/http/methods.ts'
+import { notFound } from '#api/http/refusal.ts'
+
+/** Only names as the store makes them: no folder, no half-written file, no way out. */
+const keyShape = /^[\w-]+(?:\/[\w-]+)*\.(?:webp|mp4|webm|mov)$/
+
+const headers = {
+  // Whatever a file may turn out to be, it can run and load nothing.
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cache-control': 'public, max-age=31536000, immutable',
+}
+
+/** `GET /media/…`, where the files are on this machine. A name is given once, so what it shows never changes. */
+export async function serveMediaFiles(app: FastifyInstance, { files }: Pick<Deps, 'files'>): Promise<void> {
+  const root = files.folder
+  if (root === undefined) return
+  await app.register(async (room) => {
+    await room.register(fastifyStatic, { root, serve: false, cacheControl: false })
+    room.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
+      const key = request.params['*']
+      if (!keyShape.test(key)) throw notFound()
+      return reply.headers(headers).sendFile(key)
+    })
+    refuseMethods(room, '/media/*', ['GET'])
+  })
+}

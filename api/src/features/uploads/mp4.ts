@@ -1,0 +1,82 @@
+import { Unreadable } from './file-view.ts'
+import type { View } from './file-view.ts'
+
+export type Size = { width: number | null; height: number | null }
+type Box = { type: string; start: number; body: number; end: number }
+
+/** Where the boxes that matter lie. What is in any other is left alone. */
+const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'moof', 'traf', 'mvex', 'edts'])
+/**
+ * Where cameras and programs write what they like: place (`©xyz`, `loci`, Apple's keys in `meta`, XMP in `uuid`),
+ * names, serial numbers, and what was once overwritten with `free`. No player needs any of it.
+ */
+const told = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'cprt', 'loci'])
+const mostBoxes = 20_000
+const deepest = 6
+
+/** Turns what may tell a place into empty `free` boxes of the same size, so that nothing else moves. */
+export async function cleanMp4(view: View): Promise<Size> {
+  const walk = { left: mostBoxes, moovs: 0, size: { width: null, height: null } as const }
+  const found = await cleanBoxes(view, { from: 0, to: view.size, depth: 0 }, walk)
+  if (walk.moovs === 0) throw new Unreadable('no moov')
+  return found
+}
+
+type Stretch = { from: number; to: number; depth: number }
+type Walk = { left: number; moovs: number; size: Size }
+
+async function cleanBoxes(view: View, { from, to, depth }: Stretch, walk: Walk): Promise<Size> {
+  if (depth > deepest) throw new Unreadable('too deep')
+  let size = walk.size
+  for (let at = from; at < to; ) {
+    const box = await boxAt(view, at, to)
+    walk.left -= 1
+    if (walk.left < 0) throw new Unreadable('too many boxes')
+    // A compressed head cannot be looked into.
+    if (box.type === 'cmov') throw new Unreadable('compressed')
+    if (box.type === 'moov') walk.moovs += 1
+    const inner = containers.has(box.type)
+      ? await cleanBoxes(view, { from: box.body, to: box.end, depth: depth + 1 }, walk)
+      : await cleanBox(view, box)
+    if (size.width === null) size = inner
+    at = box.end
+  }
+  return size
+}
+
+const unknown: Size = { width: null, height: null }
+
+async function cleanBox(view: View, box: Box): Promise<Size> {
+  if (box.type === 'tkhd') return sizeIn(view, box)
+  if (told.has(box.type)) {
+    await view.write(box.start + 4, Buffer.from('free', 'latin1'))
+    await view.blank(box.body, box.end)
+  }
+  return unknown
+}
+
+/** Always goes forward, and never past what holds it: a size that lies ends the walk. */
+async function boxAt(view: View, start: number, to: number): Promise<Box> {
+  // QuickTime closes some lists with four zero bytes.
+  if (to - start < 8) return { type: '', start, body: to, end: to }
+  const head = await view.read(start, 16)
+  const short = head.readUInt32BE(0)
+  const isLong = short === 1
+  if (isLong && head.length < 16) throw new Unreadable('cut off')
+  const length = isLong ? Number(head.readBigUInt64BE(8)) : short
+  const body = start + (isLong ? 16 : 8)
+  const end = short === 0 ? to : start + length
+  if (end < body || end > to) throw new Unreadable('a size that cannot be')
+  return { type: head.toString('latin1', 4, 8), start, body, end }
+}
+
+/** Width and height as shown: a phone held upright films lying, and says so in the matrix. */
+async function sizeIn(view: View, { body, end }: Box): Promise<Size> {
+  const fields = await view.read(body, Math.min(end - body, 96))
+  const fromEnd = fields.length - 44
+  if (fromEnd < 0) return unknown
+  const [across, down] = [fields.readInt32BE(fromEnd), fields.readInt32BE(fromEnd + 16)]
+  const [width, height] = [fields.readUInt32BE(fromEnd + 36) >>> 16, fields.readUInt32BE(fromEnd + 40) >>> 16]
+  if (width === 0 || height === 0) return unknown
+  return across === 0 && down === 0 ? { width: height, height: width } : { width, height }
+}

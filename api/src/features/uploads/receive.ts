@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { avatarBytes, avatarPreset, avatarTooLarge, maxImageBytes } from '@rootsquare/contract/uploads'
+import type { Deps } from '#api/deps.ts'
+import type { Part } from '#api/http/forms.ts'
+import { invalid } from '#api/http/refusal.ts'
+import { inHours } from '#api/ports/clock/clock.ts'
+import { headBytes, kindOf, limitOf, tooLarge } from './kinds.ts'
+import type { Kind } from './kinds.ts'
+
+export type Received = { path: string; kind: Kind; bytes: number; poster: Buffer | null }
+type File = { kind: Kind; bytes: number }
+
+const folderOf = ({ settings }: Pick<Deps, 'settings'>) => join(settings.dataDir, 'uploading')
+
+/** Reads the form into a file that lives as long as the work on it, however that ends. */
+export async function whileReceived<T>(
+  deps: Deps,
+  parts: AsyncIterable<Part>,
+  work: (received: Received) => Promise<T>,
+): Promise<T> {
+  const path = join(folderOf(deps), randomUUID())
+  try {
+    return await work(await receive(parts, path))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function receive(parts: AsyncIterable<Part>, path: string): Promise<Received> {
+  let file: File | null = null
+  let poster: Buffer | null = null
+  let preset = ''
+  for await (const part of parts) {
+    if ('text' in part) preset = part.name === 'upload_preset' ? part.text.trim() : preset
+    else if (part.name === 'poster') poster = await inMemory(part.chunks)
+    else if (part.name !== 'file') await inMemory(part.chunks)
+    else if (file !== null) throw invalid({ file: 'Send one file at a time.' })
+    else file = await toDisk(part.chunks, path, preset)
+  }
+  if (file === null) throw invalid({ file: 'Required.' })
+  refuseAsAvatar(file, preset)
+  return { path, poster, ...file }
+}
+
+function refuseAsAvatar({ kind, bytes }: File, preset: string): void {
+  if (preset !== avatarPreset) return
+  if (kind.is !== 'image') throw invalid({ file: 'An avatar must be a picture.' })
+  if (bytes >= avatarBytes) throw invalid({ file: avatarTooLarge })
+}
+
+async function toDisk(chunks: AsyncIterable<Buffer>, path: string, preset: string): Promise<File> {
+  await mkdir(join(path, '..'), { recursive: true })
+  const target = await open(path, 'wx', 0o600)
+  try {
+    return await pour(chunks, target, preset)
+  } finally {
+    await target.close()
+  }
+}
+
+/** What the file is shows in its first bytes; from there on its limit holds. */
+async function pour(chunks: AsyncIterable<Buffer>, target: FileHandle, preset: string): Promise<File> {
+  let bytes = 0
+  let head = Buffer.alloc(0)
+  let kind: Kind | null = null
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    await target.writeFile(chunk)
+    if (head.length < headBytes) head = Buffer.concat([head, chunk])
+    if (head.length >= headBytes) kind ??= await kindOf(head)
+    if (kind) refuseWeight({ kind, bytes }, preset)
+  }
+  if (bytes === 0) throw invalid({ file: 'The file is empty.' })
+  return { kind: kind ?? (await kindOf(head)), bytes }
+}
+
+function refuseWeight(file: File, preset: string): void {
+  refuseAsAvatar(file, preset)
+  if (file.bytes > limitOf(file.kind)) throw tooLarge(file.kind)
+}
+
+/** A picture fits; what is more than that nobody needs. */
+async function inMemory(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const kept: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > maxImageBytes) throw tooLarge({ is: 'image', type: '' })
+    kept.push(chunk)
+  }
+  return Buffer.concat(kept)
+}
+
+/** Files of a process that died over them. */
+export async function clearLeftovers(deps: Deps): Promise<void> {
+  const folder = folderOf(deps)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const { mtime } = await stat(join(folder, name)).catch(() => ({ mtime: deps.clock.now() }))
+    if (mtime < inHours(deps.clock.now(), -1)) await rm(join(folder, name), { force: true })
+  }
+}

@@ -1,0 +1,8 @@
+import * as api from '@rootsquare/contract/uploads'
+import { serve } from '#api/http/serve.ts'
+import type { House } from '#api/http/serve.ts'
+import { uploadMedia } from './upload.ts'
+
+export function uploadRoutes(house: House): void {
+  serve(house, api.uploadMedia, ({ viewer, parts }) => uploadMedia(house.deps, viewer, parts))
+}

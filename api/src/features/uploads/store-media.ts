@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { Uploaded } from '@rootsquare/contract/uploads'
+import type { Deps } from '#api/deps.ts'
+import { unauthenticated, unavailable } from '#api/http/refusal.ts'
+
+/** What goes into the store. `content` is bytes, or the path of a file that may be moved away. */
+export type Made = {
+  type: string
+  content: Buffer | string
+  bytes: number
+  width: number | null
+  height: number | null
+  thumbnail: Buffer | null
+}
+type Store = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
+
+const endings: Record<string, string> = {
+  'image/webp': 'webp',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+}
+
+/**
+ * First the row, then the files, then the mark that they are there: wherever this is cut, a row knows of every file,
+ * and the sweeper knows of every row that was left unmarked.
+ */
+export async function storeMedia(deps: Store, ownerId: number, made: Made): Promise<Uploaded> {
+  const keys = newKeys(made)
+  const { files } = deps
+  const url = files.addressOf(keys.main)
+  const thumbnailUrl = keys.thumbnail && files.addressOf(keys.thumbnail)
+  const { bytes, width, height, type } = made
+  const now = deps.clock.now()
+  const row = { owner_id: ownerId, url, thumbnail_url: thumbnailUrl, type, bytes, width, height }
+  const { id } = await deps.db
+    .insertInto('media')
+    .values({ ...row, keys: keysIn(keys), created_at: now, claimed_at: now, stored_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await putFiles(deps, keys, made)
+  await mark(deps, id, keys)
+  const resource = type.startsWith('image/') ? 'image' : 'video'
+  return { secure_url: url, thumbnail_url: thumbnailUrl, resource_type: resource, width, height, bytes }
+}
+
+type Keys = { main: string; thumbnail: string | null }
+
+/** Nothing of a caller's is in a name. The first two letters spread the files over folders. */
+function newKeys({ type, thumbnail }: Made): Keys {
+  const name = randomBytes(16).toString('hex')
+  const place = `${name.slice(0, 2)}/${name}`
+  return { main: `${place}.${endings[type]}`, thumbnail: thumbnail && `${place}-small.webp` }
+}
+
+const keysIn = ({ main, thumbnail }: Keys) => (thumbnail === null ? [main] : [main, thumbnail])
+
+async function putFiles({ files, log }: Store, keys: Keys, { content, thumbnail, type }: Made): Promise<void> {
+  try {
+    if (typeof content === 'string') await files.take(keys.main, content, type)
+    else await files.put(keys.main, content, type)
+    if (keys.thumbnail && thumbnail) await files.put(keys.thumbnail, thumbnail, 'image/webp')
+  } catch (error) {
+    log.error({ err: error }, 'the media store does not take a file')
+    throw unavailable('The file could not be stored. Please try again in a moment.')
+  }
+}
+
+/** The row is gone if its owner was erased meanwhile; then nobody else would ever remove these files. */
+async function mark({ db, clock, files }: Store, id: number, keys: Keys): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('media')
+    .set({ stored_at: clock.now() })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) return
+  for (const key of keysIn(keys)) await files.remove(key)
+  throw unauthenticated()
+}

@@ -1,0 +1,38 @@
+import type { Uploaded } from '@rootsquare/contract/uploads'
+import type { Deps } from '#api/deps.ts'
+import type { Part } from '#api/http/forms.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { redraw, shrink } from './images.ts'
+import { kindOf } from './kinds.ts'
+import { whileReceived } from './receive.ts'
+import type { Received } from './receive.ts'
+import { storeMedia } from './store-media.ts'
+import type { Made } from './store-media.ts'
+import { cleanVideo } from './videos.ts'
+
+const thumbnailSide = 480
+
+export async function uploadMedia(deps: Deps, viewer: Viewer, parts: AsyncIterable<Part>): Promise<Uploaded> {
+  return whileReceived(deps, parts, async (received) => {
+    const made = received.kind.is === 'image' ? await makeImage(received) : await makeVideo(received)
+    return storeMedia(deps, viewer.id, made)
+  })
+}
+
+async function makeImage({ path, kind }: Received): Promise<Made> {
+  const picture = await redraw(path, kind)
+  const { bytes: content, width, height } = picture
+  const thumbnail = await shrink(picture, thumbnailSide)
+  return { type: 'image/webp', content, bytes: content.length, width, height, thumbnail }
+}
+
+async function makeVideo({ path, kind, bytes, poster }: Received): Promise<Made> {
+  const { width, height } = await cleanVideo(path, kind)
+  const thumbnail = poster && (await posterOf(poster))
+  return { type: kind.type, content: path, bytes, width, height, thumbnail }
+}
+
+async function posterOf(poster: Buffer): Promise<Buffer> {
+  const kind = await kindOf(poster)
+  return (await redraw(poster, kind, thumbnailSide)).bytes
+}

@@ -1,0 +1,18 @@
+import { openView, Unreadable } from './file-view.ts'
+import { damaged } from './kinds.ts'
+import type { Kind } from './kinds.ts'
+import { cleanMp4 } from './mp4.ts'
+import type { Size } from './mp4.ts'
+import { cleanWebm } from './webm.ts'
+
+/** Blanks what a video tells of places and people, in the file itself. One that cannot be looked through is refused. */
+export async function cleanVideo(path: string, kind: Kind): Promise<Size> {
+  const view = await openView(path)
+  try {
+    return await (kind.type === 'video/webm' ? cleanWebm(view) : cleanMp4(view))
+  } catch (error) {
+    throw error instanceof Unreadable ? damaged(kind) : error
+  } finally {
+    await view.close()
+  }
+}

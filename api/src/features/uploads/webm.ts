@@ -1,0 +1,86 @@
+import { Unreadable } from './file-view.ts'
+import type { View } from './file-view.ts'
+import type { Size } from './mp4.ts'
+
+type Element = { id: number; start: number; body: number; end: number; isOpen: boolean }
+
+const ids = {
+  segment: 0x18_53_80_67,
+  cluster: 0x1f_43_b6_75,
+  tracks: 0x16_54_ae_6b,
+  track: 0xae,
+  video: 0xe0,
+  pixelWidth: 0xb0,
+  pixelHeight: 0xba,
+  tags: 0x12_54_c3_67,
+  attachments: 0x19_41_a4_69,
+}
+/** Looked into. Where the end of a segment or cluster is not written, its children simply follow. */
+const containers = new Set([ids.segment, ids.tracks, ids.track, ids.video])
+/** Free texts, among them places, and files put in by hand: no player needs them. */
+const told = new Set([ids.tags, ids.attachments])
+const voidId = 0xec
+const mostElements = 300_000
+
+/** Turns tags and attachments into void elements of the same size, so that nothing else moves. */
+export async function cleanWebm(view: View): Promise<Size> {
+  const size: Size = { width: null, height: null }
+  let left = mostElements
+  for (let at = 0; at < view.size; ) {
+    left -= 1
+    if (left < 0) throw new Unreadable('too many elements')
+    const element = await elementAt(view, at)
+    if (told.has(element.id)) await blank(view, element)
+    if (element.id === ids.pixelWidth) size.width ??= await numberIn(view, element)
+    if (element.id === ids.pixelHeight) size.height ??= await numberIn(view, element)
+    at = containers.has(element.id) || element.isOpen ? element.body : element.end
+  }
+  return size
+}
+
+async function elementAt(view: View, start: number): Promise<Element> {
+  const head = await view.read(start, 12)
+  const idLength = lengthOf(head[0])
+  const sizeLength = lengthOf(head[idLength])
+  if (idLength > 4 || head.length < idLength + sizeLength) throw new Unreadable('cut off')
+  const body = start + idLength + sizeLength
+  const size = sizeIn(head.subarray(idLength, idLength + sizeLength))
+  const id = head.readUIntBE(0, idLength)
+  const isOpen = size === null
+  // Only these may leave their end open; and what is cut off at the end of a recording is the last cluster.
+  if (isOpen && id !== ids.segment && id !== ids.cluster) throw new Unreadable('no size')
+  const end = size === null ? view.size : body + size
+  const isWhole = end <= view.size || id === ids.segment || id === ids.cluster
+  if (!isWhole) throw new Unreadable('a size that cannot be')
+  return { id, start, body, end, isOpen }
+}
+
+/** One byte and as many more as it has zeros in front. */
+function lengthOf(first: number | undefined): number {
+  if (!first) throw new Unreadable('no such length')
+  return Math.clz32(first) - 23
+}
+
+/** Null where all bits are set: the size was not known when it was written. */
+function sizeIn(bytes: Buffer): number | null {
+  const marked = BigInt(`0x${bytes.toString('hex')}`)
+  const all = (1n << BigInt(bytes.length * 7)) - 1n
+  const size = marked & all
+  return size === all ? null : Number(size)
+}
+
+async function numberIn(view: View, { body, end }: Element): Promise<number | null> {
+  const bytes = await view.read(body, Math.min(end - body, 8))
+  if (bytes.length === 0 || bytes.length > 4) return null
+  return bytes.readUIntBE(0, bytes.length) || null
+}
+
+/** Both ids are four bytes long, so there is room for the void's one and a size of eight, or of one in a tiny one. */
+async function blank(view: View, { start, end }: Element): Promise<void> {
+  const room = end - start
+  const isTiny = room < 9
+  const head = isTiny ? Buffer.from([voidId, 0x80 | (room - 2)]) : Buffer.alloc(9, voidId)
+  if (!isTiny) head.writeBigUInt64BE((1n << 56n) | BigInt(room - 9), 1)
+  await view.write(start, head)
+  await view.blank(start + head.length, end)
+}

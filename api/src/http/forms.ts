@@ -1,0 +1,96 @@
+import multipart from '@fastify/multipart'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { maxImageBytes, maxVideoBytes } from '@rootsquare/contract/uploads'
+import { invalid, Refusal } from './refusal.ts'
+
+/** One part of a form, in the order of arrival. A file must be read, or given up, before the next part comes. */
+export type Part = { name: string; text: string } | { name: string; chunks: AsyncIterable<Buffer> }
+
+/** A video, its poster, and room for the rest. */
+const mostBytes = maxVideoBytes + maxImageBytes + 1_000_000
+
+/** Slower than this over a whole window and the connection is not worth keeping. */
+type Patience = { windowMs: number; leastBytes: number }
+const patience: Patience = { windowMs: 30_000, leastBytes: 30_000 }
+
+/** Makes this part of the app take forms, and nothing but forms. */
+export async function readForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fieldNameSize: 100,
+      fieldSize: 1000,
+      fields: 20,
+      files: 4,
+      parts: 24,
+      headerPairs: 50,
+      // One more than is allowed: what goes over it is refused by whoever counts, with better words.
+      fileSize: maxVideoBytes + 1,
+    },
+  })
+  // A browser reads the answer only when it has sent everything: what comes after a refusal is let run out.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.readableEnded) raw.resume()
+  })
+}
+
+/** Before a byte of the body is read. */
+export function requireForm({ headers }: FastifyRequest): void {
+  if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) {
+    throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send this as multipart/form-data.')
+  }
+  if (Number(headers['content-length'] ?? 0) > mostBytes) {
+    throw new Refusal(413, 'TOO_LARGE', 'That is too large.', { headers: { connection: 'close' } })
+  }
+}
+
+export async function* partsOf(request: FastifyRequest, slowest = patience): AsyncGenerator<Part> {
+  const parts = request.parts()
+  try {
+    for (let next = start(request, parts); ; next = parts.next()) {
+      const { done, value: part } = await next
+      if (done) return
+      if (part.type === 'file') yield { name: part.fieldname, chunks: chunksOf(part, slowest) }
+      else yield { name: part.fieldname, text: String(part.value) }
+    }
+  } catch (error) {
+    throw told(error)
+  }
+}
+
+/** Counts all that comes in from the first byte on, also after an answer, and cuts what never ends. */
+function start({ raw }: FastifyRequest, parts: ReturnType<FastifyRequest['parts']>) {
+  const first = parts.next()
+  let bytes = 0
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > mostBytes) raw.destroy()
+  })
+  return first
+}
+
+async function* chunksOf({ file }: MultipartFile, { windowMs, leastBytes }: Patience): AsyncGenerator<Buffer> {
+  let bytes = 0
+  const watch = setInterval(() => {
+    if (bytes < leastBytes) file.destroy(new Refusal(408, 'TIMEOUT', 'The file took too long to arrive.'))
+    bytes = 0
+  }, windowMs)
+  try {
+    for await (const chunk of file) {
+      bytes += chunk.length
+      yield chunk
+    }
+  } catch (error) {
+    throw told(error)
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+/** What the parser stumbles over is the sender's mistake. */
+function told(error: unknown): unknown {
+  if (error instanceof Refusal) return error
+  const isTooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413
+  return isTooMuch ? error : invalid('The form could not be read.', 'BAD_FORM')
+}

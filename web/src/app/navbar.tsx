@@ -1,0 +1,114 @@
+import { brand } from '@rootsquare/contract/product'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import MenuIcon from 'lucide-react/icons/menu'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { AccountMenu } from '#web/app/account-menu.tsx'
+import { groups, home, inbox, marketplace } from '#web/app/menu-links.ts'
+import { profileOf } from '#web/features/accounts/api.ts'
+import { countedName } from '#web/lib/counted-name.ts'
+import { routes } from '#web/lib/route-names.ts'
+import type { Session } from '#web/lib/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { WovenStrip } from '#web/ui/cloth.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import classes from './navbar.module.css'
+
+/** What waits for the member; a feature that knows its figure hands it in. */
+export type Counts = { unread?: number; cart?: number }
+
+type NavbarProps = {
+  session: Session
+  counts: Counts
+  onDrawer: () => void
+  onShortcuts: () => void
+}
+
+const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
+
+export function Navbar({ session, counts, onDrawer, onShortcuts }: NavbarProps) {
+  return (
+    <header className={classes.header}>
+      <a className="sr-only" href="#main">
+        Skip to content
+      </a>
+      <div className={classes.bar}>
+        <button
+          type="button"
+          className={[classes.icon, classes.phone].join(' ')}
+          aria-label="Menu"
+          onClick={onDrawer}
+        >
+          <MenuIcon {...icon} />
+        </button>
+        <Link to={routes.User} className={['display', classes.brand].join(' ')}>
+          <Logo />
+          {brand}
+        </Link>
+        <MainLinks />
+        <IconLinks counts={counts} />
+        <ProfileLink session={session} />
+        <Menu label="Menu" icon={<MenuIcon {...icon} />} className={classes.wide}>
+          {(close) => (
+            <AccountMenu
+              session={session}
+              isLayer={false}
+              onLeave={close}
+              onShortcuts={() => {
+                close()
+                onShortcuts()
+              }}
+            />
+          )}
+        </Menu>
+      </div>
+      <div className={classes.strip}>
+        <WovenStrip />
+      </div>
+    </header>
+  )
+}
+
+function MainLinks() {
+  return (
+    <nav aria-label="Main" className={[classes.links, classes.wide].join(' ')}>
+      {[home, groups, marketplace].map(({ to, name, Icon }) => (
+        <Link key={to} to={to} className={classes.link}>
+          <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function IconLinks({ counts }: { counts: Counts }) {
+  return (
+    <>
+      <Link to={inbox.to} className={classes.icon} aria-label={countedName('Inbox', counts.unread, 'unread')}>
+        <inbox.Icon {...icon} />
+        <Badge count={counts.unread} />
+      </Link>
+      <Link to="/cart" className={classes.icon} aria-label={countedName('Cart', counts.cart, 'items')}>
+        <ShoppingCart {...icon} />
+        <Badge count={counts.cart} />
+      </Link>
+    </>
+  )
+}
+
+function ProfileLink({ session }: { session: Session }) {
+  const { data: profile } = useQuery(profileOf(session.userId))
+  const name = profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`
+  return (
+    <Link
+      to={routes.UserProfile}
+      className={[classes.icon, classes.wide].join(' ')}
+      aria-label="Your profile"
+    >
+      <Avatar name={name} image={profile?.profileImage ?? null} size={36} />
+    </Link>
+  )
+}

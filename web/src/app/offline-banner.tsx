@@ -1,0 +1,38 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Wifi from 'lucide-react/icons/wifi'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import classes from './offline-banner.module.css'
+
+const goodNewsMs = 5000
+
+/** The region is always there: one that comes with its words is not read out. */
+export function OfflineBanner() {
+  const isOnline = useSyncExternalStore(onLineChange, () => navigator.onLine)
+  const [wasOffline, setWasOffline] = useState(!isOnline)
+  if (!isOnline && !wasOffline) setWasOffline(true)
+  useEffect(() => {
+    if (!isOnline || !wasOffline) return
+    const timer = setTimeout(() => setWasOffline(false), goodNewsMs)
+    return () => clearTimeout(timer)
+  }, [isOnline, wasOffline])
+  const Icon = isOnline ? Wifi : CloudOff
+  return (
+    <div role="status" className={classes.region}>
+      {wasOffline && (
+        <p className={classes.banner} data-online={isOnline || undefined}>
+          <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+          {isOnline ? 'You are back online' : 'You are offline'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function onLineChange(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

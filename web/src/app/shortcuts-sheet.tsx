@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { areShortcutsOn, turnShortcuts, workingShortcuts } from '#web/lib/shortcuts.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import classes from './shortcuts-sheet.module.css'
+
+type ShortcutsSheetProps = { isOpen: boolean; onClose: () => void }
+
+export function ShortcutsSheet({ isOpen, onClose }: ShortcutsSheetProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+      <Sheet />
+    </Dialog>
+  )
+}
+
+/** Lists what works on the page one is on, and nothing else. */
+function Sheet() {
+  const [shortcuts] = useState(workingShortcuts)
+  const [isOn, setOn] = useState(areShortcutsOn)
+
+  function turn(next: boolean): void {
+    turnShortcuts(next)
+    setOn(next)
+  }
+
+  return (
+    <div className={classes.sheet}>
+      <label className={classes.switch}>
+        <span>
+          Single-key shortcuts
+          <small className={classes.hint}>Turn them off if you speak to your device or keys are pressed by accident.</small>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          className={classes.toggle}
+          checked={isOn}
+          onChange={(event) => turn(event.currentTarget.checked)}
+        />
+      </label>
+      <dl className={classes.list} data-off={!isOn || undefined}>
+        {shortcuts.map(({ keys, does }) => (
+          <Row key={keys} keys={keys.split(' ')} does={does} />
+        ))}
+      </dl>
+      <dl className={classes.list}>
+        <Row keys={['Esc']} does="Close what is open" />
+      </dl>
+    </div>
+  )
+}
+
+function Row({ keys, does }: { keys: string[]; does: string }) {
+  return (
+    <div className={classes.row}>
+      <dt>
+        {keys.map((key, at) => (
+          <span key={key}>
+            {at > 0 && <span className={classes.then}> then </span>}
+            <kbd className={classes.key}>{key}</kbd>
+          </span>
+        ))}
+      </dt>
+      <dd>{does}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { AddressForm } from '#web/features/accounts/address-form.tsx'
+import { SendAgainButton } from '#web/features/accounts/send-again-button.tsx'
+import type { SentMail } from '#web/features/accounts/sent-mail.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import classes from './mail-request.module.css'
+
+type MailRequestProps = {
+  request: UseMutationResult<string | undefined, Error, string>
+  submitLabel: string
+  /** The mail that is on its way already, if one is. */
+  sent?: SentMail | null
+  /** Stands in the field to begin with. */
+  address?: string
+  onSent?: (address: string) => void
+  /** Tells where the mail went and what to do with it. */
+  told: (address: string) => ReactNode
+}
+
+/** Asks for an address, has a mail sent there, and after a minute offers to send it again. */
+export function MailRequest({ request, submitLabel, sent, address = '', onSent, told }: MailRequestProps) {
+  const [mail, setMail] = useState<SentMail | null>(sent ?? null)
+
+  function send(to: string): void {
+    if (request.isPending) return
+    clearSnackbars()
+    request.mutate(to, {
+      onSuccess: (message) => {
+        showSnackbar('success', message ?? 'Please check your email')
+        setMail({ address: to, at: Date.now() })
+        onSent?.(to)
+      },
+      onError: (failure) => showSnackbar('error', failureText(failure)),
+    })
+  }
+
+  return (
+    <div className={classes.request}>
+      {request.error && (
+        <Notice kind="error">
+          <p>{failureText(request.error)}</p>
+        </Notice>
+      )}
+      {mail === null ? (
+        <AddressForm
+          submitLabel={submitLabel}
+          address={address}
+          isBusy={request.isPending}
+          failure={request.error}
+          onSubmit={send}
+        />
+      ) : (
+        <Told isNew={mail !== sent}>
+          {told(mail.address)}
+          <SendAgainButton
+            key={mail.at}
+            sentAt={mail.at}
+            isBusy={request.isPending}
+            onSend={() => send(mail.address)}
+          />
+        </Told>
+      )}
+    </div>
+  )
+}
+
+/** Takes the focus when it comes in place of the form that had it. */
+function Told({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNew) box.current?.focus()
+  }, [isNew])
+  return (
+    <div ref={box} tabIndex={-1} className={classes.told}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useForm } from '@mantine/form'
+import { ReplacingPassword } from '@rootsquare/contract/fields'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useResetPassword } from '#web/features/accounts/api.ts'
+import { troubleIn } from '#web/features/accounts/field-trouble.ts'
+import { focusFirst } from '#web/features/accounts/focus-first.ts'
+import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx'
+import { forgetResetCode } from '#web/features/accounts/reset-code.ts'
+import { CallFailure } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckField } from '#web/ui/check-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import classes from './new-password-form.module.css'
+
+const fields = ['password', 'confirmation'] as const
+type Typed = Record<(typeof fields)[number], string>
+
+const validate = { password: troubleIn(ReplacingPassword), confirmation: confirmationTrouble }
+
+type NewPasswordFormProps = { code: string; onUpdated: (message: string) => void }
+
+export function NewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
+  const { form, box, isShown, setShown, reset, onSubmit } = useNewPasswordForm({ code, onUpdated })
+  const look = {
+    type: isShown ? 'text' : 'password',
+    autoComplete: 'new-password',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  } as const
+  return (
+    <form ref={box} className={classes.form} noValidate onSubmit={onSubmit}>
+      {reset.error && <NewPasswordTrouble failure={reset.error} />}
+      <TextField label="New password" name="password" {...look} {...form.getInputProps('password')} />
+      <PasswordChecklist password={form.values.password} />
+      <TextField
+        label="Confirm password"
+        name="confirmation"
+        {...look}
+        {...form.getInputProps('confirmation')}
+      />
+      <CheckField
+        label="Show passwords"
+        checked={isShown}
+        onChange={(event) => setShown(event.currentTarget.checked)}
+      />
+      <Button type="submit" isWide isBusy={reset.isPending}>
+        Update password
+      </Button>
+    </form>
+  )
+}
+
+function useNewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
+  const box = useRef<HTMLFormElement>(null)
+  const [isShown, setShown] = useState(false)
+  const reset = useResetPassword()
+  const initialValues: Typed = { password: '', confirmation: '' }
+  const form = useForm<Typed>({ initialValues, validateInputOnBlur: true, validate })
+
+  function show(errors: Partial<Record<keyof Typed, unknown>>): void {
+    focusFirst(
+      box.current,
+      fields.filter((field) => errors[field]),
+    )
+  }
+
+  function refuse(failure: Error): void {
+    showSnackbar('error', failureText(failure))
+    if (!(failure instanceof CallFailure)) return
+    if (failure.code === 'INVALID_CODE') forgetResetCode()
+    const errors = { password: failure.fields.cipher, confirmation: failure.fields.confirmCipher }
+    form.setErrors(errors)
+    show(errors)
+  }
+
+  function submit({ password, confirmation }: Typed): void {
+    if (reset.isPending) return
+    clearSnackbars()
+    const body = { cipher: password, confirmCipher: confirmation, resetCode: code }
+    reset.mutate(body, {
+      onSuccess: (message) => onUpdated(message ?? 'Password updated successfully'),
+      onError: refuse,
+    })
+  }
+
+  return { form, box, isShown, setShown, reset, onSubmit: form.onSubmit(submit, show) }
+}
+
+function NewPasswordTrouble({ failure }: { failure: Error }) {
+  const isSpent = failure instanceof CallFailure && failure.code === 'INVALID_CODE'
+  return (
+    <Notice kind="error">
+      <p>{failureText(failure)}</p>
+      {isSpent && <Link to="/reset-password">Ask for a new mail</Link>}
+    </Notice>
+  )
+}
+
+function confirmationTrouble(confirmation: string, { password }: Typed): string | null {
+  if (confirmation === '') return 'Required.'
+  return confirmation === password ? null : 'Passwords must match.'
+}

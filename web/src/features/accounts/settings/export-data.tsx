@@ -1,0 +1,33 @@
+import { exportMember } from '@rootsquare/contract/accounts'
+import Download from 'lucide-react/icons/download'
+import { useExportData } from '#web/features/accounts/settings/api.ts'
+import { saveFile } from '#web/features/accounts/settings/save-file.ts'
+import { SettingsDeed } from '#web/features/accounts/settings/settings-list.tsx'
+import { failureText } from '#web/lib/failure-text.ts'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+
+/** Fetched by hand, since a plain link could not carry the token. */
+export function ExportData() {
+  const fetched = useExportData()
+
+  function save(): void {
+    fetched.mutate(undefined, {
+      onError: (failure) => showSnackbar('error', failureText(failure)),
+      onSuccess: (held) => {
+        const content = new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' })
+        saveFile(exportMember.download, content)
+        showSnackbar('success', 'Your data was downloaded')
+      },
+    })
+  }
+
+  return (
+    <SettingsDeed
+      Icon={Download}
+      name="Download my data"
+      description="Everything Rootsquare holds of you, as one JSON file."
+      isBusy={fetched.isPending}
+      onClick={save}
+    />
+  )
+}

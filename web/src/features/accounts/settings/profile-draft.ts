@@ -1,0 +1,65 @@
+import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
+import { Phone, text } from '@rootsquare/contract/fields'
+
+export const draftFields = ['firstname', 'lastname', 'phoneNumber', 'bio'] as const
+export type DraftField = (typeof draftFields)[number]
+export type Draft = Record<DraftField, string>
+
+export const longestBio = 255
+export const counterFrom = 200
+
+const Name = text(60)
+const Bio = text(longestBio, 0)
+
+export function draftOf(profile: Profile): Draft {
+  const { firstname, lastname, phoneNumber, bio } = profile
+  return { firstname, lastname, phoneNumber: phoneNumber ?? '', bio: bio ?? '' }
+}
+
+/** As a person counts: `ọ̀` is two code points, never four bytes. */
+export function bioLength(bio: string): number {
+  return [...bio.trim()].length
+}
+
+export const draftTroubles = {
+  firstname: nameTrouble,
+  lastname: nameTrouble,
+  phoneNumber: phoneTrouble,
+  bio: bioTrouble,
+}
+
+function nameTrouble(name: string): string | null {
+  return firstIssue(Name.safeParse(name))
+}
+
+function phoneTrouble(typed: string): string | null {
+  const digits = digitsOf(typed)
+  return digits === '' ? null : firstIssue(Phone.safeParse(digits))
+}
+
+function bioTrouble(bio: string): string | null {
+  return firstIssue(Bio.safeParse(bio))
+}
+
+function firstIssue(parsed: { error?: { issues: { message: string }[] } }): string | null {
+  return parsed.error?.issues[0]?.message ?? null
+}
+
+/** Numbers are written with spaces, dashes and a plus; the server wants the digits alone. */
+function digitsOf(typed: string): string {
+  return typed.replaceAll(/[\s()+.-]/g, '')
+}
+
+/** Only what differs from the profile, so that a change made elsewhere meanwhile is not undone. */
+export function changesIn(
+  draft: Draft,
+  profile: Profile,
+): Omit<ProfileChange, 'profileImage' | 'headerImage'> {
+  const before = draftOf(profile)
+  const typed = { ...draft, phoneNumber: digitsOf(draft.phoneNumber) }
+  const changed = draftFields.flatMap((field) => {
+    const value = typed[field].trim()
+    return value === before[field] ? [] : [[field, value === '' ? null : value] as const]
+  })
+  return Object.fromEntries(changed)
+}

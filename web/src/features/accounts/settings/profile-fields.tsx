@@ -1,0 +1,51 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { bioLength, counterFrom, longestBio } from '#web/features/accounts/settings/profile-draft.ts'
+import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import classes from './dialogs.module.css'
+
+export function ProfileFields({ form }: { form: UseFormReturnType<Draft> }) {
+  const length = bioLength(form.values.bio)
+  const isTooLong = length > longestBio
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextField label="First name" autoComplete="given-name" {...form.getInputProps('firstname')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.getInputProps('lastname')} />
+      </div>
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...form.getInputProps('phoneNumber')}
+      />
+      <div>
+        <TextArea
+          label="Bio"
+          rows={3}
+          {...form.getInputProps('bio')}
+          error={isTooLong ? `Maximum ${longestBio} characters allowed` : form.errors.bio}
+        />
+        {length >= counterFrom && (
+          <p className={classes.counter} data-over={isTooLong || undefined}>
+            <span aria-hidden="true">
+              {length} / {longestBio}
+            </span>
+            <span className="sr-only" role="status">
+              {countInWords(length)}
+            </span>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** In steps of ten, since every change is spoken. */
+function countInWords(length: number): string {
+  const left = longestBio - length
+  if (left < 0) return 'Too many characters'
+  return `${left < 10 ? left : Math.floor(left / 10) * 10} characters left`
+}

@@ -1,0 +1,19 @@
+import type { Profile } from '@rootsquare/contract/accounts'
+import { useShowGroup } from '#web/features/accounts/settings/api.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { Switch } from '#web/ui/switch.tsx'
+
+export function ShowGroupSwitch({ profile }: { profile: Profile }) {
+  const showGroup = useShowGroup(profile.id)
+  return (
+    <Switch
+      label="Show my group"
+      description={`Others see ${profile.groupName ?? 'your group'} on your profile and beside your posts.`}
+      isOn={profile.showGroup ?? false}
+      onChange={(isShown) =>
+        showGroup.mutate(isShown, { onError: (failure) => showSnackbar('error', failureText(failure)) })
+      }
+    />
+  )
+}

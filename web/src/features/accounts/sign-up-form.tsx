@@ -1,0 +1,100 @@
+import { groupConsentWording } from '@rootsquare/contract/accounts'
+import type { ReactNode } from 'react'
+import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx'
+import type { ChosenGroup } from '#web/features/accounts/sign-up-draft.ts'
+import { signUpFailureDetail, signUpFailureText } from '#web/features/accounts/sign-up-failure.ts'
+import { useSignUpForm } from '#web/features/accounts/use-sign-up-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckField } from '#web/ui/check-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import classes from './sign-up-form.module.css'
+
+export type GroupField = {
+  name: string
+  value: ChosenGroup | null
+  error: ReactNode
+  onChange: (group: ChosenGroup) => void
+  onLeave: () => void
+}
+
+type SignUpFormProps = {
+  onSignedUp: (emailAddress: string) => void
+  /** Groups are another feature's: the page puts its picker in here. */
+  groupPicker: (field: GroupField) => ReactNode
+}
+
+const asTyped = { autoCapitalize: 'none', spellCheck: false } as const
+
+export function SignUpForm({ onSignedUp, groupPicker }: SignUpFormProps) {
+  const { form, box, isBusy, failure, onSubmit } = useSignUpForm(onSignedUp)
+  return (
+    <form ref={box} className={classes.form} noValidate onSubmit={onSubmit}>
+      {failure && <SignUpTrouble failure={failure} />}
+      <div className={classes.names}>
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          {...form.getInputProps('firstName')}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          {...form.getInputProps('lastName')}
+        />
+      </div>
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        {...asTyped}
+        {...form.getInputProps('username')}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        {...asTyped}
+        {...form.getInputProps('email')}
+      />
+      <div className={classes.password}>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <PasswordChecklist password={form.values.password} />
+      </div>
+      {groupPicker({
+        name: 'group',
+        value: form.values.group,
+        error: form.errors.group,
+        onChange: (group) => form.setFieldValue('group', group),
+        onLeave: () => void form.validateField('group'),
+      })}
+      <CheckField
+        label={groupConsentWording}
+        name="consent"
+        {...form.getInputProps('consent', { type: 'checkbox' })}
+      />
+      <Button type="submit" isWide isBusy={isBusy}>
+        Sign up
+      </Button>
+    </form>
+  )
+}
+
+function SignUpTrouble({ failure }: { failure: Error }) {
+  const detail = signUpFailureDetail(failure)
+  return (
+    <Notice kind="error">
+      <p>{signUpFailureText(failure)}</p>
+      {detail && <p>{detail}</p>}
+    </Notice>
+  )
+}

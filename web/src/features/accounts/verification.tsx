@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useResendVerification, verificationOf } from '#web/features/accounts/api.ts'
+import { MailRequest } from '#web/features/accounts/mail-request.tsx'
+import { lastMail, rememberMail } from '#web/features/accounts/sent-mail.ts'
+import { CallFailure } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import classes from './verification.module.css'
+
+/** What the link of the mail leads to; the code in it works once. */
+export function Verification({ code }: { code: string }) {
+  const { isSuccess, error, isFetching, refetch } = useQuery(verificationOf(code))
+  if (isSuccess) return <Verified />
+  if (isFetching || error === null) return <Verifying />
+  const isRefused = error instanceof CallFailure && error.status >= 400 && error.status < 429
+  return (
+    <div className={classes.verification}>
+      <Notice kind="error">
+        <p>{failureText(error)}</p>
+      </Notice>
+      {isRefused ? <AskAgain /> : <Button onClick={() => void refetch()}>Retry</Button>}
+    </div>
+  )
+}
+
+/** For a link that lost its code on the way. */
+export function VerificationWithoutCode() {
+  return (
+    <div className={classes.verification}>
+      <Notice kind="error">
+        <p>This link is incomplete. Please open the link in the mail again, or ask for a new one.</p>
+      </Notice>
+      <AskAgain />
+    </div>
+  )
+}
+
+function Verifying() {
+  return (
+    <div className={classes.verifying}>
+      <Spinner />
+      <output>Verifying your email…</output>
+    </div>
+  )
+}
+
+function Verified() {
+  return (
+    <div className={classes.verification}>
+      <div role="status">
+        <Notice kind="success">
+          <p>Email verification successful</p>
+        </Notice>
+      </div>
+      <p className={classes.text}>Your place on the square is ready.</p>
+      <Link to="/" className={classes.next}>
+        Sign In
+      </Link>
+    </div>
+  )
+}
+
+function AskAgain() {
+  const resend = useResendVerification()
+  return (
+    <>
+      <MailRequest
+        request={resend}
+        submitLabel="Send a new mail"
+        address={lastMail()?.address ?? ''}
+        onSent={rememberMail}
+        told={(address) => (
+          <p>
+            If <strong>{address}</strong> still waits to be verified, a new mail is on its way there. Its link
+            is valid for 24 hours.
+          </p>
+        )}
+      />
+      <p className={classes.text}>
+        Verified already?{' '}
+        <Link to="/" className="link">
+          Sign In
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Group } from '@rootsquare/contract/groups'
+
+/** Letters that no accent rule takes apart. */
+const plainLetters: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ŋ: 'n', ɛ: 'e', ɔ: 'o', ə: 'e', ǝ: 'e' }
+
+/** As people type on a plain keyboard: `Yorùbá` and `yoruba` are one. */
+export function folded(text: string): string {
+  const bare = text.trim().toLowerCase().normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
+  return bare.replaceAll(/[ɓɗƙƴŋɛɔəǝ]/g, (letter) => plainLetters[letter] ?? letter)
+}
+
+export function isNamed(group: Group, typed: string): boolean {
+  return [group.name, ...group.otherNames].some((name) => folded(name).includes(folded(typed)))
+}
+
+export function isExactlyNamed(group: Group, typed: string): boolean {
+  return [group.name, ...group.otherNames].some((name) => folded(name) === folded(typed))
+}
+
+/** The other name that was meant, where the name on the list does not show why it was found. */
+export function alsoNamed(group: Group, typed: string): string | undefined {
+  if (typed.trim() === '' || folded(group.name).includes(folded(typed))) return undefined
+  return group.otherNames.find((name) => folded(name).includes(folded(typed)))
+}

@@ -1,0 +1,117 @@
+import Camera from 'lucide-react/icons/camera'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useEffect, useRef, useState } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
+import { CropDialog } from '#web/features/uploads/crop.tsx'
+import type { Frame } from '#web/features/uploads/crop-frame.ts'
+import { openPicture } from '#web/features/uploads/make-picture.ts'
+import { ProgressRing } from '#web/features/uploads/progress-ring.tsx'
+import type { Picture } from '#web/features/uploads/use-picture.ts'
+import { Button } from '#web/ui/button.tsx'
+import classes from './upload-picture.module.css'
+
+type UploadPictureProps = {
+  picture: Picture
+  /** Where no picture is: initials, a cloth. */
+  empty: ReactNode
+}
+
+const names = { avatar: 'avatar', header: 'header picture' } as const
+
+/** Shows a picture of a form, and lets it be chosen, cut, sent up, tried again, taken away and brought back. */
+export function UploadPicture({ picture, empty }: UploadPictureProps) {
+  const name = names[picture.kind]
+  return (
+    <div className={classes.picture} data-kind={picture.kind}>
+      <div className={classes.frame}>
+        {picture.shown === null ? empty : <img src={picture.shown} alt={`Your ${name}`} />}
+        {picture.share !== null && <ProgressRing label={`Uploading your ${name}`} share={picture.share} />}
+      </div>
+      <div className={classes.side}>
+        <div className={classes.deeds}>
+          <ChooseFile picture={picture} name={name} />
+          {picture.shown !== null && (
+            <Deed name={`Remove ${name}`} onClick={picture.remove} Icon={Trash2} text="Remove" />
+          )}
+          {picture.change !== undefined && (
+            <Deed name={`Undo the change of your ${name}`} onClick={picture.undo} Icon={Undo2} text="Undo" />
+          )}
+        </div>
+        {picture.trouble !== null && <Trouble picture={picture} name={name} />}
+      </div>
+    </div>
+  )
+}
+
+function ChooseFile({ picture, name }: { picture: Picture; name: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [opened, setOpened] = useState<HTMLImageElement | null>(null)
+  useEffect(() => () => void (opened && URL.revokeObjectURL(opened.src)), [opened])
+
+  async function open(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = event.currentTarget.files ?? []
+    // So that the same file can be chosen again.
+    event.currentTarget.value = ''
+    if (file === undefined) return
+    try {
+      setOpened(await openPicture(file))
+    } catch {
+      picture.refuse('This file is not a picture that can be opened here.')
+    }
+  }
+
+  async function cut(frame: Frame): Promise<void> {
+    if (opened === null) return
+    await picture.cut(opened, frame)
+    setOpened(null)
+  }
+
+  return (
+    <>
+      <Deed name={`Choose ${name}`} onClick={() => input.current?.click()} Icon={Camera} text="Choose" />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={`File of your ${name}`}
+        onChange={(event) => void open(event)}
+      />
+      {opened !== null && (
+        <CropDialog
+          picture={opened}
+          kind={picture.kind}
+          onClose={() => setOpened(null)}
+          onCut={(frame) => void cut(frame)}
+        />
+      )}
+    </>
+  )
+}
+
+function Trouble({ picture, name }: { picture: Picture; name: string }) {
+  return (
+    <div className={classes.trouble}>
+      <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
+      <p>{picture.trouble}</p>
+      {picture.isFailed && (
+        <Button look="outline" aria-label={`Retry the upload of your ${name}`} onClick={picture.retry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type DeedProps = { name: string; text: string; onClick: () => void; Icon: typeof Camera }
+
+function Deed({ name, text, onClick, Icon }: DeedProps) {
+  return (
+    <button type="button" className={classes.deed} aria-label={name} onClick={onClick}>
+      <Icon size={18} strokeWidth={1.9} aria-hidden="true" />
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,11 @@
+/** The spec's names of routes, for links: `<Link to={routes.Post} params={{ id }}>`. */
+export const routes = {
+  User: '/user',
+  UserProfile: '/profile/{-$tab}',
+  Post: '/post/$id',
+  MessagePage: '/messages/$receipientId',
+  UserAnalytics: '/user-analytics/$userId',
+  OrderDetails: '/my-order/$reference',
+  Mail: '/mail-sent',
+  Loading: '/loading',
+} as const

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { isAnyLayerOpen } from '#web/lib/layers.ts'
+import { readStored, writeStored } from '#web/lib/stored.ts'
+
+export type Shortcut = {
+  /** One key, or two with a space between for one after the other: '?', 'g h'. */
+  keys: string
+  does: string
+  run: () => void
+  /** Where it only works now and then. */
+  when?: () => boolean
+}
+
+const key = 'rootsquare.shortcuts'
+const area = () => window.localStorage
+const pauseMs = 1500
+const takesKeys = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=listbox], [role=menu]'
+const registered = new Set<readonly Shortcut[]>()
+
+/** While the component stands, its shortcuts work and the sheet lists them. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  useEffect(() => {
+    registered.add(shortcuts)
+    return () => {
+      registered.delete(shortcuts)
+    }
+  })
+}
+
+/** What works at this moment. */
+export function workingShortcuts(): Shortcut[] {
+  return [...registered].flat().filter(({ when }) => when === undefined || when())
+}
+
+export function areShortcutsOn(): boolean {
+  return readStored(area, key) !== 'off'
+}
+
+export function turnShortcuts(isOn: boolean): void {
+  writeStored(area, key, isOn ? null : 'off')
+}
+
+export function listenForShortcuts(): () => void {
+  let before = { key: '', at: 0 }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isForSomethingElse(event) || !areShortcutsOn()) return
+    const pressed = event.shiftKey ? event.key : event.key.toLowerCase()
+    const isFollowing = before.key !== '' && event.timeStamp - before.at < pauseMs
+    const working = workingShortcuts()
+    const found =
+      (isFollowing && working.find(({ keys }) => keys === `${before.key} ${pressed}`)) ||
+      working.find(({ keys }) => keys === pressed)
+    before = { key: found ? '' : pressed, at: event.timeStamp }
+    if (!found) return
+    event.preventDefault()
+    found.run()
+  }
+  document.addEventListener('keydown', onKeyDown)
+  return () => document.removeEventListener('keydown', onKeyDown)
+}
+
+function isForSomethingElse(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return true
+  if (event.defaultPrevented || event.key.length > 1 || isAnyLayerOpen()) return true
+  return event.target instanceof Element && event.target.closest(takesKeys) !== null
+}

@@ -1,0 +1,12 @@
+import { useState } from 'react'
+import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
+import { Verification, VerificationWithoutCode } from '#web/features/accounts/verification.tsx'
+
+export function MailValidatePage() {
+  const [code] = useState(() => new URLSearchParams(location.search).get('vCode'))
+  return (
+    <EntryFrame title="Email verification">
+      {code ? <Verification code={code} /> : <VerificationWithoutCode />}
+    </EntryFrame>
+  )
+}

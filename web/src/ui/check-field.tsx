@@ -1,0 +1,28 @@
+import { useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import classes from './check-field.module.css'
+
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: ReactNode }
+
+export function CheckField({ label, error, ...props }: CheckFieldProps) {
+  const errorId = useId()
+  return (
+    <div>
+      <label className={classes.label}>
+        <input
+          {...props}
+          type="checkbox"
+          className={classes.box}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+        />
+        <span>{label}</span>
+      </label>
+      {error && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

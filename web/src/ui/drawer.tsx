@@ -1,0 +1,28 @@
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { Layer } from '#web/ui/layer.tsx'
+import classes from './drawer.module.css'
+
+type DrawerProps = { isOpen: boolean; onClose: () => void; label: string; children: ReactNode }
+
+/** Comes in from the left, on phones. Links inside must replace (`<Link replace>`), as in a dialog. */
+export function Drawer({ isOpen, onClose, label, children }: DrawerProps) {
+  if (!isOpen) return null
+  return (
+    <Layer onClose={onClose} className={classes.layer}>
+      <div
+        className={classes.backdrop}
+        onPointerUp={(event) => {
+          if (event.target === event.currentTarget) onClose()
+        }}
+      >
+        <div role="dialog" aria-modal="true" aria-label={label} tabIndex={-1} className={classes.panel}>
+          <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+            <X size={22} strokeWidth={1.9} aria-hidden="true" />
+          </button>
+          {children}
+        </div>
+      </div>
+    </Layer>
+  )
+}

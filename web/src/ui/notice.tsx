@@ -1,0 +1,17 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import type { ReactNode } from 'react'
+import classes from './notice.module.css'
+
+type NoticeProps = { kind: 'error' | 'success'; children: ReactNode }
+
+/** Stays in the page after the snackbar has gone, with room for what the person can do next. */
+export function Notice({ kind, children }: NoticeProps) {
+  const Icon = kind === 'error' ? CircleAlert : CircleCheck
+  return (
+    <div className={classes.notice} data-kind={kind}>
+      <Icon size={20} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
+      <div className={classes.body}>{children}</div>
+    </div>
+  )
+}

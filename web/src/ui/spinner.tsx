@@ -1,0 +1,6 @@
+import classes from './spinner.module.css'
+
+/** Beside words that say what is being waited for. */
+export function Spinner() {
+  return <span className={classes.spinner} aria-hidden="true" />
+}

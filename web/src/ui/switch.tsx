@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import classes from './switch.module.css'
+
+type SwitchProps = {
+  label: string
+  description: ReactNode
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** The whole row can be tapped. The knob moves and carries a mark, so that colour is not needed to read it. */
+export function Switch({ label, description, isOn, onChange }: SwitchProps) {
+  return (
+    <label className={classes.row}>
+      <span className={classes.words}>
+        <span className={classes.label}>{label}</span>
+        <span className={classes.description}>{description}</span>
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={label}
+        className={classes.switch}
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  )
+}

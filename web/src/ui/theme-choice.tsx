@@ -1,0 +1,39 @@
+import { useMantineColorScheme } from '@mantine/core'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import { useId } from 'react'
+import classes from './theme-choice.module.css'
+
+const choices = [
+  { value: 'light', name: 'Light', Icon: Sun },
+  { value: 'dark', name: 'Dark', Icon: Moon },
+  { value: 'auto', name: 'System', Icon: Monitor },
+] as const
+
+/** Kept in this browser; the script in index.html reads it before the first paint. */
+export function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const group = useId()
+  return (
+    <fieldset className={classes.choice}>
+      <legend className={classes.legend}>Theme</legend>
+      <div className={classes.options}>
+        {choices.map(({ value, name, Icon }) => (
+          <label key={value} className={classes.option}>
+            <input
+              type="radio"
+              name={group}
+              value={value}
+              checked={colorScheme === value}
+              onChange={() => setColorScheme(value)}
+              className={classes.input}
+            />
+            <Icon size={18} strokeWidth={1.9} aria-hidden="true" />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
