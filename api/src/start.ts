@@ -14,6 +14,7 @@ import { systemClock } from './ports/clock/clock.ts'
 import { memoryCounters } from './ports/counters/memory.ts'
 import { redisCounters } from './ports/counters/redis.ts'
 import { diskFiles } from './ports/files/disk.ts'
+import { s3Files } from './ports/files/s3.ts'
 import { outboxMailer } from './ports/mail/outbox.ts'
 import { smtpMailer } from './ports/mail/smtp.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -90,7 +91,7 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
     db,
     clock,
     mailer,
-    files: diskFiles(join(settings.dataDir, 'media')),
+    files: settings.s3 ? s3Files(settings.s3) : diskFiles(join(settings.dataDir, 'media')),
     counters,
     log,
   }

@@ -10,6 +10,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#web/app/query-client.ts'
+import { watchRouteChanges } from '#web/app/route-change.ts'
 import { router } from '#web/app/router.tsx'
 import { watchSession } from '#web/app/session-watch.ts'
 import { colorSchemes, theme } from '#web/app/theme.ts'
@@ -20,6 +21,7 @@ if (root === null) throw new Error('index.html has no #root')
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
 watchSession(queryClient, () => void router.invalidate())
+watchRouteChanges(router)
 
 createRoot(root).render(
   <StrictMode>

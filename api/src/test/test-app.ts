@@ -14,6 +14,7 @@ import type { Clock } from '#api/ports/clock/clock.ts'
 import { memoryCounters } from '#api/ports/counters/memory.ts'
 import type { Counters } from '#api/ports/counters/counters.ts'
 import { diskFiles } from '#api/ports/files/disk.ts'
+import { s3Files } from '#api/ports/files/s3.ts'
 import { outboxMailer } from '#api/ports/mail/outbox.ts'
 import { readSettings } from '#api/settings.ts'
 import { cloneDatabase } from './database.ts'
@@ -71,22 +72,23 @@ type Ground = { databaseUrl: string; folder: string; clock: Clock }
 
 function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Deps {
   const pool = openPool(databaseUrl, () => {}, 10)
+  const settings = readSettings({
+    DATABASE_URL: databaseUrl,
+    JWT_SECRET: secret,
+    DATA_DIR: folder,
+    RATE_LIMIT_SCALE: '0',
+    PUBLIC_URL: 'http://localhost:3000',
+    WEB_DIR: process.env.WEB_DIR,
+    ...options.settings,
+  })
   return {
-    settings: readSettings({
-      DATABASE_URL: databaseUrl,
-      JWT_SECRET: secret,
-      DATA_DIR: folder,
-      RATE_LIMIT_SCALE: '0',
-      PUBLIC_URL: 'http://localhost:3000',
-      WEB_DIR: process.env.WEB_DIR,
-      ...options.settings,
-    }),
+    settings,
     jwtSecret: secret,
     pool,
     db: openDb(pool),
     clock,
     mailer: outboxMailer(join(folder, 'outbox'), clock),
-    files: diskFiles(join(folder, 'media')),
+    files: settings.s3 ? s3Files(settings.s3) : diskFiles(join(settings.dataDir, 'media')),
     counters: options.counters ?? memoryCounters(clock),
     log: options.log ? openLog('info', options.log) : openLog('silent'),
   }

@@ -1,4 +1,5 @@
-import { redirect } from '@tanstack/react-router'
+import type { Role } from '@rootsquare/contract/roles'
+import { notFound, redirect } from '@tanstack/react-router'
 import type { ParsedLocation } from '@tanstack/react-router'
 import { rememberAskedFor } from '#web/lib/asked-for.ts'
 import { checkSession } from '#web/lib/session.ts'
@@ -15,4 +16,11 @@ export function membersOnly({ location }: Navigation): void {
   if (checkSession() !== null) return
   if (location.pathname !== '/logout') rememberAskedFor(location.href)
   throw redirect({ to: '/', replace: true })
+}
+
+/** For pages the spec does not know: to everyone else they are not there. Runs inside `membersOnly`. */
+export function only(...roles: Role[]) {
+  return (): void => {
+    if (!checkSession()?.roles.some((role) => roles.includes(role))) throw notFound()
+  }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import MenuIcon from 'lucide-react/icons/menu'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import type { MouseEvent } from 'react'
 import { AccountMenu } from '#web/app/account-menu.tsx'
 import { groups, home, inbox, marketplace } from '#web/app/menu-links.ts'
 import { profileOf } from '#web/features/accounts/api.ts'
@@ -31,7 +32,7 @@ const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 export function Navbar({ session, counts, onDrawer, onShortcuts }: NavbarProps) {
   return (
     <header className={classes.header}>
-      <a className="sr-only" href="#main">
+      <a className="sr-only" href="#main" onClick={skip}>
         Skip to content
       </a>
       <div className={classes.bar}>
@@ -69,6 +70,12 @@ export function Navbar({ session, counts, onDrawer, onShortcuts }: NavbarProps) 
       </div>
     </header>
   )
+}
+
+/** By hand: as a link it would leave an entry of its own in the history. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }
 
 function MainLinks() {

@@ -2,23 +2,26 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { membersOnly, visitorsOnly } from '#web/app/guards.ts'
-import { checkSession } from '#web/lib/session.ts'
+import { Suspense } from 'react'
+import { membersOnly, only, visitorsOnly } from '#web/app/guards.ts'
+import { lazyPage } from '#web/app/lazy-page.ts'
+import { checkSession, useSession } from '#web/lib/session.ts'
 import { FailedPage } from '#web/pages/failed-page.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { Snackbars } from '#web/ui/snackbar.tsx'
 
-const beingBuilt = lazyRouteComponent(() => import('#web/pages/being-built-page.tsx'), 'BeingBuiltPage')
+const beingBuilt = lazyPage(() => import('#web/pages/being-built-page.tsx'), 'BeingBuiltPage')
+const Shell = lazyPage(() => import('#web/app/shell.tsx'), 'Shell')
 
 const rootRoute = createRootRoute({
   beforeLoad: () => {
     checkSession()
   },
   component: Root,
+  notFoundComponent: NotFound,
 })
 
 const visitors = createRoute({
@@ -28,55 +31,61 @@ const visitors = createRoute({
   component: BareFrame,
 })
 const open = createRoute({ getParentRoute: () => rootRoute, id: 'open', component: BareFrame })
+const shared = createRoute({ getParentRoute: () => rootRoute, id: 'shared', component: SharedFrame })
 const members = createRoute({
   getParentRoute: () => rootRoute,
   id: 'members',
   beforeLoad: membersOnly,
-  component: lazyRouteComponent(() => import('#web/app/shell.tsx'), 'Shell'),
+  component: Shell,
 })
 
 const signIn = createRoute({
   getParentRoute: () => visitors,
   path: '/',
-  component: lazyRouteComponent(() => import('#web/pages/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('#web/pages/sign-in-page.tsx'), 'SignInPage'),
 })
 const resetPassword = createRoute({
   getParentRoute: () => visitors,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 const signUp = createRoute({
   getParentRoute: () => visitors,
   path: '/signup',
-  component: lazyRouteComponent(() => import('#web/pages/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('#web/pages/sign-up-page.tsx'), 'SignUpPage'),
 })
 
 const mailSent = createRoute({
   getParentRoute: () => open,
   path: '/mail-sent',
-  component: lazyRouteComponent(() => import('#web/pages/mail-sent-page.tsx'), 'MailSentPage'),
+  component: lazyPage(() => import('#web/pages/mail-sent-page.tsx'), 'MailSentPage'),
 })
 const mailValidate = createRoute({
   getParentRoute: () => open,
   path: '/mail-validate',
-  component: lazyRouteComponent(() => import('#web/pages/mail-validate-page.tsx'), 'MailValidatePage'),
+  component: lazyPage(() => import('#web/pages/mail-validate-page.tsx'), 'MailValidatePage'),
 })
 const updatePassword = createRoute({
   getParentRoute: () => open,
   path: '/update-password',
-  component: lazyRouteComponent(() => import('#web/pages/update-password-page.tsx'), 'UpdatePasswordPage'),
+  component: lazyPage(() => import('#web/pages/update-password-page.tsx'), 'UpdatePasswordPage'),
 })
 
 const loading = createRoute({
   getParentRoute: () => open,
   path: '/loading',
-  component: lazyRouteComponent(() => import('#web/pages/loading-page.tsx'), 'LoadingPage'),
+  component: lazyPage(() => import('#web/pages/loading-page.tsx'), 'LoadingPage'),
 })
 
 const user = createRoute({
   getParentRoute: () => members,
   path: '/user',
-  component: lazyRouteComponent(() => import('#web/pages/home-page.tsx'), 'HomePage'),
+  component: lazyPage(() => import('#web/pages/home-page.tsx'), 'HomePage'),
+})
+const settings = createRoute({
+  getParentRoute: () => members,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('#web/pages/settings-page.tsx'), 'SettingsPage'),
 })
 const logout = createRoute({
   getParentRoute: () => members,
@@ -93,7 +102,6 @@ const openToCome = ['/post/$id']
 const membersToCome = [
   '/profile/{-$tab}',
   '/u/$username',
-  '/settings',
   '/addresses',
   '/cart',
   '/marketplace',
@@ -122,6 +130,19 @@ const membersToCome = [
   '/system-analytics',
 ]
 
+const heldPayments = createRoute({
+  getParentRoute: () => members,
+  path: '/held-payments',
+  beforeLoad: only('ADMIN', 'SUPERADMIN'),
+  component: beingBuilt,
+})
+const audit = createRoute({
+  getParentRoute: () => members,
+  path: '/audit',
+  beforeLoad: only('SUPERADMIN'),
+  component: beingBuilt,
+})
+
 const routeTree = rootRoute.addChildren([
   visitors.addChildren([signIn, resetPassword, signUp]),
   open.addChildren([
@@ -131,9 +152,15 @@ const routeTree = rootRoute.addChildren([
     loading,
     ...openToCome.map((path) => createRoute({ getParentRoute: () => open, path, component: beingBuilt })),
   ]),
+  shared.addChildren(
+    sharedToCome.map((path) => createRoute({ getParentRoute: () => shared, path, component: beingBuilt })),
+  ),
   members.addChildren([
     user,
+    settings,
     logout,
+    heldPayments,
+    audit,
     ...membersToCome.map((path) =>
       createRoute({ getParentRoute: () => members, path, component: beingBuilt }),
     ),
@@ -143,8 +170,8 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   defaultErrorComponent: FailedPage,
-  defaultNotFoundComponent: NotFoundPage,
   notFoundMode: 'root',
+  scrollRestoration: true,
 })
 
 declare module '@tanstack/react-router' {
@@ -164,8 +191,29 @@ function Root() {
 
 function BareFrame() {
   return (
-    <main>
+    <main id="main" tabIndex={-1}>
       <Outlet />
     </main>
+  )
+}
+
+/** Open to all, yet a member should not lose the square around it. */
+function SharedFrame() {
+  return useSession() === null ? <BareFrame /> : <Shell />
+}
+
+function NotFound() {
+  if (useSession() === null)
+    return (
+      <main id="main" tabIndex={-1}>
+        <NotFoundPage />
+      </main>
+    )
+  return (
+    <Suspense>
+      <Shell>
+        <NotFoundPage />
+      </Shell>
+    </Suspense>
   )
 }

@@ -1,37 +1,92 @@
-import { brand } from '@rootsquare/contract/product'
-import { Link, Outlet } from '@tanstack/react-router'
-import LogOut from 'lucide-react/icons/log-out'
-import { WovenStrip } from '#web/ui/cloth.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { AccountMenu } from '#web/app/account-menu.tsx'
+import { BottomBar } from '#web/app/bottom-bar.tsx'
+import { Navbar } from '#web/app/navbar.tsx'
+import type { Counts } from '#web/app/navbar.tsx'
+import { OfflineBanner } from '#web/app/offline-banner.tsx'
+import { ShortcutsSheet } from '#web/app/shortcuts-sheet.tsx'
+import { announce } from '#web/lib/announce.ts'
+import { watchLayers } from '#web/lib/layers.ts'
+import { keepSessionAlive } from '#web/lib/renewal.ts'
+import { routes } from '#web/lib/route-names.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { Session } from '#web/lib/session.ts'
+import { listenForShortcuts, useShortcuts } from '#web/lib/shortcuts.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
 import classes from './shell.module.css'
 
-/** What every signed-in page stands in. */
-export function Shell() {
+const slowMs = 1000
+const counts: Counts = {}
+
+/** What every page of a member stands in. */
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
+  const session = useSession()
+  // For one render after the session ends, until the guard has sent the person away.
+  return session === null ? null : <Frame session={session}>{children}</Frame>
+}
+
+function Frame({ session, children }: { session: Session; children: ReactNode }) {
+  const router = useRouter()
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  useEffect(keepSessionAlive, [])
+  useEffect(listenForShortcuts, [])
+  useEffect(() => watchLayers(router), [router])
+  useHouseShortcuts(() => setSheetOpen(true))
   return (
     <>
-      <header className={classes.header}>
-        <a className="sr-only" href="#main">
-          Skip to content
-        </a>
-        <div className={classes.bar}>
-          <Link to="/user" className={['display', classes.brand].join(' ')}>
-            <Logo />
-            {brand}
-          </Link>
-          <nav aria-label="Account">
-            <Link to="/logout" className={classes.signOut}>
-              <LogOut size={20} strokeWidth={1.9} aria-hidden="true" />
-              Sign out
-            </Link>
-          </nav>
-        </div>
-        <div className={classes.strip}>
-          <WovenStrip />
-        </div>
-      </header>
+      <Navbar
+        session={session}
+        counts={counts}
+        onDrawer={() => setDrawerOpen(true)}
+        onShortcuts={() => setSheetOpen(true)}
+      />
+      <Progress />
+      <OfflineBanner />
       <main id="main" tabIndex={-1} className={classes.main}>
-        <Outlet />
+        {children}
       </main>
+      <BottomBar counts={counts} />
+      <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} label="Menu">
+        <AccountMenu
+          session={session}
+          isLayer
+          onLeave={() => setDrawerOpen(false)}
+          onShortcuts={() => {
+            setDrawerOpen(false)
+            setSheetOpen(true)
+          }}
+        />
+      </Drawer>
+      <ShortcutsSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
     </>
   )
+}
+
+/** Only shows, and is only spoken of, when the next page keeps one waiting. */
+function Progress() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading })
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => announce('live-route', 'Loading'), slowMs)
+    return () => clearTimeout(timer)
+  }, [isLoading])
+  return isLoading ? <div className={classes.progress} aria-hidden="true" /> : null
+}
+
+function useHouseShortcuts(openSheet: () => void): void {
+  const navigate = useNavigate()
+  useShortcuts([
+    { keys: '?', does: 'Show this sheet', run: openSheet },
+    { keys: 'g h', does: 'Go to Home', run: () => void navigate({ to: routes.User }) },
+    { keys: 'g m', does: 'Go to Marketplace', run: () => void navigate({ to: '/marketplace' }) },
+    { keys: 'g i', does: 'Go to Inbox', run: () => void navigate({ to: '/inbox' }) },
+    { keys: '/', does: 'Search', run: () => searchBox()?.focus(), when: () => searchBox() !== null },
+  ])
+}
+
+function searchBox(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('main input[type=search]')
 }

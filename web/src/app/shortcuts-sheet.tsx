@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { areShortcutsOn, turnShortcuts, workingShortcuts } from '#web/lib/shortcuts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import classes from './shortcuts-sheet.module.css'
 
 type ShortcutsSheetProps = { isOpen: boolean; onClose: () => void }
@@ -25,19 +26,12 @@ function Sheet() {
 
   return (
     <div className={classes.sheet}>
-      <label className={classes.switch}>
-        <span>
-          Single-key shortcuts
-          <small className={classes.hint}>Turn them off if you speak to your device or keys are pressed by accident.</small>
-        </span>
-        <input
-          type="checkbox"
-          role="switch"
-          className={classes.toggle}
-          checked={isOn}
-          onChange={(event) => turn(event.currentTarget.checked)}
-        />
-      </label>
+      <Switch
+        label="Single-key shortcuts"
+        description="Turn them off if you speak to your device, or press keys by accident."
+        isOn={isOn}
+        onChange={turn}
+      />
       <dl className={classes.list} data-off={!isOn || undefined}>
         {shortcuts.map(({ keys, does }) => (
           <Row key={keys} keys={keys.split(' ')} does={does} />

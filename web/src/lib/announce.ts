@@ -1,6 +1,6 @@
 const idle = '\u00A0'
 
-export type Region = 'live-polite' | 'live-assertive'
+export type Region = 'live-polite' | 'live-assertive' | 'live-route'
 
 /** The regions stand in index.html and idle on a space that does not break, so that the same words twice are spoken twice. */
 export function announce(id: Region, text: string | (() => string)): void {

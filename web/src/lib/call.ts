@@ -61,7 +61,7 @@ export async function call<E extends Endpoint>(
   const { response, text, token } = await sendFresh(endpoint, (given ?? {}) as Wire)
   const body = readJson(text)
   if (response.ok && body !== undefined) {
-    const { data, message } = body as Answer<E>
+    const { data, message } = (endpoint.download ? { data: body } : body) as Answer<E>
     return { data, message }
   }
   const failure = new CallFailure(response.status, (body ?? {}) as FailureBody)

@@ -1,12 +1,35 @@
+import { words } from '@rootsquare/contract/failure'
+import { useRouter } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { PartMissing } from '#web/lib/part-missing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NoticePage } from '#web/ui/notice-page.tsx'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
-/** What the error boundary shows. Loading anew also fetches parts of the app that a new version has moved. */
-export function FailedPage() {
+/** What the error boundary shows in place of the page; navbar and menu around it stay. */
+export function FailedPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+
+  function retry(): void {
+    if (error instanceof PartMissing) return void loadAnew()
+    reset()
+    void router.invalidate()
+  }
+
   return (
     <NoticePage title="A thread has broken" cloth={{ family: 'nok', palette: 'clay' }}>
       <p>This page could not be shown. Nothing you saved is lost.</p>
-      <Button onClick={() => location.reload()}>Retry</Button>
+      <Button onClick={retry}>Retry</Button>
     </NoticePage>
   )
+}
+
+/** Fetches the parts a new version has moved, but only from a server that answers. */
+async function loadAnew(): Promise<void> {
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
+    location.reload()
+  } catch {
+    showSnackbar('error', words.noResponse)
+  }
 }

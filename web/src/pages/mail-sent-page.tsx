@@ -1,32 +1,26 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useResendVerification } from '#web/features/accounts/api.ts'
 import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
 import { MailRequest } from '#web/features/accounts/mail-request.tsx'
 import { lastMail, rememberMail } from '#web/features/accounts/sent-mail.ts'
-import classes from './mail-sent-page.module.css'
+import { ToSignIn } from '#web/features/accounts/to-sign-in.tsx'
 
 export function MailSentPage() {
   const resend = useResendVerification()
   const [sent] = useState(lastMail)
   return (
-    <EntryFrame title="Verify your email">
-      {sent === null && (
-        <p className={classes.lead}>Which address did you sign up with? We send the mail there again.</p>
-      )}
+    <EntryFrame
+      title="Verify your email"
+      lead={sent === null ? 'Which address did you sign up with? We send the mail there again.' : undefined}
+      foot={<ToSignIn question="Email verified?" />}
+    >
       <MailRequest
         request={resend}
         submitLabel="Send the mail again"
         sent={sent}
         onSent={rememberMail}
-        told={(address) => <Told address={address} />}
+        renderTold={(address) => <Told address={address} />}
       />
-      <p className={classes.login}>
-        Email verified?{' '}
-        <Link to="/" className="link">
-          Sign In
-        </Link>
-      </p>
     </EntryFrame>
   )
 }

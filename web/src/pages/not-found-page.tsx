@@ -5,13 +5,11 @@ import { NoticePage } from '#web/ui/notice-page.tsx'
 export function NotFoundPage() {
   const session = useSession()
   return (
-    <main>
-      <NoticePage title="Page not found" cloth={{ family: 'uli', palette: 'chalk' }}>
-        <p>No path of the square leads here. The address may be mistyped, or the page is gone.</p>
-        <Link to={session === null ? '/' : '/user'} className="link">
-          {session === null ? 'Go to sign in' : 'Back to the square'}
-        </Link>
-      </NoticePage>
-    </main>
+    <NoticePage title="Page not found" cloth={{ family: 'uli', palette: 'chalk' }}>
+      <p>No path of the square leads here. The address may be mistyped, or the page is gone.</p>
+      <Link to={session === null ? '/' : '/user'} className="link">
+        {session === null ? 'Go to sign in' : 'Back to the square'}
+      </Link>
+    </NoticePage>
   )
 }

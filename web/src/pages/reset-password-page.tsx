@@ -9,12 +9,14 @@ export function ResetPasswordPage() {
   const navigate = useNavigate()
   const request = useRequestReset()
   return (
-    <EntryFrame title="Reset password">
-      <p className={classes.lead}>Tell us your email, and we send you a link to set a new password.</p>
+    <EntryFrame
+      title="Reset password"
+      lead="Tell us your email, and we send you a link to set a new password."
+    >
       <MailRequest
         request={request}
         submitLabel="Submit"
-        told={(address) => (
+        renderTold={(address) => (
           <p>
             If an account has the address <strong>{address}</strong>, a mail is on its way there. Its link is
             valid for one hour.

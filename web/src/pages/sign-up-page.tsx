@@ -1,9 +1,9 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
 import { rememberMail } from '#web/features/accounts/sent-mail.ts'
 import { SignUpForm } from '#web/features/accounts/sign-up-form.tsx'
+import { ToSignIn } from '#web/features/accounts/to-sign-in.tsx'
 import { GroupPicker } from '#web/features/groups/group-picker.tsx'
-import classes from './sign-in-page.module.css'
 
 export function SignUpPage() {
   const navigate = useNavigate()
@@ -14,14 +14,8 @@ export function SignUpPage() {
   }
 
   return (
-    <EntryFrame title="Sign up">
-      <SignUpForm onSignedUp={goToMail} groupPicker={(field) => <GroupPicker {...field} />} />
-      <p className={classes.other}>
-        On the square already?{' '}
-        <Link to="/" className="link">
-          Sign In
-        </Link>
-      </p>
+    <EntryFrame title="Sign up" foot={<ToSignIn question="On the square already?" />}>
+      <SignUpForm onSignedUp={goToMail} renderGroupPicker={(field) => <GroupPicker {...field} />} />
     </EntryFrame>
   )
 }

@@ -22,6 +22,7 @@ export function Switch({ label, description, isOn, onChange }: SwitchProps) {
         aria-label={label}
         className={classes.switch}
         checked={isOn}
+        aria-checked={isOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     </label>

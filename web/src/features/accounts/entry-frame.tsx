@@ -4,8 +4,10 @@ import { Welcome } from '#web/features/accounts/welcome.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import classes from './entry-frame.module.css'
 
+type EntryFrameProps = { title: string; lead?: string | undefined; children: ReactNode; foot?: ReactNode }
+
 /** What the screens before the square share: the cloth, and a card with one thing to do. */
-export function EntryFrame({ title, children }: { title: string; children: ReactNode }) {
+export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
   const id = useId()
   usePageTitle(title)
   return (
@@ -16,7 +18,9 @@ export function EntryFrame({ title, children }: { title: string; children: React
           <h1 id={id} className={['display', classes.title].join(' ')}>
             {title}
           </h1>
+          {lead !== undefined && <p className={classes.lead}>{lead}</p>}
           {children}
+          {foot !== undefined && <p className={classes.foot}>{foot}</p>}
         </section>
       </div>
     </div>

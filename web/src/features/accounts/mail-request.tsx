@@ -18,11 +18,11 @@ type MailRequestProps = {
   address?: string
   onSent?: (address: string) => void
   /** Tells where the mail went and what to do with it. */
-  told: (address: string) => ReactNode
+  renderTold: (address: string) => ReactNode
 }
 
 /** Asks for an address, has a mail sent there, and after a minute offers to send it again. */
-export function MailRequest({ request, submitLabel, sent, address = '', onSent, told }: MailRequestProps) {
+export function MailRequest({ request, submitLabel, sent, address = '', onSent, renderTold }: MailRequestProps) {
   const [mail, setMail] = useState<SentMail | null>(sent ?? null)
 
   function send(to: string): void {
@@ -55,7 +55,7 @@ export function MailRequest({ request, submitLabel, sent, address = '', onSent, 
         />
       ) : (
         <Told isNew={mail !== sent}>
-          {told(mail.address)}
+          {renderTold(mail.address)}
           <SendAgainButton
             key={mail.at}
             sentAt={mail.at}

@@ -22,12 +22,12 @@ export type GroupField = {
 type SignUpFormProps = {
   onSignedUp: (emailAddress: string) => void
   /** Groups are another feature's: the page puts its picker in here. */
-  groupPicker: (field: GroupField) => ReactNode
+  renderGroupPicker: (field: GroupField) => ReactNode
 }
 
 const asTyped = { autoCapitalize: 'none', spellCheck: false } as const
 
-export function SignUpForm({ onSignedUp, groupPicker }: SignUpFormProps) {
+export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
   const { form, box, isBusy, failure, onSubmit } = useSignUpForm(onSignedUp)
   return (
     <form ref={box} className={classes.form} noValidate onSubmit={onSubmit}>
@@ -70,7 +70,7 @@ export function SignUpForm({ onSignedUp, groupPicker }: SignUpFormProps) {
         />
         <PasswordChecklist password={form.values.password} />
       </div>
-      {groupPicker({
+      {renderGroupPicker({
         name: 'group',
         value: form.values.group,
         error: form.errors.group,

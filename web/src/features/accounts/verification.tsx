@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useResendVerification, verificationOf } from '#web/features/accounts/api.ts'
 import { MailRequest } from '#web/features/accounts/mail-request.tsx'
 import { lastMail, rememberMail } from '#web/features/accounts/sent-mail.ts'
+import { ToSignIn } from '#web/features/accounts/to-sign-in.tsx'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -72,7 +73,7 @@ function AskAgain() {
         submitLabel="Send a new mail"
         address={lastMail()?.address ?? ''}
         onSent={rememberMail}
-        told={(address) => (
+        renderTold={(address) => (
           <p>
             If <strong>{address}</strong> still waits to be verified, a new mail is on its way there. Its link
             is valid for 24 hours.
@@ -80,10 +81,7 @@ function AskAgain() {
         )}
       />
       <p className={classes.text}>
-        Verified already?{' '}
-        <Link to="/" className="link">
-          Sign In
-        </Link>
+        <ToSignIn question="Verified already?" />
       </p>
     </>
   )

@@ -96,7 +96,7 @@ function Trouble({ picture, name }: { picture: Picture; name: string }) {
     <div className={classes.trouble}>
       <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
       <p>{picture.trouble}</p>
-      {picture.isFailed && (
+      {picture.retry !== null && (
         <Button look="outline" aria-label={`Retry the upload of your ${name}`} onClick={picture.retry}>
           Retry
         </Button>

@@ -2,6 +2,8 @@ import { useForm } from '@mantine/form'
 import { changePassword } from '@rootsquare/contract/accounts'
 import { passwordChecks, passwordWords, ReplacingPassword } from '@rootsquare/contract/fields'
 import { useId } from 'react'
+import { troubleIn } from '#web/features/accounts/field-trouble.ts'
+import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx'
 import { useChangePassword } from '#web/features/accounts/settings/api.ts'
 import { StandingTrouble } from '#web/features/accounts/settings/standing-trouble.tsx'
 import { CallFailure } from '#web/lib/call.ts'
@@ -23,7 +25,11 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Typed>({
     initialValues: { oldCipher: '', newCipher: '', confirmNewCipher: '' },
     validateInputOnBlur: true,
-    validate: { oldCipher: oldTrouble, newCipher: newTrouble, confirmNewCipher: confirmationTrouble },
+    validate: {
+      oldCipher: oldTrouble,
+      newCipher: troubleIn(ReplacingPassword),
+      confirmNewCipher: confirmationTrouble,
+    },
   })
 
   function refuse(failure: Error): void {
@@ -72,6 +78,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           autoComplete="new-password"
           {...form.getInputProps('newCipher')}
         />
+        <PasswordChecklist password={form.values.newCipher} />
         <PasswordField
           label="Confirm new password"
           autoComplete="new-password"
@@ -85,10 +92,6 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 function oldTrouble(password: string): string | null {
   if (password === '') return 'Required.'
   return passwordChecks.length(password) ? null : passwordWords.tooShortToReplace
-}
-
-function newTrouble(password: string): string | null {
-  return ReplacingPassword.safeParse(password).error?.issues[0]?.message ?? null
 }
 
 function confirmationTrouble(confirmation: string, { newCipher }: Typed): string | null {

@@ -1,5 +1,6 @@
 import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
 import { Phone, text } from '@rootsquare/contract/fields'
+import { troubleIn } from '#web/features/accounts/field-trouble.ts'
 
 export const draftFields = ['firstname', 'lastname', 'phoneNumber', 'bio'] as const
 export type DraftField = (typeof draftFields)[number]
@@ -7,9 +8,6 @@ export type Draft = Record<DraftField, string>
 
 export const longestBio = 255
 export const counterFrom = 200
-
-const Name = text(60)
-const Bio = text(longestBio, 0)
 
 export function draftOf(profile: Profile): Draft {
   const { firstname, lastname, phoneNumber, bio } = profile
@@ -21,28 +19,14 @@ export function bioLength(bio: string): number {
   return [...bio.trim()].length
 }
 
+const nameTrouble = troubleIn(text(60))
+const digitsTrouble = troubleIn(Phone)
+
 export const draftTroubles = {
   firstname: nameTrouble,
   lastname: nameTrouble,
-  phoneNumber: phoneTrouble,
-  bio: bioTrouble,
-}
-
-function nameTrouble(name: string): string | null {
-  return firstIssue(Name.safeParse(name))
-}
-
-function phoneTrouble(typed: string): string | null {
-  const digits = digitsOf(typed)
-  return digits === '' ? null : firstIssue(Phone.safeParse(digits))
-}
-
-function bioTrouble(bio: string): string | null {
-  return firstIssue(Bio.safeParse(bio))
-}
-
-function firstIssue(parsed: { error?: { issues: { message: string }[] } }): string | null {
-  return parsed.error?.issues[0]?.message ?? null
+  phoneNumber: (typed: string) => (digitsOf(typed) === '' ? null : digitsTrouble(digitsOf(typed))),
+  bio: troubleIn(text(longestBio, 0)),
 }
 
 /** Numbers are written with spaces, dashes and a plus; the server wants the digits alone. */

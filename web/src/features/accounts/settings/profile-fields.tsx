@@ -33,9 +33,7 @@ export function ProfileFields({ form }: { form: UseFormReturnType<Draft> }) {
             <span aria-hidden="true">
               {length} / {longestBio}
             </span>
-            <span className="sr-only" role="status">
-              {countInWords(length)}
-            </span>
+            <output className="sr-only">{countInWords(length)}</output>
           </p>
         )}
       </div>

@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readSettings } from '#api/settings.ts'
+import { startS3 } from '#api/test/s3.ts'
+import { s3Files } from './s3.ts'
+
+let server: Awaited<ReturnType<typeof startS3>>
+let folder: string
+beforeAll(async () => {
+  server = await startS3()
+  folder = await mkdtemp(join(tmpdir(), 'rs-s3-test-'))
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function storeWith(changes: Record<string, string> = {}) {
+  const { s3 } = readSettings({ ...server.settings, ...changes })
+  if (!s3) throw new Error('S3 is not set.')
+  return s3Files(s3)
+}
+
+async function stored(key: string) {
+  const response = await fetch(`${server.bucketUrl}/${key}`)
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe('a store that speaks S3', () => {
+  test('keeps bytes with their type, to be cached for ever', async () => {
+    const bytes = randomBytes(5000)
+    await storeWith().put('ab/one.webp', bytes, 'image/webp')
+    const { status, headers, bytes: kept } = await stored('ab/one.webp')
+    expect(status).toBe(200)
+    expect(kept.equals(bytes)).toBe(true)
+    expect(headers.get('content-type')).toBe('image/webp')
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('takes a file from the disk whole, however large', async () => {
+    const bytes = randomBytes(12_000_000)
+    const path = join(folder, 'film')
+    await writeFile(path, bytes)
+    await storeWith().take('ab/film.mp4', path, 'video/mp4')
+    const { headers, bytes: kept } = await stored('ab/film.mp4')
+    expect(kept.equals(bytes)).toBe(true)
+    expect(headers.get('content-type')).toBe('video/mp4')
+  })
+
+  test('removes a file, and again without complaint', async () => {
+    const store = storeWith()
+    await store.put('ab/two.webp', randomBytes(10), 'image/webp')
+    await store.remove('ab/two.webp')
+    await store.remove('ab/two.webp')
+    expect((await stored('ab/two.webp')).status).toBe(404)
+  })
+
+  test('tells addresses under the bucket, or under S3_PUBLIC_URL', () => {
+    expect(storeWith().addressOf('ab/x.webp')).toBe(`${server.bucketUrl}/ab/x.webp`)
+    const store = storeWith({ S3_PUBLIC_URL: 'https://media.example.com/pictures/' })
+    expect(store.addressOf('ab/x.webp')).toBe('https://media.example.com/pictures/ab/x.webp')
+  })
+
+  test('fails with a wrong secret, and keeps nothing', async () => {
+    const store = storeWith({ S3_SECRET_ACCESS_KEY: 'not the secret' })
+    await expect(store.put('ab/three.webp', randomBytes(10), 'image/webp')).rejects.toThrow('403')
+    await expect(store.remove('ab/one.webp')).rejects.toThrow('403')
+    expect((await stored('ab/three.webp')).status).toBe(404)
+  })
+
+  test('fails where there is no such bucket', async () => {
+    const store = storeWith({ S3_BUCKET: 'another-bucket' })
+    await expect(store.put('ab/four.webp', randomBytes(10), 'image/webp')).rejects.toThrow('404')
+  })
+
+  test('gives up on a server that never answers', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      silent.closeAllConnections()
+      silent.close()
+    })
+    const address = silent.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const store = storeWith({ S3_ENDPOINT: `http://127.0.0.1:${port}` })
+    const begun = Date.now()
+    await expect(store.put('ab/five.webp', randomBytes(10), 'image/webp')).rejects.toThrow(/timeout/i)
+    expect(Date.now() - begun).toBeLessThan(12_000)
+  })
+})
