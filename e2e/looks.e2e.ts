@@ -7,7 +7,7 @@ import { enter, onSignIn, test } from './visit.ts'
 const pages = [
   ['/loading', 'Weaving your square together'],
   ['/user', '@hauwa.d'],
-  ['/settings', 'This part of the square is being built.'],
+  ['/inbox', 'This part of the square is being built.'],
   ['/no/such/page', 'Page not found'],
 ] as const
 

@@ -17,12 +17,12 @@ test.describe('who may be where', () => {
   test('a visitor who asks for a page is sent to sign in, and gets that page after the splash', async ({
     page,
   }) => {
-    await page.goto('/settings?from=mail#password')
+    await page.goto('/inbox?from=mail#unread')
     await expect(page).toHaveURL('/')
     await page.reload()
     await onSignIn(page).fill('terhemba', password)
     await page.waitForURL('/loading')
-    await page.waitForURL('/settings?from=mail#password')
+    await page.waitForURL('/inbox?from=mail#unread')
     await expect(page.getByText('This part of the square is being built.')).toBeVisible()
     await page.getByRole('link', { name: 'Back home' }).click()
     await expect(page).toHaveURL('/user')
@@ -39,7 +39,7 @@ test.describe('who may be where', () => {
     await enter(page, token)
     for (const path of loginRequired.filter((path) => path !== '/logout')) {
       await page.goto(path)
-      await expect(page.getByRole('link', { name: 'Sign out' }), path).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Menu' }), path).toBeVisible()
       await expect(page, path).toHaveURL(path)
     }
   })
@@ -93,6 +93,7 @@ test.describe('who may be where', () => {
     await other.goto('/user')
     await expect(other.getByText('@ekaette.u')).toBeVisible()
     await page.goto('/settings')
+    await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/')
     await expect(other).toHaveURL('/')
@@ -109,6 +110,7 @@ test.describe('who may be where', () => {
     await enter(page, token)
     await page.goto('/user')
     await page.route('**/api/logout', (route) => route.abort())
+    await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/')
     await expect(onSignIn(page).snackbar).toContainText('the server could not be told')

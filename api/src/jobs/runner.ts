@@ -1,6 +1,7 @@
 import { Logger, parseCronItems, run, runOnce } from 'graphile-worker'
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#api/deps.ts'
+import { watchPools } from './dead-pools.ts'
 import type { Job } from './job.ts'
 
 export type Runner = { stop: () => Promise<void> }
@@ -29,8 +30,10 @@ export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
   const timed = jobs.flatMap(({ name, cron }) =>
     cron ? [{ task: name, match: cron, options: { backfillPeriod: 0 } }] : [],
   )
+  const watch = watchPools(deps)
   const runner = await run({
     pgPool: deps.pool,
+    events: watch.events,
     taskList: tasksOf(deps, jobs),
     parsedCronItems: parseCronItems(timed),
     concurrency: 4,
@@ -38,7 +41,13 @@ export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
     noHandleSignals: true,
     logger: loggerOf(deps),
   })
-  return { stop: () => runner.stop() }
+  await watch.look()
+  return {
+    async stop() {
+      await runner.stop()
+      watch.stop()
+    },
+  }
 }
 
 /** Runs what is due and returns: for tests, which do not wait for a clock. */

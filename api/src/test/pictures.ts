@@ -45,9 +45,11 @@ export async function animation(format: 'gif' | 'webp', frames: number, side = 1
   return owned(await animated.toBuffer())
 }
 
-/** A GIF of one-pixel frames, written by hand: encoders refuse so many. */
-export function endlessGif(frames: number): Buffer<ArrayBuffer> {
-  const head = Buffer.from('474946383961' + '01000100' + '800000' + '000000ffffff', 'hex')
+/** A GIF of frames that each change one pixel, written by hand: encoders refuse so many. */
+export function endlessGif(frames: number, side = 1): Buffer<ArrayBuffer> {
+  const head = Buffer.from('474946383961' + '00000000' + '800000' + '000000ffffff', 'hex')
+  head.writeUInt16LE(side, 6)
+  head.writeUInt16LE(side, 8)
   const frame = Buffer.from('21f90400010000002c000000000100010000' + '02024401' + '00', 'hex')
   return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])])
 }

@@ -8,6 +8,7 @@ import {
 import { Suspense } from 'react'
 import { membersOnly, only, visitorsOnly } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.ts'
+import { routes } from '#web/lib/route-names.ts'
 import { checkSession, useSession } from '#web/lib/session.ts'
 import { FailedPage } from '#web/pages/failed-page.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
@@ -57,7 +58,7 @@ const signUp = createRoute({
 
 const mailSent = createRoute({
   getParentRoute: () => open,
-  path: '/mail-sent',
+  path: routes.Mail,
   component: lazyPage(() => import('#web/pages/mail-sent-page.tsx'), 'MailSentPage'),
 })
 const mailValidate = createRoute({
@@ -73,19 +74,21 @@ const updatePassword = createRoute({
 
 const loading = createRoute({
   getParentRoute: () => open,
-  path: '/loading',
+  path: routes.Loading,
   component: lazyPage(() => import('#web/pages/loading-page.tsx'), 'LoadingPage'),
 })
 
+const post = createRoute({ getParentRoute: () => shared, path: routes.Post, component: beingBuilt })
+
 const user = createRoute({
   getParentRoute: () => members,
-  path: '/user',
+  path: routes.User,
   component: lazyPage(() => import('#web/pages/home-page.tsx'), 'HomePage'),
 })
 const settings = createRoute({
   getParentRoute: () => members,
   path: '/settings',
-  component: lazyRouteComponent(() => import('#web/pages/settings-page.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('#web/pages/settings-page.tsx'), 'SettingsPage'),
 })
 const logout = createRoute({
   getParentRoute: () => members,
@@ -98,37 +101,39 @@ const logout = createRoute({
 })
 
 /** Routes of the product whose screens do not stand yet. */
-const openToCome = ['/post/$id']
+function toCome<Path extends string>(path: Path) {
+  return createRoute({ getParentRoute: () => members, path, component: beingBuilt })
+}
 const membersToCome = [
-  '/profile/{-$tab}',
-  '/u/$username',
-  '/addresses',
-  '/cart',
-  '/marketplace',
-  '/group-list',
-  '/group-map',
-  '/group/$groupId',
-  '/group/$groupId/about',
-  '/group/$groupId/history',
-  '/group/$groupId/culture',
-  '/group/$groupId/art',
-  '/group/$groupId/diet',
-  '/group/$groupId/festivals',
-  '/group/$groupId/members',
-  '/group/$groupId/analytics',
-  '/messages/$receipientId',
-  '/inbox',
-  '/my-orders',
-  '/my-order/$reference',
-  '/received-orders',
-  '/received-order/$orderId',
-  '/user-analytics/$userId',
-  '/admin-users',
-  '/admin-submissions',
-  '/reported-posts',
-  '/suspended-users',
-  '/system-analytics',
-]
+  toCome(routes.UserProfile),
+  toCome('/u/$username'),
+  toCome('/addresses'),
+  toCome('/cart'),
+  toCome('/marketplace'),
+  toCome('/group-list'),
+  toCome('/group-map'),
+  toCome('/group/$groupId'),
+  toCome('/group/$groupId/about'),
+  toCome('/group/$groupId/history'),
+  toCome('/group/$groupId/culture'),
+  toCome('/group/$groupId/art'),
+  toCome('/group/$groupId/diet'),
+  toCome('/group/$groupId/festivals'),
+  toCome('/group/$groupId/members'),
+  toCome('/group/$groupId/analytics'),
+  toCome(routes.MessagePage),
+  toCome('/inbox'),
+  toCome('/my-orders'),
+  toCome(routes.OrderDetails),
+  toCome('/received-orders'),
+  toCome('/received-order/$orderId'),
+  toCome(routes.UserAnalytics),
+  toCome('/admin-users'),
+  toCome('/admin-submissions'),
+  toCome('/reported-posts'),
+  toCome('/suspended-users'),
+  toCome('/system-analytics'),
+] as const
 
 const heldPayments = createRoute({
   getParentRoute: () => members,
@@ -145,25 +150,15 @@ const audit = createRoute({
 
 const routeTree = rootRoute.addChildren([
   visitors.addChildren([signIn, resetPassword, signUp]),
-  open.addChildren([
-    mailSent,
-    mailValidate,
-    updatePassword,
-    loading,
-    ...openToCome.map((path) => createRoute({ getParentRoute: () => open, path, component: beingBuilt })),
-  ]),
-  shared.addChildren(
-    sharedToCome.map((path) => createRoute({ getParentRoute: () => shared, path, component: beingBuilt })),
-  ),
+  open.addChildren([mailSent, mailValidate, updatePassword, loading]),
+  shared.addChildren([post]),
   members.addChildren([
     user,
     settings,
     logout,
     heldPayments,
     audit,
-    ...membersToCome.map((path) =>
-      createRoute({ getParentRoute: () => members, path, component: beingBuilt }),
-    ),
+    ...membersToCome,
   ]),
 ])
 

@@ -1,6 +1,6 @@
 import { words } from '@rootsquare/contract/failure'
 import { CallFailure } from '#web/lib/call.ts'
-import { currentSession, endSession } from '#web/lib/session.ts'
+import { currentSession, endSession, underRenewalLock } from '#web/lib/session.ts'
 
 export type UploadTarget = { url: string; preset: string }
 type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
@@ -9,14 +9,23 @@ const stallMs = 60_000
 
 /** The address the file then has. fetch says nothing about the way up, so this is an XMLHttpRequest. */
 export async function upload({ url, preset }: UploadTarget, file: File, watch: Watch): Promise<string> {
-  // Cloudinary must never see a token of ours.
-  const token = isOwn(url) ? currentSession()?.token : undefined
-  const { status, text } = await send(url, { token, form: formOf(file, preset) }, watch)
+  const { status, text, token } = await sendFresh(url, formOf(file, preset), watch)
   const body = readJson(text)
   const address = fieldOf(body, 'secure_url')
   if (status === 200 && typeof address === 'string') return address
   if (status === 401 && token !== undefined && token === currentSession()?.token) endSession()
   throw new CallFailure(status, { error: sentencesIn(body) })
+}
+
+/** As with any call: a token that another tab was just trading in is worth a second try with the new one. */
+async function sendFresh(url: string, form: FormData, watch: Watch) {
+  // Cloudinary must never see a token of ours.
+  const tokenNow = () => (isOwn(url) ? currentSession()?.token : undefined)
+  const token = tokenNow()
+  const sent = { ...(await send(url, { token, form }, watch)), token }
+  if (sent.status !== 401 || token === undefined) return sent
+  const fresh = await underRenewalLock(tokenNow)
+  return fresh === token ? sent : { ...(await send(url, { token: fresh, form }, watch)), token: fresh }
 }
 
 export function isOwn(url: string): boolean {

@@ -10,7 +10,7 @@ export function MailSentPage() {
   const [sent] = useState(lastMail)
   return (
     <EntryFrame
-      title="Verify your email"
+      title="Check your mail"
       lead={sent === null ? 'Which address did you sign up with? We send the mail there again.' : undefined}
       foot={<ToSignIn question="Email verified?" />}
     >

@@ -5,7 +5,7 @@ import { Verification, VerificationWithoutCode } from '#web/features/accounts/ve
 export function MailValidatePage() {
   const [code] = useState(() => new URLSearchParams(location.search).get('vCode'))
   return (
-    <EntryFrame title="Email verification">
+    <EntryFrame title="Verification">
       {code ? <Verification code={code} /> : <VerificationWithoutCode />}
     </EntryFrame>
   )

@@ -1,7 +1,14 @@
-/** To the first field that something is said about. Fields are found by their name attribute. */
-export function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
-  for (const name of names) {
-    const field = form?.elements.namedItem(name)
-    if (field instanceof HTMLElement) return field.focus()
-  }
+import type { SyntheticEvent } from 'react'
+
+/** To the first field of a sent form that something is said about; `names` are in the order of the fields. */
+export function focusFirst(
+  sent: SyntheticEvent | undefined,
+  names: readonly string[],
+  errors: Record<string, unknown>,
+): void {
+  const form = sent?.target
+  const wrong = names.find((name) => errors[name])
+  if (!(form instanceof HTMLFormElement) || wrong === undefined) return
+  const field = form.elements.namedItem(wrong)
+  if (field instanceof HTMLElement) field.focus()
 }

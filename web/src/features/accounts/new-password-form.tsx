@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form'
 import { ReplacingPassword } from '@rootsquare/contract/fields'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
 import { useResetPassword } from '#web/features/accounts/api.ts'
 import { troubleIn } from '#web/features/accounts/field-trouble.ts'
 import { focusFirst } from '#web/features/accounts/focus-first.ts'
@@ -18,13 +19,14 @@ import classes from './new-password-form.module.css'
 
 const fields = ['password', 'confirmation'] as const
 type Typed = Record<(typeof fields)[number], string>
+type Sent = SyntheticEvent | undefined
 
 const validate = { password: troubleIn(ReplacingPassword), confirmation: confirmationTrouble }
 
 type NewPasswordFormProps = { code: string; onUpdated: (message: string) => void }
 
 export function NewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
-  const { form, box, isShown, setShown, reset, onSubmit } = useNewPasswordForm({ code, onUpdated })
+  const { form, isShown, setShown, reset, onSubmit } = useNewPasswordForm({ code, onUpdated })
   const look = {
     type: isShown ? 'text' : 'password',
     autoComplete: 'new-password',
@@ -32,9 +34,9 @@ export function NewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
     spellCheck: false,
   } as const
   return (
-    <form ref={box} className={classes.form} noValidate onSubmit={onSubmit}>
+    <form className={classes.form} noValidate onSubmit={onSubmit}>
       {reset.error && <NewPasswordTrouble failure={reset.error} />}
-      <TextField label="New password" name="password" {...look} {...form.getInputProps('password')} />
+      <TextField label="Password" name="password" {...look} {...form.getInputProps('password')} />
       <PasswordChecklist password={form.values.password} />
       <TextField
         label="Confirm password"
@@ -55,39 +57,32 @@ export function NewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
 }
 
 function useNewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
-  const box = useRef<HTMLFormElement>(null)
   const [isShown, setShown] = useState(false)
   const reset = useResetPassword()
   const initialValues: Typed = { password: '', confirmation: '' }
   const form = useForm<Typed>({ initialValues, validateInputOnBlur: true, validate })
 
-  function show(errors: Partial<Record<keyof Typed, unknown>>): void {
-    focusFirst(
-      box.current,
-      fields.filter((field) => errors[field]),
-    )
-  }
-
-  function refuse(failure: Error): void {
+  function refuse(failure: Error, sent: Sent): void {
     showSnackbar('error', failureText(failure))
     if (!(failure instanceof CallFailure)) return
     if (failure.code === 'INVALID_CODE') forgetResetCode()
     const errors = { password: failure.fields.cipher, confirmation: failure.fields.confirmCipher }
     form.setErrors(errors)
-    show(errors)
+    focusFirst(sent, fields, errors)
   }
 
-  function submit({ password, confirmation }: Typed): void {
+  function submit({ password, confirmation }: Typed, sent: Sent): void {
     if (reset.isPending) return
     clearSnackbars()
     const body = { cipher: password, confirmCipher: confirmation, resetCode: code }
     reset.mutate(body, {
       onSuccess: (message) => onUpdated(message ?? 'Password updated successfully'),
-      onError: refuse,
+      onError: (failure) => refuse(failure, sent),
     })
   }
 
-  return { form, box, isShown, setShown, reset, onSubmit: form.onSubmit(submit, show) }
+  const onSubmit = form.onSubmit(submit, (errors, _, sent) => focusFirst(sent, fields, errors))
+  return { form, isShown, setShown, reset, onSubmit }
 }
 
 function NewPasswordTrouble({ failure }: { failure: Error }) {

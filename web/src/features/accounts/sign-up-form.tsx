@@ -28,9 +28,9 @@ type SignUpFormProps = {
 const asTyped = { autoCapitalize: 'none', spellCheck: false } as const
 
 export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
-  const { form, box, isBusy, failure, onSubmit } = useSignUpForm(onSignedUp)
+  const { form, isBusy, failure, onSubmit } = useSignUpForm(onSignedUp)
   return (
-    <form ref={box} className={classes.form} noValidate onSubmit={onSubmit}>
+    <form className={classes.form} noValidate onSubmit={onSubmit}>
       {failure && <SignUpTrouble failure={failure} />}
       <div className={classes.names}>
         <TextField

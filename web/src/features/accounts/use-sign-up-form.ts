@@ -1,16 +1,19 @@
 import { useForm } from '@mantine/form'
+import type { NewMember } from '@rootsquare/contract/accounts'
 import { Email, NewPassword, text, Username } from '@rootsquare/contract/fields'
-import { useRef } from 'react'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
 import { useSignUp } from '#web/features/accounts/api.ts'
 import { troubleIn } from '#web/features/accounts/field-trouble.ts'
 import { focusFirst } from '#web/features/accounts/focus-first.ts'
 import { forgetDraft, keepDraft, keptDraft } from '#web/features/accounts/sign-up-draft.ts'
-import type { SignUpDraft } from '#web/features/accounts/sign-up-draft.ts'
+import type { ChosenGroup, SignUpDraft } from '#web/features/accounts/sign-up-draft.ts'
 import { signUpFailureText } from '#web/features/accounts/sign-up-failure.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 type Typed = SignUpDraft & { password: string }
+type Sent = SyntheticEvent | undefined
 
 const fields = ['firstName', 'lastName', 'username', 'email', 'password', 'group', 'consent'] as const
 
@@ -26,54 +29,49 @@ const validate = {
 
 /** Never empties a field: whatever went wrong, what was typed stays. */
 export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
-  const box = useRef<HTMLFormElement>(null)
   const signUp = useSignUp()
+  const [draft] = useState(keptDraft)
   const form = useForm<Typed>({
-    initialValues: { ...keptDraft(), password: '' },
+    initialValues: { ...draft, password: '' },
     validateInputOnBlur: true,
     onValuesChange: keepDraft,
     validate,
   })
 
-  function show(errors: Partial<Record<(typeof fields)[number], unknown>>): void {
-    focusFirst(
-      box.current,
-      fields.filter((field) => errors[field]),
-    )
-  }
-
-  function refuse(failure: Error): void {
+  function refuse(failure: Error, sent: Sent): void {
     showSnackbar('error', signUpFailureText(failure))
     if (!(failure instanceof CallFailure)) return
     const { emailAddress, cipherCode, groupId, ...rest } = failure.fields
     const errors = { ...rest, email: emailAddress, password: cipherCode, group: groupId }
     form.setErrors(errors)
-    show(errors)
+    focusFirst(sent, fields, errors)
   }
 
-  function submit({ firstName, lastName, username, email, password, group, consent }: Typed): void {
-    if (signUp.isPending || group === null) return
+  function submit(typed: Typed, sent: Sent): void {
+    if (signUp.isPending || typed.group === null) return
     clearSnackbars()
-    signUp.mutate(
-      {
-        firstName: firstName.trim(),
-        lastName: lastName.trim(),
-        username: username.trim(),
-        emailAddress: email.trim(),
-        cipherCode: password,
-        groupId: group.id,
-        consent,
-        validationUrl: `${location.origin}/mail-validate`,
+    signUp.mutate(memberOf(typed, typed.group), {
+      onSuccess: ({ emailAddress }) => {
+        forgetDraft()
+        onSignedUp(emailAddress)
       },
-      {
-        onSuccess: ({ emailAddress }) => {
-          forgetDraft()
-          onSignedUp(emailAddress)
-        },
-        onError: refuse,
-      },
-    )
+      onError: (failure) => refuse(failure, sent),
+    })
   }
 
-  return { form, box, isBusy: signUp.isPending, failure: signUp.error, onSubmit: form.onSubmit(submit, show) }
+  const onSubmit = form.onSubmit(submit, (errors, _, sent) => focusFirst(sent, fields, errors))
+  return { form, isBusy: signUp.isPending, failure: signUp.error, onSubmit }
+}
+
+function memberOf({ email, password, consent, ...names }: Typed, group: ChosenGroup): NewMember {
+  return {
+    firstName: names.firstName.trim(),
+    lastName: names.lastName.trim(),
+    username: names.username.trim(),
+    emailAddress: email.trim(),
+    cipherCode: password,
+    groupId: group.id,
+    consent,
+    validationUrl: `${location.origin}/mail-validate`,
+  }
 }

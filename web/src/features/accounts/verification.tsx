@@ -14,15 +14,22 @@ import classes from './verification.module.css'
 /** What the link of the mail leads to; the code in it works once. */
 export function Verification({ code }: { code: string }) {
   const { isSuccess, error, isFetching, refetch } = useQuery(verificationOf(code))
-  if (isSuccess) return <Verified />
-  if (isFetching || error === null) return <Verifying />
-  const isRefused = error instanceof CallFailure && error.status >= 400 && error.status < 429
+  const failure = isSuccess || isFetching ? null : error
+  const isRefused = failure instanceof CallFailure && failure.status >= 400 && failure.status < 429
   return (
     <div className={classes.verification}>
-      <Notice kind="error">
-        <p>{failureText(error)}</p>
-      </Notice>
-      {isRefused ? <AskAgain /> : <Button onClick={() => void refetch()}>Retry</Button>}
+      <div aria-live="polite">
+        {isSuccess && <Verified />}
+        {failure !== null && (
+          <Notice kind="error">
+            <p>{failureText(failure)}</p>
+          </Notice>
+        )}
+        {!isSuccess && failure === null && <Verifying />}
+      </div>
+      {isSuccess && <SignInLink />}
+      {failure !== null && !isRefused && <Button onClick={() => void refetch()}>Retry</Button>}
+      {isRefused && <AskAgain />}
     </div>
   )
 }
@@ -43,24 +50,25 @@ function Verifying() {
   return (
     <div className={classes.verifying}>
       <Spinner />
-      <output>Verifying your email…</output>
+      <p>Verifying your email…</p>
     </div>
   )
 }
 
 function Verified() {
   return (
-    <div className={classes.verification}>
-      <div role="status">
-        <Notice kind="success">
-          <p>Email verification successful</p>
-        </Notice>
-      </div>
-      <p className={classes.text}>Your place on the square is ready.</p>
-      <Link to="/" className={classes.next}>
-        Sign In
-      </Link>
-    </div>
+    <Notice kind="success">
+      <p>Email verification successful</p>
+      <p>Your place on the square is ready.</p>
+    </Notice>
+  )
+}
+
+function SignInLink() {
+  return (
+    <Link to="/" className={classes.next}>
+      Sign In
+    </Link>
   )
 }
 

@@ -2,9 +2,10 @@ import type { TextInputProps } from '@mantine/core'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import Search from 'lucide-react/icons/search'
 import type { FocusEvent } from 'react'
+import { fieldProps } from '#web/features/groups/combobox-props.ts'
 import { GroupOptions } from '#web/features/groups/group-options.tsx'
 import { GroupStatus } from '#web/features/groups/group-status.tsx'
-import { useCombobox } from '#web/features/groups/use-combobox.ts'
+import { leaveCombobox, useCombobox } from '#web/features/groups/use-combobox.ts'
 import type { Choice } from '#web/features/groups/use-combobox.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import classes from './group-combobox.module.css'
@@ -14,36 +15,28 @@ type GroupComboboxProps = {
   onChange: (choice: Choice) => void
   onClose: () => void
   isInSheet?: boolean
-} & Pick<TextInputProps, 'label' | 'aria-label' | 'error' | 'name' | 'placeholder'>
+} & Pick<TextInputProps, 'label' | 'aria-label' | 'error' | 'name'>
 
 /** A field that lists what matches while one types: under the field, or filling the sheet it stands in. */
 export function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...field }: GroupComboboxProps) {
   const box = useCombobox({ value, onChange, isAlwaysOpen: isInSheet, onClose })
-  const hasList = box.isOpen && box.groups.length > 0
   const Icon = isInSheet ? Search : ChevronsUpDown
 
   function leave(event: FocusEvent): void {
-    if (!isInSheet && !event.currentTarget.contains(event.relatedTarget)) box.leave()
+    if (!isInSheet && !event.currentTarget.contains(event.relatedTarget)) leaveCombobox(box)
   }
 
   return (
     <div className={classes.combobox} data-in-sheet={isInSheet || undefined} onBlur={leave}>
       <TextField
         {...field}
+        {...fieldProps(box)}
+        placeholder="Search by name"
         data-autofocus={isInSheet || undefined}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={hasList}
-        aria-controls={hasList ? box.listId : undefined}
-        aria-activedescendant={hasList && box.active ? box.optionId(box.active.id) : undefined}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={box.shownText}
         onChange={(event) => box.type(event.currentTarget.value)}
         onClick={box.open}
         onFocus={(event) => event.currentTarget.select()}
-        onKeyDown={box.onKeyDown}
         rightSection={<Icon size={18} strokeWidth={1.9} aria-hidden="true" />}
         rightSectionPointerEvents="none"
       />
@@ -55,7 +48,7 @@ export function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...
         role="presentation"
         onMouseDown={(event) => event.preventDefault()}
       >
-        {hasList && <GroupOptions box={box} chosenId={value?.id} />}
+        {box.isOpen && box.groups.length > 0 && <GroupOptions box={box} />}
         <GroupStatus box={box} />
       </div>
     </div>

@@ -20,6 +20,11 @@ export type GroupPickerProps = {
   name: string
 }
 
+/** Named like the field it stands for, though what it opens is a sheet. */
+function openerProps(error: ReactNode) {
+  return { role: 'combobox', 'aria-haspopup': 'dialog', 'aria-invalid': error ? true : undefined } as const
+}
+
 /** One's ethnic group: a field with a list below it, or on a phone a sheet. */
 export function GroupPicker(props: GroupPickerProps) {
   const isNarrow = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
@@ -29,7 +34,7 @@ export function GroupPicker(props: GroupPickerProps) {
   }, [isError])
   if (isNarrow) return <GroupSheet {...props} />
   const { onLeave, ...field } = props
-  return <GroupCombobox {...field} label="Ethnic group" placeholder="Search by name" onClose={onLeave} />
+  return <GroupCombobox {...field} label="Ethnic group" onClose={onLeave} />
 }
 
 function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps) {
@@ -45,15 +50,13 @@ function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps)
         Ethnic group
       </span>
       <button
+        {...openerProps(error)}
         type="button"
         name={name}
-        role="combobox"
-        aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-sheet` : undefined}
         aria-labelledby={`${id}-label`}
         aria-describedby={error ? `${id}-error` : undefined}
-        aria-invalid={error ? true : undefined}
         className={classes.opener}
         onClick={() => setOpen(true)}
       >
@@ -70,7 +73,6 @@ function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps)
           <GroupCombobox
             isInSheet
             aria-label="Search ethnic groups"
-            placeholder="Search by name"
             value={value}
             onChange={onChange}
             onClose={close}

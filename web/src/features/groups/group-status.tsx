@@ -1,20 +1,18 @@
-import type { useCombobox } from '#web/features/groups/use-combobox.ts'
+import type { Combobox } from '#web/features/groups/use-combobox.ts'
 import { Button } from '#web/ui/button.tsx'
 import classes from './group-combobox.module.css'
 
 /** Says what the list cannot; a screen reader also hears how many were found. */
-export function GroupStatus({ box }: { box: ReturnType<typeof useCombobox> }) {
+export function GroupStatus({ box }: { box: Combobox }) {
   const { groups, text, hasFailed, isOpen, typed } = box
   const count = groups.length === 1 ? '1 group' : `${groups.length} groups`
+  const found = isOpen && typed !== '' ? count : ''
+  const isSeen = text !== undefined && (isOpen || hasFailed)
   return (
     <>
-      <div role="status">
-        {isOpen || hasFailed ? (
-          <p className={text === undefined ? 'sr-only' : classes.text} data-failed={hasFailed || undefined}>
-            {text ?? (typed === '' ? '' : count)}
-          </p>
-        ) : null}
-      </div>
+      <output className={isSeen ? classes.text : 'sr-only'} data-failed={hasFailed || undefined}>
+        {isSeen ? text : found}
+      </output>
       {hasFailed && (
         <div className={classes.retry}>
           <Button look="outline" onClick={box.retry}>

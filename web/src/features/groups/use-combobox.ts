@@ -1,11 +1,26 @@
 import type { Group } from '@rootsquare/contract/groups'
-import { useEffect, useId, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useId, useState } from 'react'
 import { isExactlyNamed } from '#web/features/groups/match.ts'
 import { useGroupSearch } from '#web/features/groups/use-group-search.ts'
+import type { GroupSearch } from '#web/features/groups/use-group-search.ts'
 
 /** What is kept of a group that was chosen. */
 export type Choice = Pick<Group, 'id' | 'name'>
+
+export type Combobox = GroupSearch & {
+  listId: string
+  isOpen: boolean
+  typed: string
+  shownText: string
+  chosenId: number | undefined
+  /** The one that Enter takes. */
+  active: Group | undefined
+  open: () => void
+  close: () => void
+  choose: (group: Group) => void
+  type: (text: string) => void
+  activate: (group: Group | undefined) => void
+}
 
 type ComboboxProps = {
   value: Choice | null
@@ -15,26 +30,13 @@ type ComboboxProps = {
   onClose: () => void
 }
 
-const strides: Record<string, number> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: 8,
-  PageUp: -8,
-  Home: -Infinity,
-  End: Infinity,
-}
-
-/** The keyboard and the state of an editable combobox, after the ARIA authoring practices. */
-export function useCombobox({ value, onChange, isAlwaysOpen, onClose }: ComboboxProps) {
+export function useCombobox({ value, onChange, isAlwaysOpen, onClose }: ComboboxProps): Combobox {
   const listId = useId()
   const [isUnfolded, setUnfolded] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   const [activeId, setActiveId] = useState<number | null>(null)
   const search = useGroupSearch(typed ?? '')
-  const isOpen = isAlwaysOpen || isUnfolded
-  const optionId = (id: number) => `${listId}-${id}`
-  const active = activeIn(search.groups, [activeId, typed === null ? (value?.id ?? null) : null], typed)
-  useInView(isOpen && active !== undefined ? optionId(active.id) : null)
+  const restingText = isAlwaysOpen ? '' : (value?.name ?? '')
 
   function close(): void {
     setUnfolded(false)
@@ -43,73 +45,41 @@ export function useCombobox({ value, onChange, isAlwaysOpen, onClose }: Combobox
     onClose()
   }
 
-  function choose(group: Group): void {
-    onChange({ id: group.id, name: group.name })
-    close()
-  }
-
-  /** Who typed a whole name and went on has chosen it. */
-  function leave(): void {
-    const meant = search.groups.find((group) => isExactlyNamed(group, typed ?? ''))
-    if (isOpen && meant !== undefined && typed !== null) choose(meant)
-    else close()
-  }
-
-  function type(text: string): void {
-    setTyped(text)
-    setActiveId(null)
-    setUnfolded(true)
-  }
-
-  function move(stride: number): void {
-    const { groups } = search
-    const from = active === undefined ? -1 : groups.indexOf(active)
-    const to = Math.max(0, Math.min(groups.length - 1, from + stride))
-    if (to >= groups.length - 10) search.loadMore()
-    setActiveId(groups[to]?.id ?? null)
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const stride = strides[event.key]
-    if (!isOpen && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    if (stride !== undefined) event.preventDefault()
-    if (!isOpen) setUnfolded(true)
-    else if (stride !== undefined) move(stride)
-    else if (event.key === 'Escape') close()
-    else if (event.key === 'Enter') {
-      event.preventDefault()
-      if (active !== undefined) choose(active)
-    }
-  }
-
   return {
     ...search,
     listId,
-    optionId,
-    isOpen,
-    active,
+    isOpen: isAlwaysOpen || isUnfolded,
     typed: typed ?? '',
-    text: search.text,
-    shownText: isOpen && typed !== null ? typed : isAlwaysOpen ? '' : (value?.name ?? ''),
+    shownText: typed ?? restingText,
+    chosenId: value?.id,
+    active: activeOf(search.groups, { typed, activeId, chosenId: value?.id }),
     open: () => setUnfolded(true),
-    choose,
-    leave,
-    type,
-    onKeyDown,
+    close,
+    choose: ({ id, name }) => {
+      onChange({ id, name })
+      close()
+    },
+    type: (text) => {
+      setTyped(text)
+      setActiveId(null)
+      setUnfolded(true)
+    },
+    activate: (group) => setActiveId(group?.id ?? null),
   }
 }
 
-/** Where one types, the first found is offered; else nothing is until the arrows say so. */
-function activeIn(groups: Group[], ids: (number | null)[], typed: string | null): Group | undefined {
-  for (const id of ids) {
-    const found = groups.find((group) => group.id === id)
-    if (found !== undefined) return found
-  }
-  return typed === null || typed.trim() === '' ? undefined : groups[0]
+/** Who typed a whole name and went on has chosen it. */
+export function leaveCombobox(box: Combobox): void {
+  const meant = box.typed === '' ? undefined : box.groups.find((group) => isExactlyNamed(group, box.typed))
+  if (meant === undefined) box.close()
+  else box.choose(meant)
 }
 
-function useInView(id: string | null): void {
-  useEffect(() => {
-    if (id !== null) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
-  }, [id])
+type Activity = { typed: string | null; activeId: number | null; chosenId: number | undefined }
+
+/** Where the arrows went, else the first that was found, else the one chosen before. */
+function activeOf(groups: Group[], { typed, activeId, chosenId }: Activity): Group | undefined {
+  const reached = groups.find((group) => group.id === activeId)
+  if (reached !== undefined) return reached
+  return typed === null || typed.trim() === '' ? groups.find((group) => group.id === chosenId) : groups[0]
 }

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { enqueue, job } from '#api/jobs/job.ts'
+import { runJobs } from '#api/jobs/runner.ts'
+import { watchPools } from '#api/jobs/dead-pools.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+})
+
+async function ownApp(options: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
+  const app = await testApp(options)
+  endings.push(() => app.stop())
+  return app
+}
+
+/** A job taken a while ago by a worker of that name, as a process killed with -9 leaves it. */
+async function takenBy(app: TestApp, worker: string): Promise<void> {
+  await enqueue(app.deps.db, greet, {})
+  await sql`update graphile_worker._private_jobs
+    set locked_by = ${worker}, locked_at = now() - interval '1 minute'`.execute(app.deps.db)
+}
+
+const greet = job({ name: 'greet', payload: z.looseObject({}), run: async () => {} })
+
+async function owners(app: TestApp): Promise<(string | null)[]> {
+  const { rows } = await sql<{
+    locked_by: string | null
+  }>`select locked_by from graphile_worker.jobs`.execute(app.deps.db)
+  return rows.map((row) => row.locked_by)
+}
+
+test('a job whose worker was killed is run by the next start, not hours later', async () => {
+  const app = await ownApp()
+  await takenBy(app, 'worker-of-a-dead-process')
+  const runner = await runJobs(app.deps, [greet])
+  endings.push(() => runner.stop())
+  await vi.waitFor(async () => expect(await owners(app)).toEqual([]), { timeout: 20_000 })
+})
+
+test('a job whose worker lives on another node is left alone', async () => {
+  const app = await ownApp()
+  const other = await ownApp({ besides: { url: app.databaseUrl } })
+  const work = Promise.withResolvers<void>()
+  const slow = job({ name: 'slow', payload: z.looseObject({}), run: () => work.promise })
+  const living = await runJobs(other.deps, [slow])
+  endings.push(() => living.stop())
+  await enqueue(app.deps.db, slow, {})
+  await vi.waitFor(async () => expect(await owners(app)).toEqual([expect.any(String)]))
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`.execute(
+    app.deps.db,
+  )
+  const watch = watchPools(app.deps)
+  endings.push(() => watch.stop())
+  await watch.look()
+  expect(await owners(app)).toEqual([expect.any(String)])
+  work.resolve()
+})
+
+test('a look while the database is away is made up for by the next one', async () => {
+  const app = await ownApp()
+  const watch = watchPools(app.deps)
+  endings.push(() => watch.stop())
+  await watch.look()
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(app.deps.db)
+  await takenBy(app, 'worker-of-a-dead-process')
+  await vi.waitFor(async () => {
+    await watch.look()
+    expect(await owners(app)).toEqual([null])
+  })
+})

@@ -1,0 +1,76 @@
+import { EventEmitter } from 'node:events'
+import type { WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import type { Deps } from '#api/deps.ts'
+
+/** Long enough that a pool just made has put its sign up before another node looks for it. */
+const graceSeconds = 10
+const everyMilliseconds = 15_000
+
+const lockOf = "('x' || substr(md5($1), 1, 16))::bit(64)::bigint"
+
+/**
+ * A job belongs to the pool of workers that took it, and the library gives it to another one only after four hours. So
+ * each pool holds a lock of the database as a sign of life: it ends with the connection, and so with the process, and
+ * whoever can take it knows that the pool is dead and its jobs are free.
+ */
+export function watchPools({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
+  const events: WorkerEvents = new EventEmitter()
+  let ownId = ''
+  let sign: pg.PoolClient | undefined
+
+  function drop(): void {
+    const client = sign
+    sign = undefined
+    client?.release(true)
+  }
+
+  async function look(): Promise<void> {
+    try {
+      sign ??= await putUp(pool, ownId)
+      await freeDead(sign, ownId)
+    } catch (error) {
+      // The database is away, and the sign is down with it; the next look puts it up again.
+      log.warn({ err: error }, 'could not look for dead workers')
+      drop()
+    }
+  }
+
+  events.on('pool:create', ({ workerPool }) => (ownId = workerPool.id))
+  const timer = setInterval(() => void look(), everyMilliseconds)
+  const stop = () => {
+    clearInterval(timer)
+    drop()
+  }
+  return { events, look, stop }
+}
+
+async function putUp(pool: pg.Pool, id: string): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  // Lost while idle: the next look finds out when it asks.
+  client.on('error', () => {})
+  try {
+    await client.query(`select pg_advisory_lock(${lockOf})`, [id])
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+async function freeDead(client: pg.PoolClient, ownId: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct locked_by as id from graphile_worker.jobs
+     where locked_by <> $1 and locked_at < now() - make_interval(secs => $2)`,
+    [ownId, graceSeconds],
+  )
+  for (const { id } of rows) {
+    const { rows: taken } = await client.query<{ is_dead: boolean }>(
+      `select pg_try_advisory_lock(${lockOf}) as is_dead`,
+      [id],
+    )
+    if (!taken[0]?.is_dead) continue
+    await client.query('select graphile_worker.force_unlock_workers(array[$1])', [id])
+    await client.query(`select pg_advisory_unlock(${lockOf})`, [id])
+  }
+}
