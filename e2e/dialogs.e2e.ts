@@ -42,7 +42,11 @@ test.describe('dialogs', () => {
     await openSheet(page)
     await page.goBack()
     await expect(sheet(page)).toHaveCount(0)
-    await page.evaluate(() => history.forward())
+    await page.evaluate(async () => {
+      const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+      history.forward()
+      await arrived
+    })
     await expect.poll(() => page.evaluate(() => history.state.layers ?? 'none')).toBe('none')
     await expect(sheet(page)).toHaveCount(0)
     await page.goBack()
@@ -75,6 +79,22 @@ test.describe('dialogs', () => {
     await page.keyboard.press('Escape')
     await expect(sheet(page)).toHaveCount(0)
     expect(await page.evaluate(() => window.scrollY)).toBe(120)
+  })
+
+  test('a snackbar over an open dialog can be reached and closed', async ({ page }) => {
+    await page.route('**/assets/being-built-page-*.js', (route) => route.abort())
+    await page.getByRole('link', { name: 'Marketplace' }).click()
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeVisible()
+    await page.route('**/marketplace', (route) => route.abort())
+    await retry.click()
+    const notices = page.getByRole('region', { name: 'Notices' })
+    await expect(notices).toContainText('No response from the server. Please check your network connection.')
+    await page.keyboard.press('?')
+    await expect(sheet(page)).toBeVisible()
+    await notices.getByRole('button', { name: 'Close' }).click()
+    await expect(notices).toHaveCount(0)
+    await expect(sheet(page)).toBeVisible()
   })
 
   test('below 768 px a dialog is a sheet at the bottom, as wide as the screen', async ({ page }) => {
@@ -147,14 +167,5 @@ test.describe('the drawer', () => {
     await expect(menuButton(page)).toBeFocused()
     await page.goBack()
     await expect(page).toHaveURL('/inbox')
-  })
-
-  test('a snackbar that comes while a layer is open can be read and closed', async ({ page }) => {
-    await page.route('**/api/logout', (route) => route.abort())
-    await menuButton(page).click()
-    await drawer(page).getByRole('link', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL('/')
-    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('region', { name: 'Notices' })).toHaveCount(0)
   })
 })

@@ -64,7 +64,7 @@ export async function hold(page: Page, pattern: string): Promise<{ release: () =
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(pattern, async (route) => {
     await promise
-    await route.continue()
+    await route.fallback()
   })
   return { release: resolve }
 }

@@ -24,7 +24,7 @@ test.describe('how it looks', () => {
         await onSignIn(page).fill('nobody.at.all', 'wrong password')
         await expect(onSignIn(page).snackbar).toBeVisible()
         await expectNoAxeViolations(page)
-        await page.goto('/signup')
+        await page.goto('/post/1')
         await expect(page.getByRole('heading', { name: 'Being built' })).toBeVisible()
         await expectNoAxeViolations(page)
         await enter(page, token)

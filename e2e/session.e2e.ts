@@ -59,7 +59,7 @@ test.describe('who may be where', () => {
     await page.goBack()
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page).toHaveURL('/reset-password')
-    await page.getByRole('link', { name: 'Back to sign in' }).click()
+    await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page).toHaveURL('/')
   })
 

@@ -144,6 +144,13 @@ test.describe('what the form says', () => {
     await expectRefusal(page, 'First sentence, second sentence')
   })
 
+  test('one sentence in place of a list is shown as it is', async ({ page }) => {
+    await page.route('**/api/login', answer(400, { error: 'Just this.', message: 'unused' }))
+    await page.goto('/')
+    await onSignIn(page).fill('adaeze.n', password)
+    await expectRefusal(page, 'Just this.')
+  })
+
   test('without sentences the message speaks', async ({ page }) => {
     await page.route('**/api/login', answer(429, { message: 'Too many tries.' }))
     await page.goto('/')
@@ -172,6 +179,21 @@ test.describe('what the form says', () => {
     await page.goto('/')
     await onSignIn(page).fill('adaeze.n', password)
     await expectRefusal(page, 'The database is away, please try again later.')
+  })
+
+  test('from 500 up the words about later are appended, whatever is said', async ({ page }) => {
+    await page.goto('/')
+    await onSignIn(page).username.fill('adaeze.n')
+    await onSignIn(page).secret.fill(password)
+    for (const [status, body, text] of [
+      [503, '{"message":"Back soon"}', 'Back soon, please try again later.'],
+      [502, '<h1>Bad gateway</h1>', 'An unexpected error occurred., please try again later.'],
+    ] as const) {
+      await page.route('**/api/login', (route) => route.fulfill({ status, body }))
+      await onSignIn(page).submit.click()
+      await expectRefusal(page, text)
+      await page.unroute('**/api/login')
+    }
   })
 
   test('a proxy that answers in its own form is an unexpected error', async ({ page }) => {

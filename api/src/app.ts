@@ -32,6 +32,9 @@ declare module 'fastify' {
 /** In the order of the house: a feature stands on those before it. */
 const features = [productRoutes, accountRoutes, uploadRoutes, groupRoutes, addressRoutes]
 
+/** A video on a slow line; whatever is smaller has less time, see bodies.ts. */
+const mostMs = 900_000
+
 export type App = { http: FastifyInstance; served: Endpoint[] }
 
 /** The whole product but the ear: plugins first, then the features by name. `extra` is for tests. */
@@ -41,7 +44,7 @@ export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = [
     logController: ownRequestLines,
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
-    requestTimeout: 60_000,
+    requestTimeout: mostMs,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     trustProxy: deps.settings.trustProxy.split(',').map((part) => part.trim()),

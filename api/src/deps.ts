@@ -7,7 +7,7 @@ import type { FileStore } from './ports/files/files.ts'
 import type { Mailer } from './ports/mail/mail.ts'
 import type { Settings } from './settings.ts'
 
-/** All that a feature may use of the world outside its own tables. Made once, in main.ts. */
+/** All that a feature may use of the world outside its own tables. Made once, in start.ts. */
 export type Deps = {
   settings: Settings
   jwtSecret: string

@@ -24,11 +24,17 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', onSignal)
 }
 
+/** With the reasons behind it: the sentence alone may only say what was being tried. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const own = error instanceof AggregateError ? error.errors.map(wordsOf).join(' ') : error.message
+  return error.cause === undefined ? own : `${own} ${wordsOf(error.cause)}`
+}
+
 try {
   const product = await start(process.env, say)
   stopOnSignal(product.stop)
 } catch (error) {
-  const words = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`\n${error instanceof BadSetting ? 'Setting: ' : ''}${words}\n`)
+  process.stderr.write(`\n${error instanceof BadSetting ? 'Setting: ' : ''}${wordsOf(error)}\n`)
   process.exit(1)
 }

@@ -51,7 +51,7 @@ const Environment = z.object({
       /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
       'must be an address, such as Rootsquare <hello@example.com>',
     )
-    .default('Rootsquare <no-reply@localhost>'),
+    .optional(),
   S3_ENDPOINT: url('http:', 'https:').optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -124,7 +124,7 @@ function settle(given: Environment) {
     isEmbedded,
     redisUrl: given.REDIS_URL,
     smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM,
+    mailFrom: given.MAIL_FROM ?? `Rootsquare <no-reply@${new URL(origin).hostname}>`,
     s3: s3Of(given),
     cloudinary: cloudinaryOf(given),
     payments: given.PAYMENTS ?? (given.PAYSTACK_SECRET_KEY ? 'paystack' : 'sandbox'),

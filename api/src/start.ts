@@ -8,7 +8,7 @@ import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { forTerminal, openLog } from './http/log.ts'
-import { allJobs } from './jobs/all-jobs.ts'
+import { allJobs } from './all-jobs.ts'
 import { runJobs } from './jobs/runner.ts'
 import { systemClock } from './ports/clock/clock.ts'
 import { memoryCounters } from './ports/counters/memory.ts'
@@ -20,7 +20,7 @@ import { smtpMailer } from './ports/mail/smtp.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedReference } from './seed/reference.ts'
 import { seedSuperadmin } from './seed/superadmin.ts'
-import { readSettings } from './settings.ts'
+import { BadSetting, readSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { welcome } from './welcome.ts'
 
@@ -34,31 +34,39 @@ const stopWithin = 10_000
 export async function start(environment: Record<string, string | undefined>, say: Say): Promise<Product> {
   const settings = readSettings(environment)
   const endings: (() => unknown)[] = []
-  const stop = async () => {
-    const late = setTimeout(() => process.exit(1), stopWithin)
-    for (const end of endings.splice(0).toReversed()) await end()
-    clearTimeout(late)
-  }
+  const stop = () => endAll(endings)
   try {
     const databaseUrl = settings.databaseUrl ?? (await openEmbedded(settings, say, endings))
     await migrate(databaseUrl, say)
     const deps = await openDeps(settings, databaseUrl, endings)
-    const created = await fill(deps, say)
+    await fill(deps, say)
     const app = await buildApp(deps)
     const runner = await runJobs(deps, allJobs)
     endings.push(() => runner.stop())
-    if (settings.metricsPort !== undefined) {
-      const metrics = await serveMetrics(deps.pool, settings.host, settings.metricsPort)
-      endings.push(() => metrics.close())
-    }
+    if (settings.metricsPort !== undefined) endings.push(await openMetrics(deps, settings.metricsPort))
     endings.push(() => app.http.close())
     const url = await listen(app.http, settings)
-    welcome(say, { settings, url, created })
+    welcome(say, settings, url)
     return { url, stop }
   } catch (error) {
-    await stop()
+    await stop().catch(() => {})
     throw error
   }
+}
+
+/** All of them, whatever one says; then the first complaint. */
+async function endAll(endings: (() => unknown)[]): Promise<void> {
+  const late = setTimeout(() => process.exit(1), stopWithin)
+  const complaints: unknown[] = []
+  for (const end of endings.splice(0).toReversed()) {
+    try {
+      await end()
+    } catch (error) {
+      complaints.push(error)
+    }
+  }
+  clearTimeout(late)
+  if (complaints.length > 0) throw complaints[0]
 }
 
 async function openEmbedded(settings: Settings, say: Say, endings: (() => unknown)[]): Promise<string> {
@@ -111,26 +119,33 @@ async function ownSecret(dataDir: string): Promise<string> {
   return secret
 }
 
-async function fill(deps: Deps, say: Say) {
+async function fill(deps: Deps, say: Say): Promise<void> {
   await seedReference(deps.db, deps.clock.now())
   if (deps.settings.isDemo) await seedDemo(deps)
   const created = await seedSuperadmin(deps)
-  if (created) say('The first super admin was made.')
-  return created
+  // Said at once: nobody can ask for this password again, whatever becomes of the rest of the start.
+  if (created) say(`\n  Super admin, shown this once:  ${created.username}  ${created.password}`)
+}
+
+async function openMetrics(deps: Deps, port: number): Promise<() => void> {
+  const { host } = deps.settings
+  const metrics = await serveMetrics(deps, host, port).catch(namingPort('METRICS_PORT', port))
+  return () => metrics.close()
 }
 
 async function listen(
   http: Awaited<ReturnType<typeof buildApp>>['http'],
   { port, host }: Settings,
 ): Promise<string> {
-  try {
-    return await http.listen({ port, host })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`PORT ${port} is in use. Stop what runs there, or set PORT to another number.`, {
-        cause: error,
-      })
-    }
-    throw error
+  return http.listen({ port, host }).catch(namingPort('PORT', port))
+}
+
+function namingPort(setting: string, port: number) {
+  return (error: unknown): never => {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    if (!isTaken) throw error
+    throw new BadSetting(
+      `${setting} ${port} is in use. Stop what runs there, or set ${setting} to another number.`,
+    )
   }
 }

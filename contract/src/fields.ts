@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Letters as a person counts them: `ọ̀` is two code points but never four. */
+/** In code points: no letter counts double for being outside the first plane. */
 const lengthOf = (text: string) => [...text].length
 
 /** The spec's word for what is not there; anything else of a wrong kind is a mistake of a program, not of a person. */
@@ -84,11 +84,16 @@ const reserved = new Set(
   ),
 )
 
-export const Username = someText()
+/** How a username is spelled; whether a member may have it is another question. */
+export const SpelledUsername = someText()
   .trim()
   .min(1, 'Required.')
   .regex(/^[A-Za-z0-9_.]{3,30}$/, '3 to 30 letters, digits, _ and .')
-  .refine((value) => !reserved.has(value.toLowerCase()), 'This username is reserved.')
+
+export const Username = SpelledUsername.refine(
+  (value) => !reserved.has(value.toLowerCase()),
+  'This username is reserved.',
+)
 
 export const Phone = z
   .string()

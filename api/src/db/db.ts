@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
 import { nameStatements } from './name-statements.ts'
@@ -23,6 +23,9 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
     max,
     types,
     connectionTimeoutMillis: 5000,
+    // A connection that the network dropped in silence is noticed, and does not hold its request for ever.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5000,
     lock_timeout: 2000,
@@ -69,4 +72,12 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, tries = 
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 50))
     return transact(db, work, tries - 1)
   }
+}
+
+/** For jobs, which nobody waits for: what takes longer than an answer may. */
+export async function unhurried<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transact(db, async (tx) => {
+    await sql`set local statement_timeout = '10min'`.execute(tx)
+    return work(tx)
+  })
 }

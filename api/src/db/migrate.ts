@@ -17,10 +17,16 @@ export async function migrate(
   say: (line: string) => void = () => {},
   folder = ownFolder,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'rootsquare migrate' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'rootsquare migrate',
+    connectionTimeoutMillis: 5000,
+  })
   // The statement that was cut off tells; the event besides would end the process with a stack.
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((cause: unknown) => {
+    throw new Error('The database could not be reached; check DATABASE_URL.', { cause })
+  })
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     await requireVersion(client)

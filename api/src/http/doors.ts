@@ -5,7 +5,7 @@ import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { addressKey, limit } from './limits.ts'
-import { forbidden } from './refusal.ts'
+import { forbidden, Refusal } from './refusal.ts'
 import { findViewer, requireViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -44,7 +44,7 @@ async function moderatesAny(db: Db, { id }: Viewer): Promise<boolean> {
 }
 
 function anonymousIfLockedOut(error: unknown): null {
-  if (error instanceof Error && error.name === 'Refusal') return null
+  if (error instanceof Refusal) return null
   throw error
 }
 

@@ -21,7 +21,8 @@ export function answerFailures(app: FastifyInstance): void {
 
 function sendFailure(refusal: Refusal | null, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (refusal === null || refusal.status >= 500) {
-    request.log.error({ err: error }, 'request failed')
+    if (error instanceof Refusal) request.refused = error.code
+    else request.log.error({ err: error }, 'request failed')
     const fault = refusal ?? new Refusal(500, 'INTERNAL', 'An unexpected error occurred')
     return send(reply, fault, { ...fault.toBody(), requestId: request.id })
   }
@@ -77,13 +78,18 @@ const awayCodes = new Set([
   'EAI_AGAIN',
 ])
 
+/** The same codes from the file system are faults of ours. */
+const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
+
 /** The database cannot be reached or is overloaded: say so and let the caller come back, rather than call it a fault. */
 function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
   if (state !== undefined) return awayStates.has(state) || state.startsWith('08') || isCutOff(error)
   if (!(error instanceof Error)) return false
+  // A host name with two addresses: each was tried, each failed.
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   if ('code' in error && typeof error.code === 'string' && 'syscall' in error)
-    return awayCodes.has(error.code)
+    return awayCodes.has(error.code) && networkCalls.has(String(error.syscall))
   return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
     error.message,
   )

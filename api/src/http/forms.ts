@@ -70,7 +70,10 @@ function start({ raw }: FastifyRequest, parts: ReturnType<FastifyRequest['parts'
   return first
 }
 
-async function* chunksOf({ file }: MultipartFile, { windowMs, leastBytes }: Patience): AsyncGenerator<Buffer> {
+async function* chunksOf(
+  { file }: MultipartFile,
+  { windowMs, leastBytes }: Patience,
+): AsyncGenerator<Buffer> {
   let bytes = 0
   const watch = setInterval(() => {
     if (bytes < leastBytes) file.destroy(new Refusal(408, 'TIMEOUT', 'The file took too long to arrive.'))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { limits } from '@rootsquare/contract/limits'
 import type { LimitName } from '@rootsquare/contract/limits'
@@ -50,4 +51,9 @@ async function secondsToWait({ counters, settings }: Deps, name: LimitName, who:
 /** Takes one back: what succeeded does not count against a limit on failures. */
 export async function giveBack({ counters, settings }: Deps, name: LimitName, who: string): Promise<void> {
   if (settings.rateLimitScale > 0) await counters.giveBack(`${name}:${who}`)
+}
+
+/** A name or an e-mail address as the counters know it: they may lie in Redis, where neither has any business. */
+export function countedName(name: string): string {
+  return createHash('sha256').update(name.toLowerCase()).digest('base64url')
 }

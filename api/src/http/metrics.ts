@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type pg from 'pg'
+import type { Deps } from '#api/deps.ts'
 
 const registry = new Registry()
 const requests = new Histogram({
@@ -21,7 +21,11 @@ export function measureRequests(app: FastifyInstance): void {
 }
 
 /** Prometheus figures on a port of their own, which no proxy needs to pass on. */
-export async function serveMetrics(pool: pg.Pool, host: string, port: number): Promise<Server> {
+export async function serveMetrics(
+  { pool, log }: Pick<Deps, 'pool' | 'log'>,
+  host: string,
+  port: number,
+): Promise<Server> {
   collectDefaultMetrics({ register: registry })
   const connections = new Gauge({
     name: 'rootsquare_database_connections',
@@ -35,9 +39,13 @@ export async function serveMetrics(pool: pg.Pool, host: string, port: number): P
     },
   })
   const server = createServer((_request, response) => {
-    void registry
-      .metrics()
-      .then((figures) => response.writeHead(200, { 'content-type': registry.contentType }).end(figures))
+    registry.metrics().then(
+      (figures) => response.writeHead(200, { 'content-type': registry.contentType }).end(figures),
+      (error: unknown) => {
+        log.error({ err: error }, 'the figures could not be collected')
+        response.writeHead(500).end()
+      },
+    )
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   return server

@@ -20,7 +20,10 @@ const Operation = z.looseObject({
   requestBody: z
     .looseObject({
       content: z
-        .partialRecord(z.enum(['application/json', 'multipart/form-data']), z.looseObject({ schema: z.looseObject({}) }))
+        .partialRecord(
+          z.enum(['application/json', 'multipart/form-data']),
+          z.looseObject({ schema: z.looseObject({}) }),
+        )
         .refine((content) => Object.keys(content).length === 1),
     })
     .optional(),
@@ -132,6 +135,16 @@ describe('the description of the API', () => {
     expect(document.paths['/groups/{id}']?.get?.parameters).toMatchObject([
       { name: 'id', schema: { type: 'integer' } },
     ])
+  })
+
+  test('tells that an upload is a form with files, answered without the usual envelope', () => {
+    const call = document.paths['/media/upload']?.post
+    const file = { type: 'string', format: 'binary' }
+    expect(call?.requestBody?.content).toMatchObject({
+      'multipart/form-data': { schema: { required: ['file'], properties: { file, poster: file } } },
+    })
+    const answer = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Uploaded' } } } }
+    expect(call?.responses['200']).toMatchObject(answer)
   })
 
   test('does not promise that answers never grow', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -27,7 +27,7 @@ export async function servePage(
       preCompressed: true,
       globIgnore: ['index.html*', '.built-from', '**/*.br', '**/*.gz'],
       setHeaders: (response, path) => {
-        const isHashed = path.includes('/assets/')
+        const isHashed = relative(resolve(dist), path).startsWith('assets/')
         response.header(
           'cache-control',
           isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

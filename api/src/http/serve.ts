@@ -14,7 +14,8 @@ import { send } from './send.ts'
 import type { Viewer } from './viewer.ts'
 
 export type Asked<E extends Endpoint> = {
-  /** The database, or the transaction of an idempotent call: deeds use this one. */
+  /** With the database, or with the transaction of an idempotent call in its place: deeds use these, never the outer ones. */
+  deps: Deps
   db: Db
   viewer: E['door'] extends 'open' ? Viewer | null : Viewer
   params: ParamsOf<E>
@@ -47,7 +48,7 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       refuseBrokenText([request.params, request.query, endpoint.body && request.body])
       const work = async (db: Db) => {
-        const data = await deed(askedBy(endpoint, request, db) as Asked<E>)
+        const data = await deed(askedBy(endpoint, request, { ...deps, db }) as Asked<E>)
         if (endpoint.isBare) return JSON.stringify(endpoint.reply.parse(data))
         if (endpoint.download) return JSON.stringify(data, null, 2)
         return JSON.stringify(envelope.parse({ data, message: endpoint.message }))
@@ -72,10 +73,10 @@ function open({ http }: House, { form }: Endpoint, route: RouteOptions): void {
   })
 }
 
-function askedBy(endpoint: Endpoint, request: FastifyRequest, db: Db) {
+function askedBy(endpoint: Endpoint, request: FastifyRequest, deps: Deps) {
   const { viewer, params, query, body, ip } = request
   const parts = endpoint.form && partsOf(request)
-  return { db, viewer, params, query, body, parts, address: addressKey(ip) }
+  return { deps, db: deps.db, viewer, params, query, body, parts, address: addressKey(ip) }
 }
 
 function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
@@ -87,7 +88,11 @@ function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
     ...(endpoint.form && { consumes: ['multipart/form-data'] }),
-    response: { 200: endpoint.download || endpoint.isBare ? endpoint.reply : envelope, '4xx': Failure, '5xx': Failure },
+    response: {
+      200: endpoint.download || endpoint.isBare ? endpoint.reply : envelope,
+      '4xx': Failure,
+      '5xx': Failure,
+    },
     description: `Door: ${endpoint.door}.${endpoint.isIdempotent ? ' Honours Idempotency-Key.' : ''}`,
   }
 }

@@ -7,8 +7,6 @@ import type { Deps } from '#api/deps.ts'
 const graceSeconds = 10
 const everyMilliseconds = 15_000
 
-const lockOf = "('x' || substr(md5($1), 1, 16))::bit(64)::bigint"
-
 /**
  * A job belongs to the pool of workers that took it, and the library gives it to another one only after four hours. So
  * each pool holds a lock of the database as a sign of life: it ends with the connection, and so with the process, and
@@ -18,29 +16,32 @@ export function watchPools({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
   const events: WorkerEvents = new EventEmitter()
   let ownId = ''
   let sign: pg.PoolClient | undefined
+  let looking = Promise.resolve()
 
-  function drop(): void {
-    const client = sign
+  function takeDown(): void {
+    sign?.release(true)
     sign = undefined
-    client?.release(true)
   }
 
-  async function look(): Promise<void> {
+  async function lookOnce(): Promise<void> {
     try {
       sign ??= await putUp(pool, ownId)
       await freeDead(sign, ownId)
     } catch (error) {
       // The database is away, and the sign is down with it; the next look puts it up again.
       log.warn({ err: error }, 'could not look for dead workers')
-      drop()
+      takeDown()
     }
   }
 
+  // One after the other, so that a stop can wait for the one under way.
+  const look = () => (looking = looking.then(lookOnce))
+
   events.on('pool:create', ({ workerPool }) => (ownId = workerPool.id))
-  const timer = setInterval(() => void look(), everyMilliseconds)
+  const timer = setInterval(look, everyMilliseconds)
   const stop = () => {
     clearInterval(timer)
-    drop()
+    return looking.then(takeDown)
   }
   return { events, look, stop }
 }
@@ -50,7 +51,7 @@ async function putUp(pool: pg.Pool, id: string): Promise<pg.PoolClient> {
   // Lost while idle: the next look finds out when it asks.
   client.on('error', () => {})
   try {
-    await client.query(`select pg_advisory_lock(${lockOf})`, [id])
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])
     return client
   } catch (error) {
     client.release(true)
@@ -65,12 +66,12 @@ async function freeDead(client: pg.PoolClient, ownId: string): Promise<void> {
     [ownId, graceSeconds],
   )
   for (const { id } of rows) {
-    const { rows: taken } = await client.query<{ is_dead: boolean }>(
-      `select pg_try_advisory_lock(${lockOf}) as is_dead`,
+    const taken = await client.query<{ is_dead: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_dead',
       [id],
     )
-    if (!taken[0]?.is_dead) continue
+    if (!taken.rows[0]?.is_dead) continue
     await client.query('select graphile_worker.force_unlock_workers(array[$1])', [id])
-    await client.query(`select pg_advisory_unlock(${lockOf})`, [id])
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [id])
   }
 }

@@ -18,9 +18,9 @@ function tasksOf(deps: Deps, jobs: Job[]): TaskList {
 
 /** Only what went wrong is worth a line; the worker's own chatter is not. */
 function loggerOf({ log }: Deps): Logger {
-  return new Logger((scope) => (level, message) => {
-    if (level === 'error') log.error({ scope }, message)
-    else if (level === 'warning') log.warn({ scope }, message)
+  return new Logger((scope) => (level, message, meta) => {
+    if (level === 'error') log.error({ scope, err: meta?.['error'] }, message)
+    else if (level === 'warning') log.warn({ scope, err: meta?.['error'] }, message)
     else log.trace({ scope }, message)
   })
 }
@@ -28,7 +28,8 @@ function loggerOf({ log }: Deps): Logger {
 /** Runs jobs as they come, here and on every other node; each job is taken by one. */
 export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
   const timed = jobs.flatMap(({ name, cron }) =>
-    cron ? [{ task: name, match: cron, options: { backfillPeriod: 0 } }] : [],
+    // Tried once: the next time comes by itself, and what fails for long must not pile up.
+    cron ? [{ task: name, match: cron, options: { backfillPeriod: 0, maxAttempts: 1 } }] : [],
   )
   const watch = watchPools(deps)
   const runner = await run({
@@ -40,12 +41,14 @@ export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
     pollInterval: 2000,
     noHandleSignals: true,
     logger: loggerOf(deps),
+  }).catch(async (error: unknown) => {
+    await watch.stop()
+    throw error
   })
   await watch.look()
   return {
     async stop() {
-      await runner.stop()
-      watch.stop()
+      await runner.stop().finally(watch.stop)
     },
   }
 }

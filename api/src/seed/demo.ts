@@ -1,12 +1,13 @@
 import type { Insertable } from 'kysely'
-import { groupConsentWording } from '@rootsquare/contract/accounts'
+import { groupConsentKind, groupConsentWording } from '@rootsquare/contract/accounts'
 import type { Role } from '@rootsquare/contract/roles'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Deps } from '#api/deps.ts'
-import { hashPassword } from '#api/features/accounts/passwords.ts'
+import { hashPassword } from '#api/features/accounts/password-hash.ts'
 import { inDays, inHours, inMinutes } from '#api/ports/clock/clock.ts'
+import { drawDemoPictures } from './demo-pictures.ts'
 import { readDemoMembers } from './files.ts'
 import type { DemoMember } from './files.ts'
 import { lockForSeeding } from './lock.ts'
@@ -27,16 +28,22 @@ export const demoLogins: { username: string; role: Role; what: string }[] = [
 type Person = DemoMember & { id: number; groupId: number; joinedAt: Date }
 
 /** Peoples an empty database with the demo world; where anybody is a member already, does nothing. */
-export async function seedDemo({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function seedDemo(deps: Pick<Deps, 'db' | 'clock' | 'files' | 'log'>): Promise<void> {
+  const { db, clock, log } = deps
   if (await hasMembers(db)) return
   const [members, passwordHash] = await Promise.all([readDemoMembers(), hashPassword(demoPassword)])
   const now = clock.now()
-  await transact(db, async (tx) => {
+  const people = await transact(db, async (tx) => {
     await lockForSeeding(tx, 'members')
-    if (await hasMembers(tx)) return
-    const people = await insertPeople(tx, members, { passwordHash, now })
-    await insertMemberships(tx, people)
-    await insertFollows(tx, people)
+    if (await hasMembers(tx)) return []
+    const joined = await insertPeople(tx, members, { passwordHash, now })
+    await insertMemberships(tx, joined)
+    await insertFollows(tx, joined)
+    return joined
+  })
+  // The world is whole without them: a full disk must not keep anybody from looking at it.
+  await drawDemoPictures(deps, people).catch((error: unknown) => {
+    log.warn({ err: error }, 'the demo members have no pictures')
   })
 }
 
@@ -106,7 +113,7 @@ async function insertMemberships(tx: Tx, people: Person[]): Promise<void> {
     .execute()
   const consents = people.map((person) => ({
     member_id: person.id,
-    kind: 'ethnic-group',
+    kind: groupConsentKind,
     wording: groupConsentWording,
     given_at: person.joinedAt,
   }))

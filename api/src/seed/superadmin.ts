@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { Email, NewPassword } from '@rootsquare/contract/fields'
+import { Email, NewPassword, SpelledUsername } from '@rootsquare/contract/fields'
 import { transact } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { hashPassword } from '#api/features/accounts/passwords.ts'
+import { hashPassword } from '#api/features/accounts/password-hash.ts'
 import { BadSetting } from '#api/settings.ts'
 import { demoSuperadmin } from './demo.ts'
 import { lockForSeeding } from './lock.ts'
 
 const Wanted = z.object({
   // The names that a sign-up may not take are the operator's to give.
-  username: z
-    .string()
-    .regex(/^[A-Za-z0-9_.]{3,30}$/, '3 to 30 letters, digits, _ and .')
-    .optional(),
+  username: SpelledUsername.optional(),
   email: Email.optional(),
   password: NewPassword.optional(),
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Role } from '@rootsquare/contract/roles'
 import type { Tables } from '#api/db/tables.ts'
-import { hashPassword } from '#api/features/accounts/passwords.ts'
+import { hashPassword } from '#api/features/accounts/password-hash.ts'
 import { startSession } from '#api/features/accounts/sessions.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -13,18 +13,29 @@ export async function heavyPicture(atLeast: number): Promise<Buffer<ArrayBuffer>
   const side = Math.ceil(Math.sqrt(atLeast / 3))
   const noise = Buffer.alloc(side * side * 3)
   for (let at = 0; at < noise.length; at += 1) noise[at] = Math.floor(Math.random() * 256)
-  return owned(await sharp(noise, { raw: { width: side, height: side, channels: 3 } }).png().toBuffer())
+  return owned(
+    await sharp(noise, { raw: { width: side, height: side, channels: 3 } })
+      .png()
+      .toBuffer(),
+  )
 }
 
 /** A phone's photo: upright scene in a lying frame, red on the side that is up, with the place it was taken at. */
 export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
-  const red = await sharp({ create: { width: 40, height: 80, channels: 3, background: 'red' } }).png().toBuffer()
+  const red = await sharp({ create: { width: 40, height: 80, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
   return owned(
     await plain(160, 80)
       .composite([{ input: red, left: 0, top: 0 }])
       .withExif({
         IFD0: { Make: 'Secret Camera Works', Copyright: 'Adaeze Nwokorie' },
-        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 27/1 14/1', GPSLongitudeRef: 'E', GPSLongitude: '3/1 23/1 40/1' },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '6/1 27/1 14/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '3/1 23/1 40/1',
+        },
       })
       .withMetadata({ orientation: 6 })
       .withIccProfile('p3')
@@ -34,23 +45,29 @@ export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
 }
 
 /** Frames that differ, or the encoder would fold them into one. */
-export async function animation(format: 'gif' | 'webp', frames: number, side = 16): Promise<Buffer<ArrayBuffer>> {
+export async function animation(
+  format: 'gif' | 'webp',
+  frames: number,
+  side = 16,
+): Promise<Buffer<ArrayBuffer>> {
   const raw = Buffer.alloc(side * side * 3 * frames)
   for (let frame = 0; frame < frames; frame += 1) {
     const [from, to] = [frame * side * side * 3, (frame + 1) * side * side * 3]
-    for (let at = from; at < to; at += 3) raw.set([(frame * 37) % 256, (frame * 91) % 256, (at * 7) % 256], at)
+    for (let at = from; at < to; at += 3)
+      raw.set([(frame * 37) % 256, (frame * 91) % 256, (at * 7) % 256], at)
   }
   const strip = sharp(raw, { raw: { width: side, height: side * frames, channels: 3, pageHeight: side } })
-  const animated = format === 'gif' ? strip.gif({ delay: Array(frames).fill(40) }) : strip.webp({ lossless: true })
+  const animated =
+    format === 'gif' ? strip.gif({ delay: Array(frames).fill(40) }) : strip.webp({ lossless: true })
   return owned(await animated.toBuffer())
 }
 
 /** A GIF of frames that each change one pixel, written by hand: encoders refuse so many. */
 export function endlessGif(frames: number, side = 1): Buffer<ArrayBuffer> {
-  const head = Buffer.from('474946383961' + '00000000' + '800000' + '000000ffffff', 'hex')
+  const head = Buffer.from('47494638396100000000800000000000ffffff', 'hex')
   head.writeUInt16LE(side, 6)
   head.writeUInt16LE(side, 8)
-  const frame = Buffer.from('21f90400010000002c000000000100010000' + '02024401' + '00', 'hex')
+  const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex')
   return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])])
 }
 

@@ -44,4 +44,6 @@ export function inflatingPng(type: 'zTXt' | 'iCCP', bytes: number): Buffer<Array
 export const overflowingPng = (bytes: number) => pngOf(8, 8, deflateSync(Buffer.alloc(bytes)))
 
 export const pngWithText = (text: string) =>
-  pngOf(8, 8, deflateSync(Buffer.alloc(rowBytes(8) * 8)), [chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1'))])
+  pngOf(8, 8, deflateSync(Buffer.alloc(rowBytes(8) * 8)), [
+    chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1')),
+  ])

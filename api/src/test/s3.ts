@@ -8,7 +8,13 @@ const bucket = 'rootsquare-media'
 /** A server that speaks S3 and checks every signature, with one bucket. */
 export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), 'rs-s3-'))
-  const options = { address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: bucket }] }
+  const options = {
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket }],
+  }
   const server = new S3rver(options)
   const { port } = await server.run()
   const endpoint = `http://127.0.0.1:${port}`

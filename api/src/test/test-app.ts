@@ -1,13 +1,14 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { buildApp } from '#api/app.ts'
 import { openDb, openPool } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { openLog } from '#api/http/log.ts'
 import type { House } from '#api/http/serve.ts'
-import { allJobs } from '#api/jobs/all-jobs.ts'
+import { allJobs } from '#api/all-jobs.ts'
 import { runDueJobs } from '#api/jobs/runner.ts'
 import { movableClock } from '#api/ports/clock/clock.ts'
 import type { Clock } from '#api/ports/clock/clock.ts'
@@ -78,7 +79,8 @@ function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Dep
     DATA_DIR: folder,
     RATE_LIMIT_SCALE: '0',
     PUBLIC_URL: 'http://localhost:3000',
-    WEB_DIR: process.env.WEB_DIR,
+    // The API's tests need a page, not the web app: that may not be built yet.
+    WEB_DIR: fileURLToPath(new URL('page', import.meta.url)),
     ...options.settings,
   })
   return {

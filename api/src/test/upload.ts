@@ -11,7 +11,13 @@ type Sent = {
 }
 
 /** The form as a browser sends it. */
-export function formOf({ file, poster, preset = 'rootsquare', name = 'picture.jpg', type = 'image/jpeg' }: Sent) {
+export function formOf({
+  file,
+  poster,
+  preset = 'rootsquare',
+  name = 'picture.jpg',
+  type = 'image/jpeg',
+}: Sent) {
   const form = new FormData()
   form.append('upload_preset', preset)
   if (file) form.append('file', new Blob([file], { type }), name)
@@ -39,7 +45,11 @@ export async function upload(app: { url: string }, member: { token: string }, se
   return Uploaded.strict().parse(body)
 }
 
-export async function fetchMedia(app: { url: string }, address: string | null, headers: Record<string, string> = {}) {
+export async function fetchMedia(
+  app: { url: string },
+  address: string | null,
+  headers: Record<string, string> = {},
+) {
   const response = await fetch(new URL(address ?? '/media/none', app.url), { headers })
   const bytes = Buffer.from(await response.arrayBuffer())
   return { status: response.status, headers: response.headers, bytes }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import MenuIcon from 'lucide-react/icons/menu'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { AccountMenu } from '#web/app/account-menu.tsx'
 import { groups, home, inbox, marketplace } from '#web/app/menu-links.ts'
@@ -51,24 +52,44 @@ export function Navbar({ session, counts, onDrawer, onShortcuts }: NavbarProps) 
         <MainLinks />
         <IconLinks counts={counts} />
         <ProfileLink session={session} />
-        <Menu label="Menu" icon={<MenuIcon {...icon} />} className={classes.wide}>
-          {(close) => (
-            <AccountMenu
-              session={session}
-              isLayer={false}
-              onLeave={close}
-              onShortcuts={() => {
-                close()
-                onShortcuts()
-              }}
-            />
-          )}
-        </Menu>
+        <MemberMenu session={session} onShortcuts={onShortcuts} />
       </div>
       <div className={classes.strip}>
         <WovenStrip />
       </div>
     </header>
+  )
+}
+
+function MemberMenu({ session, onShortcuts }: Pick<NavbarProps, 'session' | 'onShortcuts'>) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  // Before the panel goes, and the focus inside it with it.
+  function close(): void {
+    button.current?.focus()
+    setOpen(false)
+  }
+
+  return (
+    <Menu
+      label="Menu"
+      icon={<MenuIcon {...icon} />}
+      isOpen={isOpen}
+      onChange={setOpen}
+      button={button}
+      className={classes.wide}
+    >
+      <AccountMenu
+        session={session}
+        isLayer={false}
+        onLeave={close}
+        onShortcuts={() => {
+          close()
+          onShortcuts()
+        }}
+      />
+    </Menu>
   )
 }
 

@@ -17,14 +17,14 @@ export function OfflineBanner() {
   }, [isOnline, wasOffline])
   const Icon = isOnline ? Wifi : CloudOff
   return (
-    <div role="status" className={classes.region}>
+    <output className={classes.region}>
       {wasOffline && (
-        <p className={classes.banner} data-online={isOnline || undefined}>
+        <span className={classes.banner} data-online={isOnline || undefined}>
           <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
           {isOnline ? 'You are back online' : 'You are offline'}
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   )
 }
 

@@ -1,10 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { membersOnly, only, visitorsOnly } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.ts'
@@ -152,14 +146,7 @@ const routeTree = rootRoute.addChildren([
   visitors.addChildren([signIn, resetPassword, signUp]),
   open.addChildren([mailSent, mailValidate, updatePassword, loading]),
   shared.addChildren([post]),
-  members.addChildren([
-    user,
-    settings,
-    logout,
-    heldPayments,
-    audit,
-    ...membersToCome,
-  ]),
+  members.addChildren([user, settings, logout, heldPayments, audit, ...membersToCome]),
 ])
 
 export const router = createRouter({

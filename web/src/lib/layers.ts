@@ -30,8 +30,7 @@ export function layDown(router: AnyRouter, layer: Layer): () => void {
   watchLayers(router)
   open.push(layer)
   coverTheRest()
-  const named = namedIn(router)
-  if (!named.includes(layer.id)) enterHistory(router, [...named, layer.id])
+  if (!namedIn(router).includes(layer.id)) enterHistory(router, layer.id)
   return () => {
     open.splice(open.indexOf(layer), 1)
     coverTheRest()
@@ -50,20 +49,28 @@ export function isAnyLayerOpen(): boolean {
 
 /** Entries of layers that are not open (Forward, a reload, a page that was left) are passed over. */
 function leaveHistory(router: AnyRouter): void {
-  const isOpen = (id: string) => open.some((layer) => layer.id === id)
   const named = namedIn(router)
   const left = named.length - 1 - named.findLastIndex(isOpen)
   if (left > 0) historyOf(router).go(-left)
 }
 
-function enterHistory(router: AnyRouter, layers: string[]): void {
+/** A layer that comes in place of one just taken up takes over its entry: a swap is no step. */
+function enterHistory(router: AnyRouter, id: string): void {
   const { latestLocation } = router
+  const named = namedIn(router)
+  const before = named.at(-1)
+  const isSwap = before !== undefined && !isOpen(before)
   void router.commitLocation({
     ...latestLocation,
-    state: { ...latestLocation.state, layers },
+    state: { ...latestLocation.state, layers: [...(isSwap ? named.slice(0, -1) : named), id] },
+    replace: isSwap,
     resetScroll: false,
     hashScrollIntoView: false,
   })
+}
+
+function isOpen(id: string): boolean {
+  return open.some((layer) => layer.id === id)
 }
 
 function namedIn(router: AnyRouter): string[] {

@@ -14,7 +14,8 @@ export type Shortcut = {
 const key = 'rootsquare.shortcuts'
 const area = () => window.localStorage
 const pauseMs = 1500
-const takesKeys = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=listbox], [role=menu]'
+const takesKeys =
+  'input, textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=listbox], [role=menu]'
 const registered = new Set<readonly Shortcut[]>()
 
 /** While the component stands, its shortcuts work and the sheet lists them. */

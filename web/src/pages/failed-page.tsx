@@ -1,4 +1,5 @@
 import { words } from '@rootsquare/contract/failure'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { PartMissing } from '#web/lib/part-missing.ts'
@@ -9,9 +10,12 @@ import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 /** What the error boundary shows in place of the page; navbar and menu around it stay. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const queryClient = useQueryClient()
 
   function retry(): void {
     if (error instanceof PartMissing) return void loadAnew()
+    // What was fetched may be what the page broke on.
+    void queryClient.resetQueries()
     reset()
     void router.invalidate()
   }

@@ -1,3 +1,4 @@
+import { closureGraceDays } from '@rootsquare/contract/accounts'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -6,6 +7,7 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import KeyRound from 'lucide-react/icons/key-round'
 import MapPin from 'lucide-react/icons/map-pin'
 import Palette from 'lucide-react/icons/palette'
+import UserCheck from 'lucide-react/icons/user-check'
 import UserPen from 'lucide-react/icons/user-pen'
 import UserX from 'lucide-react/icons/user-x'
 import Users from 'lucide-react/icons/users'
@@ -145,6 +147,18 @@ function SignInGroup() {
   )
 }
 
+const closeRow = {
+  Icon: UserX,
+  name: 'Close Account',
+  description: `Your account is deleted after ${closureGraceDays} days.`,
+  tone: 'danger',
+} as const
+const cancelRow = {
+  Icon: UserCheck,
+  name: 'Cancel Account Closure',
+  description: 'Keep your account and all that is in it.',
+} as const
+
 function ClosureGroup({ memberId }: { memberId: number }) {
   const closure = useQuery(closureOf(memberId))
   const [opened, setOpened] = useState<'close' | 'cancel' | null>(null)
@@ -152,15 +166,11 @@ function ClosureGroup({ memberId }: { memberId: number }) {
   if (closure.isError)
     return <TroubleCard text={failureText(closure.error)} onRetry={() => void closure.refetch()} />
   return (
-    <SettingsGroup title="Danger zone">
+    <SettingsGroup title="Your account">
       {closure.isPending && <SettingsSkeleton rows={1} />}
       {closure.isSuccess && (
         <SettingsDeed
-          Icon={UserX}
-          tone="danger"
-          {...(closure.data.preClosed
-            ? { name: 'Cancel Account Closure', description: 'Keep your account and all that is in it.' }
-            : { name: 'Close Account', description: 'Your account is deleted after 30 days.' })}
+          {...(closure.data.preClosed ? cancelRow : closeRow)}
           onClick={() => setOpened(closure.data.preClosed ? 'cancel' : 'close')}
         />
       )}

@@ -6,8 +6,13 @@ type AvatarProps = { name: string; image: string | null; size: number; className
 export function Avatar({ name, image, size, className }: AvatarProps) {
   const box = { width: size, height: size, fontSize: size * 0.38 }
   return (
-    <span className={[classes.avatar, className].join(' ')} style={box} aria-hidden="true">
-      {image === null ? initialsOf(name) : <img src={image} alt="" width={size} height={size} />}
+    <span
+      className={[classes.avatar, className].join(' ')}
+      style={box}
+      data-initials={image === null ? initialsOf(name) : undefined}
+      aria-hidden="true"
+    >
+      {image !== null && <img src={image} alt="" width={size} height={size} />}
     </span>
   )
 }

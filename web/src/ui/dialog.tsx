@@ -15,6 +15,7 @@ type DialogProps = {
 }
 
 /**
+ * Not by showModal(), which would make the snackbars and live regions inert along with the page.
  * Focus goes to the element marked data-autofocus, else to the dialog itself.
  * A link or navigation from inside must replace (`<Link replace>`), so that Back does not lead to a closed dialog.
  */
@@ -24,7 +25,7 @@ export function Dialog({ isOpen, ...props }: DialogProps) {
 
 function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<DialogProps, 'isOpen'>) {
   const titleId = useId()
-  const panel = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDialogElement>(null)
 
   // A slip of the finger beside a form must not cost what was typed.
   function closeFromOutside(event: PointerEvent): void {
@@ -35,9 +36,9 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
   return (
     <Layer onClose={onClose} className={classes.layer}>
       <div className={classes.backdrop} onPointerUp={closeFromOutside}>
-        <div
+        <dialog
           ref={panel}
-          role="dialog"
+          open
           aria-modal="true"
           aria-labelledby={titleId}
           tabIndex={-1}
@@ -54,7 +55,7 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
           </div>
           <div className={classes.body}>{children}</div>
           {footer !== undefined && <div className={classes.footer}>{footer}</div>}
-        </div>
+        </dialog>
       </div>
     </Layer>
   )

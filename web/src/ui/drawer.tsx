@@ -16,12 +16,12 @@ export function Drawer({ isOpen, onClose, label, children }: DrawerProps) {
           if (event.target === event.currentTarget) onClose()
         }}
       >
-        <div role="dialog" aria-modal="true" aria-label={label} tabIndex={-1} className={classes.panel}>
+        <dialog open aria-modal="true" aria-label={label} tabIndex={-1} className={classes.panel}>
           <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
             <X size={22} strokeWidth={1.9} aria-hidden="true" />
           </button>
           {children}
-        </div>
+        </dialog>
       </div>
     </Layer>
   )

@@ -55,7 +55,7 @@ function isMeantForField(event: KeyboardEvent): boolean {
 
 function focusInto(box: HTMLElement): void {
   if (box.contains(document.activeElement)) return
-  const first = box.querySelector<HTMLElement>('[data-autofocus]') ?? box.querySelector<HTMLElement>('[role=dialog]')
+  const first = box.querySelector<HTMLElement>('[data-autofocus]') ?? box.querySelector('dialog')
   first?.focus({ preventScroll: true })
 }
 

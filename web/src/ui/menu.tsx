@@ -1,30 +1,31 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import type { FocusEvent, ReactNode } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import type { FocusEvent, ReactNode, RefObject } from 'react'
 import classes from './menu.module.css'
 
 type MenuProps = {
   label: string
   icon: ReactNode
+  isOpen: boolean
+  onChange: (isOpen: boolean) => void
+  button: RefObject<HTMLButtonElement | null>
   className?: string | undefined
-  children: (close: () => void) => ReactNode
+  children: ReactNode
 }
 
 /** A button and the panel it shows: links and choices, so no role=menu, whose keys would get in their way. */
-export function Menu({ label, icon, className, children }: MenuProps) {
-  const [isOpen, setOpen] = useState(false)
+export function Menu({ label, icon, isOpen, onChange, button, className, children }: MenuProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     if (!isOpen) return
     const onPointerDown = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
+      if (event.target instanceof Node && !box.current?.contains(event.target)) onChange(false)
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      setOpen(false)
       button.current?.focus()
+      onChange(false)
     }
     document.addEventListener('pointerdown', onPointerDown)
     document.addEventListener('keydown', onKeyDown)
@@ -32,15 +33,10 @@ export function Menu({ label, icon, className, children }: MenuProps) {
       document.removeEventListener('pointerdown', onPointerDown)
       document.removeEventListener('keydown', onKeyDown)
     }
-  }, [isOpen])
+  }, [isOpen, onChange, button])
 
   function onBlur({ relatedTarget }: FocusEvent): void {
-    if (relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) setOpen(false)
-  }
-
-  function close(): void {
-    button.current?.focus()
-    setOpen(false)
+    if (relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) onChange(false)
   }
 
   return (
@@ -52,13 +48,13 @@ export function Menu({ label, icon, className, children }: MenuProps) {
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => onChange(!isOpen)}
       >
         {icon}
       </button>
       {isOpen && (
         <div id={id} className={classes.panel}>
-          {children(close)}
+          {children}
         </div>
       )}
     </div>

@@ -80,7 +80,7 @@ create table familiar_addresses (
   primary key (member_id, address_hash)
 );
 
--- Usernames of erased members, unreadable, so that nobody steps into their place for a year.
+-- Usernames of erased members, as keyed hashes, so that nobody steps into their place for a year.
 create table retired_usernames (
   username_hash bytea primary key,
   until timestamptz not null

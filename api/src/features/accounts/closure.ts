@@ -53,9 +53,16 @@ export async function getClosure({ db, clock }: Deps, viewer: Viewer, memberId: 
 }
 
 async function closureOf(db: Db, memberId: number, now: Date): Promise<Closure> {
-  const member = await db.selectFrom('members').select('closure_asked_at').where('id', '=', memberId).executeTakeFirst()
+  const member = await db
+    .selectFrom('members')
+    .select('closure_asked_at')
+    .where('id', '=', memberId)
+    .executeTakeFirst()
   if (!member) throw notFound()
   if (member.closure_asked_at === null) return { preClosed: false, gracePeriod: 0 }
   const end = inDays(member.closure_asked_at, closureGraceDays)
-  return { preClosed: true, gracePeriod: Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 86_400_000)) }
+  return {
+    preClosed: true,
+    gracePeriod: Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 86_400_000)),
+  }
 }

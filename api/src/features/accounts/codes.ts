@@ -14,7 +14,13 @@ export async function makeCode(db: Db, kind: Kind, memberId: number, now: Date):
   const code = randomBytes(32).toString('base64url')
   await db
     .insertInto('codes')
-    .values({ code_hash: hashOf(code), member_id: memberId, kind, created_at: now, expires_at: inHours(now, hoursValid[kind]) })
+    .values({
+      code_hash: hashOf(code),
+      member_id: memberId,
+      kind,
+      created_at: now,
+      expires_at: inHours(now, hoursValid[kind]),
+    })
     .execute()
   return code
 }

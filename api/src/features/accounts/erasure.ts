@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { closureGraceDays } from '@rootsquare/contract/accounts'
-import { transact } from '#api/db/db.ts'
+import { unhurried } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { usernameHash } from './sign-up.ts'
+import { usernameHash } from './retired-usernames.ts'
 
 const usernameReservedDays = 365
 
@@ -31,10 +31,15 @@ export const eraseClosed = job({
       .execute()
     const failures: unknown[] = []
     for (const { id } of due) {
-      await transact(deps.db, (tx) => eraseMember(deps, tx, id)).catch((error: unknown) => failures.push(error))
+      // Tens of thousands of followers are counted down one by one.
+      await unhurried(deps.db, (tx) => eraseMember(deps, tx, id)).catch((error: unknown) => {
+        deps.log.error({ err: error, memberId: id }, 'a member could not be erased')
+        failures.push(error)
+      })
     }
     // Only now: one who cannot be erased must not keep the others from it.
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} members could not be erased.`)
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} members could not be erased.`)
   },
 })
 
@@ -61,7 +66,7 @@ async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> 
   const until = inDays(deps.clock.now(), usernameReservedDays)
   await tx
     .insertInto('retired_usernames')
-    .values({ username_hash: usernameHash(member.username), until })
+    .values({ username_hash: usernameHash(member.username, deps.jwtSecret), until })
     .onConflict((on) => on.column('username_hash').doUpdateSet({ until }))
     .execute()
   const keys = media.flatMap((file) => file.keys)

@@ -8,7 +8,11 @@ export function addressHash(address: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(address).digest()
 }
 
-export async function rememberAddress(tx: Db, memberId: number, { address, secret, now }: Seen): Promise<void> {
+export async function rememberAddress(
+  tx: Db,
+  memberId: number,
+  { address, secret, now }: Seen,
+): Promise<void> {
   await tx
     .insertInto('familiar_addresses')
     .values({ member_id: memberId, address_hash: addressHash(address, secret), seen_at: now })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from '@rootsquare/contract/accounts'
-import { allJobs } from '#api/jobs/all-jobs.ts'
+import { allJobs } from '#api/all-jobs.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { buildMember, buildSignUp, codeIn, mailsTo } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unhurried } from '#api/db/db.ts'
 import { keptHours } from '#api/http/idempotency.ts'
 import { job } from '#api/jobs/job.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
@@ -12,11 +13,10 @@ export const purgeUnverified = job({
   payload: z.object({}).loose(),
   cron: '7 * * * *',
   async run({ db, clock }) {
-    await db
-      .deleteFrom('members')
-      .where('verified_at', 'is', null)
-      .where('created_at', '<', inDays(clock.now(), -unverifiedDays))
-      .execute()
+    const before = inDays(clock.now(), -unverifiedDays)
+    await unhurried(db, (tx) =>
+      tx.deleteFrom('members').where('verified_at', 'is', null).where('created_at', '<', before).execute(),
+    )
   },
 })
 
@@ -27,10 +27,12 @@ export const sweepExpired = job({
   cron: '23 * * * *',
   async run({ db, clock }) {
     const now = clock.now()
-    await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
-    await db.deleteFrom('codes').where('expires_at', '<', now).execute()
-    await db.deleteFrom('idempotency_keys').where('created_at', '<', inHours(now, -keptHours)).execute()
-    await db.deleteFrom('retired_usernames').where('until', '<', now).execute()
-    await db.deleteFrom('familiar_addresses').where('seen_at', '<', inDays(now, -familiarDays)).execute()
+    await unhurried(db, async (tx) => {
+      await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()
+      await tx.deleteFrom('codes').where('expires_at', '<', now).execute()
+      await tx.deleteFrom('idempotency_keys').where('created_at', '<', inHours(now, -keptHours)).execute()
+      await tx.deleteFrom('retired_usernames').where('until', '<', now).execute()
+      await tx.deleteFrom('familiar_addresses').where('seen_at', '<', inDays(now, -familiarDays)).execute()
+    })
   },
 })

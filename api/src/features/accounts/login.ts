@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { Login, Session } from '@rootsquare/contract/accounts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { giveBack, limit } from '#api/http/limits.ts'
+import { countedName, giveBack, limit } from '#api/http/limits.ts'
 import { forbidden, invalid } from '#api/http/refusal.ts'
 import { refuseLockedOut } from '#api/http/viewer.ts'
 import { addressHash, rememberAddress } from './familiar-addresses.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword } from './password-hash.ts'
 import { holdPassword, startSession } from './sessions.ts'
-import { emailKey } from './sign-up.ts'
 
 export async function login(deps: Deps, { username, userSecret }: Login, address: string): Promise<Session> {
   const now = deps.clock.now()
@@ -17,7 +16,8 @@ export async function login(deps: Deps, { username, userSecret }: Login, address
   await limit(deps, 'loginAccount', guesses)
   if (!(await isPassword(member?.password_hash, userSecret)) || !member) throw badCredentials()
   await giveBack(deps, 'loginAccount', guesses)
-  if (member.verified_at === null) throw forbidden('Please verify your email address first.', 'EMAIL_NOT_VERIFIED')
+  if (member.verified_at === null)
+    throw forbidden('Please verify your email address first.', 'EMAIL_NOT_VERIFIED')
   refuseLockedOut(member, now)
   return transact(deps.db, async (tx) => {
     if ((await holdPassword(tx, member.id)) !== member.password_hash) throw badCredentials()
@@ -46,7 +46,11 @@ async function findMember({ db, jwtSecret }: Deps, username: string, address: st
  * Whose wrong guesses are counted together. All strangers share one count for an account, however many addresses they
  * have; an address the member came in from before has a count of its own, so that strangers cannot lock the member out.
  */
-function guessesKey(username: string, address: string, member: { id: number; seen_at: Date | null } | undefined): string {
-  if (!member) return `unknown:${emailKey(username)}`
+function guessesKey(
+  username: string,
+  address: string,
+  member: { id: number; seen_at: Date | null } | undefined,
+): string {
+  if (!member) return `unknown:${countedName(username)}`
   return member.seen_at === null ? String(member.id) : `${member.id}@${address}`
 }

@@ -20,7 +20,10 @@ export const sendVerification = job({
         to: member.email,
         subject: 'Verify your email address',
         greeting: `Hello ${member.firstname},`,
-        lines: ['Welcome to the square. Please confirm that this address is yours.', 'The link is valid for 24 hours.'],
+        lines: [
+          'Welcome to the square. Please confirm that this address is yours.',
+          'The link is valid for 24 hours.',
+        ],
         button: { label: 'Verify email', link: `${deps.settings.publicUrl}${path}?vCode=${code}` },
       }),
     )
@@ -51,5 +54,9 @@ export const sendReset = job({
 
 async function findReceiver({ db }: Deps, memberId: number | null) {
   if (memberId === null) return undefined
-  return db.selectFrom('members').select(['id', 'email', 'firstname', 'verified_at']).where('id', '=', memberId).executeTakeFirst()
+  return db
+    .selectFrom('members')
+    .select(['id', 'email', 'firstname', 'verified_at'])
+    .where('id', '=', memberId)
+    .executeTakeFirst()
 }

@@ -1,15 +1,22 @@
 import { brand } from '@rootsquare/contract/product'
 import type { Mail } from '#api/ports/mail/mail.ts'
 
-type Letter = { to: string; subject: string; greeting: string; lines: string[]; button: { label: string; link: string } }
+type Letter = {
+  to: string
+  subject: string
+  greeting: string
+  lines: string[]
+  button: { label: string; link: string }
+}
 
-const escape = (text: string) =>
-  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The same words twice: as plain text, and as a page that any mail program shows. */
 export function letter({ to, subject, greeting, lines, button }: Letter): Mail {
   const text = [greeting, ...lines, `${button.label}: ${button.link}`, brand].join('\n\n')
-  const paragraphs = [greeting, ...lines].map((line) => `<p style="margin:0 0 16px">${escape(line)}</p>`).join('')
+  const paragraphs = [greeting, ...lines]
+    .map((line) => `<p style="margin:0 0 16px">${escape(line)}</p>`)
+    .join('')
   const html = `<!doctype html><html lang="en"><body style="margin:0;background:#FBF5EA;color:#2A1B14;font:16px/1.5 sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px 20px">
 <p style="margin:0 0 24px;font-size:24px;font-weight:800;color:#2E2A86">${brand}</p>

@@ -7,7 +7,8 @@ import type { Settings } from '#api/settings.ts'
  */
 export function ownPath({ publicUrl }: Settings, field: string, given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null
-  const isPlain = url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  const isPlain =
+    url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
   if (!isPlain || url.origin !== publicUrl) throw invalid({ [field]: `Must be an address of ${publicUrl}.` })
   return url.pathname
 }

@@ -4,7 +4,7 @@ import type { ChangePassword, ResetPassword, Session } from '@rootsquare/contrac
 import type { Db, Tx } from '#api/db/db.ts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { isWithin } from '#api/http/limits.ts'
+import { countedName, isWithin } from '#api/http/limits.ts'
 import { conflict, invalid } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
@@ -12,14 +12,17 @@ import { useCode } from './codes.ts'
 import { rememberAddress } from './familiar-addresses.ts'
 import { sendReset } from './mail-jobs.ts'
 import { ownPath } from './own-url.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, isPassword } from './password-hash.ts'
 import { endSessions, startSession } from './sessions.ts'
-import { emailKey, markVerified } from './sign-up.ts'
+import { markVerified } from './verification.ts'
 
 /** Says the same and does the same work whether the address is known or not. */
-export async function requestReset(deps: Deps, { email, resetUrl }: { email: string; resetUrl: string }): Promise<null> {
+export async function requestReset(
+  deps: Deps,
+  { email, resetUrl }: { email: string; resetUrl: string },
+): Promise<null> {
   const path = ownPath(deps.settings, 'resetUrl', resetUrl)
-  if (!(await isWithin(deps, 'mailAccount', `reset:${emailKey(email)}`))) return null
+  if (!(await isWithin(deps, 'mailAccount', `reset:${countedName(email)}`))) return null
   const member = await deps.db
     .selectFrom('members')
     .select('id')
@@ -29,12 +32,17 @@ export async function requestReset(deps: Deps, { email, resetUrl }: { email: str
   return null
 }
 
-export async function resetPassword(deps: Deps, given: z.output<typeof ResetPassword>, address: string): Promise<null> {
+export async function resetPassword(
+  deps: Deps,
+  given: z.output<typeof ResetPassword>,
+  address: string,
+): Promise<null> {
   const now = deps.clock.now()
   const passwordHash = await hashPassword(given.cipher)
   await transact(deps.db, async (tx) => {
     const memberId = await useCode(tx, 'reset', given.resetCode, now)
-    await setPassword(tx, memberId, passwordHash)
+    await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
+    await endWhatTheOldOneOpened(tx, memberId)
     // Whoever has the code has the mailbox: that is what verification asks for.
     await markVerified(tx, memberId, now)
     // The way in for a member whom strangers' guesses keep out and who has moved since.
@@ -43,33 +51,47 @@ export async function resetPassword(deps: Deps, given: z.output<typeof ResetPass
   return null
 }
 
-async function setPassword(tx: Tx, memberId: number, passwordHash: string): Promise<void> {
-  await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
+async function endWhatTheOldOneOpened(tx: Tx, memberId: number): Promise<void> {
   await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
   await endSessions(tx, memberId)
 }
 
-export async function changePassword(deps: Deps, viewer: Viewer, given: z.output<typeof ChangePassword>): Promise<Session> {
+export async function changePassword(
+  deps: Deps,
+  viewer: Viewer,
+  given: z.output<typeof ChangePassword>,
+): Promise<Session> {
   const oldHash = await requirePassword(deps.db, viewer, 'oldCipher', given.oldCipher)
   const passwordHash = await hashPassword(given.newCipher)
   return transact(deps.db, async (tx) => {
-    const unchanged = await tx
-      .selectFrom('members')
-      .select('id')
+    const changed = await tx
+      .updateTable('members')
+      .set({ password_hash: passwordHash })
       .where('id', '=', viewer.id)
       .where('password_hash', '=', oldHash)
-      .forUpdate()
       .executeTakeFirst()
     // Of two changes at once, the second was checked against a password that is no more.
-    if (!unchanged) throw conflict('The password was changed just now from somewhere else.', 'PASSWORD_CHANGED')
-    await setPassword(tx, viewer.id, passwordHash)
+    if (changed.numUpdatedRows === 0n) throw changedElsewhere()
+    await endWhatTheOldOneOpened(tx, viewer.id)
     return startSession(deps, tx, viewer)
   })
 }
 
+const changedElsewhere = () =>
+  conflict('The password was changed just now from somewhere else.', 'PASSWORD_CHANGED')
+
 /** The hash that the password was checked against. */
-export async function requirePassword(db: Db, viewer: Viewer, field: string, password: string): Promise<string> {
-  const member = await db.selectFrom('members').select('password_hash').where('id', '=', viewer.id).executeTakeFirst()
+export async function requirePassword(
+  db: Db,
+  viewer: Viewer,
+  field: string,
+  password: string,
+): Promise<string> {
+  const member = await db
+    .selectFrom('members')
+    .select('password_hash')
+    .where('id', '=', viewer.id)
+    .executeTakeFirst()
   if (!member || !(await isPassword(member.password_hash, password))) {
     throw invalid({ [field]: 'The password is not correct.' }, 'WRONG_PASSWORD')
   }

@@ -8,25 +8,31 @@ import { changePassword, requestReset, resetPassword } from './password.ts'
 import { getProfile, getProfileByUsername, updateProfile } from './profile.ts'
 import { searchMembers } from './search.ts'
 import { logout, renewToken } from './sessions.ts'
-import { resendVerification, signUp, verifyEmail } from './sign-up.ts'
+import { signUp } from './sign-up.ts'
+import { resendVerification, verifyEmail } from './verification.ts'
 
 export function accountRoutes(house: House): void {
-  const { deps } = house
-  serve(house, api.signUp, ({ body }) => signUp(deps, body))
-  serve(house, api.verifyEmail, ({ body, address }) => verifyEmail(deps, body.verificationCode, address))
-  serve(house, api.resendVerification, ({ body }) => resendVerification(deps, body.emailAddress))
-  serve(house, api.login, ({ body, address }) => login(deps, body, address))
+  serve(house, api.signUp, ({ deps, body }) => signUp(deps, body))
+  serve(house, api.verifyEmail, ({ deps, body, address }) =>
+    verifyEmail(deps, body.verificationCode, address),
+  )
+  serve(house, api.resendVerification, ({ deps, body }) => resendVerification(deps, body.emailAddress))
+  serve(house, api.login, ({ deps, body, address }) => login(deps, body, address))
   serve(house, api.logout, ({ db, viewer }) => logout(db, viewer))
-  serve(house, api.renewToken, ({ viewer }) => renewToken(deps, viewer))
-  serve(house, api.requestReset, ({ body }) => requestReset(deps, body))
-  serve(house, api.resetPassword, ({ body, address }) => resetPassword(deps, body, address))
-  serve(house, api.changePassword, ({ viewer, body }) => changePassword(deps, viewer, body))
-  serve(house, api.closeAccount, ({ viewer, body }) => closeAccount(deps, viewer, body.password))
-  serve(house, api.cancelClosure, ({ viewer, body }) => cancelClosure(deps, viewer, body.password))
-  serve(house, api.getClosure, ({ viewer, params }) => getClosure(deps, viewer, params.id))
+  serve(house, api.renewToken, ({ deps, viewer }) => renewToken(deps, viewer))
+  serve(house, api.requestReset, ({ deps, body }) => requestReset(deps, body))
+  serve(house, api.resetPassword, ({ deps, body, address }) => resetPassword(deps, body, address))
+  serve(house, api.changePassword, ({ deps, viewer, body }) => changePassword(deps, viewer, body))
+  serve(house, api.closeAccount, ({ deps, viewer, body }) => closeAccount(deps, viewer, body.password))
+  serve(house, api.cancelClosure, ({ deps, viewer, body }) => cancelClosure(deps, viewer, body.password))
+  serve(house, api.getClosure, ({ deps, viewer, params }) => getClosure(deps, viewer, params.id))
   serve(house, api.searchMembers, ({ db, viewer, query }) => searchMembers(db, viewer, query))
   serve(house, api.exportMember, ({ db, viewer }) => exportMember(db, viewer))
-  serve(house, api.getProfileByUsername, ({ db, viewer, params }) => getProfileByUsername(db, viewer, params.username))
-  serve(house, api.updateProfile, ({ viewer, params, body }) => updateProfile(deps, viewer, params.id, body))
+  serve(house, api.getProfileByUsername, ({ db, viewer, params }) =>
+    getProfileByUsername(db, viewer, params.username),
+  )
+  serve(house, api.updateProfile, ({ deps, viewer, params, body }) =>
+    updateProfile(deps, viewer, params.id, body),
+  )
   serve(house, api.getProfile, ({ db, viewer, params }) => getProfile(db, viewer, params.id))
 }

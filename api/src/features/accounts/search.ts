@@ -6,18 +6,30 @@ import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
 /** Every word somewhere in username, first or last name; names that begin with it come first. */
-export async function searchMembers(db: Db, viewer: Viewer, query: PageQuery & { q: string }): Promise<Paged<MemberEntry>> {
+export async function searchMembers(
+  db: Db,
+  viewer: Viewer,
+  query: PageQuery & { q: string },
+): Promise<Paged<MemberEntry>> {
   const words = query.q.split(/\s+/).slice(0, 8)
   const found = words.reduce(
     (members, word) => members.where('search_text', 'like', sql<string>`'%' || fold_like(${word}) || '%'`),
     visibleMembers(db, viewer),
   )
-  const { total } = await found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await found
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   const content = await found
     .select(['id', 'username', 'firstname', 'lastname', 'profile_image as profileImage'])
     .select((row) =>
       row
-        .exists(row.selectFrom('follows').select('follower_id').where('follower_id', '=', viewer.id).whereRef('followed_id', '=', 'members.id'))
+        .exists(
+          row
+            .selectFrom('follows')
+            .select('follower_id')
+            .where('follower_id', '=', viewer.id)
+            .whereRef('followed_id', '=', 'members.id'),
+        )
         .as('isFollowedByUser'),
     )
     .orderBy(sql`lower(username) = fold(${query.q})`, 'desc')
@@ -44,8 +56,14 @@ function visibleMembers(db: Db, viewer: Viewer) {
             .select('blocker_id')
             .where((block) =>
               block.or([
-                block.and([block('blocker_id', '=', viewer.id), block('blocked_id', '=', block.ref('members.id'))]),
-                block.and([block('blocked_id', '=', viewer.id), block('blocker_id', '=', block.ref('members.id'))]),
+                block.and([
+                  block('blocker_id', '=', viewer.id),
+                  block('blocked_id', '=', block.ref('members.id')),
+                ]),
+                block.and([
+                  block('blocked_id', '=', viewer.id),
+                  block('blocker_id', '=', block.ref('members.id')),
+                ]),
               ]),
             ),
         ),

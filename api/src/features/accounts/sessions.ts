@@ -51,7 +51,8 @@ export async function renewToken(deps: Deps, viewer: Viewer): Promise<Session> {
     await holdPassword(tx, viewer.id)
     const ended = await tx.deleteFrom('sessions').where('id', '=', viewer.sessionId).executeTakeFirst()
     // Of two renewals at once, one finds nothing: a token is traded in once.
-    if (ended.numDeletedRows === 0n) throw unauthenticated('Your session has ended. Please sign in again.', 'SESSION_ENDED')
+    if (ended.numDeletedRows === 0n)
+      throw unauthenticated('Your session has ended. Please sign in again.', 'SESSION_ENDED')
     return startSession(deps, tx, viewer)
   })
 }

@@ -1,20 +1,21 @@
 import sharp from 'sharp'
 import { maxFrames, maxImagePixels } from '@rootsquare/contract/uploads'
-import { invalid } from '#api/http/refusal.ts'
+import { invalid, unavailable } from '#api/http/refusal.ts'
 import { damaged } from './kinds.ts'
 import type { Kind } from './kinds.ts'
-import { turns } from './turns.ts'
+import { turns } from '#api/http/turns.ts'
 
 export type Picture = { bytes: Buffer; width: number; height: number }
 
 const longestSide = 2048
 const quality = 80
-const mostSeconds = 20
+const mostSeconds = 30
 
 // Pictures come once each: keeping decoded ones only costs memory. One thread each, two at once, leaves room for answers.
 sharp.cache(false)
 sharp.concurrency(1)
-const inTurn = turns(2, 40, 'Many pictures are being uploaded. Please try again in a moment.')
+const busy = 'Many pictures are being uploaded. Please try again in a moment.'
+const inTurn = turns(2, 40, busy)
 
 const formats: Record<string, string> = {
   'image/jpeg': 'jpeg',
@@ -31,14 +32,16 @@ export async function redraw(source: string | Buffer, kind: Kind, side = longest
     const picture = sharp(source, { limitInputPixels: maxImagePixels, failOn: 'error', animated: isAnimated })
     const drawn = (isAnimated ? picture : picture.autoOrient())
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality, effort: isAnimated ? 2 : 4 })
+      .webp({ quality, effort: isAnimated ? 1 : 4 })
       .timeout({ seconds: mostSeconds })
-    const { data, info } = await drawn.toBuffer({ resolveWithObject: true }).catch(() => {
-      throw damaged(kind)
+    const { data, info } = await drawn.toBuffer({ resolveWithObject: true }).catch((error: unknown) => {
+      throw isLate(error) ? unavailable(busy) : damaged(kind)
     })
     return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
   })
 }
+
+const isLate = (error: unknown) => error instanceof Error && error.message.startsWith('timeout')
 
 /** A smaller one of ours; of an animation its first picture. */
 export async function shrink({ bytes }: Picture, side: number): Promise<Buffer> {
@@ -52,7 +55,12 @@ export async function shrink({ bytes }: Picture, side: number): Promise<Buffer> 
 
 /** Reads the head alone, so that what would be too much is refused before a pixel of it is made. */
 async function isAnimation(source: string | Buffer, kind: Kind): Promise<boolean> {
-  const { format, width, height, pages = 1 } = await sharp(source, { limitInputPixels: false })
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+  } = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw damaged(kind)

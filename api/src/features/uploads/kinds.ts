@@ -18,10 +18,13 @@ export async function kindOf(head: Buffer): Promise<Kind> {
   const type = same[found] ?? found
   if (images.includes(type)) return { is: 'image', type }
   if (videos.includes(type)) return { is: 'video', type }
-  throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', {
+  throw notAccepted()
+}
+
+export const notAccepted = () =>
+  new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', {
     file: 'Only JPEG, PNG, WebP, GIF and AVIF pictures and MP4, WebM and QuickTime videos are accepted.',
   })
-}
 
 export function limitOf({ is }: Kind): number {
   return is === 'image' ? maxImageBytes : maxVideoBytes

@@ -16,19 +16,19 @@ const deepest = 6
 
 /** Turns what may tell a place into empty `free` boxes of the same size, so that nothing else moves. */
 export async function cleanMp4(view: View): Promise<Size> {
-  const walk = { left: mostBoxes, moovs: 0, size: { width: null, height: null } as const }
+  const walk = { left: mostBoxes, moovs: 0 }
   const found = await cleanBoxes(view, { from: 0, to: view.size, depth: 0 }, walk)
   if (walk.moovs === 0) throw new Unreadable('no moov')
   return found
 }
 
 type Stretch = { from: number; to: number; depth: number }
-type Walk = { left: number; moovs: number; size: Size }
+type Walk = { left: number; moovs: number }
 
 async function cleanBoxes(view: View, { from, to, depth }: Stretch, walk: Walk): Promise<Size> {
   if (depth > deepest) throw new Unreadable('too deep')
-  let size = walk.size
-  for (let at = from; at < to; ) {
+  let size = unknown
+  for (let at = from; at < to;) {
     const box = await boxAt(view, at, to)
     walk.left -= 1
     if (walk.left < 0) throw new Unreadable('too many boxes')

@@ -4,5 +4,5 @@ import type { House } from '#api/http/serve.ts'
 import { uploadMedia } from './upload.ts'
 
 export function uploadRoutes(house: House): void {
-  serve(house, api.uploadMedia, ({ viewer, parts }) => uploadMedia(house.deps, viewer, parts))
+  serve(house, api.uploadMedia, ({ deps, viewer, parts }) => uploadMedia(deps, viewer, parts))
 }

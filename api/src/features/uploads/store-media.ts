@@ -55,7 +55,11 @@ function newKeys({ type, thumbnail }: Made): Keys {
 
 const keysIn = ({ main, thumbnail }: Keys) => (thumbnail === null ? [main] : [main, thumbnail])
 
-async function putFiles({ files, log }: Store, keys: Keys, { content, thumbnail, type }: Made): Promise<void> {
+async function putFiles(
+  { files, log }: Store,
+  keys: Keys,
+  { content, thumbnail, type }: Made,
+): Promise<void> {
   try {
     if (typeof content === 'string') await files.take(keys.main, content, type)
     else await files.put(keys.main, content, type)

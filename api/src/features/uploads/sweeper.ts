@@ -41,11 +41,12 @@ async function sweep(tx: Tx, deletion: Deletion): Promise<number> {
 }
 
 function pendingIn(tx: Tx, before: Date): Deletion {
-  const rows = tx.selectFrom('media').select('id').where('stored_at', 'is', null).where('created_at', '<', before)
-  return tx
-    .deleteFrom('media')
-    .where('id', 'in', rows.limit(mostAtOnce))
+  const rows = tx
+    .selectFrom('media')
+    .select('id')
     .where('stored_at', 'is', null)
+    .where('created_at', '<', before)
+  return tx.deleteFrom('media').where('id', 'in', rows.limit(mostAtOnce)).where('stored_at', 'is', null)
 }
 
 /**
@@ -62,10 +63,11 @@ function unusedIn(tx: Tx, before: Date): Deletion {
       not(exists(selectFrom('media_in_use').select('url').whereRef('media_in_use.url', '=', 'media.url'))),
     )
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('media_in_use').select('url').whereRef('media_in_use.url', '=', 'media.thumbnail_url'))),
+      not(
+        exists(
+          selectFrom('media_in_use').select('url').whereRef('media_in_use.url', '=', 'media.thumbnail_url'),
+        ),
+      ),
     )
-  return tx
-    .deleteFrom('media')
-    .where('id', 'in', rows.limit(mostAtOnce))
-    .where('claimed_at', '<', before)
+  return tx.deleteFrom('media').where('id', 'in', rows.limit(mostAtOnce)).where('claimed_at', '<', before)
 }

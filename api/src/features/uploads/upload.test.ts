@@ -1,10 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
 import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { updateProfile } from '@rootsquare/contract/accounts'
 import { buildMember } from '#api/test/build.ts'
-import { picture } from '#api/test/pictures.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { animation, phonePhoto, picture } from '#api/test/pictures.ts'
+import { pngWithText } from '#api/test/png.ts'
+import { startS3 } from '#api/test/s3.ts'
+import { filesIn } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { fetchMedia, upload } from '#api/test/upload.ts'
+import { fetchMedia, mediaRows, sendFile, upload } from '#api/test/upload.ts'
+import { mp4 } from '#api/test/videos.ts'
 
 let app: TestApp
 let member: Awaited<ReturnType<typeof buildMember>>
@@ -14,13 +21,172 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
+
+async function stored(address: string | null) {
+  const { status, bytes } = await fetchMedia(app, address)
+  expect(status).toBe(200)
+  return { bytes, about: await sharp(bytes).metadata() }
+}
+
 describe('a picture', () => {
-  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('as %s becomes WebP', async (format) => {
-    const uploaded = await upload(app, member, { file: await picture(format) })
-    expect(uploaded).toMatchObject({ resource_type: 'image', width: 64, height: 48 })
-    const stored = await fetchMedia(app, uploaded.secure_url)
-    expect(stored.status).toBe(200)
-    expect(stored.headers.get('content-type')).toBe('image/webp')
-    expect(await sharp(stored.bytes).metadata()).toMatchObject({ format: 'webp', width: 64, height: 48 })
+  test.each(formats)('as %s becomes WebP with a thumbnail, in the form of the image host', async (format) => {
+    const uploaded = await upload(app, member, { file: await picture(format, 1200, 900) })
+    const { bytes, about } = await stored(uploaded.secure_url)
+    expect(about).toMatchObject({ format: 'webp', width: 1200, height: 900 })
+    expect(uploaded).toEqual({
+      secure_url: expect.stringMatching(/^\/media\/([0-9a-f]{2})\/\1[0-9a-f]{30}\.webp$/),
+      thumbnail_url: uploaded.secure_url.replace('.webp', '-small.webp'),
+      resource_type: 'image',
+      width: 1200,
+      height: 900,
+      bytes: bytes.length,
+    })
+    const thumbnail = await stored(uploaded.thumbnail_url)
+    expect(thumbnail.about).toMatchObject({ format: 'webp', width: 480, height: 360 })
+  })
+
+  test('is never larger than 2048 on its longer side, and a small one is not blown up', async () => {
+    const tall = await upload(app, member, { file: await picture('png', 1000, 4096) })
+    expect(tall).toMatchObject({ width: 500, height: 2048 })
+    const tiny = await upload(app, member, { file: await picture('png', 3, 2) })
+    expect(tiny).toMatchObject({ width: 3, height: 2 })
+    expect((await stored(tiny.thumbnail_url)).about).toMatchObject({ width: 3, height: 2 })
+  })
+
+  test('from a phone stands upright and tells nothing of where and with what it was taken', async () => {
+    const file = await phonePhoto()
+    expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, width: 160, height: 80 })
+    expect(file.includes('Secret Camera Works')).toBe(true)
+    const uploaded = await upload(app, member, { file })
+    expect(uploaded).toMatchObject({ width: 80, height: 160 })
+    for (const address of [uploaded.secure_url, uploaded.thumbnail_url]) {
+      const { bytes, about } = await stored(address)
+      expect(about).toMatchObject({ width: 80, height: 160, space: 'srgb' })
+      expect([about.exif, about.icc, about.xmp, about.iptc, about.orientation]).toEqual(
+        Array(5).fill(undefined),
+      )
+      for (const word of ['Secret Camera', 'Adaeze', 'Exif', 'ICCP', 'EXIF'])
+        expect(bytes.includes(word)).toBe(false)
+      const top = await sharp(bytes).extract({ left: 40, top: 5, width: 1, height: 1 }).raw().toBuffer()
+      expect(top[0]).toBeGreaterThan(200)
+    }
+  })
+
+  test('loses the texts that a PNG carries', async () => {
+    const file = pngWithText('written by Adaeze in Ikoyi')
+    const { bytes } = await stored((await upload(app, member, { file })).secure_url)
+    expect(bytes.includes('Ikoyi')).toBe(false)
+  })
+
+  test.each(['gif', 'webp'] as const)(
+    'that moves as %s goes on moving; its thumbnail stands still',
+    async (format) => {
+      const uploaded = await upload(app, member, { file: await animation(format, 12, 32) })
+      expect(uploaded).toMatchObject({ resource_type: 'image', width: 32, height: 32 })
+      expect((await stored(uploaded.secure_url)).about).toMatchObject({ format: 'webp', pages: 12 })
+      expect((await stored(uploaded.thumbnail_url)).about.pages ?? 1).toBe(1)
+    },
+  )
+
+  test('that is a script too is drawn anew, and the script is gone', async () => {
+    const gif = await picture('gif', 8, 8)
+    const polyglot = Buffer.concat([gif, Buffer.from('/*<script>alert(document.cookie)</script>*/')])
+    const { bytes } = await stored((await upload(app, member, { file: polyglot, name: 'x.html' })).secure_url)
+    expect(bytes.includes('script')).toBe(false)
+  })
+
+  test.each([
+    '../../etc/passwd',
+    '..\\..\\x.exe',
+    'CON',
+    '.htaccess',
+    'a\0b.jpg',
+    `${'n'.repeat(300)}.jpg`,
+    '',
+  ])('named %j gets a name of ours', async (name) => {
+    const { secure_url } = await upload(app, member, { file: await picture('png'), name: name || 'blob' })
+    expect(secure_url).toMatch(/^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/)
+  })
+
+  test('is remembered with its owner, its keys and its measures', async () => {
+    const uploaded = await upload(app, member, { file: await picture('png', 60, 40) })
+    const row = (await mediaRows(app)).find(({ url }) => url === uploaded.secure_url)
+    expect(row).toMatchObject({
+      owner_id: member.id,
+      type: 'image/webp',
+      width: 60,
+      height: 40,
+      bytes: uploaded.bytes,
+    })
+    expect(row?.keys.map((key) => `/media/${key}`)).toEqual([uploaded.secure_url, uploaded.thumbnail_url])
+    expect(row?.stored_at).toEqual(expect.any(Date))
+  })
+
+  test('among many at once comes out right, each as its own', async () => {
+    const widths = Array.from({ length: 24 }, (_, nth) => 20 + nth)
+    const all = await Promise.all(
+      widths.map(async (width) => upload(app, member, { file: await picture('jpeg', width, 10) })),
+    )
+    expect(all.map(({ width }) => width)).toEqual(widths)
+    expect(new Set(all.map(({ secure_url }) => secure_url)).size).toBe(24)
+    expect(await filesIn(join(app.folder, 'uploading'))).toEqual([])
   })
 })
+
+test('a store that takes nothing is a 503, and the upload leaves no file', async () => {
+  const broken = await testApp()
+  onTestFinished(() => broken.stop())
+  broken.deps.files = { ...broken.deps.files, put: () => Promise.reject(new Error('ENOSPC')) }
+  const uploader = await buildMember(broken)
+  expectFailure(await sendFile(broken, uploader, { file: await picture('png') }), 503)
+  expect(await filesIn(join(broken.folder, 'uploading'))).toEqual([])
+  expect(await mediaRows(broken)).toMatchObject([{ stored_at: null }])
+})
+
+describe('with an S3 store', () => {
+  let s3: Awaited<ReturnType<typeof startS3>>
+  beforeAll(async () => {
+    s3 = await startS3()
+  })
+  afterAll(() => s3.stop())
+
+  test('pictures, videos and thumbnails lie in the bucket, and go with what nothing shows', async () => {
+    const remote = await testApp({ settings: s3.settings })
+    onTestFinished(() => remote.stop())
+    const uploader = await buildMember(remote)
+    const shown = await upload(remote, uploader, { file: await picture('jpeg') })
+    const film = await upload(remote, uploader, { file: mp4(), poster: await picture('png') })
+    expect(shown.secure_url.startsWith(`${s3.bucketUrl}/`)).toBe(true)
+    const addresses = [shown, film].flatMap(({ secure_url, thumbnail_url }) => [
+      secure_url,
+      thumbnail_url ?? '',
+    ])
+    for (const address of addresses) {
+      const response = await fetch(address)
+      expect([response.status, response.headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ])
+    }
+    const body = { profileImage: shown.secure_url }
+    expect((await putProfile(remote, uploader, body)).status).toBe(200)
+    await sweepAfterADay(remote)
+    const left = await Promise.all(addresses.map(async (address) => (await fetch(address)).status))
+    expect(left).toEqual([200, 200, 404, 404])
+    expect(await filesIn(join(remote.folder, 'media'))).toEqual([])
+    expect((await fetch(`${remote.url}/media/ab/x.webp`)).status).toBe(404)
+  })
+})
+
+async function sweepAfterADay(node: TestApp) {
+  const { sweepMedia } = await import('./sweeper.ts')
+  node.clock.move(25 * 3_600_000)
+  await sweepMedia.run(node.deps, {})
+  await node.runJobs()
+}
+
+function putProfile(node: TestApp, { id, token }: { id: number; token: string }, body: object) {
+  const path = updateProfile.path.replace(':id', String(id))
+  return node.call(updateProfile.method, path, { token, body })
+}

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import type { Part } from '#api/http/forms.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { redraw, shrink } from './images.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf, notAccepted } from './kinds.ts'
 import { whileReceived } from './receive.ts'
 import type { Received } from './receive.ts'
 import { storeMedia } from './store-media.ts'
@@ -34,5 +34,6 @@ async function makeVideo({ path, kind, bytes, poster }: Received): Promise<Made>
 
 async function posterOf(poster: Buffer): Promise<Buffer> {
   const kind = await kindOf(poster)
+  if (kind.is !== 'image') throw notAccepted()
   return (await redraw(poster, kind, thumbnailSide)).bytes
 }

@@ -26,7 +26,7 @@ const mostElements = 300_000
 export async function cleanWebm(view: View): Promise<Size> {
   const size: Size = { width: null, height: null }
   let left = mostElements
-  for (let at = 0; at < view.size; ) {
+  for (let at = 0; at < view.size;) {
     left -= 1
     if (left < 0) throw new Unreadable('too many elements')
     const element = await elementAt(view, at)

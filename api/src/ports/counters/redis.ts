@@ -17,7 +17,7 @@ return 0`
  */
 export function redisCounters(url: string, spare: Counters, onError: (error: Error) => void): Counters {
   const redis = connect(url, onError)
-  const run = scriptsOf(redis)
+  const run = scriptsOf(redis, onError)
   return {
     async add(key, seconds) {
       try {
@@ -56,7 +56,7 @@ function connect(url: string, onError: (error: Error) => void): Redis {
 }
 
 /** After a failure nobody waits for Redis again for a second: a hung one would delay every call. */
-function scriptsOf(redis: Redis) {
+function scriptsOf(redis: Redis, onError: (error: Error) => void) {
   let awayUntil = 0
   return async (script: string, key: string, ...given: number[]): Promise<unknown> => {
     if (performance.now() < awayUntil) throw new Error('Redis did not answer just now.')
@@ -64,6 +64,7 @@ function scriptsOf(redis: Redis) {
       return await redis.eval(script, 1, key, ...given)
     } catch (error) {
       awayUntil = performance.now() + 1000
+      if (error instanceof Error) onError(error)
       throw error
     }
   }

@@ -31,6 +31,23 @@ describe('the media folder', () => {
     expect(readdirSync(join(folder, 'media/b'))).toEqual(['b.webp'])
   })
 
+  test('takes a file over from its place', async () => {
+    const from = join(folder, 'film')
+    writeFileSync(from, bytes)
+    await files.take('d/film.mp4', from, 'video/mp4')
+    expect(readFileSync(join(folder, 'media/d/film.mp4')).equals(bytes)).toBe(true)
+    expect(readdirSync(join(folder, 'media/d'))).toEqual(['film.mp4'])
+    await expect(files.take('d/none.mp4', from, 'video/mp4')).rejects.toThrow('ENOENT')
+    expect(readdirSync(join(folder, 'media/d'))).toEqual(['film.mp4'])
+  })
+
+  test('removes what a write that was cut has left', async () => {
+    await files.put('e/e.webp', bytes, 'image/webp')
+    writeFileSync(join(folder, 'media/e/e.webp.part'), 'half')
+    await files.remove('e/e.webp')
+    expect(readdirSync(join(folder, 'media/e'))).toEqual([])
+  })
+
   test('removes a file, and again without complaint', async () => {
     await files.put('c.webp', bytes, 'image/webp')
     await files.remove('c.webp')

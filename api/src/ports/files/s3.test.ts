@@ -27,7 +27,11 @@ function storeWith(changes: Record<string, string> = {}) {
 
 async function stored(key: string) {
   const response = await fetch(`${server.bucketUrl}/${key}`)
-  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
 }
 
 describe('a store that speaks S3', () => {

@@ -10,11 +10,13 @@ export function outboxMailer(folder: string, clock: Clock): Mailer {
     async send({ to, subject, text, html }) {
       const createdDate = clock.now().toISOString()
       const name = `${createdDate.replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.json`
-      await mkdir(folder, { recursive: true })
+      // Reset links lie here: for the owner of the folder alone.
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       // Written aside and renamed: a reader never sees half a mail.
       await writeFile(
         join(folder, `.${name}`),
         JSON.stringify({ to, subject, text, html, createdDate }, null, 2),
+        { mode: 0o600 },
       )
       await rename(join(folder, `.${name}`), join(folder, name))
     },

@@ -22,7 +22,14 @@ type MailRequestProps = {
 }
 
 /** Asks for an address, has a mail sent there, and after a minute offers to send it again. */
-export function MailRequest({ request, submitLabel, sent, address = '', onSent, renderTold }: MailRequestProps) {
+export function MailRequest({
+  request,
+  submitLabel,
+  sent,
+  address = '',
+  onSent,
+  renderTold,
+}: MailRequestProps) {
   const [mail, setMail] = useState<SentMail | null>(sent ?? null)
 
   function send(to: string): void {

@@ -1,5 +1,6 @@
-import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { useSignIn } from '#web/features/accounts/api.ts'
 import { SignInTrouble } from '#web/features/accounts/sign-in-trouble.tsx'
 import { CallFailure } from '#web/lib/call.ts'
@@ -14,61 +15,69 @@ import classes from './sign-in-form.module.css'
 const fewestCharacters = 8
 const fields = ['username', 'password'] as const
 type Field = (typeof fields)[number]
-type Typed = Record<Field, string>
+type Errors = Partial<Record<Field, string | null | undefined>>
 
-/** Never empties a field: whatever went wrong, what was typed stays. */
+const troubleIn: Record<Field, (value: string) => string | null> = {
+  username: usernameTrouble,
+  password: passwordTrouble,
+}
+
+/**
+ * Never empties a field: whatever went wrong, what was typed stays.
+ * Without @mantine/form, whose 6 kB gz the first page of a first visit does not have.
+ */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
   const trouble = signIn.error ?? whySessionEnded()
-  const form = useForm<Typed>({
-    mode: 'uncontrolled',
-    initialValues: { username: '', password: '' },
-    validateInputOnBlur: true,
-    validate: { username: usernameTrouble, password: passwordTrouble },
-  })
 
-  function focusFirstWrong(errors: Partial<Record<Field, unknown>>): void {
-    const wrong = fields.find((field) => errors[field])
-    if (wrong) form.getInputNode(wrong)?.focus()
+  function complain(found: Errors): void {
+    setErrors(found)
+    const wrong = fields.find((field) => found[field])
+    const input = wrong && form.current?.elements.namedItem(wrong)
+    if (input instanceof HTMLElement) input.focus()
   }
 
   function refuse(failure: Error): void {
     showSnackbar('error', failureTextWithLater(failure))
     if (!(failure instanceof CallFailure)) return
-    const errors = { username: failure.fields.username, password: failure.fields.userSecret }
-    form.setErrors(errors)
-    focusFirstWrong(errors)
+    complain({ username: failure.fields.username, password: failure.fields.userSecret })
   }
 
-  function submit({ username, password }: Typed): void {
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
     if (signIn.isPending) return
+    const [username, userSecret] = typedIn(event.currentTarget)
+    const found = { username: usernameTrouble(username), password: passwordTrouble(userSecret) }
+    if (found.username !== null || found.password !== null) return complain(found)
+    setErrors({})
     clearSnackbars()
-    signIn.mutate(
-      { username: username.trim(), userSecret: password },
-      { onSuccess: onSignedIn, onError: refuse },
-    )
+    signIn.mutate({ username: username.trim(), userSecret }, { onSuccess: onSignedIn, onError: refuse })
   }
+
+  const propsOf = (name: Field) => ({
+    name,
+    error: errors[name],
+    onChange: () => setErrors((before) => ({ ...before, [name]: null })),
+    onBlur: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget
+      setErrors((before) => ({ ...before, [name]: troubleIn[name](value) }))
+    },
+  })
 
   return (
     <>
       {trouble && <SignInTrouble failure={trouble} username={signIn.variables?.username ?? ''} />}
-      <form className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusFirstWrong)}>
+      <form ref={form} className={classes.form} noValidate onSubmit={submit}>
         <TextField
           label="Username"
-          name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          key={form.key('username')}
-          {...form.getInputProps('username')}
+          {...propsOf('username')}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...propsOf('password')} />
         <Link to="/reset-password" className={['link', classes.forgot].join(' ')}>
           Forgot password?
         </Link>
@@ -78,6 +87,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       </form>
     </>
   )
+}
+
+function typedIn(form: HTMLFormElement): [username: string, password: string] {
+  const typed = new FormData(form)
+  return [String(typed.get('username') ?? ''), String(typed.get('password') ?? '')]
 }
 
 function usernameTrouble(username: string): string | null {

@@ -7,6 +7,7 @@ import { Cloth, clothOf } from '#web/ui/cloth.tsx'
 import classes from './group-combobox.module.css'
 
 export function GroupOptions({ box }: { box: Combobox }) {
+  useInView(box.listId)
   useInView(box.active && optionId(box, box.active))
   return (
     <div {...listProps(box)} className={classes.list}>

@@ -1,11 +1,25 @@
 import type { Group } from '@rootsquare/contract/groups'
 
 /** Letters that no accent rule takes apart. */
-const plainLetters: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ŋ: 'n', ɛ: 'e', ɔ: 'o', ə: 'e', ǝ: 'e' }
+const plainLetters: Record<string, string> = {
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
+  ŋ: 'n',
+  ɛ: 'e',
+  ɔ: 'o',
+  ə: 'e',
+  ǝ: 'e',
+}
 
 /** As people type on a plain keyboard: `Yorùbá` and `yoruba` are one. */
 export function folded(text: string): string {
-  const bare = text.trim().toLowerCase().normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
+  const bare = text
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
   return bare.replaceAll(/[ɓɗƙƴŋɛɔəǝ]/g, (letter) => plainLetters[letter] ?? letter)
 }
 

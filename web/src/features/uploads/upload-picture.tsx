@@ -19,6 +19,7 @@ type UploadPictureProps = {
 }
 
 const names = { avatar: 'avatar', header: 'header picture' } as const
+const labels = { avatar: 'Avatar', header: 'Header picture' } as const
 
 /** Shows a picture of a form, and lets it be chosen, cut, sent up, tried again, taken away and brought back. */
 export function UploadPicture({ picture, empty }: UploadPictureProps) {
@@ -30,6 +31,7 @@ export function UploadPicture({ picture, empty }: UploadPictureProps) {
         {picture.share !== null && <ProgressRing label={`Uploading your ${name}`} share={picture.share} />}
       </div>
       <div className={classes.side}>
+        <p className={classes.label}>{labels[picture.kind]}</p>
         <div className={classes.deeds}>
           <ChooseFile picture={picture} name={name} />
           {picture.shown !== null && (
@@ -70,7 +72,13 @@ function ChooseFile({ picture, name }: { picture: Picture; name: string }) {
 
   return (
     <>
-      <Deed name={`Choose ${name}`} onClick={() => input.current?.click()} Icon={Camera} text="Choose" />
+      <Deed
+        name={`Choose ${name}`}
+        onClick={() => input.current?.click()}
+        Icon={Camera}
+        text="Choose"
+        isFirst
+      />
       <input
         ref={input}
         type="file"
@@ -105,11 +113,23 @@ function Trouble({ picture, name }: { picture: Picture; name: string }) {
   )
 }
 
-type DeedProps = { name: string; text: string; onClick: () => void; Icon: typeof Camera }
+type DeedProps = {
+  name: string
+  text: string
+  onClick: () => void
+  Icon: typeof Camera
+  isFirst?: boolean
+}
 
-function Deed({ name, text, onClick, Icon }: DeedProps) {
+function Deed({ name, text, onClick, Icon, isFirst }: DeedProps) {
   return (
-    <button type="button" className={classes.deed} aria-label={name} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.deed}
+      data-first={isFirst || undefined}
+      aria-label={name}
+      onClick={onClick}
+    >
       <Icon size={18} strokeWidth={1.9} aria-hidden="true" />
       {text}
     </button>

@@ -32,6 +32,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     },
   })
 
+  const { newCipher, confirmNewCipher } = form.values
+
   function refuse(failure: Error): void {
     if (!(failure instanceof CallFailure)) return
     form.setErrors(failure.fields)
@@ -78,11 +80,12 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           autoComplete="new-password"
           {...form.getInputProps('newCipher')}
         />
-        <PasswordChecklist password={form.values.newCipher} />
+        <PasswordChecklist password={newCipher} />
         <PasswordField
           label="Confirm new password"
           autoComplete="new-password"
           {...form.getInputProps('confirmNewCipher')}
+          error={form.errors.confirmNewCipher && confirmationTrouble(confirmNewCipher, form.values)}
         />
       </form>
     </Dialog>

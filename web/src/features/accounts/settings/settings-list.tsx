@@ -22,29 +22,32 @@ type RowProps = { Icon: Icon; name: string; description: string }
 export function SettingsDeed(props: RowProps & { onClick: () => void; tone?: 'danger'; isBusy?: boolean }) {
   const { onClick, tone, isBusy, ...row } = props
   const descriptionId = useId()
+  const start = () => {
+    if (!isBusy) onClick()
+  }
   return (
-    <button
-      type="button"
-      className={classes.row}
-      aria-label={row.name}
-      aria-describedby={descriptionId}
-      data-tone={tone}
-      aria-disabled={isBusy || undefined}
-      onClick={() => {
-        if (!isBusy) onClick()
-      }}
-    >
-      <RowBody {...row} descriptionId={descriptionId} />
-    </button>
+    <Row {...row} tone={tone} descriptionId={descriptionId}>
+      <button
+        type="button"
+        className={classes.name}
+        aria-describedby={descriptionId}
+        aria-disabled={isBusy || undefined}
+        onClick={start}
+      >
+        {row.name}
+      </button>
+    </Row>
   )
 }
 
 export function SettingsLink({ to, ...row }: RowProps & { to: '/addresses' }) {
   const descriptionId = useId()
   return (
-    <Link to={to} className={classes.row} aria-label={row.name} aria-describedby={descriptionId}>
-      <RowBody {...row} descriptionId={descriptionId} />
-    </Link>
+    <Row {...row} descriptionId={descriptionId}>
+      <Link to={to} className={classes.name} aria-describedby={descriptionId}>
+        {row.name}
+      </Link>
+    </Row>
   )
 }
 
@@ -60,20 +63,27 @@ export function SettingsControl({ Icon, children }: { Icon: Icon; children: Reac
   )
 }
 
-function RowBody({ Icon, name, description, descriptionId }: RowProps & { descriptionId: string }) {
+type LaidRowProps = Omit<RowProps, 'name'> & {
+  descriptionId: string
+  tone?: 'danger' | undefined
+  /** The name, as a control that reaches over the whole row. */
+  children: ReactNode
+}
+
+function Row({ Icon, description, descriptionId, tone, children }: LaidRowProps) {
   return (
-    <>
+    <div className={classes.row} data-tone={tone}>
       <span className={classes.icon}>
         <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
       </span>
-      <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
-        <span id={descriptionId} className={classes.description}>
+      <div className={classes.words}>
+        {children}
+        <p id={descriptionId} className={classes.description}>
           {description}
-        </span>
-      </span>
+        </p>
+      </div>
       <ChevronRight size={20} strokeWidth={1.9} aria-hidden="true" className={classes.arrow} />
-    </>
+    </div>
   )
 }
 

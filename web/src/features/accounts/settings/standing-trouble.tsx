@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { Notice } from '#web/ui/notice.tsx'
 import classes from './dialogs.module.css'
 
 type StandingTroubleProps = { text: string; isSpoken?: boolean }
@@ -7,8 +7,9 @@ type StandingTroubleProps = { text: string; isSpoken?: boolean }
 export function StandingTrouble({ text, isSpoken = false }: StandingTroubleProps) {
   return (
     <div className={classes.trouble} role={isSpoken ? 'alert' : undefined}>
-      <CircleAlert size={20} strokeWidth={1.9} aria-hidden="true" />
-      <p>{text}</p>
+      <Notice kind="error">
+        <p>{text}</p>
+      </Notice>
     </div>
   )
 }

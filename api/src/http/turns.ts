@@ -1,4 +1,4 @@
-import { unavailable } from '#api/http/refusal.ts'
+import { unavailable } from './refusal.ts'
 
 /** At most so many at once; a bounded number waits in line, the rest is sent away. */
 export function turns(atOnce: number, mostWaiting: number, busy: string) {

@@ -1,0 +1,6 @@
+import { accountJobs } from './features/accounts/jobs.ts'
+import { uploadJobs } from './features/uploads/jobs.ts'
+import type { Job } from './jobs/job.ts'
+
+/** Every kind of work the runner knows. */
+export const allJobs: Job[] = [...accountJobs, ...uploadJobs]

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Tx } from '#api/db/db.ts'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { countedName, isWithin } from '#api/http/limits.ts'
+import { enqueue } from '#api/jobs/job.ts'
+import { useCode } from './codes.ts'
+import { rememberAddress } from './familiar-addresses.ts'
+import { sendVerification } from './mail-jobs.ts'
+
+export async function verifyEmail(
+  { db, clock, jwtSecret }: Deps,
+  code: string,
+  address: string,
+): Promise<{ verified: true }> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const memberId = await useCode(tx, 'verify', code, now)
+    await markVerified(tx, memberId, now)
+    await rememberAddress(tx, memberId, { address, secret: jwtSecret, now })
+    return { verified: true }
+  })
+}
+
+/** Only now the member counts in the group: sign-ups that nobody confirms leave no trace in any count. */
+export async function markVerified(tx: Tx, memberId: number, now: Date): Promise<void> {
+  const verified = await tx
+    .updateTable('members')
+    .set({ verified_at: now })
+    .where('id', '=', memberId)
+    .where('verified_at', 'is', null)
+    .returning('group_id')
+    .executeTakeFirst()
+  if (!verified?.group_id) return
+  await tx
+    .insertInto('memberships')
+    .values({ group_id: verified.group_id, member_id: memberId, joined_at: now })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/** Says the same and does the same work whether the address is known or not. */
+export async function resendVerification(deps: Deps, emailAddress: string): Promise<null> {
+  if (!(await isWithin(deps, 'mailAccount', `verify:${countedName(emailAddress)}`))) return null
+  const member = await deps.db
+    .selectFrom('members')
+    .select('id')
+    .where(sql`lower(email)`, '=', sql`lower(${emailAddress})`)
+    .where('verified_at', 'is', null)
+    .executeTakeFirst()
+  await enqueue(deps.db, sendVerification, { memberId: member?.id ?? null, path: '/mail-validate' })
+  return null
+}

@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Uploaded } from '@rootsquare/contract/uploads'
+import { buildMember } from '#api/test/build.ts'
+import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
+import { picture } from '#api/test/pictures.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { fetchMedia, upload } from '#api/test/upload.ts'
+import { mp4 } from '#api/test/videos.ts'
+
+let app: TestApp
+let image: Uploaded
+let video: Uploaded
+beforeAll(async () => {
+  app = await testApp()
+  const member = await buildMember(app)
+  image = await upload(app, member, { file: await picture('png', 300, 200) })
+  video = await upload(app, member, { file: mp4() })
+  await writeFile(join(app.folder, 'media', 'ab.txt'), 'not a picture')
+  await mkdir(join(app.folder, 'media', 'zz'), { recursive: true })
+  await writeFile(join(app.folder, 'media', 'zz', 'half.webp.part'), 'half')
+  await writeFile(join(app.folder, 'secret.webp'), 'outside')
+})
+afterAll(() => app.stop())
+
+describe('GET /media', () => {
+  test('gives a file to everybody, for ever, with its type and nothing it could do', async () => {
+    const { status, headers, bytes } = await fetchMedia(app, image.secure_url)
+    expect([status, bytes.length]).toEqual([200, image.bytes])
+    expect(headers.get('content-type')).toBe('image/webp')
+    expect(headers.get('content-length')).toBe(String(image.bytes))
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(headers.get('content-encoding')).toBeNull()
+    expect(headers.get('set-cookie')).toBeNull()
+  })
+
+  test('answers HEAD without a body, and a known tag with 304', async () => {
+    const head = await fetch(app.url + image.secure_url, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(image.bytes)])
+    const etag = head.headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    const again = requestText(`GET ${image.secure_url}`, { 'if-none-match': etag })
+    expect((await sendRaw(app.url, again)).status).toBe(304)
+  })
+
+  test('gives parts of a video', async () => {
+    const whole = await fetchMedia(app, video.secure_url)
+    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    const part = await fetchMedia(app, video.secure_url, { range: 'bytes=100-199' })
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-range')).toBe(`bytes 100-199/${video.bytes}`)
+    expect(part.headers.get('content-type')).toBe('video/mp4')
+    expect(part.bytes.equals(whole.bytes.subarray(100, 200))).toBe(true)
+    const end = await fetchMedia(app, video.secure_url, { range: 'bytes=-50' })
+    expect(end.bytes.equals(whole.bytes.subarray(-50))).toBe(true)
+    const beyond = await fetchMedia(app, video.secure_url, { range: `bytes=${video.bytes}-` })
+    expect(beyond.status).toBe(416)
+    expectFailure({ status: beyond.status, body: JSON.parse(beyond.bytes.toString()) }, 416)
+  })
+
+  test.each([
+    '/media/00/00000000000000000000000000000000.webp',
+    '/media/ab.txt',
+    '/media/zz/half.webp.part',
+    '/media/zz',
+    '/media/zz/',
+    '/media/',
+    '/media',
+    '/media/../secret.webp',
+    '/media/..%2fsecret.webp',
+    '/media/%2e%2e/secret.webp',
+    '/media/zz/../../secret.webp',
+    '/media/zz%00.webp',
+    '/media//etc/passwd.webp',
+    '/media/.hidden.webp',
+    '/media/..%5csecret.webp',
+  ])('has nothing at %s', async (path) => {
+    const answer = await sendRaw(app.url, requestText(`GET ${path}`), 3000)
+    expectFailure(answer, 404, 'NOT_FOUND')
+    expect(answer.head).not.toContain('immutable')
+  })
+
+  test('takes nothing', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const response = await fetch(app.url + image.secure_url, { method })
+      expectFailure({ status: response.status, body: await response.json() }, 405)
+    }
+  })
+})

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as api from '@rootsquare/contract/accounts'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildMember } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { picture } from '#api/test/pictures.ts'
+import { filesIn } from '#api/test/scan.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { mediaRows, upload } from '#api/test/upload.ts'
+import { sweepMedia } from './sweeper.ts'
+
+const hour = 3_600_000
+
+async function ownApp(besides?: { url: string }, settings: Record<string, string> = {}) {
+  const app = await testApp({ besides, settings })
+  onTestFinished(() => app.stop())
+  return app
+}
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+const setImages = (app: TestApp, member: Member, body: Record<string, string | null>) =>
+  app.call(api.updateProfile.method, api.updateProfile.path.replace(':id', String(member.id)), {
+    token: member.token,
+    body,
+  })
+
+async function sweep(app: TestApp) {
+  await sweepMedia.run(app.deps, {})
+  await app.runJobs()
+}
+
+const addressesIn = async (app: TestApp) => (await mediaRows(app)).map(({ url }) => url)
+const statusOf = async (app: TestApp, address: string | null) => (await fetch(`${app.url}${address}`)).status
+
+test('what nothing shows stays a day and is then swept, with its thumbnail', async () => {
+  const app = await ownApp()
+  const member = await buildMember(app)
+  const { secure_url, thumbnail_url } = await upload(app, member, { file: await picture('png') })
+  app.clock.move(23 * hour)
+  await sweep(app)
+  expect(await addressesIn(app)).toEqual([secure_url])
+  app.clock.move(2 * hour)
+  await sweep(app)
+  expect(await addressesIn(app)).toEqual([])
+  expect(await filesIn(join(app.folder, 'media'))).toEqual([])
+  expect([await statusOf(app, secure_url), await statusOf(app, thumbnail_url)]).toEqual([404, 404])
+})
+
+test('an avatar and a header stay; the avatar that was replaced goes a day later', async () => {
+  const app = await ownApp()
+  const member = await buildMember(app)
+  const file = await picture('png')
+  const [first, second, header] = [
+    await upload(app, member, { file }),
+    await upload(app, member, { file }),
+    await upload(app, member, { file }),
+  ]
+  const images = { profileImage: first.secure_url, headerImage: header.thumbnail_url }
+  expect((await setImages(app, member, images)).status).toBe(200)
+  app.clock.move(20 * hour)
+  expect((await setImages(app, member, { profileImage: second.secure_url })).status).toBe(200)
+  app.clock.move(25 * hour)
+  await sweep(app)
+  expect(await addressesIn(app)).toEqual([second.secure_url, header.secure_url])
+  expect(await statusOf(app, second.secure_url)).toBe(200)
+  expect(await statusOf(app, first.secure_url)).toBe(404)
+})
+
+test('an upload that was cut before its end is swept after an hour, with every file it may have left', async () => {
+  const app = await ownApp()
+  const member = await buildMember(app)
+  const { secure_url } = await upload(app, member, { file: await picture('png') })
+  await app.deps.db.updateTable('media').set({ stored_at: null }).execute()
+  const half = join(app.folder, `${secure_url}.part`)
+  await writeFile(half, 'half')
+  expectFailure(await setImages(app, member, { profileImage: secure_url }), 400)
+  app.clock.move(0.9 * hour)
+  await sweep(app)
+  expect(await addressesIn(app)).toEqual([secure_url])
+  app.clock.move(0.2 * hour)
+  await sweep(app)
+  expect(await addressesIn(app)).toEqual([])
+  expect(await filesIn(join(app.folder, 'media'))).toEqual([])
+})
+
+test('files of a process that died while receiving are cleared after an hour', async () => {
+  const app = await ownApp()
+  const folder = join(app.folder, 'uploading')
+  await mkdir(folder, { recursive: true })
+  const [old, fresh] = [join(folder, 'old'), join(folder, 'fresh')]
+  for (const path of [old, fresh]) await writeFile(path, 'x')
+  const before = new Date(Date.now() - 2 * hour)
+  await utimes(old, before, before)
+  await sweep(app)
+  expect([existsSync(old), existsSync(fresh)]).toEqual([false, true])
+})
+
+test('a file that is taken up while the sweeper is at it stays, or is refused: never shown and gone', async () => {
+  const app = await ownApp()
+  const member = await buildMember(app)
+  const file = await picture('png', 8, 8)
+  for (let round = 0; round < 8; round += 1) {
+    const { secure_url } = await upload(app, member, { file })
+    const longAgo = new Date(app.clock.now().getTime() - 25 * hour)
+    await app.deps.db
+      .updateTable('media')
+      .set({ claimed_at: longAgo })
+      .where('url', '=', secure_url)
+      .execute()
+    const [taken] = await Promise.all([
+      setImages(app, member, { profileImage: secure_url }),
+      sweepMedia.run(app.deps, {}),
+    ])
+    const isThere = (await addressesIn(app)).includes(secure_url)
+    expect([taken.status, isThere]).toEqual(isThere ? [200, true] : [400, false])
+  }
+})
+
+test('more than one round of files is swept at once, and two nodes do not stumble over each other', async () => {
+  const app = await ownApp()
+  const other = await ownApp({ url: app.databaseUrl })
+  const member = await buildMember(app)
+  const at = new Date(Date.now() - 30 * hour)
+  const times = { created_at: at, stored_at: at, claimed_at: at }
+  const rows = Array.from({ length: 1100 }, (_, nth) => ({
+    owner_id: member.id,
+    url: `/media/${nth}.webp`,
+    keys: [`${nth}.webp`],
+    type: 'image/webp',
+    bytes: 1,
+    ...times,
+  }))
+  await app.deps.db.insertInto('media').values(rows).execute()
+  await Promise.all([sweepMedia.run(app.deps, {}), sweepMedia.run(other.deps, {})])
+  expect(await mediaRows(app)).toEqual([])
+  await app.runJobs()
+})
+
+test('what one node took, another shows and sweeps, over the same folder', async () => {
+  const app = await ownApp()
+  const other = await ownApp({ url: app.databaseUrl }, { DATA_DIR: app.folder })
+  const member = await buildMember(app)
+  const { secure_url } = await upload(app, member, { file: await picture('png') })
+  expect(await statusOf(other, secure_url)).toBe(200)
+  expect((await setImages(other, member, { profileImage: secure_url })).status).toBe(200)
+  expect((await setImages(other, member, { profileImage: null })).status).toBe(200)
+  other.clock.move(25 * hour)
+  await sweep(other)
+  expect(await statusOf(app, secure_url)).toBe(404)
+})
+
+test('a picture of another member, of a stranger or of nobody cannot be an avatar', async () => {
+  const app = await ownApp()
+  const [member, other] = [await buildMember(app), await buildMember(app)]
+  const { secure_url } = await upload(app, other, { file: await picture('png') })
+  const foreign = [
+    secure_url,
+    'http://169.254.169.254/latest/meta-data',
+    'http://localhost:3000/media/x.webp',
+    'javascript:alert(1)',
+    'https://tracker.example.com/pixel.gif',
+    'https://res.cloudinary.com/demo/image/upload/x.jpg',
+    '/media/../../etc/passwd',
+    '',
+  ]
+  for (const profileImage of foreign) {
+    const failure = expectFailure(await setImages(app, member, { profileImage }), 400)
+    expect(failure.fields).toEqual({ profileImage: 'Please upload this picture first.' })
+  }
+})
+
+test('with an image host set, addresses of its account are taken too, and of no other', async () => {
+  const app = await ownApp(undefined, {
+    CLOUDINARY_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/our-cloud/auto/upload',
+    CLOUDINARY_PRESET: 'unsigned',
+  })
+  const member = await buildMember(app)
+  const own = 'https://res.cloudinary.com/our-cloud/image/upload/v1/a.jpg'
+  expect((await setImages(app, member, { profileImage: own })).status).toBe(200)
+  const foreign = [
+    'https://res.cloudinary.com/other-cloud/image/upload/v1/a.jpg',
+    'https://res.cloudinary.com/our-cloud/../other-cloud/a.jpg',
+    'https://res.cloudinary.com/our-cloud/%2e%2e/other-cloud/a.jpg',
+    'http://res.cloudinary.com/our-cloud/a.jpg',
+    'https://res.cloudinary.com.example.com/our-cloud/a.jpg',
+    'https://res.cloudinary.com@example.com/our-cloud/a.jpg',
+  ]
+  for (const profileImage of foreign) expectFailure(await setImages(app, member, { profileImage }), 400)
+})
+
+test('an upload whose owner is erased meanwhile leaves nothing', async () => {
+  const app = await ownApp()
+  const member = await buildMember(app)
+  const { put } = app.deps.files
+  app.deps.files = {
+    ...app.deps.files,
+    async put(key, bytes, type) {
+      await put(key, bytes, type)
+      await app.deps.db.deleteFrom('media').execute()
+    },
+  }
+  await expect(upload(app, member, { file: await picture('png') })).rejects.toThrow('Please sign in.')
+  expect(await filesIn(join(app.folder, 'media'))).toEqual([])
+})

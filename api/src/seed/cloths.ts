@@ -1,0 +1,69 @@
+/** One tile of cloth: ground, line and accent. */
+type Cloth = (id: string, ground?: string, line?: string, accent?: string) => string
+
+/** The motifs of the product as SVG patterns. Which people a cloth belongs to is for its members to say. */
+export const cloths = {
+  adire: (id, ground = '#232063', line = '#EDEBFF', accent = '#8E8BE0') =>
+    `<pattern id="${id}" width="96" height="96" patternUnits="userSpaceOnUse">
+<rect width="96" height="96" fill="${ground}"/><g fill="none" stroke="${line}" stroke-width="2">
+<circle cx="24" cy="24" r="18"/><circle cx="24" cy="24" r="12" stroke="${accent}"/>
+<circle cx="24" cy="24" r="6"/><path d="M54 6h36v36H54zM61 13h22v22H61zM68 20h8v8h-8z"/>
+<path d="M6 54l36 36M6 66l24 24M6 78l12 12M18 54l24 24M30 54l12 12" stroke="${accent}"/>
+<path d="M6 54h36v36H6z"/><path d="M72 54v36M54 72h36"/>
+<path d="M60 60q12 0 12 12M84 60q-12 0-12 12M60 84q12 0 12-12M84 84q-12 0-12-12"/></g>
+<g fill="${line}"><circle cx="24" cy="24" r="2"/><circle cx="58" cy="58" r="1.8"/>
+<circle cx="86" cy="58" r="1.8"/><circle cx="58" cy="86" r="1.8"/><circle cx="86" cy="86" r="1.8"/>
+</g>
+<path d="M0 48h96M48 0v96" stroke="${line}" stroke-width="1.5" stroke-dasharray="1 5" stroke-linecap="round"/>
+</pattern>`,
+  asooke: (id, ground = '#8A2C15', line = '#F2B23A', accent = '#2A1B14') =>
+    `<pattern id="${id}" width="84" height="48" patternUnits="userSpaceOnUse">
+<rect width="84" height="48" fill="${ground}"/><rect x="0" width="10" height="48" fill="${accent}"/>
+<rect x="10" width="3" height="48" fill="${line}"/>
+<rect x="16" width="2" height="48" fill="${line}" opacity=".7"/>
+<rect x="36" width="8" height="48" fill="${line}"/>
+<rect x="39" width="2" height="48" fill="${accent}"/>
+<rect x="60" width="3" height="48" fill="${line}"/>
+<rect x="66" width="12" height="48" fill="${accent}" opacity=".55"/><g fill="${line}">
+<path d="M20 4h12v3H20zM20 10h12v3H20zM24 7h4v3h-4zM48 28h8v3h-8zM48 34h8v3h-8zM50 31h4v3h-4z"/>
+<path d="M69 14h6v6h-6zM69 38h6v6h-6z" fill="#FDF0CF"/></g>
+<path d="M0 0h84M0 24h84" stroke="#000" opacity=".12"/></pattern>`,
+  uli: (id, ground = '#F7E6CF', line = '#5B2A16', accent = '#A83A1F') =>
+    `<pattern id="${id}" width="104" height="104" patternUnits="userSpaceOnUse">
+<rect width="104" height="104" fill="${ground}"/>
+<g fill="none" stroke="${line}" stroke-width="3" stroke-linecap="round">
+<path d="M30 30a6 6 0 1 1 6 6a13 13 0 1 1 12-14a20 20 0 1 1-30-10"/>
+<path d="M62 74q20-22 38 0M66 80q15-15 30 0"/><path d="M8 66v30M16 70v22M24 66v30"/></g>
+<g fill="${line}"><path d="M70 8q22 4 22 30q-6-18-22-30z"/><path d="M40 96q14 2 20-12q2 20-20 12z"/>
+</g><g fill="${accent}"><circle cx="66" cy="52" r="3"/><circle cx="76" cy="56" r="2.4"/>
+<circle cx="86" cy="54" r="3"/><path d="M40 60l6-10 6 10z"/><circle cx="81" cy="92" r="2.6"/></g>
+</pattern>`,
+  nok: (id, ground = '#A9502F', line = '#F3CDA9', accent = '#5E2312') =>
+    `<pattern id="${id}" width="72" height="72" patternUnits="userSpaceOnUse">
+<rect width="72" height="72" fill="${ground}"/>
+<g fill="none" stroke="${accent}" stroke-width="2.6" stroke-linejoin="round">
+<path d="M6 30q30-34 60 0z"/><path d="M10 22q26-28 52 0" opacity=".8"/></g>
+<path d="M14 29q22-22 44 0z" fill="${line}"/><circle cx="36" cy="24" r="5" fill="${accent}"/>
+<path d="M0 48l12-10 12 10 12-10 12 10 12-10 12 10" fill="none" stroke="${line}" stroke-width="2.6"/>
+<path d="M0 62l12-10 12 10 12-10 12 10 12-10 12 10v10H0z" fill="${accent}" opacity=".45"/></pattern>`,
+  akwete: (id, ground = '#14532F', line = '#F2B23A', accent = '#E9F3EA') =>
+    `<pattern id="${id}" width="80" height="80" patternUnits="userSpaceOnUse">
+<rect width="80" height="80" fill="${ground}"/><g fill="none" stroke="${line}" stroke-width="3">
+<path d="M40 6l34 34-34 34L6 40z"/><path d="M40 20l20 20-20 20-20-20z" stroke="${accent}"/></g>
+<path d="M40 31l9 9-9 9-9-9z" fill="${line}"/>
+<path d="M0 8L8 0M72 0l8 8M0 72l8 8M72 80l8-8" stroke="${accent}" stroke-width="3"/>
+<path d="M0 0l6 0 0 6M80 80h-6v-6" fill="${accent}"/></pattern>`,
+  dagi: (id, ground = '#F3E4C4', line = '#1F5E6B', accent = '#B5832A') =>
+    `<pattern id="${id}" width="96" height="96" patternUnits="userSpaceOnUse">
+<rect width="96" height="96" fill="${ground}"/>
+<g fill="none" stroke="${line}" stroke-width="5" stroke-linejoin="round">
+<path d="M30 30h36v36H30z"/><path d="M48 18l30 30-30 30-30-30z"/></g>
+<g fill="none" stroke="${ground}" stroke-width="1.6"><path d="M30 30h36v36H30z"/>
+<path d="M48 18l30 30-30 30-30-30z"/></g><circle cx="48" cy="48" r="6" fill="${accent}"/>
+<g fill="none" stroke="${accent}" stroke-width="2.4">
+<path d="M0 14Q14 14 14 0M82 0q0 14 14 14M0 82q14 0 14 14M82 96q0-14 14-14"/>
+<circle cx="0" cy="0" r="7"/><circle cx="96" cy="0" r="7"/><circle cx="0" cy="96" r="7"/>
+<circle cx="96" cy="96" r="7"/></g></pattern>`,
+} satisfies Record<string, Cloth>
+
+export type ClothName = keyof typeof cloths

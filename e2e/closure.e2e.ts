@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { dialog, expectSnackbar, openSettings, pastTheEdge, row } from './in-settings.ts'
+import { answer, enter, logIn, password, test } from './visit.ts'
+
+const banner = (days: number) =>
+  `Your account is scheduled for deletion in ${days} days. You can cancel this request before the deletion occurs.`
+const closing = 'Failed to close account. Please try again.'
+const cancelling = 'Failed to cancel account closure. Please try again.'
+
+function closeDialog(page: Page) {
+  const box = dialog(page, 'Close Account')
+  return {
+    dialog: box,
+    secret: box.getByLabel('Password', { exact: true }),
+    confirm: box.getByRole('button', { name: 'Close Account' }),
+  }
+}
+
+function cancelDialog(page: Page) {
+  const box = dialog(page, 'Cancel Account Closure')
+  return {
+    dialog: box,
+    secret: box.getByLabel('Password', { exact: true }),
+    confirm: box.getByRole('button', { name: 'Keep my account' }),
+  }
+}
+
+/** Only the screen is told so; nobody's account is touched. */
+async function openAsClosing(page: Page, server: { url: string }, days: number): Promise<void> {
+  const pending = { data: { preClosed: true, gracePeriod: days } }
+  await page.route('**/api/user/user-status/*', answer(200, pending))
+  await enter(page, await logIn(server.url, 'osaze.e'))
+  await page.goto('/settings')
+  await expect(page.getByText(banner(days), { exact: true })).toBeVisible()
+}
+
+test.describe('closing the account', () => {
+  test('a member closes the account and takes it back, by keyboard alone', async ({ page, server }) => {
+    await openSettings(page, server, 'gyang.c')
+    const close = closeDialog(page)
+    await row(page, 'Close Account').focus()
+    await page.keyboard.press('Enter')
+    await expect(close.dialog.getByText(/30 days/)).toBeVisible()
+    await expect(close.dialog.getByText(/erased/)).toBeVisible()
+    await expect(close.dialog.getByText(/Orders stay/)).toBeVisible()
+    await expect(close.secret).toBeFocused()
+    await expect(close.confirm).toBeDisabled()
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expectSnackbar(page, 'Account closure request submitted. You can cancel it within 30 days.')
+    await expect(page.getByText(banner(30), { exact: true })).toBeVisible()
+    await expect(close.dialog).toHaveCount(0)
+    await expect(row(page, 'Cancel Account Closure')).toBeFocused()
+    await expect(row(page, 'Close Account')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText(banner(30), { exact: true })).toBeVisible()
+
+    const cancel = cancelDialog(page)
+    await row(page, 'Cancel Account Closure').focus()
+    await page.keyboard.press('Enter')
+    await expect(cancel.secret).toBeFocused()
+    await expect(cancel.confirm).toBeDisabled()
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expectSnackbar(page, 'Account closure cancelled. Your account remains active.')
+    await expect(page.getByText(/scheduled for deletion/)).toHaveCount(0)
+    await expect(row(page, 'Close Account')).toBeFocused()
+    await page.reload()
+    await expect(row(page, 'Close Account')).toBeVisible()
+    await expect(page.getByText(/scheduled for deletion/)).toHaveCount(0)
+  })
+
+  test('the banner tells the days that the server counts', async ({ page, server }) => {
+    await openAsClosing(page, server, 12)
+  })
+
+  test("no password: 'Password is required'; a wrong one: the server's words", async ({ page, server }) => {
+    await openSettings(page, server, 'osaze.e')
+    const { secret, confirm, dialog } = closeDialog(page)
+    await row(page, 'Close Account').click()
+    await secret.blur()
+    await expect(secret).toHaveAccessibleDescription('Password is required')
+    await expect(confirm).toBeDisabled()
+    await secret.fill('not my password')
+    await expect(dialog.getByText('Password is required')).toHaveCount(0)
+    await confirm.click()
+    await expectSnackbar(page, 'The password is not correct.')
+    await expect(secret).toHaveAccessibleDescription('The password is not correct.')
+    await expect(secret).toBeFocused()
+    await expect(secret).toHaveValue('not my password')
+    await expect(page.getByText(/scheduled for deletion/)).toHaveCount(0)
+  })
+
+  test(`no words from the server: '${closing}'`, async ({ page, server }) => {
+    await openSettings(page, server, 'osaze.e')
+    const { secret, confirm, dialog } = closeDialog(page)
+    await row(page, 'Close Account').click()
+    await secret.fill(password)
+    await page.route('**/api/user/close-account', (route) => route.abort('connectionfailed'))
+    await confirm.click()
+    await expectSnackbar(page, closing)
+    await expect(dialog.getByText(closing)).toBeVisible()
+    await expect(secret).toHaveValue(password)
+    await page.unrouteAll()
+    await page.route('**/api/user/close-account', (route) => route.fulfill({ status: 502, body: 'Gone' }))
+    await confirm.click()
+    await expectSnackbar(page, closing)
+    await page.unrouteAll()
+    await page.route('**/api/user/close-account', answer(500, { error: ['Not tonight'], message: '' }))
+    await confirm.click()
+    await expectSnackbar(page, 'Not tonight')
+  })
+
+  test("a success says the server's text, else the product's", async ({ page, server }) => {
+    await openSettings(page, server, 'osaze.e')
+    const { secret } = closeDialog(page)
+    const data = { preClosed: true, gracePeriod: 30 }
+    await page.route('**/api/user/close-account', answer(200, { data, message: 'Done, and noted.' }))
+    await row(page, 'Close Account').click()
+    await secret.fill(password)
+    await secret.press('Enter')
+    await expectSnackbar(page, 'Done, and noted.')
+    await page.unrouteAll()
+    await page.reload()
+    await page.route('**/api/user/close-account', answer(200, { data }))
+    await row(page, 'Close Account').click()
+    await secret.fill(password)
+    await secret.press('Enter')
+    await expectSnackbar(page, 'Account closure request submitted. You can cancel it within 30 days.')
+  })
+
+  test(`a closure that cannot be cancelled: the server's words, else '${cancelling}'`, async ({
+    page,
+    server,
+  }) => {
+    await openAsClosing(page, server, 3)
+    const { secret, confirm, dialog } = cancelDialog(page)
+    await row(page, 'Cancel Account Closure').click()
+    await secret.blur()
+    await expect(secret).toHaveAccessibleDescription('Password is required')
+    await secret.fill('not my password')
+    await confirm.click()
+    await expectSnackbar(page, 'The password is not correct.')
+    await page.route('**/api/user/cancel-account-closure', (route) => route.abort('connectionfailed'))
+    await confirm.click()
+    await expectSnackbar(page, cancelling)
+    await expect(dialog.getByText(cancelling)).toBeVisible()
+    await expect(page.getByText(banner(3), { exact: true })).toBeVisible()
+  })
+
+  for (const [how, leave] of [
+    ['Esc', (page: Page) => page.keyboard.press('Escape')],
+    ['Back', (page: Page) => page.goBack()],
+  ] as const) {
+    test(`${how} closes the dialog, gives the focus back, and closes no account`, async ({
+      page,
+      server,
+    }) => {
+      await openSettings(page, server, 'osaze.e')
+      await row(page, 'Close Account').click()
+      await closeDialog(page).secret.fill(password)
+      await leave(page)
+      await expect(closeDialog(page).dialog).toHaveCount(0)
+      await expect(row(page, 'Close Account')).toBeFocused()
+      await expect(page).toHaveURL('/settings')
+      await row(page, 'Close Account').click()
+      await expect(closeDialog(page).secret).toHaveValue('')
+    })
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [320, 360, 1280]) {
+      test(`axe finds nothing and nothing runs past the edge: ${colorScheme}, ${width} px`, async ({
+        page,
+        server,
+      }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 720 })
+        await openAsClosing(page, server, 30)
+        await expectNoAxeViolations(page)
+        expect(await pastTheEdge(page)).toEqual([])
+        await row(page, 'Cancel Account Closure').click()
+        await expectNoAxeViolations(page)
+        await page.unrouteAll()
+        await page.reload()
+        await row(page, 'Close Account').click()
+        const { secret, confirm } = closeDialog(page)
+        await secret.blur()
+        await expect(secret).toHaveAccessibleDescription('Password is required')
+        await expectNoAxeViolations(page)
+        expect(await pastTheEdge(page)).toEqual([])
+        await secret.fill('not my password')
+        await confirm.click()
+        await expectSnackbar(page, 'The password is not correct.')
+        await expectNoAxeViolations(page)
+        expect(await pastTheEdge(page)).toEqual([])
+      })
+    }
+  }
+})

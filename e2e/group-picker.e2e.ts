@@ -1,0 +1,234 @@
+import type { Page, Route } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { hold, onSignUp } from './entry.ts'
+import { test } from './own-origin.ts'
+import { answer } from './visit.ts'
+
+const groupsFailed = 'Failed to load ethnic groups. Please refresh and try again.'
+const loadingMore = 'Loading more groups...'
+
+function group(id: number) {
+  const name = `Group ${String(id).padStart(3, '0')}`
+  const rest = { description: '', users: 0, image: null, header: null, stateCodes: [], otherNames: [] }
+  return { id, name, ...rest, greeting: null, createdDate: '2026-01-01T00:00:00.000Z' }
+}
+
+/** 250 groups in pages of 100; the last page is short and, like some servers, does not call itself the last. */
+function serveMany(asked: string[]) {
+  return async (route: Route) => {
+    const { searchParams } = new URL(route.request().url())
+    asked.push(searchParams.toString())
+    const page = Number(searchParams.get('page'))
+    const content = Array.from({ length: page < 2 ? 100 : 50 }, (_, index) => group(page * 100 + index + 1))
+    const data = { content, last: false, totalPages: 3, totalElements: 250, number: page }
+    await route.fulfill({ json: { data } })
+  }
+}
+
+const activeOption = (page: Page) => page.locator('[role=option][data-active]')
+
+test.describe('the group picker', () => {
+  test('finds groups whatever the accents, and by their other names', async ({ page }) => {
+    await page.goto('/signup')
+    const { group, options } = onSignUp(page)
+    for (const [typed, found] of [
+      ['yoruba', 'Yoruba'],
+      ['YORÙBÁ', 'Yoruba'],
+      ['hoba', 'Kilba also: Höba'],
+      ['Ndigbo', 'Igbo also: Ndigbo'],
+      ['gwari', 'Gbagyi'],
+    ] as const) {
+      await group.fill(typed)
+      await expect(options.first(), typed).toHaveText(found)
+      await expect(options, typed).toHaveCount(1)
+    }
+    await group.fill('no such people')
+    await expect(page.getByText('No matching groups found')).toBeVisible()
+    await group.press('Escape')
+    await expect(group).toHaveValue('')
+  })
+
+  test('arrows, Page, Home, End, Enter and Esc', async ({ page }) => {
+    await page.goto('/signup')
+    const { group, options } = onSignUp(page)
+    await group.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(options).toHaveCount(88)
+    await expect(activeOption(page)).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await expect(activeOption(page)).toHaveText('Afizere')
+    const active = await group.getAttribute('aria-activedescendant')
+    await expect(activeOption(page)).toHaveAttribute('id', active ?? '')
+    await page.keyboard.press('ArrowDown')
+    await expect(activeOption(page)).toHaveText('Agworok')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect(activeOption(page)).toHaveText('Afizere')
+    await page.keyboard.press('End')
+    await expect(activeOption(page)).toHaveText('Zaar')
+    await expect(activeOption(page)).toBeInViewport()
+    await page.keyboard.press('PageUp')
+    await expect(activeOption(page)).not.toHaveText('Zaar')
+    await page.keyboard.press('Home')
+    await expect(activeOption(page)).toHaveText('Afizere')
+    await page.keyboard.press('Escape')
+    await expect(options).toHaveCount(0)
+    await expect(group).toHaveValue('')
+    await expect(group).toBeFocused()
+    await page.keyboard.type('zaa')
+    await page.keyboard.press('Enter')
+    await expect(group).toHaveValue('Zaar')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { name: 'Zaar' })).toHaveAttribute('aria-selected', 'true')
+    await expect(activeOption(page)).toHaveText('Zaar')
+    await page.keyboard.press('Tab')
+    await expect(options).toHaveCount(0)
+    await expect(group).toHaveValue('Zaar')
+  })
+
+  test('who types a whole name and goes on has chosen it; half a name changes nothing', async ({ page }) => {
+    await page.goto('/signup')
+    const { group } = onSignUp(page)
+    await group.fill('ìgbò')
+    await expect(page.getByRole('option', { name: 'Igbo' })).toBeVisible()
+    await group.press('Tab')
+    await expect(group).toHaveValue('Igbo')
+    await group.fill('yor')
+    await group.press('Tab')
+    await expect(group).toHaveValue('Igbo')
+  })
+
+  test('asks the server once one pauses, not at every letter', async ({ page }) => {
+    const asked: (string | null)[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname === '/api/groups') asked.push(url.searchParams.get('name'))
+    })
+    await page.goto('/signup')
+    const { group, options } = onSignUp(page)
+    await group.click()
+    await expect(options).toHaveCount(88)
+    await group.pressSequentially('kanu', { delay: 20 })
+    await expect(options).toHaveCount(1)
+    await expect.poll(() => asked).toEqual([null, 'kanu'])
+  })
+
+  test('loads page by page until a short page, as one scrolls or moves to the end', async ({ page }) => {
+    const asked: string[] = []
+    await page.route('**/api/groups?*', serveMany(asked))
+    await page.goto('/signup')
+    const { group, options } = onSignUp(page)
+    await group.click()
+    await expect(options).toHaveCount(100)
+    expect(asked).toEqual(['page=0&size=100'])
+    const line = await hold(page, '**/api/groups?page=1*')
+    await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    await expect(page.getByText(loadingMore)).toBeVisible()
+    line.release()
+    await expect.poll(() => options.count()).toBeGreaterThanOrEqual(200)
+    await page.keyboard.press('End')
+    await expect(options).toHaveCount(250)
+    await page.keyboard.press('End')
+    await expect(activeOption(page)).toHaveText('Group 250')
+    await expect(page.getByText(loadingMore)).toHaveCount(0)
+  })
+
+  test("a slow line says 'Loading more groups...', an empty product 'No groups available'", async ({
+    page,
+  }) => {
+    const data = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/groups?*', async (route) => {
+      await promise
+      await route.fulfill({ json: { data } })
+    })
+    await page.goto('/signup')
+    await onSignUp(page).group.click()
+    await expect(page.getByText(loadingMore)).toBeVisible()
+    resolve()
+    await expect(page.getByText('No groups available')).toBeVisible()
+  })
+
+  for (const [how, fail] of [
+    ['the server fails', answer(500, { error: ['Broken'], message: '', code: 'INTERNAL' })],
+    ['no answer comes', (route: Route) => route.abort()],
+  ] as const) {
+    test(`where ${how} it says so, and Retry loads the groups`, async ({ page }) => {
+      await page.route('**/api/groups?*', fail)
+      await page.goto('/signup')
+      const { form, snackbar, group, options } = onSignUp(page)
+      await expect(form.getByText(groupsFailed)).toBeVisible()
+      await expect(snackbar.getByText(groupsFailed)).toBeVisible()
+      await page.unroute('**/api/groups?*')
+      await form.getByRole('button', { name: 'Retry' }).click()
+      await expect(form.getByText(groupsFailed)).toHaveCount(0)
+      await group.click()
+      await expect(options).toHaveCount(88)
+    })
+  }
+
+  test('a page that does not come leaves those before it, and Retry goes on from there', async ({ page }) => {
+    await page.route('**/api/groups?*', serveMany([]))
+    await page.route('**/api/groups?page=1*', (route) => route.abort())
+    await page.goto('/signup')
+    const { group, options, form } = onSignUp(page)
+    await group.click()
+    await expect(options).toHaveCount(100)
+    await page.keyboard.press('End')
+    await expect(form.getByText(groupsFailed)).toBeVisible()
+    await expect(options).toHaveCount(100)
+    await page.unroute('**/api/groups?page=1*')
+    await form.getByRole('button', { name: 'Retry' }).click()
+    await expect(options).toHaveCount(200)
+  })
+})
+
+test.describe('the group picker on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('is a sheet: search, choose, and the field shows the choice', async ({ page }) => {
+    await page.goto('/signup')
+    const { group, options } = onSignUp(page)
+    await group.click()
+    const sheet = page.getByRole('dialog', { name: 'Ethnic group' })
+    const search = sheet.getByRole('combobox', { name: 'Search ethnic groups' })
+    await expect(search).toBeFocused()
+    await expect(options).toHaveCount(88)
+    await search.fill('hoba')
+    await expect(options).toHaveText(['Kilba also: Höba'])
+    await options.first().click()
+    await expect(sheet).toHaveCount(0)
+    await expect(group).toHaveText('Kilba')
+    await expect(group).toBeFocused()
+  })
+
+  test('Back, Esc and Close leave the sheet, not the page; the keyboard is enough', async ({ page }) => {
+    await page.goto('/signup')
+    const { group, firstName } = onSignUp(page)
+    await firstName.fill('Ada')
+    const sheet = page.getByRole('dialog', { name: 'Ethnic group' })
+    const ways = [
+      () => page.goBack(),
+      () => page.keyboard.press('Escape'),
+      () => sheet.getByRole('button', { name: 'Close' }).click(),
+    ]
+    for (const leave of ways) {
+      await group.focus()
+      await page.keyboard.press('Enter')
+      await expect(sheet).toBeVisible()
+      await leave()
+      await expect(sheet).toHaveCount(0)
+      await expect(page).toHaveURL('/signup')
+      await expect(firstName).toHaveValue('Ada')
+      await expect(group).toHaveAccessibleDescription('Required.')
+    }
+    await group.focus()
+    await page.keyboard.press('Enter')
+    await expect(sheet.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('tiv')
+    await expect(activeOption(page)).toHaveText('Tiv')
+    await page.keyboard.press('Enter')
+    await expect(group).toHaveText('Tiv')
+    await expect(group).not.toHaveAccessibleDescription('Required.')
+  })
+})

@@ -1,0 +1,54 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { enter, logIn } from './visit.ts'
+
+type Server = { url: string }
+
+export async function openSettings(page: Page, server: Server, username: string): Promise<void> {
+  await enter(page, await logIn(server.url, username))
+  await page.goto('/settings')
+  await expect(row(page, 'Update Profile')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Close Account|Cancel Account Closure)$/ })).toBeVisible()
+}
+
+export function row(page: Page, name: string): Locator {
+  return page.getByRole('button', { name, exact: true })
+}
+
+export function dialog(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name, exact: true })
+}
+
+export function snackbars(page: Page): Locator {
+  return page.getByRole('region', { name: 'Notices' })
+}
+
+export async function expectSnackbar(page: Page, text: string): Promise<void> {
+  await expect(snackbars(page).getByText(text, { exact: true })).toBeVisible()
+}
+
+/** Holds answers back until they are let go, so that a test can look at what stands meanwhile. */
+export function holdBack(): { hold: (route: Route) => Promise<void>; letGo: () => void } {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const hold = async (route: Route) => {
+    await held
+    await route.fallback()
+  }
+  return { hold, letGo: () => letGo() }
+}
+
+export function pastTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const isCut = (element: Element) => element.closest('[aria-hidden=true], [data-kind] > img') !== null
+    const over = [...document.body.querySelectorAll('*')].filter((element) => {
+      const box = element.getBoundingClientRect()
+      return box.width > 0 && !isCut(element) && (box.right > width + 0.5 || box.left < -0.5)
+    })
+    const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : []
+    return [...scrolls, ...over.map((element) => element.outerHTML.slice(0, 80))]
+  })
+}

@@ -1,0 +1,59 @@
+import type { Route } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { answer, enter, onSignIn, password, test } from './visit.ts'
+
+test.describe('the splash', () => {
+  test('stands for two seconds, loads the member meanwhile, and goes to User', async ({ page, token }) => {
+    await enter(page, token)
+    const profile = page.waitForResponse(/\/api\/user\/\d+$/)
+    await page.goto('/loading')
+    const startedAt = Date.now()
+    await expect(page.getByText('Weaving your square together…')).toBeVisible()
+    await profile
+    await expect(page).toHaveURL('/loading')
+    await page.waitForURL('/user')
+    expect(Date.now() - startedAt).toBeGreaterThan(1500)
+    await expect(page.getByText('@hauwa.d').first()).toBeVisible()
+  })
+
+  test('goes to the page first asked for', async ({ page }) => {
+    await page.goto('/group-list?tab=all')
+    await expect(page).toHaveURL('/')
+    await onSignIn(page).fill('hauwa.d', password)
+    await page.waitForURL('/loading')
+    await page.waitForURL('/group-list?tab=all')
+  })
+
+  for (const [how, fail] of [
+    ['faults of the server', answer(500, { error: ['Broken thread'], message: '', code: 'INTERNAL' })],
+    ['no network', (route: Route) => route.abort()],
+  ] as const) {
+    test(`${how} never hold it up`, async ({ page, token }) => {
+      await enter(page, token)
+      await page.route('**/api/user/*', fail)
+      await page.goto('/loading')
+      await page.waitForURL('/user')
+    })
+  }
+
+  test('what hangs on a slow line can be tried again after eight seconds', async ({ page, token }) => {
+    await enter(page, token)
+    await page.evaluate(() => sessionStorage.setItem('rootsquare.asked-for', '/user?from=mail'))
+    await page.clock.install()
+    let isHanging = true
+    await page.route('**/assets/home-page-*.js', (route) => (isHanging ? undefined : route.continue()))
+    await page.goto('/loading')
+    await expect(page.getByText('Weaving your square together…')).toBeVisible()
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await page.clock.runFor(7500)
+    await expect(retry).toHaveCount(0)
+    await page.clock.runFor(1000)
+    await expect(retry).toBeVisible()
+    await expect(page.getByText('This takes longer than it should.')).toBeVisible()
+    isHanging = false
+    await retry.click()
+    await expect(page.getByText('Weaving your square together…')).toBeVisible()
+    await page.clock.runFor(2500)
+    await page.waitForURL('/user?from=mail')
+  })
+})

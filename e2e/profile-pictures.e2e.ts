@@ -1,0 +1,413 @@
+import type { Locator, Page } from '@playwright/test'
+import { startServer } from '@rootsquare/api/test/server'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { dialog, expectSnackbar, holdBack, openSettings, pastTheEdge, row, snackbars } from './in-settings.ts'
+import { blue, green, noise, quarters, red, yellow } from './pictures.ts'
+import { answer, test } from './visit.ts'
+
+const uploads = '**/api/media/upload'
+const saves = '**/api/user/update/*'
+const failed = 'Image upload failed'
+
+function pictureForm(page: Page, name: 'avatar' | 'header picture') {
+  const form = dialog(page, 'Update Profile')
+  return {
+    form,
+    choose: form.getByRole('button', { name: `Choose ${name}` }),
+    remove: form.getByRole('button', { name: `Remove ${name}` }),
+    undo: form.getByRole('button', { name: `Undo the change of your ${name}` }),
+    retry: form.getByRole('button', { name: `Retry the upload of your ${name}` }),
+    progress: form.getByRole('progressbar', { name: `Uploading your ${name}` }),
+    image: form.getByRole('img', { name: `Your ${name}` }),
+    update: form.getByRole('button', { name: 'Update' }),
+  }
+}
+
+function cropper(page: Page) {
+  const crop = page.getByRole('dialog', { name: /^Crop your/ })
+  return {
+    crop,
+    stage: crop.getByRole('button', { name: 'Picture to move' }),
+    zoom: crop.getByRole('slider', { name: 'Zoom' }),
+    use: crop.getByRole('button', { name: 'Use picture' }),
+    tool: (name: string) => crop.getByRole('button', { name }),
+  }
+}
+
+async function choose(page: Page, button: Locator, buffer: Buffer, name = 'a.png'): Promise<void> {
+  const choosing = page.waitForEvent('filechooser')
+  await button.press('Enter')
+  await (await choosing).setFiles({ name, mimeType: 'image/png', buffer })
+}
+
+/** The size, and the colours near the four corners, as one reads. */
+function lookAt(image: Locator) {
+  return image.evaluate(async (element: HTMLImageElement) => {
+    await element.decode()
+    const { naturalWidth: width, naturalHeight: height } = element
+    const canvas = new OffscreenCanvas(width, height)
+    const pen = canvas.getContext('2d')
+    pen?.drawImage(element, 0, 0)
+    const at = (x: number, y: number) => [...(pen?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3)
+    const corners = [at(4, 4), at(width - 5, 4), at(4, height - 5), at(width - 5, height - 5)]
+    return { width, height, corners }
+  })
+}
+
+/** A lossy format keeps a colour only nearly. */
+async function expectPicture(
+  image: Locator,
+  size: { width: number; height: number },
+  colours: readonly (readonly number[])[],
+): Promise<void> {
+  const { corners, ...seen } = await lookAt(image)
+  expect(seen).toEqual(size)
+  const off = corners.map((corner, index) =>
+    Math.max(...corner.map((value, channel) => Math.abs(value - (colours[index]?.[channel] ?? 0)))),
+  )
+  expect(Math.max(...off), JSON.stringify(corners)).toBeLessThan(30)
+}
+
+async function save(page: Page, update: Locator): Promise<void> {
+  await update.click()
+  await expectSnackbar(page, 'Profile updated successfully')
+}
+
+test.describe('pictures of the profile', () => {
+  test('an avatar by keyboard alone: chosen, moved, zoomed, used, saved', async ({ page, server }) => {
+    await openSettings(page, server, 'preye.eb')
+    await row(page, 'Update Profile').press('Enter')
+    const avatar = pictureForm(page, 'avatar')
+    const { stage, use, zoom, crop } = cropper(page)
+    await choose(page, avatar.choose, quarters(900, 600))
+    await expect(stage).toBeFocused()
+    for (let times = 0; times < 16; times += 1) await page.keyboard.press('+')
+    await expect(zoom).toHaveAttribute('aria-valuetext', '800 %')
+    for (let times = 0; times < 13; times += 1) {
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('ArrowUp')
+    }
+    for (let times = 0; times < 9; times += 1) await page.keyboard.press('Tab')
+    await expect(use).toBeFocused()
+    const arriving = page.waitForResponse(uploads)
+    await page.keyboard.press('Enter')
+    await expect(crop).toHaveCount(0)
+    await expect(avatar.choose).toBeFocused()
+    const request = (await arriving).request()
+    expect(request.headers().authorization).toMatch(/^Bearer /)
+    expect(request.postData()).toMatch(/name="upload_preset"\r\n\r\navatar\r\n/)
+    expect(request.postData()).toMatch(/name="file"; filename="avatar.webp"\r\nContent-Type: image\/webp/)
+    const everywhereYellow = [yellow, yellow, yellow, yellow]
+    await expectPicture(avatar.image, { width: 512, height: 512 }, everywhereYellow)
+    await avatar.update.focus()
+    await page.keyboard.press('Enter')
+    await expectSnackbar(page, 'Profile updated successfully')
+    await page.reload()
+    await row(page, 'Update Profile').click()
+    await expect(avatar.image).toHaveAttribute('src', /^(?!blob:).+/)
+    await expectPicture(avatar.image, { width: 512, height: 512 }, everywhereYellow)
+
+    const removing = page.waitForRequest(saves)
+    await avatar.remove.click()
+    await expect(avatar.image).toHaveCount(0)
+    await save(page, avatar.update)
+    expect((await removing).postDataJSON()).toEqual({ profileImage: null })
+  })
+
+  test('a header by mouse: dragged, zoomed with the wheel, saved three times as wide as high', async ({
+    page,
+    server,
+  }) => {
+    await openSettings(page, server, 'preye.eb')
+    await row(page, 'Update Profile').click()
+    const header = pictureForm(page, 'header picture')
+    const { stage, use, zoom } = cropper(page)
+    await choose(page, header.choose, quarters(900, 900))
+    const box = await stage.boundingBox()
+    if (box === null) throw new Error('the stage has no box')
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    await page.mouse.move(middle.x, middle.y)
+    await page.mouse.down()
+    await page.mouse.move(middle.x, middle.y + box.height * 2, { steps: 4 })
+    await page.mouse.up()
+    await use.click()
+    await expectPicture(header.image, { width: 1500, height: 500 }, [red, green, red, green])
+
+    await choose(page, header.choose, quarters(900, 900))
+    await page.mouse.move(box.x + 10, box.y + box.height - 5)
+    await page.mouse.wheel(0, -600)
+    await expect(zoom).not.toHaveAttribute('aria-valuetext', '100 %')
+    await use.click()
+    await expectPicture(header.image, { width: 1500, height: 500 }, [blue, blue, blue, blue])
+    const saved = page.waitForRequest(saves)
+    await save(page, header.update)
+    expect(Object.keys((await saved).postDataJSON())).toEqual(['headerImage'])
+    await page.reload()
+    await row(page, 'Update Profile').click()
+    await expectPicture(header.image, { width: 1500, height: 500 }, [blue, blue, blue, blue])
+  })
+
+  test('the buttons do what a drag does, and the frame never leaves the picture', async ({
+    page,
+    server,
+  }) => {
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Update Profile').click()
+    const avatar = pictureForm(page, 'avatar')
+    const { tool, use, zoom } = cropper(page)
+    await choose(page, avatar.choose, quarters(600, 600))
+    await tool('Zoom in').click()
+    await expect(zoom).toHaveAttribute('aria-valuetext', '115 %')
+    await tool('Zoom out').click()
+    await tool('Zoom out').click()
+    await expect(zoom).toHaveAttribute('aria-valuetext', '100 %')
+    await zoom.fill('4')
+    for (const way of ['Move right', 'Move down']) {
+      for (let times = 0; times < 45; times += 1) await tool(way).click()
+    }
+    await use.click()
+    await expectPicture(avatar.image, { width: 512, height: 512 }, [red, red, red, red])
+    await avatar.undo.click()
+    await expect(avatar.undo).toHaveCount(0)
+  })
+
+  test('two fingers zoom', async ({ browser, server }) => {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      hasTouch: true,
+      viewport: { width: 360, height: 740 },
+    })
+    const page = await context.newPage()
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Update Profile').tap()
+    await choose(page, pictureForm(page, 'avatar').choose, quarters(600, 600))
+    const { stage, zoom } = cropper(page)
+    const box = await stage.boundingBox()
+    if (box === null) throw new Error('the stage has no box')
+    const y = box.y + box.height / 2
+    const fingers = (apart: number) =>
+      [-apart, apart].map((dx, id) => ({ x: box.x + box.width / 2 + dx, y, id }))
+    const touch = await context.newCDPSession(page)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) })
+    for (const apart of [40, 50, 60])
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(zoom).toHaveAttribute('aria-valuetext', /^(1[5-9]\d|2\d\d) %$/)
+    await context.close()
+  })
+
+  for (const [how, close] of [
+    ['Esc', (page: Page) => page.keyboard.press('Escape')],
+    ['Back', (page: Page) => page.goBack()],
+  ] as const) {
+    test(`${how} closes the cropping alone`, async ({ page, server }) => {
+      await openSettings(page, server, 'osaze.e')
+      await row(page, 'Update Profile').click()
+      const avatar = pictureForm(page, 'avatar')
+      await choose(page, avatar.choose, quarters(60, 60))
+      await expect(cropper(page).crop).toBeVisible()
+      await close(page)
+      await expect(cropper(page).crop).toHaveCount(0)
+      await expect(avatar.form).toBeVisible()
+      await expect(avatar.choose).toBeFocused()
+      await expect(avatar.undo).toHaveCount(0)
+    })
+  }
+})
+
+test.describe('the way up', () => {
+  test('a ring shows how far it is, and saving waits for it', async ({ page, context, server }) => {
+    await openSettings(page, server, 'oyiza.s')
+    await row(page, 'Update Profile').click()
+    const avatar = pictureForm(page, 'avatar')
+    await choose(page, avatar.choose, noise(600))
+    const line = await context.newCDPSession(page)
+    const speed = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 60_000 }
+    await line.send('Network.enable')
+    await line.send('Network.emulateNetworkConditions', speed)
+    let hasSaved = false
+    page.on('request', (request) => {
+      if (request.url().includes('/user/update/')) hasSaved = true
+    })
+    await cropper(page).use.click()
+    const far = () => avatar.progress.getAttribute('value').then(Number)
+    await expect(avatar.progress).toBeVisible()
+    await avatar.update.click()
+    await expect(avatar.update).toHaveAttribute('aria-disabled', 'true')
+    await expect.poll(far, { intervals: [50] }).toBeGreaterThan(0)
+    expect(await far()).toBeLessThan(100)
+    expect(hasSaved).toBe(false)
+    await expectSnackbar(page, 'Profile updated successfully')
+    expect(hasSaved).toBe(true)
+    await row(page, 'Update Profile').click()
+    await expect(avatar.image).toBeVisible()
+  })
+
+  test(`a failure says why, '${failed}', saves nothing, and Retry goes again`, async ({ page, server }) => {
+    await openSettings(page, server, 'oyiza.s')
+    await row(page, 'Update Profile').click()
+    const header = pictureForm(page, 'header picture')
+    const saved: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/user/update/')) saved.push(request.postDataJSON())
+    })
+    await page.route(uploads, answer(503, { error: ['The store is full'], message: '' }))
+    await choose(page, header.choose, quarters(90, 30))
+    await cropper(page).use.click()
+    await expectSnackbar(page, failed)
+    await expect(header.form.getByText('The store is full')).toBeVisible()
+    await expect(header.image).toBeVisible()
+    await header.form.getByLabel('First name').fill('Oyizamaria')
+    await header.update.click()
+    await expect(header.update).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(snackbars(page).getByText(failed)).toHaveCount(1)
+    expect(saved).toEqual([])
+
+    await page.unrouteAll()
+    await page.route(uploads, (route) => route.abort('connectionfailed'))
+    await header.retry.click()
+    await expect(header.form.getByText(/^No response from the server\./)).toBeVisible()
+    await page.unrouteAll()
+    const slow = holdBack()
+    await page.route(uploads, slow.hold)
+    await header.retry.click()
+    await expect(header.progress).toBeVisible()
+    slow.letGo()
+    await expect(header.progress).toHaveCount(0)
+    await expect(header.retry).toHaveCount(0)
+    await save(page, header.update)
+    expect(saved).toEqual([{ firstname: 'Oyizamaria', headerImage: expect.any(String) }])
+  })
+
+  test('a failure while saving waits ends the waiting, and nothing typed is lost', async ({
+    page,
+    server,
+  }) => {
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Update Profile').click()
+    const avatar = pictureForm(page, 'avatar')
+    const slow = holdBack()
+    await page.route(uploads, answer(500, { error: ['Broken'], message: '' }))
+    await page.route(uploads, slow.hold)
+    await avatar.form.getByLabel('First name').fill('Osazuwa')
+    await choose(page, avatar.choose, quarters(60, 60))
+    await cropper(page).use.click()
+    await avatar.update.click()
+    await expect(avatar.update).toHaveAttribute('aria-disabled', 'true')
+    slow.letGo()
+    await expectSnackbar(page, failed)
+    await expect(snackbars(page).getByText(failed)).toHaveCount(1)
+    await expect(avatar.update).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(avatar.form.getByLabel('First name')).toHaveValue('Osazuwa')
+    await expect(avatar.retry).toBeVisible()
+  })
+
+  test("from 2,000,000 bytes on: 'Avatar size should be less than 2 MB!'", async ({ page, server }) => {
+    const tooBig = 'Avatar size should be less than 2 MB!'
+    let bytes = 2_000_000
+    await page.exposeFunction('bytesToMake', () => bytes)
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.toBlob = async (done) => {
+        const size: number = await Reflect.get(window, 'bytesToMake')()
+        done(new Blob([new Uint8Array(size)], { type: 'image/webp' }))
+      }
+    })
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Update Profile').click()
+    const avatar = pictureForm(page, 'avatar')
+    let calls = 0
+    await page.route(uploads, async (route) => {
+      calls += 1
+      await answer(400, { error: [tooBig], message: tooBig })(route)
+    })
+    await choose(page, avatar.choose, quarters(60, 60))
+    await cropper(page).use.click()
+    await expectSnackbar(page, tooBig)
+    await expect(avatar.form.getByText(tooBig)).toBeVisible()
+    await expect(avatar.retry).toHaveCount(0)
+    expect(calls).toBe(0)
+
+    bytes = 1_999_999
+    await choose(page, avatar.choose, quarters(60, 60))
+    await cropper(page).use.click()
+    await expectSnackbar(page, failed)
+    await expect(avatar.form.getByText(tooBig)).toBeVisible()
+    expect(calls).toBe(1)
+  })
+
+  test('what is no picture is refused before anything is sent', async ({ page, server }) => {
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Update Profile').click()
+    const avatar = pictureForm(page, 'avatar')
+    await choose(page, avatar.choose, Buffer.from('<svg onload="alert(1)">'), 'a.png')
+    await expectSnackbar(page, 'This file is not a picture that can be opened here.')
+    await expect(cropper(page).crop).toHaveCount(0)
+    await expect(avatar.undo).toHaveCount(0)
+  })
+
+  test('to an image host the file goes with its preset, and never with our token', async ({ browser }) => {
+    const host = 'https://api.cloudinary.com/v1_1/square/image/upload'
+    const address = 'https://res.cloudinary.com/square/image/upload/v1/one.webp'
+    const settings = { CLOUDINARY_UPLOAD_URL: host, CLOUDINARY_PRESET: 'members' }
+    const server = await startServer({ settings })
+    const context = await browser.newContext({ baseURL: server.url })
+    const page = await context.newPage()
+    await page.route(address, (route) => route.fulfill({ body: quarters(8, 8), contentType: 'image/png' }))
+    const headers = { 'access-control-allow-origin': '*' }
+    await page.route(host, (route) => route.fulfill({ headers, json: { secure_url: address } }))
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Update Profile').click()
+    const avatar = pictureForm(page, 'avatar')
+    await choose(page, avatar.choose, quarters(60, 60))
+    const sent = page.waitForRequest(host)
+    await cropper(page).use.click()
+    const request = await sent
+    expect(request.headers().authorization).toBeUndefined()
+    expect(request.postData()).toMatch(/name="upload_preset"\r\n\r\nmembers\r\n/)
+    await save(page, avatar.update)
+    await row(page, 'Update Profile').click()
+    await expect(avatar.image).toHaveAttribute('src', address)
+
+    await page.unroute(host)
+    const refusal = { error: { message: 'Upload preset not found' } }
+    await page.route(host, (route) => route.fulfill({ status: 401, headers, json: refusal }))
+    await choose(page, avatar.choose, quarters(60, 60))
+    await cropper(page).use.click()
+    await expect(avatar.form.getByText('Upload preset not found')).toBeVisible()
+    await expect(page).toHaveURL('/settings')
+    await context.close()
+    await server.stop()
+  })
+})
+
+test.describe('how cropping looks', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [320, 360, 1280]) {
+      test(`axe finds nothing and nothing runs past the edge: ${colorScheme}, ${width} px`, async ({
+        page,
+        server,
+      }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 800 })
+        await openSettings(page, server, 'osaze.e')
+        await row(page, 'Update Profile').click()
+        const slow = holdBack()
+        await page.route(uploads, answer(500, { error: ['The store is full'], message: '' }))
+        await page.route(uploads, slow.hold)
+        for (const name of ['avatar', 'header picture'] as const) {
+          await choose(page, pictureForm(page, name).choose, quarters(600, 400))
+          await expect(cropper(page).stage).toBeFocused()
+          await expectNoAxeViolations(page)
+          expect(await pastTheEdge(page)).toEqual([])
+          await cropper(page).use.click()
+          await expect(pictureForm(page, name).progress).toBeVisible()
+        }
+        await expectNoAxeViolations(page)
+        slow.letGo()
+        await expect(pictureForm(page, 'avatar').retry).toBeVisible()
+        await expectNoAxeViolations(page)
+        expect(await pastTheEdge(page)).toEqual([])
+      })
+    }
+  }
+})

@@ -1,0 +1,144 @@
+import { request } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { answer, enter, logIn, test, tokenKey } from './visit.ts'
+
+const hour = 3_600_000
+
+const kept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), tokenKey)
+
+function countRenewals(context: BrowserContext): () => number {
+  let count = 0
+  context.on('request', (sent) => {
+    if (sent.url().endsWith('/api/token/renew')) count += 1
+  })
+  return () => count
+}
+
+/** A tab behind another one. Headless Chromium never hides a page by itself. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+}
+
+/** A token lives 24 hours on this server: due between the 12th and the 18th. */
+test.describe('an active session renews itself', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install()
+  })
+
+  test('not before half of its life, and before three quarters of it', async ({ page, context, server }) => {
+    const renewals = countRenewals(context)
+    const token = await logIn(server.url, 'adaeze.n')
+    await enter(page, token)
+    await page.goto('/user')
+    await expect(page.getByText('@adaeze.n')).toBeVisible()
+    await page.clock.setSystemTime(Date.now() + 11.9 * hour)
+    await page.keyboard.press('Shift')
+    expect(renewals()).toBe(0)
+    await page.clock.setSystemTime(Date.now() + 18.1 * hour)
+    await page.keyboard.press('Shift')
+    await expect.poll(() => kept(page)).not.toBe(token)
+    expect(renewals()).toBe(1)
+    const api = await request.newContext()
+    const asked = { headers: { authorization: `Bearer ${await kept(page)}` } }
+    expect((await api.post(`${server.url}/api/logout`, asked)).status()).toBe(200)
+    await api.dispose()
+  })
+
+  test('once for all tabs, and the others take the new token over', async ({ page, context, server }) => {
+    const renewals = countRenewals(context)
+    const token = await logIn(server.url, 'hauwa.d')
+    await enter(page, token)
+    const other = await context.newPage()
+    await Promise.all([page.goto('/inbox'), other.goto('/inbox')])
+    await expect(other.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await page.clock.setSystemTime(Date.now() + 19 * hour)
+    await Promise.all([page.keyboard.press('Shift'), other.keyboard.press('Shift')])
+    await expect.poll(() => kept(other)).not.toBe(token)
+    await other.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(other.getByText('@hauwa.d')).toBeVisible()
+    expect(renewals()).toBe(1)
+  })
+
+  test('a call refused while another tab trades the token in goes out again', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const token = await logIn(server.url, 'terhemba')
+    await enter(page, token)
+    await page.goto('/inbox')
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const traded = new Promise<void>((resolve) => {
+      void context.route('**/api/token/renew', async (route) => {
+        const response = await route.fetch()
+        resolve()
+        await held
+        await route.fulfill({ response })
+      })
+    })
+    await page.clock.setSystemTime(Date.now() + 19 * hour)
+    await page.keyboard.press('Shift')
+    await traded
+    const other = await context.newPage()
+    const refused = other.waitForResponse((reply) => reply.status() === 401)
+    await other.goto('/user')
+    await refused
+    release()
+    await expect(other.getByText('@terhemba')).toBeVisible()
+    await expect(other).toHaveURL('/user')
+  })
+
+  test('one that fails throws nobody out, and is tried again', async ({ page, context, server }) => {
+    const renewals = countRenewals(context)
+    const token = await logIn(server.url, 'ekaette.u')
+    await enter(page, token)
+    await page.goto('/user')
+    await expect(page.getByText('@ekaette.u')).toBeVisible()
+    await page.route('**/api/token/renew', answer(500, { error: [], message: '', code: 'INTERNAL' }))
+    await page.clock.setSystemTime(Date.now() + 19 * hour)
+    await page.keyboard.press('Shift')
+    await expect.poll(renewals).toBe(1)
+    await page.unroute('**/api/token/renew')
+    await page.route('**/api/token/renew', (route) => route.abort())
+    await page.clock.runFor(31_000)
+    await expect.poll(renewals).toBe(2)
+    await expect(page).toHaveURL('/user')
+    expect(await kept(page)).toBe(token)
+    await page.unroute('**/api/token/renew')
+    await page.clock.runFor(31_000)
+    await expect.poll(() => kept(page)).not.toBe(token)
+    await expect(page.getByText('@ekaette.u')).toBeVisible()
+  })
+
+  test('never behind another tab or with nobody there, but on coming back', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const renewals = countRenewals(context)
+    const token = await logIn(server.url, 'ene.ochigbo')
+    await enter(page, token)
+    await page.goto('/user')
+    await expect(page.getByText('@ene.ochigbo')).toBeVisible()
+    await page.clock.fastForward('19:00:00')
+    await page.clock.runFor(40_000)
+    await page.evaluate(() => fetch('/api/health'))
+    expect(renewals()).toBe(0)
+    await setHidden(page, true)
+    await page.keyboard.press('Shift')
+    await page.clock.runFor(1000)
+    expect(renewals()).toBe(0)
+    await setHidden(page, false)
+    await expect.poll(() => kept(page)).not.toBe(token)
+    expect(renewals()).toBe(1)
+  })
+})

@@ -1,0 +1,460 @@
+import { readFile } from 'node:fs/promises'
+import { request } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { dialog, expectSnackbar, holdBack, openSettings, pastTheEdge, row, snackbars } from './in-settings.ts'
+import { answer, enter, logIn, password, test, tokenKey } from './visit.ts'
+
+const noResponse = 'No response from the server. Please check your network connection.'
+
+function profileForm(page: Page) {
+  const form = dialog(page, 'Update Profile')
+  return {
+    dialog: form,
+    firstName: form.getByLabel('First name'),
+    lastName: form.getByLabel('Last name'),
+    phone: form.getByLabel('Phone number'),
+    bio: form.getByLabel('Bio'),
+    update: form.getByRole('button', { name: 'Update' }),
+  }
+}
+
+function passwordForm(page: Page) {
+  const form = dialog(page, 'Change Password')
+  return {
+    dialog: form,
+    old: form.getByLabel('Old password'),
+    fresh: form.getByLabel('New password', { exact: true }),
+    confirmation: form.getByLabel('Confirm new password'),
+    submit: form.getByRole('button', { name: 'Change Password' }),
+    alert: form.getByRole('alert'),
+  }
+}
+
+test.describe('the settings page', () => {
+  test('leads back to the profile and on to the addresses; closing comes last', async ({ page, server }) => {
+    await openSettings(page, server, 'osaze.e')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect(page.getByText(/scheduled for deletion/)).toHaveCount(0)
+    const last = page.getByRole('main').getByRole('button').last()
+    await expect(last).toHaveAccessibleName('Close Account')
+    await page.getByRole('link', { name: 'Addresses' }).click()
+    await expect(page).toHaveURL('/addresses')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Back to profile' }).click()
+    await expect(page).toHaveURL('/profile')
+  })
+
+  test('what cannot be loaded says so in its place, and Retry brings it', async ({ page, server }) => {
+    const body = { error: ['The database is away'], message: '', code: 'INTERNAL' }
+    await enter(page, await logIn(server.url, 'osaze.e'))
+    await page.route('**/api/user/*', answer(500, body))
+    await page.route('**/api/user/user-status/*', answer(404, { error: ['Not now'], message: '' }))
+    await page.goto('/settings')
+    const profile = page.getByRole('alert').filter({ hasText: 'The database is away' })
+    const closure = page.getByRole('alert').filter({ hasText: 'Not now' })
+    await expect(profile).toBeVisible({ timeout: 15_000 })
+    await expect(closure).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.unrouteAll()
+    await profile.getByRole('button', { name: 'Retry' }).click()
+    await expect(row(page, 'Update Profile')).toBeVisible()
+    await closure.getByRole('button', { name: 'Retry' }).click()
+    await expect(row(page, 'Close Account')).toBeVisible()
+  })
+
+  test('Show my group flips at once, stays, and goes back when the server refuses', async ({
+    page,
+    server,
+  }) => {
+    await openSettings(page, server, 'ndagi.yisa')
+    const toggle = page.getByRole('switch', { name: 'Show my group' })
+    const before = await toggle.isChecked()
+    const slow = holdBack()
+    await page.route('**/api/user/update/*', slow.hold)
+    const answered = page.waitForResponse('**/api/user/update/*')
+    await toggle.click()
+    await expect(toggle).toBeChecked({ checked: !before })
+    slow.letGo()
+    expect((await answered).status()).toBe(200)
+    await page.unrouteAll()
+    await page.reload()
+    await expect(toggle).toBeChecked({ checked: !before })
+
+    await page.route('**/api/user/update/*', answer(500, { error: ['Not today'], message: '' }))
+    await toggle.focus()
+    await page.keyboard.press('Space')
+    await expectSnackbar(page, 'Not today')
+    await expect(toggle).toBeChecked({ checked: !before })
+  })
+
+  test('the theme is chosen here and kept', async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await openSettings(page, server, 'osaze.e')
+    const theme = page.getByRole('main').getByRole('group', { name: 'Theme' })
+    await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked()
+    await theme.getByRole('radio', { name: 'System' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await theme.getByRole('radio', { name: 'Light' }).check()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  })
+
+  test('single-key shortcuts can be turned off', async ({ page, server }) => {
+    await openSettings(page, server, 'osaze.e')
+    const toggle = page.getByRole('switch', { name: 'Keyboard shortcuts' })
+    const sheet = dialog(page, 'Keyboard shortcuts')
+    await toggle.uncheck()
+    await row(page, 'Change Password').focus()
+    await page.keyboard.press('?')
+    await expect(sheet).toHaveCount(0)
+    await page.reload()
+    await expect(toggle).not.toBeChecked()
+    await toggle.check()
+    await row(page, 'Change Password').focus()
+    await page.keyboard.press('?')
+    await expect(sheet).toBeVisible()
+  })
+
+  test('a member takes all data home, without the password in it', async ({ page, server }) => {
+    await openSettings(page, server, 'osaze.e')
+    const arriving = page.waitForEvent('download')
+    await row(page, 'Download my data').click()
+    const file = await arriving
+    expect(file.suggestedFilename()).toBe('rootsquare-my-data.json')
+    const text = await readFile(await file.path(), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ members: { username: 'osaze.e' } })
+    expect(text).not.toMatch(/password|argon2/i)
+
+    await page.route('**/api/user/export', answer(429, { error: ['Come back later.'], message: '' }))
+    await row(page, 'Download my data').click()
+    await expectSnackbar(page, 'Come back later.')
+  })
+})
+
+test.describe('updating the profile', () => {
+  test('only what was changed is sent, and it stays', async ({ page, server }) => {
+    await openSettings(page, server, 'karo.efe')
+    await row(page, 'Update Profile').click()
+    const { firstName, phone, bio, update, dialog } = profileForm(page)
+    await firstName.fill('  Káròfẹ́ ')
+    await phone.fill('+234 (803) 123-4567')
+    const sent = page.waitForRequest('**/api/user/update/*')
+    await phone.press('Enter')
+    expect((await sent).postDataJSON()).toEqual({ firstname: 'Káròfẹ́', phoneNumber: '2348031234567' })
+    await expectSnackbar(page, 'Profile updated successfully')
+    await expect(dialog).toHaveCount(0)
+    await expect(row(page, 'Update Profile')).toBeFocused()
+    await page.reload()
+    await row(page, 'Update Profile').click()
+    await expect(firstName).toHaveValue('Káròfẹ́')
+    await expect(phone).toHaveValue('2348031234567')
+
+    await phone.fill('')
+    await bio.fill('')
+    const cleared = page.waitForRequest('**/api/user/update/*')
+    await update.click()
+    expect((await cleared).postDataJSON()).toEqual({ phoneNumber: null, bio: null })
+    await expectSnackbar(page, 'Profile updated successfully')
+  })
+
+  test("the bio is counted from 200 on, and above 255: 'Maximum 255 characters allowed'", async ({
+    page,
+    server,
+  }) => {
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Update Profile').click()
+    const { bio, update, dialog } = profileForm(page)
+    await bio.fill('ọ'.repeat(199))
+    await expect(dialog.getByText('/ 255')).toHaveCount(0)
+    await bio.fill('🥁'.repeat(200))
+    await expect(dialog.getByText('200 / 255')).toBeVisible()
+    await bio.fill('🥁'.repeat(255))
+    await expect(update).toBeEnabled()
+    await expect(dialog.getByText('Maximum 255 characters allowed')).toHaveCount(0)
+    await bio.press('End')
+    await bio.pressSequentially('!')
+    await expect(dialog.getByText('256 / 255')).toBeVisible()
+    await expect(bio).toHaveAccessibleDescription('Maximum 255 characters allowed')
+    await expect(update).toBeDisabled()
+    await bio.press('Backspace')
+    await expect(update).toBeEnabled()
+  })
+
+  test('wrong fields are told on leaving them, and the first one gets the focus', async ({
+    page,
+    server,
+  }) => {
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Update Profile').click()
+    const { firstName, lastName, phone, update } = profileForm(page)
+    await phone.fill('12')
+    await phone.blur()
+    await expect(phone).toHaveAccessibleDescription('Phone numbers are 7 to 15 digits.')
+    await lastName.fill(' ')
+    await firstName.fill('')
+    await update.click()
+    await expect(firstName).toHaveAccessibleDescription('Required.')
+    await expect(lastName).toHaveAccessibleDescription('Required.')
+    await expect(firstName).toBeFocused()
+  })
+
+  test('whatever goes wrong is told, and nothing typed is lost', async ({ page, server }) => {
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Update Profile').click()
+    const { dialog, firstName, lastName, bio, update } = profileForm(page)
+    await firstName.fill('Osazuwa')
+    await bio.fill('Bronze, every day.')
+    const kept = async (text: string) => {
+      await expectSnackbar(page, text)
+      await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible()
+      await expect(snackbars(page).getByRole('paragraph')).toHaveCount(1)
+      await expect(firstName).toHaveValue('Osazuwa')
+      await expect(bio).toHaveValue('Bronze, every day.')
+    }
+    await page.route('**/api/user/update/*', answer(500, { error: ['The loom broke'], message: '' }))
+    await update.click()
+    await kept('The loom broke')
+    await page.unrouteAll()
+    await page.route('**/api/user/update/*', (route) => route.abort('connectionfailed'))
+    await update.click()
+    await kept(noResponse)
+    await page.unrouteAll()
+    const fields = { lastname: 'Not this one.' }
+    const refusal = { error: ['Not this one.'], message: '', code: 'INVALID', fields }
+    await page.route('**/api/user/update/*', answer(400, refusal))
+    await update.click()
+    await kept('Not this one.')
+    await expect(lastName).toHaveAccessibleDescription('Not this one.')
+    await expect(lastName).toBeFocused()
+  })
+
+  test('the button keeps its width while busy, and sends once', async ({ page, server }) => {
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Update Profile').click()
+    const { update, firstName } = profileForm(page)
+    let calls = 0
+    const slow = holdBack()
+    await page.route('**/api/user/update/*', async (route) => {
+      calls += 1
+      await slow.hold(route)
+    })
+    const before = await update.boundingBox()
+    await firstName.press('Enter')
+    await expect(update).toHaveAttribute('aria-disabled', 'true')
+    expect((await update.boundingBox())?.width).toBe(before?.width)
+    await firstName.press('Enter')
+    slow.letGo()
+    await expectSnackbar(page, 'Profile updated successfully')
+    expect(calls).toBe(1)
+  })
+
+  test('closing asks before a change is thrown away, whichever way it is closed', async ({
+    page,
+    server,
+  }) => {
+    await openSettings(page, server, 'osaze.e')
+    const { dialog: form, firstName } = profileForm(page)
+    const question = dialog(page, 'Discard your changes?')
+    await row(page, 'Update Profile').click()
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await expect(row(page, 'Update Profile')).toBeFocused()
+
+    await row(page, 'Update Profile').click()
+    await firstName.fill('Osazuwa')
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+      () => form.getByRole('button', { name: 'Close' }).click(),
+      () => form.getByRole('button', { name: 'Cancel' }).click(),
+    ]) {
+      await close()
+      await expect(question).toBeVisible()
+      await expect(page).toHaveURL('/settings')
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(question).toHaveCount(0)
+      await expect(firstName).toHaveValue('Osazuwa')
+    }
+    await page.goBack()
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(form).toHaveCount(0)
+    await expect(row(page, 'Update Profile')).toBeFocused()
+    await row(page, 'Update Profile').click()
+    await expect(firstName).toHaveValue('Osaze')
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/favicon.svg')
+  })
+})
+
+test.describe('changing the password', () => {
+  test('what is wrong is told beside its field, and the button waits until nothing is', async ({
+    page,
+    server,
+  }) => {
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Change Password').click()
+    const { old, fresh, confirmation, submit } = passwordForm(page)
+    await expect(old).toBeFocused()
+    await expect(submit).toBeDisabled()
+    for (const field of [old, fresh, confirmation]) {
+      await field.focus()
+      await field.blur()
+      await expect(field).toHaveAccessibleDescription('Required.')
+    }
+    for (const field of [old, fresh]) {
+      await field.fill('1234567')
+      await field.blur()
+      await expect(field).toHaveAccessibleDescription('Minimum 8 characters password.')
+    }
+    await old.fill(password)
+    await fresh.fill('Another#2027')
+    await confirmation.fill('Another#2026')
+    await confirmation.blur()
+    await expect(confirmation).toHaveAccessibleDescription(
+      'New password must match with confirm new password.',
+    )
+    await expect(submit).toBeDisabled()
+    await confirmation.fill('Another#2027')
+    await expect(submit).toBeEnabled()
+    await fresh.fill('plainpassword')
+    await fresh.blur()
+    await expect(fresh).toHaveAccessibleDescription(
+      'at least a number, upper & lower case, special character',
+    )
+    await expect(submit).toBeDisabled()
+  })
+
+  test('a failure is an alert inside the dialog, and nothing typed is lost', async ({ page, server }) => {
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Change Password').click()
+    const { old, fresh, confirmation, submit, alert } = passwordForm(page)
+    await old.fill('not my password')
+    await fresh.fill('Another#2027')
+    await confirmation.fill('Another#2027')
+    await submit.click()
+    await expect(alert).toHaveText('The password is not correct.')
+    await expect(old).toHaveAccessibleDescription('The password is not correct.')
+    await expect(old).toBeFocused()
+    await expect(snackbars(page)).toHaveCount(0)
+
+    await page.route('**/api/password/change', (route) => route.fulfill({ status: 418, body: 'Teapot' }))
+    await submit.click()
+    await expect(alert).toHaveText('An unexpected error occurred')
+    await page.unrouteAll()
+    await page.route('**/api/password/change', (route) => route.abort('connectionfailed'))
+    await submit.click()
+    await expect(alert).toHaveText(noResponse)
+    for (const [field, value] of [
+      [old, 'not my password'],
+      [fresh, 'Another#2027'],
+      [confirmation, 'Another#2027'],
+    ] as const) {
+      await expect(field).toHaveValue(value)
+    }
+  })
+
+  test('the new token goes to every tab, and tokens from elsewhere end', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const elsewhere = await logIn(server.url, 'falmata.k')
+    await openSettings(page, server, 'falmata.k')
+    const before = await page.evaluate((key) => localStorage.getItem(key), tokenKey)
+    const other = await context.newPage()
+    await other.goto('/settings')
+    await expect(row(other, 'Update Profile')).toBeVisible()
+
+    await row(page, 'Change Password').click()
+    const { old, fresh, confirmation, dialog } = passwordForm(page)
+    await old.fill(password)
+    await fresh.fill('Another#2027')
+    await confirmation.fill('Another#2027')
+    await confirmation.press('Enter')
+    await expectSnackbar(page, 'Password updated successfully')
+    await expect(dialog).toHaveCount(0)
+    await expect(row(page, 'Change Password')).toBeFocused()
+    expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).not.toBe(before)
+
+    const toggle = other.getByRole('switch', { name: 'Show my group' })
+    const answered = other.waitForResponse('**/api/user/update/*')
+    await toggle.click()
+    expect((await answered).status()).toBe(200)
+    await other.reload()
+    await expect(row(other, 'Update Profile')).toBeVisible()
+    const api = await request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${elsewhere}` } })
+    expect((await api.get(`${server.url}/api/user/export`)).status()).toBe(401)
+    const data = { username: 'falmata.k', userSecret: 'Another#2027' }
+    expect((await api.post(`${server.url}/api/login`, { data, headers: {} })).status()).toBe(200)
+    await api.dispose()
+  })
+
+  for (const [how, close] of [
+    ['Esc', (page: Page) => page.keyboard.press('Escape')],
+    ['Back', (page: Page) => page.goBack()],
+  ] as const) {
+    test(`${how} closes the dialog and gives the focus back`, async ({ page, server }) => {
+      await openSettings(page, server, 'osaze.e')
+      await row(page, 'Change Password').focus()
+      await page.keyboard.press('Enter')
+      await expect(passwordForm(page).old).toBeFocused()
+      await close(page)
+      await expect(passwordForm(page).dialog).toHaveCount(0)
+      await expect(row(page, 'Change Password')).toBeFocused()
+      await expect(page).toHaveURL('/settings')
+    })
+  }
+})
+
+test.describe('how settings look', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, server }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 800 })
+        const slow = holdBack()
+        await enter(page, await logIn(server.url, 'osaze.e'))
+        await page.route('**/api/user/**', slow.hold)
+        await page.goto('/settings')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectNoAxeViolations(page)
+        slow.letGo()
+        await expect(row(page, 'Update Profile')).toBeVisible()
+        await expect(row(page, 'Close Account')).toBeVisible()
+        await expectNoAxeViolations(page)
+        await row(page, 'Change Password').click()
+        await passwordForm(page).fresh.fill('short')
+        await passwordForm(page).fresh.blur()
+        await expectNoAxeViolations(page)
+        await page.keyboard.press('Escape')
+        await row(page, 'Update Profile').click()
+        await profileForm(page).bio.fill('x'.repeat(300))
+        await expectNoAxeViolations(page)
+        await page.keyboard.press('Escape')
+        await expect(dialog(page, 'Discard your changes?')).toBeVisible()
+        await expectNoAxeViolations(page)
+      })
+    }
+  }
+
+  test('nothing runs past the edge at 320 px', async ({ page, server }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openSettings(page, server, 'osaze.e')
+    expect(await pastTheEdge(page)).toEqual([])
+    await row(page, 'Change Password').click()
+    await passwordForm(page).confirmation.fill('x')
+    await passwordForm(page).confirmation.blur()
+    expect(await pastTheEdge(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await row(page, 'Update Profile').click()
+    await profileForm(page).bio.fill('x'.repeat(300))
+    expect(await pastTheEdge(page)).toEqual([])
+  })
+})

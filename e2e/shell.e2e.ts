@@ -1,0 +1,285 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { answer, enter, logIn, onSignIn, test } from './visit.ts'
+
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+const memberEntries = [
+  'Profile',
+  'Groups',
+  'Marketplace',
+  'Inbox',
+  'My Orders',
+  'Received Orders',
+  'Settings',
+]
+const staffEntries = [
+  'All Users',
+  'Users Submissions',
+  'Reported Posts',
+  'Suspended Users',
+  'System Analytics',
+  'Held payments',
+]
+
+test.describe('the navbar', () => {
+  test.beforeEach(async ({ page, token }) => {
+    await enter(page, token)
+    await page.goto('/inbox')
+    await expect(menuButton(page)).toBeVisible()
+  })
+
+  test('leads home, to groups, marketplace, inbox, cart and profile, and says where one is', async ({
+    page,
+  }) => {
+    for (const [name, path] of [
+      ['Rootsquare', '/user'],
+      ['Groups', '/group-list'],
+      ['Marketplace', '/marketplace'],
+      ['Home', '/user'],
+      ['Cart', '/cart'],
+      ['Inbox', '/inbox'],
+      ['Your profile', '/profile'],
+    ] as const) {
+      const link = page.getByRole('banner').getByRole('link', { name, exact: true })
+      await link.click()
+      await expect(page, name).toHaveURL(path)
+      await expect(link).toHaveAttribute('aria-current', 'page')
+    }
+  })
+
+  test('the bottom bar serves phones, and only phones', async ({ page }) => {
+    const bar = page.getByRole('navigation', { name: 'Quick links' })
+    await expect(bar).toBeHidden()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(bar.getByRole('link')).toHaveText(['Home', 'Groups', '', 'Market', 'Inbox'])
+    for (const [name, path] of [
+      ['Groups', '/group-list'],
+      ['Market', '/marketplace'],
+      ['New post', '/user'],
+      ['Inbox', '/inbox'],
+      ['Home', '/user'],
+    ] as const) {
+      await bar.getByRole('link', { name }).click()
+      await expect(page, name).toHaveURL(path)
+    }
+    const heights = await bar.getByRole('link').evaluateAll((links) => links.map((link) => link.clientHeight))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+  })
+
+  test('the first Tab offers to skip to the content', async ({ page }) => {
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page).toHaveURL('/inbox')
+  })
+
+  test('a new page takes the focus and is announced by its title', async ({ page }) => {
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page).toHaveTitle('Home · Rootsquare')
+    await expect(page.locator('#live-route')).toHaveText('Home · Rootsquare')
+  })
+
+  test('a focused control never hides under the navbar', async ({ page }) => {
+    await page.goto('/user')
+    const padding = await page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop)
+    const bar = await page.getByRole('banner').boundingBox()
+    expect(Number.parseFloat(padding)).toBeGreaterThanOrEqual(bar?.height ?? Infinity)
+  })
+
+  test('Back returns to where one had scrolled', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 320 })
+    await page.goto('/user')
+    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, 200))
+    await page.getByRole('link', { name: 'Market' }).click()
+    await expect(page).toHaveURL('/marketplace')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200)
+  })
+})
+
+test.describe('the menu', () => {
+  for (const { username, label, entries } of [
+    { username: 'hauwa.d', label: null, entries: memberEntries },
+    { username: 'ene.ochigbo', label: 'ADMIN', entries: [...memberEntries, ...staffEntries] },
+    {
+      username: 'tunde.adeleye',
+      label: 'SUPER ADMIN',
+      entries: [...memberEntries, ...staffEntries, 'Audit'],
+    },
+  ]) {
+    test(`of ${label ?? 'a member'}: the same entries at every width`, async ({ page, server }) => {
+      await enter(page, await logIn(server.url, username))
+      await page.goto('/inbox')
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        await menuButton(page).click()
+        await expect(menu(page).getByRole('link')).toHaveText(entries)
+        await expect(page.getByText(`@${username}`)).toBeVisible()
+        await expect(page.getByText(/^(SUPER )?ADMIN$/)).toHaveText(label === null ? [] : [label])
+        await expect(page.getByRole('link', { name: 'Sign out' })).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(menu(page)).toHaveCount(0)
+      }
+    })
+  }
+
+  test('closes by Esc, a click elsewhere, leaving with Tab, and a choice', async ({ page, token }) => {
+    await enter(page, token)
+    await page.goto('/user')
+    await menuButton(page).click()
+    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Escape')
+    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false')
+    await expect(menuButton(page)).toBeFocused()
+    await menuButton(page).click()
+    await page.mouse.click(200, 700)
+    await expect(menu(page)).toHaveCount(0)
+    await menuButton(page).click()
+    await page.keyboard.press('Shift+Tab')
+    await expect(menu(page)).toHaveCount(0)
+    await menuButton(page).click()
+    await menu(page).getByRole('link', { name: 'My Orders' }).click()
+    await expect(page).toHaveURL('/my-orders')
+    await expect(menu(page)).toHaveCount(0)
+    await menuButton(page).click()
+    await expect(menu(page).getByRole('link', { name: 'My Orders' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, server }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 800 })
+        await enter(page, await logIn(server.url, 'tunde.adeleye'))
+        await page.route('**/api/user/*', () => {})
+        await page.goto('/user')
+        await menuButton(page).click()
+        await expect(menu(page)).toBeVisible()
+        await expectNoAxeViolations(page)
+        await page.unrouteAll()
+        await page.route('**/api/user/*', answer(400, { error: ['No.'], message: 'No.', code: 'BAD' }))
+        await page.reload()
+        await expect(page.getByRole('alert').getByText('No.')).toBeVisible()
+        await expectNoAxeViolations(page)
+        await page.unrouteAll()
+        await page.reload()
+        await menuButton(page).click()
+        await expect(page.getByText('SUPER ADMIN')).toBeVisible()
+        await expectNoAxeViolations(page)
+      })
+    }
+  }
+})
+
+test('the regions that speak stand in the page before any script has run', async ({ page }) => {
+  await page.route('**/assets/*.js', () => {})
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('#live-polite')).toHaveAttribute('aria-live', 'polite')
+  await expect(page.locator('#live-assertive')).toHaveAttribute('aria-live', 'assertive')
+  await expect(page.locator('#live-route')).toHaveAttribute('aria-live', 'polite')
+  await expect(page.locator('#root')).toBeEmpty()
+})
+
+test.describe('when the line or a page fails', () => {
+  test.beforeEach(async ({ page, token }) => {
+    await enter(page, token)
+    await page.goto('/user')
+    await expect(page.getByText('@hauwa.d')).toBeVisible()
+  })
+
+  test('being offline is said, and so is being back', async ({ page, context }) => {
+    const banner = page.getByRole('status').filter({ hasText: 'You are' })
+    await expect(banner).toHaveCount(0)
+    await context.setOffline(true)
+    await expect(banner).toHaveText('You are offline')
+    await expectNoAxeViolations(page)
+    await context.setOffline(false)
+    await expect(banner).toHaveText('You are back online')
+    await expectNoAxeViolations(page)
+    await expect(banner).toHaveCount(0)
+  })
+
+  test('a page that cannot come offline breaks inside the shell, and Retry never leaves the app', async ({
+    page,
+    context,
+  }) => {
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Groups' }).click()
+    await expect(page.getByRole('heading', { name: 'A thread has broken' })).toBeVisible()
+    await expect(menuButton(page)).toBeVisible()
+    await expect(page.getByText('You are offline')).toBeVisible()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(onSignIn(page).snackbar).toContainText(
+      'No response from the server. Please check your network connection.',
+    )
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('This part of the square is being built.')).toBeVisible()
+    await expect(page).toHaveURL('/group-list')
+  })
+
+  test('a page that throws is tried again in place', async ({ page }) => {
+    const names = { firstname: 'Hauwa', lastname: 'D', username: 'hauwa.d', profileImage: null }
+    await page.route('**/api/user/*', answer(200, { data: { ...names, bio: { not: 'a text' } } }))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'A thread has broken' })).toBeVisible()
+    await expect(menuButton(page)).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  })
+
+  test('a slow page is announced, and the one before stays until it is there', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/being-built-page-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Groups' }).click()
+    await expect(page.locator('#live-route')).toHaveText('Loading')
+    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    release()
+    await expect(page.getByRole('heading', { name: 'Being built' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('the profile card comes without a jump', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/user/*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible()
+    const shift = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value)
+          }).observe({ type: 'layout-shift', buffered: false })
+          addEventListener('told', () => resolve(sum))
+        }),
+    )
+    release()
+    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    await page.evaluate(() => requestAnimationFrame(() => dispatchEvent(new Event('told'))))
+    expect(await shift).toBeLessThan(0.02)
+  })
+})

@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { hold, linkInMail, newcomer, onSignUp } from './entry.ts'
+import { test } from './own-origin.ts'
+import { answer, onSignIn } from './visit.ts'
+
+const failed = 'Registration failed. Please check your inputs.'
+const wentWrong = 'Something went wrong. Please try again later.'
+
+/** In the snackbar, beside the form and spoken, with all that was typed still there. */
+async function expectRefusal(page: Page, text: string): Promise<void> {
+  const { snackbar, form, password, firstName, group, consent } = onSignUp(page)
+  await expect(snackbar.getByText(text, { exact: true })).toBeVisible()
+  await expect(form.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(page.locator('#live-assertive')).toHaveText(text)
+  await expect(firstName).toHaveValue('Ṣadé')
+  await expect(password).not.toHaveValue('')
+  await expect(group).toHaveValue('Yoruba')
+  await expect(consent).toBeChecked()
+  await expect(page).toHaveURL('/signup')
+}
+
+test.describe('signing up', () => {
+  test('sign-up, mail, link, verified, sign-in, splash, the square', async ({ page, server }) => {
+    const member = newcomer()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Sign up here' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible()
+    await onSignUp(page).fill(member)
+    const sent = page.waitForRequest('**/api/create/user')
+    await onSignUp(page).submit.click()
+    expect((await sent).postDataJSON()).toMatchObject({
+      firstName: 'Ṣadé',
+      emailAddress: member.email,
+      consent: true,
+      validationUrl: `${server.url}/mail-validate`,
+    })
+    await page.waitForURL('/mail-sent')
+    await expect(page.getByText(`We sent a mail to ${member.email}.`)).toBeVisible()
+    await expect(page.getByText(/follow the link to verify your email/)).toBeVisible()
+
+    const link = await linkInMail(server, member.email)
+    expect(link.startsWith(`${server.url}/mail-validate?vCode=`)).toBe(true)
+    await page.goto(link)
+    await expect(page.getByText('Email verification successful')).toBeVisible()
+    await page.getByRole('link', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/')
+    await onSignIn(page).fill(member.username, member.password)
+    await page.waitForURL('/loading')
+    await page.waitForURL('/user')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Ṣadé$/)
+  })
+
+  test('the keyboard alone is enough, through the picker too', async ({ page }) => {
+    const member = newcomer()
+    await page.goto('/signup')
+    const { firstName, group, options, consent, submit } = onSignUp(page)
+    await firstName.focus()
+    for (const text of ['Ada', 'Obi', member.username, member.email, member.password]) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(group).toBeFocused()
+    await expect(group).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.type('ndig')
+    await expect(options).toHaveCount(1)
+    await expect(options.first()).toHaveText(/Igbo also: Ndigbo/)
+    await page.keyboard.press('Enter')
+    await expect(group).toHaveValue('Igbo')
+    await expect(options).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await expect(consent).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await expect(submit).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/mail-sent')
+  })
+
+  test('on a slow line the button keeps its width and sends once', async ({ page }) => {
+    let calls = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/create/user')) calls += 1
+    })
+    const line = await hold(page, '**/api/create/user')
+    await page.goto('/signup')
+    const { fill, submit } = onSignUp(page)
+    await fill(newcomer())
+    const before = await submit.boundingBox()
+    await submit.click()
+    await expect(submit).toHaveAttribute('aria-disabled', 'true')
+    expect((await submit.boundingBox())?.width).toBe(before?.width)
+    await page.keyboard.press('Enter')
+    await expect(submit).toBeFocused()
+    line.release()
+    await page.waitForURL('/mail-sent')
+    expect(calls).toBe(1)
+  })
+
+  test('what was typed survives a reload and Back, but never the password', async ({ page }) => {
+    const member = newcomer()
+    await page.goto('/signup')
+    await onSignUp(page).fill(member)
+    await page.getByRole('link', { name: 'Sign In' }).click()
+    await expect(onSignIn(page).submit).toBeVisible()
+    await page.goBack()
+    for (const again of [async () => {}, () => page.reload()]) {
+      await again()
+      const { firstName, lastName, username, email, password, group, consent } = onSignUp(page)
+      await expect(firstName).toHaveValue('Ṣadé')
+      await expect(lastName).toHaveValue('Ọláyínká')
+      await expect(username).toHaveValue(member.username)
+      await expect(email).toHaveValue(member.email)
+      await expect(group).toHaveValue('Yoruba')
+      await expect(consent).toBeChecked()
+      await expect(password).toHaveValue('')
+    }
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+    expect(kept).toContain(member.email)
+    expect(kept).not.toContain(member.password)
+    await onSignUp(page).password.fill(member.password)
+    await onSignUp(page).submit.click()
+    await page.waitForURL('/mail-sent')
+    await page.goto('/signup')
+    await expect(onSignUp(page).email).toHaveValue('')
+  })
+})
+
+test.describe('what the sign-up form says', () => {
+  test("nothing given: 'Required.' everywhere, and the first field has the focus", async ({ page }) => {
+    await page.goto('/signup')
+    const { firstName, lastName, username, email, password, group, consent, submit } = onSignUp(page)
+    await submit.click()
+    for (const field of [firstName, lastName, username, email, password, group, consent])
+      await expect(field).toHaveAccessibleDescription('Required.')
+    await expect(firstName).toBeFocused()
+    await firstName.fill('Ada')
+    await expect(firstName).not.toHaveAccessibleDescription('Required.')
+  })
+
+  test('the rules for email, password and username, when a field is left', async ({ page }) => {
+    await page.goto('/signup')
+    const { username, email, password } = onSignUp(page)
+    const rules = [
+      [email, 'ada.example.com', 'Email must be valid'],
+      [email, 'ada@example', 'Email must be valid'],
+      [password, 'Ab1#', 'Min 8 characters'],
+      [password, 'abcdefgh1#', 'at least a number, upper & lower case, special character'],
+      [password, 'Abcdefghi#', 'at least a number, upper & lower case, special character'],
+      [password, 'Abcdefghi1', 'at least a number, upper & lower case, special character'],
+      [username, 'a b', '3 to 30 letters, digits, _ and .'],
+    ] as const
+    for (const [field, text, trouble] of rules) {
+      await field.fill(text)
+      await field.blur()
+      await expect(field, text).toHaveAccessibleDescription(trouble)
+    }
+    await password.fill('Abcdefgh1#')
+    await password.blur()
+    await expect(password).not.toHaveAccessibleDescription(/./)
+  })
+
+  test('the checklist ticks off what the password has, in words and signs', async ({ page }) => {
+    await page.goto('/signup')
+    const { password } = onSignUp(page)
+    const list = page.getByRole('list', { name: 'What the password needs' })
+    const done = list.getByText(': done')
+    await expect(done).toHaveCount(0)
+    const growing = ['a', 'aB', 'aB1', 'aB1#', 'aB1#aaaa']
+    for (const [index, text] of growing.entries()) {
+      await password.fill(text)
+      await expect(done).toHaveCount(index + 1)
+    }
+    await expect(page.getByText('5 of 5 met')).toBeAttached()
+    await password.fill('')
+    await expect(done).toHaveCount(0)
+  })
+
+  test('a name and an address that are taken are told beside their fields', async ({ page }) => {
+    await page.goto('/signup')
+    const { fill, submit, username, email } = onSignUp(page)
+    const member = newcomer()
+    await fill({ ...member, username: 'Adaeze.N' })
+    await submit.click()
+    await expectRefusal(page, 'This username is already taken.')
+    await expect(username).toHaveAccessibleDescription('This username is already taken.')
+    await expect(username).toBeFocused()
+    await username.fill(member.username)
+    await email.fill('adaeze.n@example.com')
+    await submit.click()
+    await expectRefusal(page, 'This email address is already registered.')
+    await expect(email).toHaveAccessibleDescription('This email address is already registered.')
+    await expect(email).toBeFocused()
+    await email.fill(member.email)
+    await submit.click()
+    await page.waitForURL('/mail-sent')
+  })
+
+  test('a password the server refuses is told beside its field', async ({ page }) => {
+    const fields = { cipherCode: 'Min 8 characters' }
+    await page.route(
+      '**/api/create/user',
+      answer(400, { error: ['x'], message: 'x', code: 'INVALID', fields }),
+    )
+    await page.goto('/signup')
+    await onSignUp(page).fill(newcomer())
+    await onSignUp(page).submit.click()
+    await expectRefusal(page, 'Min 8 characters')
+    await expect(onSignUp(page).password).toHaveAccessibleDescription('Min 8 characters')
+    await expect(onSignUp(page).password).toBeFocused()
+  })
+
+  test('any other refusal, and a fault of the server', async ({ page }) => {
+    await page.goto('/signup')
+    const { fill, submit, form } = onSignUp(page)
+    await fill(newcomer())
+    const refusals = [
+      [429, { error: ['Too many sign-ups from here.'], message: '', code: 'TOO_MANY' }],
+      [500, { error: ['A thread has broken.'], message: '', code: 'INTERNAL', requestId: 'r1' }],
+    ] as const
+    for (const [status, body] of refusals) {
+      await page.route('**/api/create/user', answer(status, body))
+      await submit.click()
+      await expectRefusal(page, failed)
+      await expect(form.getByText(body.error[0])).toBeVisible()
+      await page.unroute('**/api/create/user')
+    }
+  })
+
+  test('no error body, and no network', async ({ page, context }) => {
+    await page.goto('/signup')
+    const { fill, submit } = onSignUp(page)
+    await fill(newcomer())
+    await page.route('**/api/create/user', (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }))
+    await submit.click()
+    await expectRefusal(page, wentWrong)
+    await page.unroute('**/api/create/user')
+    await context.setOffline(true)
+    await submit.click()
+    await expectRefusal(page, wentWrong)
+    await context.setOffline(false)
+    await submit.click()
+    await page.waitForURL('/mail-sent')
+  })
+})

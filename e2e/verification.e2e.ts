@@ -1,0 +1,171 @@
+import { request } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { hold, linkInMail, mailsTo, newcomer } from './entry.ts'
+import { test } from './own-origin.ts'
+import { answer } from './visit.ts'
+
+const hour = 3_600_000
+const spent = 'This link is no longer valid. Please ask for a new one.'
+const verified = 'Email verification successful'
+
+type Server = { url: string; mails: () => Promise<{ to: string; subject: string; text: string }[]> }
+
+/** One who has signed up elsewhere: this browser knows nothing of it. */
+async function signedUp(server: Server) {
+  const member = newcomer()
+  const api = await request.newContext({ baseURL: server.url })
+  const groups: { data: { content: { id: number }[] } } = await (await api.get('/api/groups')).json()
+  const reply = await api.post('/api/create/user', {
+    data: {
+      firstName: 'New',
+      lastName: 'Comer',
+      username: member.username,
+      emailAddress: member.email,
+      cipherCode: member.password,
+      groupId: groups.data.content[0]?.id,
+      validationUrl: `${server.url}/mail-validate`,
+    },
+  })
+  expect(reply.status()).toBe(200)
+  await api.dispose()
+  return { ...member, link: await linkInMail(server, member.email) }
+}
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
+
+test.describe('verifying an address', () => {
+  test('asks once, and a reload or coming back later never makes a failure of it', async ({
+    page,
+    server,
+  }) => {
+    const { link } = await signedUp(server)
+    let calls = 0
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/api/signup/email/verify')) calls += 1
+    })
+    await page.goto(link)
+    await expect(page.getByText(verified)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(verified)).toBeVisible()
+    await page.getByRole('link', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(page.getByText(verified)).toBeVisible()
+    expect(calls).toBe(1)
+  })
+
+  test('on a slow line it says what it is waiting for', async ({ page, server }) => {
+    const { link } = await signedUp(server)
+    const line = await hold(page, '**/api/signup/email/verify')
+    await page.goto(link)
+    await expect(page.getByText('Verifying your email…')).toBeVisible()
+    line.release()
+    await expect(page.getByText(verified)).toBeVisible()
+  })
+
+  test('a wrong code: what the server says, and a new mail for the asking', async ({ page, server }) => {
+    const { email } = await signedUp(server)
+    await page.goto('/mail-validate?vCode=wrong')
+    await expect(page.getByText(spent)).toBeVisible()
+    const field = page.getByLabel('Email')
+    const send = page.getByRole('button', { name: 'Send a new mail' })
+    await send.click()
+    await expect(field).toHaveAccessibleDescription('Required.')
+    await field.fill('not an address')
+    await send.click()
+    await expect(field).toHaveAccessibleDescription('Email must be valid')
+    await field.fill(email)
+    await field.press('Enter')
+    await expect(notices(page).getByText('Please check your email')).toBeVisible()
+    await expect(page.getByText(`If ${email} still waits to be verified`)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Send again in/ })).toBeDisabled()
+    await page.goto(await linkInMail(server, email, 2))
+    await expect(page.getByText(verified)).toBeVisible()
+  })
+
+  test('after 24 hours the link is dead, and the new one works', async ({ page, server }) => {
+    const { email, link } = await signedUp(server)
+    server.clock.move(25 * hour)
+    await page.goto(link)
+    await expect(page.getByText(spent)).toBeVisible()
+    server.clock.move(-25 * hour)
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send a new mail' }).click()
+    await page.goto(await linkInMail(server, email, 2))
+    await expect(page.getByText(verified)).toBeVisible()
+  })
+
+  test('a link without its code says so and offers a new mail', async ({ page }) => {
+    for (const path of ['/mail-validate', '/mail-validate?vCode=']) {
+      await page.goto(path)
+      await expect(page.getByText('This link is incomplete.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Send a new mail' })).toBeVisible()
+    }
+  })
+
+  test('a server that is down or out of reach can be asked again', async ({ page, server }) => {
+    const { link } = await signedUp(server)
+    const path = '**/api/signup/email/verify'
+    await page.route(path, answer(503, { error: ['Back in a moment.'], message: '', code: 'AWAY' }))
+    await page.goto(link)
+    await expect(page.getByText('Back in a moment.')).toBeVisible()
+    await page.unroute(path)
+    await page.route(path, (route) => route.abort())
+    await page.getByRole('button', { name: 'Retry' }).click()
+    const noResponse = 'No response from the server. Please check your network connection.'
+    await expect(page.getByText(noResponse)).toBeVisible()
+    await page.unroute(path)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(verified)).toBeVisible()
+  })
+})
+
+test.describe('the screen after sign-up', () => {
+  test('where the address is not known it asks for it, and sends the mail there', async ({
+    page,
+    server,
+  }) => {
+    const { email } = await signedUp(server)
+    await page.goto('/mail-sent')
+    await expect(page.getByText('Which address did you sign up with?')).toBeVisible()
+    await page.getByRole('button', { name: 'Send the mail again' }).click()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Required.')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Email').press('Enter')
+    await expect(notices(page).getByText('Please check your email')).toBeVisible()
+    await expect(page.getByText(`We sent a mail to ${email}.`)).toBeVisible()
+    await linkInMail(server, email, 2)
+    await page.reload()
+    await expect(page.getByText(`We sent a mail to ${email}.`)).toBeVisible()
+    await page.getByRole('link', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('the mail goes out again after a minute; a failure is told and can be tried again', async ({
+    page,
+    server,
+  }) => {
+    const { email } = await signedUp(server)
+    await page.clock.install()
+    await page.goto('/favicon.svg')
+    await page.evaluate((address) => {
+      sessionStorage.setItem('rootsquare.mail-sent', JSON.stringify({ address, at: Date.now() }))
+    }, email)
+    await page.goto('/mail-sent')
+    const again = page.getByRole('button', { name: /^Send (again in|the mail again)/ })
+    await expect(again).toHaveText(/^Send again in \d+ s$/)
+    await expect(again).toBeDisabled()
+    await page.clock.fastForward(61_000)
+    await expect(again).toHaveText('Send the mail again')
+    const path = '**/api/signup/email/resend'
+    await page.route(path, answer(429, { error: ['Too many mails.'], message: '', code: 'TOO_MANY' }))
+    await again.click()
+    await expect(notices(page).getByText('Too many mails.')).toBeVisible()
+    await expect(again).toBeEnabled()
+    await page.unroute(path)
+    await again.click()
+    await expect(again).toBeDisabled()
+    await expect.poll(async () => (await mailsTo(server, email)).length).toBe(2)
+  })
+})
