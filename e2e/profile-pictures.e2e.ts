@@ -60,12 +60,14 @@ async function expectPicture(
   size: { width: number; height: number },
   colours: readonly (readonly number[])[],
 ): Promise<void> {
-  const { corners, ...seen } = await lookAt(image)
-  expect(seen).toEqual(size)
-  const off = corners.map((corner, index) =>
-    Math.max(...corner.map((value, channel) => Math.abs(value - (colours[index]?.[channel] ?? 0)))),
-  )
-  expect(Math.max(...off), JSON.stringify(corners)).toBeLessThan(30)
+  await expect(async () => {
+    const { corners, ...seen } = await lookAt(image)
+    expect(seen).toEqual(size)
+    const off = corners.map((corner, index) =>
+      Math.max(...corner.map((value, channel) => Math.abs(value - (colours[index]?.[channel] ?? 0)))),
+    )
+    expect(Math.max(...off), JSON.stringify(corners)).toBeLessThan(30)
+  }).toPass({ timeout: 10_000 })
 }
 
 async function save(page: Page, update: Locator): Promise<void> {
@@ -89,11 +91,13 @@ test.describe('pictures of the profile', () => {
     }
     for (let times = 0; times < 9; times += 1) await page.keyboard.press('Tab')
     await expect(use).toBeFocused()
-    const arriving = page.waitForResponse(uploads)
+    // Passed on as it is; without a look on the way the body of a file upload is not to be seen.
+    await page.route(uploads, (route) => route.fallback())
+    const sent = page.waitForRequest(uploads)
     await page.keyboard.press('Enter')
     await expect(crop).toHaveCount(0)
     await expect(avatar.choose).toBeFocused()
-    const request = (await arriving).request()
+    const request = await sent
     expect(request.headers().authorization).toMatch(/^Bearer /)
     expect(request.postData()).toMatch(/name="upload_preset"\r\n\r\navatar\r\n/)
     expect(request.postData()).toMatch(/name="file"; filename="avatar.webp"\r\nContent-Type: image\/webp/)
@@ -161,9 +165,9 @@ test.describe('pictures of the profile', () => {
     await tool('Zoom out').click()
     await tool('Zoom out').click()
     await expect(zoom).toHaveAttribute('aria-valuetext', '100 %')
-    await zoom.fill('4')
+    await zoom.fill('2')
     for (const way of ['Move right', 'Move down']) {
-      for (let times = 0; times < 45; times += 1) await tool(way).click()
+      for (let times = 0; times < 15; times += 1) await tool(way).click()
     }
     await use.click()
     await expectPicture(avatar.image, { width: 512, height: 512 }, [red, red, red, red])
@@ -382,11 +386,8 @@ test.describe('the way up', () => {
 
 test.describe('how cropping looks', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [320, 360, 1280]) {
-      test(`axe finds nothing and nothing runs past the edge: ${colorScheme}, ${width} px`, async ({
-        page,
-        server,
-      }) => {
+    for (const width of [360, 1280]) {
+      test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, server }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 800 })
         await openSettings(page, server, 'osaze.e')
@@ -394,20 +395,32 @@ test.describe('how cropping looks', () => {
         const slow = holdBack()
         await page.route(uploads, answer(500, { error: ['The store is full'], message: '' }))
         await page.route(uploads, slow.hold)
-        for (const name of ['avatar', 'header picture'] as const) {
-          await choose(page, pictureForm(page, name).choose, quarters(600, 400))
-          await expect(cropper(page).stage).toBeFocused()
-          await expectNoAxeViolations(page)
-          expect(await pastTheEdge(page)).toEqual([])
-          await cropper(page).use.click()
-          await expect(pictureForm(page, name).progress).toBeVisible()
-        }
+        const avatar = pictureForm(page, 'avatar')
+        await choose(page, avatar.choose, quarters(600, 400))
+        await expect(cropper(page).stage).toBeFocused()
+        await expectNoAxeViolations(page)
+        await cropper(page).use.click()
+        await expect(avatar.progress).toBeVisible()
         await expectNoAxeViolations(page)
         slow.letGo()
-        await expect(pictureForm(page, 'avatar').retry).toBeVisible()
+        await expect(avatar.retry).toBeVisible()
         await expectNoAxeViolations(page)
-        expect(await pastTheEdge(page)).toEqual([])
       })
     }
   }
+
+  test('nothing runs past the edge at 320 px', async ({ page, server }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openSettings(page, server, 'osaze.e')
+    await row(page, 'Update Profile').click()
+    await page.route(uploads, answer(500, { error: ['The store is full'], message: '' }))
+    for (const name of ['avatar', 'header picture'] as const) {
+      await choose(page, pictureForm(page, name).choose, quarters(600, 400))
+      await expect(cropper(page).stage).toBeFocused()
+      expect(await pastTheEdge(page)).toEqual([])
+      await cropper(page).use.click()
+      await expect(pictureForm(page, name).retry).toBeVisible()
+    }
+    expect(await pastTheEdge(page)).toEqual([])
+  })
 })

@@ -224,6 +224,24 @@ test.describe('when the line or a page fails', () => {
     await expect(page).toHaveURL('/group-list')
   })
 
+  test('one can sign out of this device though the line is down', async ({ page, context }) => {
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await menuButton(page).click()
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await expect(onSignIn(page).snackbar).toContainText('the server could not be told')
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  })
+
+  test('signing out says what it waits for', async ({ page }) => {
+    await page.route('**/api/logout', () => {})
+    await menuButton(page).click()
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Signing out…' })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await expect(page).toHaveURL('/')
+  })
+
   test('a page that throws is tried again in place', async ({ page }) => {
     const names = { firstname: 'Hauwa', lastname: 'D', username: 'hauwa.d', profileImage: null }
     await page.route('**/api/user/*', answer(200, { data: { ...names, bio: { not: 'a text' } } }))

@@ -26,13 +26,21 @@ test.describe('keyboard shortcuts', () => {
 
   test('the second key is only waited for a moment, and means nothing alone', async ({ page }) => {
     await page.clock.install()
+    await page.reload()
+    await expect(page.getByText('@hauwa.d')).toBeVisible()
     await page.keyboard.press('m')
     await page.keyboard.press('g')
-    await page.keyboard.press('x')
+    await page.clock.fastForward(2000)
     await page.keyboard.press('m')
     await page.keyboard.press('?')
     await expect(sheet(page)).toBeVisible()
     await expect(page).toHaveURL('/user')
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toHaveCount(0)
+    await page.keyboard.press('g')
+    await page.clock.fastForward(1000)
+    await page.keyboard.press('m')
+    await expect(page).toHaveURL('/marketplace')
   })
 
   test('the sheet on ? lists what works here and now, and nothing that does not', async ({ page }) => {

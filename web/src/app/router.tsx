@@ -87,10 +87,8 @@ const settings = createRoute({
 const logout = createRoute({
   getParentRoute: () => members,
   path: '/logout',
-  beforeLoad: async () => {
-    const { signOut } = await import('#web/features/accounts/sign-out.ts')
-    await signOut()
-    throw redirect({ to: '/', replace: true })
+  component: lazyPage(() => import('#web/pages/logout-page.tsx'), 'LogoutPage'),
+})
   },
 })
 

@@ -34,6 +34,7 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
   useEffect(keepSessionAlive, [])
   useEffect(listenForShortcuts, [])
   useEffect(() => watchLayers(router), [router])
+  useEffect(fetchTheWayOut, [])
   useHouseShortcuts(() => setSheetOpen(true))
   return (
     <>
@@ -63,6 +64,11 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
       <ShortcutsSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
     </>
   )
+}
+
+/** Early, since one can sign out of a device whose line is down. What fails here is asked for again then. */
+function fetchTheWayOut(): void {
+  import('#web/pages/logout-page.tsx').catch(() => {})
 }
 
 /** Only shows, and is only spoken of, when the next page keeps one waiting. */

@@ -46,12 +46,13 @@ export function listenForShortcuts(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (isForSomethingElse(event) || !areShortcutsOn()) return
     const pressed = event.shiftKey ? event.key : event.key.toLowerCase()
-    const isFollowing = before.key !== '' && event.timeStamp - before.at < pauseMs
+    const now = Date.now()
+    const isFollowing = before.key !== '' && now - before.at < pauseMs
     const working = workingShortcuts()
     const found =
       (isFollowing && working.find(({ keys }) => keys === `${before.key} ${pressed}`)) ||
       working.find(({ keys }) => keys === pressed)
-    before = { key: found ? '' : pressed, at: event.timeStamp }
+    before = { key: found ? '' : pressed, at: now }
     if (!found) return
     event.preventDefault()
     found.run()

@@ -53,9 +53,7 @@ test('closed windows make room, open ones are kept', async () => {
 test('a flood of keys pushes out the oldest rather than fill the memory', async () => {
   const { counters } = fresh()
   await counters.add('oldest', 3600)
-  const before = Date.now()
   for (let index = 0; index < 60_000; index += 1) await counters.add(`flood:${index}`, 3600)
-  expect(Date.now() - before).toBeLessThan(2000)
   expect(await counters.add('oldest', 3600)).toMatchObject({ count: 1 })
   expect(await counters.add('flood:59999', 3600)).toMatchObject({ count: 2 })
 })

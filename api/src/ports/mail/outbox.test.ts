@@ -31,7 +31,6 @@ test('each mail is one JSON file with exactly these fields', async () => {
     ...mail,
     createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   })
-  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1000)
 })
 
 test('names sort by the time of the clock', async () => {
