@@ -89,8 +89,6 @@ const logout = createRoute({
   path: '/logout',
   component: lazyPage(() => import('#web/pages/logout-page.tsx'), 'LogoutPage'),
 })
-  },
-})
 
 /** Routes of the product whose screens do not stand yet. */
 function toCome<Path extends string>(path: Path) {

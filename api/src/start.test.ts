@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { start } from '#api/start.ts'
+import { cloneDatabase } from '#api/test/database.ts'
+import type { Clone } from '#api/test/database.ts'
+
+let clone: Clone
+let dataDir: string
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'rs-start-'))
+})
+afterAll(async () => {
+  await clone.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function environment(port: number, more: Record<string, string> = {}) {
+  const secret = 'a secret only for tests, of some length'
+  return {
+    DATABASE_URL: clone.url,
+    JWT_SECRET: secret,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    ...more,
+  }
+}
+
+async function takenPort(): Promise<number> {
+  const other = createServer()
+  onTestFinished(() => void other.close())
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const address = other.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test('the made-up password is said although the start fails, the next start goes on, and stops cleanly', async () => {
+  const said: string[] = []
+  const say = (line: string) => said.push(line)
+  const port = await takenPort()
+  await expect(start(environment(port), say)).rejects.toThrow(`PORT ${port} is in use.`)
+  const password = /shown this once: {2}superadmin {2}(\S+)/.exec(said.join('\n'))?.[1]
+  expect(password).toBeDefined()
+
+  const metrics = await takenPort()
+  const both = { METRICS_PORT: String(metrics) }
+  await expect(start(environment(0, both), say)).rejects.toThrow(`METRICS_PORT ${metrics} is in use.`)
+
+  const product = await start(environment(0), say)
+  const login = await fetch(`${product.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'superadmin', userSecret: password }),
+  })
+  expect(login.status).toBe(200)
+  expect(said.join('\n')).toContain('Rootsquare is ready')
+  await product.stop()
+  await expect(fetch(`${product.url}/api/health`)).rejects.toThrow()
+  await product.stop()
+})
+
+test('a database that is not there is named by its setting', async () => {
+  const nowhere = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
+  await expect(start(environment(0, nowhere), () => {})).rejects.toThrow('check DATABASE_URL')
+})
