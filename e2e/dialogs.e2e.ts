@@ -65,7 +65,11 @@ test.describe('dialogs', () => {
 
   test('the page behind lies still: no focus, no scrolling', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 300 })
-    await page.evaluate(() => window.scrollTo(0, 120))
+    await page.evaluate(async () => {
+      const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
+      window.scrollTo(0, 120)
+      await scrolled
+    })
     await page.keyboard.press('?')
     await expect(sheet(page)).toBeVisible()
     for (let press = 0; press < 6; press += 1) {

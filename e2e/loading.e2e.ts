@@ -52,8 +52,6 @@ test.describe('the splash', () => {
     await expect(page.getByText('This takes longer than it should.')).toBeVisible()
     isHanging = false
     await retry.click()
-    await expect(page.getByText('Weaving your square together…')).toBeVisible()
-    await page.clock.runFor(2500)
     await page.waitForURL('/user?from=mail')
   })
 })
