@@ -49,6 +49,10 @@ test.describe('signing up', () => {
     await page.waitForURL('/loading')
     await page.waitForURL('/user')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Ṣadé$/)
+    await page.goto('/logout')
+    await expect(page).toHaveURL('/')
+    const kept = await page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }))
+    expect(kept.filter((key) => key.startsWith('rootsquare.'))).toEqual([])
   })
 
   test('the keyboard alone is enough, through the picker too', async ({ page }) => {

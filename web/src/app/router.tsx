@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { membersOnly, only, visitorsOnly } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.ts'

@@ -18,3 +18,13 @@ export function writeStored(area: () => Storage, key: string, value: string | nu
     else memory.set(key, value)
   }
 }
+
+/** All that is ours, under whatever name: the next person at this device finds nothing. */
+export function clearStored(area: () => Storage): void {
+  try {
+    const ours = Object.keys(area()).filter((key) => key.startsWith('rootsquare.'))
+    for (const key of ours) area().removeItem(key)
+  } catch {
+    memory.clear()
+  }
+}

@@ -23,7 +23,7 @@ import {
   SettingsDeed,
   SettingsGroup,
   SettingsLink,
-  SettingsSkeleton,
+  SettingsRowSkeleton,
 } from '#web/features/accounts/settings/settings-list.tsx'
 import { ShortcutsSwitch } from '#web/features/accounts/settings/shortcuts-switch.tsx'
 import { ShowGroupSwitch } from '#web/features/accounts/settings/show-group-switch.tsx'
@@ -84,7 +84,12 @@ function ProfileGroup({ memberId }: { memberId: number }) {
     return <TroubleCard text={failureText(profile.error)} onRetry={() => void profile.refetch()} />
   return (
     <SettingsGroup title="Profile">
-      {profile.isPending && <SettingsSkeleton rows={2} />}
+      {profile.isPending && (
+        <>
+          <SettingsRowSkeleton />
+          <SettingsRowSkeleton />
+        </>
+      )}
       {profile.isSuccess && (
         <>
           <SettingsDeed
@@ -167,7 +172,7 @@ function ClosureGroup({ memberId }: { memberId: number }) {
     return <TroubleCard text={failureText(closure.error)} onRetry={() => void closure.refetch()} />
   return (
     <SettingsGroup title="Your account">
-      {closure.isPending && <SettingsSkeleton rows={1} />}
+      {closure.isPending && <SettingsRowSkeleton />}
       {closure.isSuccess && (
         <SettingsDeed
           {...(closure.data.preClosed ? cancelRow : closeRow)}

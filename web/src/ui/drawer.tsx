@@ -20,7 +20,7 @@ export function Drawer({ isOpen, onClose, label, children }: DrawerProps) {
           <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
             <X size={22} strokeWidth={1.9} aria-hidden="true" />
           </button>
-          {children}
+          <div className={classes.scroller}>{children}</div>
         </dialog>
       </div>
     </Layer>

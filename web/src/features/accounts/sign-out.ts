@@ -1,7 +1,7 @@
 import { logout } from '@rootsquare/contract/accounts'
-import { rememberAskedFor } from '#web/lib/asked-for.ts'
 import { call, CallFailure } from '#web/lib/call.ts'
 import { endSession } from '#web/lib/session.ts'
+import { clearStored } from '#web/lib/stored.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 const patienceMs = 3000
@@ -15,7 +15,7 @@ export async function signOut(): Promise<void> {
     if (!isOverAnyway)
       showSnackbar('warning', 'You are signed out on this device, but the server could not be told.')
   } finally {
-    rememberAskedFor(null)
+    clearStored(() => window.sessionStorage)
     endSession()
   }
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useResendVerification, verificationOf } from '#web/features/accounts/api.ts'
 import { MailRequest } from '#web/features/accounts/mail-request.tsx'
-import { lastMail, rememberMail } from '#web/features/accounts/sent-mail.ts'
+import { forgetMail, lastMail, rememberMail } from '#web/features/accounts/sent-mail.ts'
 import { ToSignIn } from '#web/features/accounts/to-sign-in.tsx'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
@@ -14,6 +15,9 @@ import classes from './verification.module.css'
 /** What the link of the mail leads to; the code in it works once. */
 export function Verification({ code }: { code: string }) {
   const { isSuccess, error, isFetching, refetch } = useQuery(verificationOf(code))
+  useEffect(() => {
+    if (isSuccess) forgetMail()
+  }, [isSuccess])
   const failure = isSuccess || isFetching ? null : error
   const isRefused = failure instanceof CallFailure && failure.status >= 400 && failure.status < 429
   return (

@@ -7,6 +7,7 @@ import { GroupOptions } from '#web/features/groups/group-options.tsx'
 import { GroupStatus } from '#web/features/groups/group-status.tsx'
 import { leaveCombobox, useCombobox } from '#web/features/groups/use-combobox.ts'
 import type { Choice } from '#web/features/groups/use-combobox.ts'
+import { Cloth, clothOf } from '#web/ui/cloth.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import classes from './group-combobox.module.css'
 
@@ -20,6 +21,7 @@ type GroupComboboxProps = {
 /** A field that lists what matches while one types: under the field, or filling the sheet it stands in. */
 export function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...field }: GroupComboboxProps) {
   const box = useCombobox({ value, onChange, isAlwaysOpen: isInSheet, onClose })
+  const isAtRest = !isInSheet && value !== null && box.typed === ''
   const Icon = isInSheet ? Search : ChevronsUpDown
 
   function leave(event: FocusEvent): void {
@@ -37,6 +39,7 @@ export function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...
         onChange={(event) => box.type(event.currentTarget.value)}
         onClick={box.open}
         onFocus={(event) => event.currentTarget.select()}
+        leftSection={isAtRest && <Swatch groupId={value.id} />}
         rightSection={<Icon size={18} strokeWidth={1.9} aria-hidden="true" />}
         rightSectionPointerEvents="none"
       />
@@ -52,5 +55,13 @@ export function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...
         <GroupStatus box={box} />
       </div>
     </div>
+  )
+}
+
+function Swatch({ groupId }: { groupId: number }) {
+  return (
+    <span className={classes.swatch}>
+      <Cloth cloth={clothOf(groupId)} isSwatch />
+    </span>
   )
 }

@@ -21,23 +21,27 @@ export function ProfileFields({ form }: { form: UseFormReturnType<Draft> }) {
         autoComplete="tel"
         {...form.getInputProps('phoneNumber')}
       />
-      <div>
+      <div className={classes.counted}>
         <TextArea
           label="Bio"
           rows={3}
           {...form.getInputProps('bio')}
           error={isTooLong ? `Maximum ${longestBio} characters allowed` : form.errors.bio}
         />
-        {length >= counterFrom && (
-          <p className={classes.counter} data-over={isTooLong || undefined}>
-            <span aria-hidden="true">
-              {length} / {longestBio}
-            </span>
-            <output className="sr-only">{countInWords(length)}</output>
-          </p>
-        )}
+        {length >= counterFrom && <Counter length={length} />}
       </div>
     </>
+  )
+}
+
+function Counter({ length }: { length: number }) {
+  return (
+    <p className={classes.counter} data-over={length > longestBio || undefined}>
+      <span aria-hidden="true">
+        {length} / {longestBio}
+      </span>
+      <output className="sr-only">{countInWords(length)}</output>
+    </p>
   )
 }
 

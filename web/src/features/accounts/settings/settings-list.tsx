@@ -87,16 +87,12 @@ function Row({ Icon, description, descriptionId, tone, children }: LaidRowProps)
   )
 }
 
-/** As tall as the rows that will stand here, so that nothing jumps. */
-export function SettingsSkeleton({ rows }: { rows: number }) {
+/** A row's own size, so that nothing jumps when the answer comes. */
+export function SettingsRowSkeleton() {
   return (
-    <div className={['card', classes.rows].join(' ')} aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => (
-        <div key={`row-${row}`} className={classes.row}>
-          <span className={classes.icon} />
-          <span className={classes.ghost} />
-        </div>
-      ))}
+    <div className={classes.row} aria-hidden="true">
+      <span className={classes.icon} />
+      <span className={classes.ghost} />
     </div>
   )
 }
