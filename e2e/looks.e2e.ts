@@ -15,6 +15,7 @@ test.describe('how it looks', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [360, 1280]) {
       test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, token }) => {
+        test.slow()
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 800 })
         await page.goto('/')

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { answer, enter, logIn, onSignIn, password, test, tokenKey } from './visit.ts'
 
-/** Login required, as the spec lists them. */
-const loginRequired = `
-  /logout /user /profile /profile/items /settings /addresses /cart /marketplace /group-list
-  /group-map /group/1 /group/1/about /group/1/history /group/1/culture /group/1/art /group/1/diet
-  /group/1/festivals /group/1/members /group/1/analytics /messages/1 /inbox /my-orders
-  /my-order/abc /received-orders /received-order/1 /user-analytics/1 /admin-users
-  /admin-submissions /reported-posts /suspended-users /system-analytics /u/adaeze.n`
-  .trim()
-  .split(/\s+/)
+/** Asked for by address; routes.e2e.ts walks through all of them inside the app. */
+const loginRequired = [
+  '/logout',
+  '/user',
+  '/profile/items',
+  '/group/1/about',
+  '/my-order/abc',
+  '/system-analytics',
+]
 
 test.describe('who may be where', () => {
   test('a visitor who asks for a page is sent to sign in, and gets that page after the splash', async ({
@@ -28,14 +28,14 @@ test.describe('who may be where', () => {
     await expect(page).toHaveURL('/user')
   })
 
-  test('every login-required route sends a visitor to sign in', async ({ page }) => {
+  test('a login-required route sends a visitor to sign in', async ({ page }) => {
     for (const path of loginRequired) {
       await page.goto(path)
       await expect(page, path).toHaveURL('/')
     }
   })
 
-  test('every login-required route opens for a member, as itself', async ({ page, token }) => {
+  test('a login-required route opens for a member, as itself', async ({ page, token }) => {
     await enter(page, token)
     for (const path of loginRequired.filter((path) => path !== '/logout')) {
       await page.goto(path)
