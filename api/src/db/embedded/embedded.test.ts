@@ -103,7 +103,7 @@ test('stop() does not wait for connections that are still open', async () => {
   const lost = new Promise((resolve) => client.on('error', resolve))
   await client.connect()
   await stop()
-  await lost
+  expect(await lost).toBeInstanceOf(Error)
 })
 
 test('a data folder with a path longer than 100 characters gets its socket in a private temporary folder', async () => {

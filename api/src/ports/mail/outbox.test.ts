@@ -21,7 +21,7 @@ const mail = {
 }
 
 test('each mail is one JSON file with exactly these fields', async () => {
-  const { outbox, mailer, clock } = freshOutbox()
+  const { outbox, mailer } = freshOutbox()
   await mailer.send(mail)
   const names = readdirSync(outbox)
   expect(names).toHaveLength(1)
