@@ -39,23 +39,7 @@ export type App = { http: FastifyInstance; served: Endpoint[] }
 
 /** The whole product but the ear: plugins first, then the features by name. `extra` is for tests. */
 export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = []): Promise<App> {
-  const http = Fastify({
-    loggerInstance: deps.log,
-    logController: ownRequestLines,
-    genReqId: () => randomUUID(),
-    bodyLimit: 1_048_576,
-    requestTimeout: mostMs,
-    keepAliveTimeout: 65_000,
-    forceCloseConnections: 'idle',
-    trustProxy: deps.settings.trustProxy.split(',').map((part) => part.trim()),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    clientErrorHandler: clientError,
-    frameworkErrors: answerUnroutable,
-    http: { requireHostHeader: false },
-  })
-  http.setValidatorCompiler(validatorCompiler)
-  http.setSerializerCompiler(serializerCompiler)
-  http.decorateRequest('viewer', null)
+  const http = openHttp(deps)
   answerFailures(http)
   readBodies(http)
   logRequests(http)
@@ -77,4 +61,26 @@ export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = [
   await serveMediaFiles(http, deps)
   await servePage(http, deps)
   return { http, served }
+}
+
+function openHttp(deps: Deps): FastifyInstance {
+  const http = Fastify({
+    loggerInstance: deps.log,
+    logController: ownRequestLines,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1_048_576,
+    requestTimeout: mostMs,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    // While closing, what still comes in on an open connection is answered as ever; start.ts closes the connections.
+    return503OnClosing: false,
+    trustProxy: deps.settings.trustProxy.split(',').map((part) => part.trim()),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    clientErrorHandler: clientError,
+    frameworkErrors: answerUnroutable,
+    http: { requireHostHeader: false },
+  })
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  return http.decorateRequest('viewer', null)
 }

@@ -187,6 +187,9 @@ function refuseContradictions(given: Environment, settings: Settings): void {
       'PAYSTACK_SECRET_KEY is missing. Set it, or say PAYMENTS=sandbox to take no real money.',
     )
   }
+  if (given.METRICS_PORT !== undefined && given.METRICS_PORT !== 0 && given.METRICS_PORT === given.PORT) {
+    throw new BadSetting('METRICS_PORT must be another one than PORT.')
+  }
   const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   refuseHalf(given, s3Names, ['S3_REGION', 'S3_PUBLIC_URL'])
   refuseHalf(given, ['CLOUDINARY_UPLOAD_URL', 'CLOUDINARY_PRESET'])

@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -66,4 +67,22 @@ test('the made-up password is said although the start fails, the next start goes
 test('a database that is not there is named by its setting', async () => {
   const nowhere = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
   await expect(start(environment(0, nowhere), () => {})).rejects.toThrow('check DATABASE_URL')
+})
+
+test('a stop answers what is under way and does not wait for connections that say nothing', async () => {
+  const product = await start(environment(0), () => {})
+  const { hostname, port } = new URL(product.url)
+  const silent = connect(Number(port), hostname)
+  const ended = new Promise((resolve) => silent.once('close', resolve).once('error', resolve))
+  await new Promise((resolve) => silent.once('connect', resolve))
+  const answer = fetch(`${product.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'superadmin', userSecret: 'wrong password' }),
+  })
+  await expect.poll(async () => (await fetch(`${product.url}/api/health`)).status).toBe(200)
+  const stopped = product.stop()
+  expect((await answer).status).toBe(400)
+  await stopped
+  await ended
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { buildApp } from './app.ts'
+import type { App } from './app.ts'
 import { openDb, openPool } from './db/db.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -29,6 +30,7 @@ export type Product = { url: string; stop: () => Promise<void> }
 
 /** Longer than this and whatever still runs is cut off. */
 const stopWithin = 10_000
+const answersWithin = 3000
 
 /** Settings, database, deps, features, ear: what was begun is ended in the opposite order, also when a later step fails. */
 export async function start(environment: Record<string, string | undefined>, say: Say): Promise<Product> {
@@ -44,7 +46,7 @@ export async function start(environment: Record<string, string | undefined>, say
     const runner = await runJobs(deps, allJobs)
     endings.push(() => runner.stop())
     if (settings.metricsPort !== undefined) endings.push(await openMetrics(deps, settings.metricsPort))
-    endings.push(() => app.http.close())
+    endings.push(() => closeConnections(app.http))
     const url = await listen(app.http, settings)
     welcome(say, settings, url)
     return { url, stop }
@@ -52,6 +54,16 @@ export async function start(environment: Record<string, string | undefined>, say
     await stop().catch(() => {})
     throw error
   }
+}
+
+/** Requests under way are answered; then each connection goes, and after a while those that never fall idle too. */
+async function closeConnections(http: App['http']): Promise<void> {
+  const idle = setInterval(() => http.server.closeIdleConnections(), 50)
+  const rest = setTimeout(() => http.server.closeAllConnections(), answersWithin)
+  await http.close().finally(() => {
+    clearInterval(idle)
+    clearTimeout(rest)
+  })
 }
 
 /** All of them, whatever one says; then the first complaint. */
@@ -133,17 +145,18 @@ async function openMetrics(deps: Deps, port: number): Promise<() => void> {
   return () => metrics.close()
 }
 
-async function listen(
-  http: Awaited<ReturnType<typeof buildApp>>['http'],
-  { port, host }: Settings,
-): Promise<string> {
+async function listen(http: App['http'], { port, host }: Settings): Promise<string> {
   return http.listen({ port, host }).catch(namingPort('PORT', port))
 }
 
 function namingPort(setting: string, port: number) {
   return (error: unknown): never => {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    if (!isTaken) throw error
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new BadSetting('HOST is no address of this machine.')
+    }
+    if (code === 'EACCES') throw new BadSetting(`${setting} ${port} may not be opened by this user.`)
+    if (code !== 'EADDRINUSE') throw error
     throw new BadSetting(
       `${setting} ${port} is in use. Stop what runs there, or set ${setting} to another number.`,
     )

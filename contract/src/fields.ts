@@ -91,7 +91,8 @@ export const SpelledUsername = someText()
   .regex(/^[A-Za-z0-9_.]{3,30}$/, '3 to 30 letters, digits, _ and .')
 
 export const Username = SpelledUsername.refine(
-  (value) => !reserved.has(value.toLowerCase()),
+  // Dots and underscores do not make another name of it.
+  (value) => !reserved.has(value.toLowerCase().replaceAll(/[._]/g, '')) && !/rootsquare/i.test(value),
   'This username is reserved.',
 )
 

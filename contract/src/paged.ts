@@ -5,7 +5,7 @@ const whole = 'Must be a whole number.'
 
 export const PageQuery = z.object({
   page: inAddress(z.int(whole).min(0).max(1_000_000).default(0)),
-  size: inAddress(z.int(whole).min(1).max(100).default(20)),
+  size: inAddress(z.int(whole).min(1, 'Must be 1 to 100.').max(100, 'Must be 1 to 100.').default(20)),
 })
 export type PageQuery = z.output<typeof PageQuery>
 

@@ -265,6 +265,23 @@ describe('text that cannot be stored', () => {
     )
   })
 
+  test('the field that holds it is named', async () => {
+    const answer = await app.call('POST', '/login', { body: { ...login, userSecret: 'a\u0000b' } })
+    expect(expectFailure(answer, 400, 'BAD_TEXT').fields).toHaveProperty('userSecret')
+  })
+
+  test.each(['fffe80', 'eda080', 'c080'])('bytes %s, which are no UTF-8, are a 400', async (hex) => {
+    const body = Buffer.concat([
+      Buffer.from('{"username":"'),
+      Buffer.from(hex, 'hex'),
+      Buffer.from('","userSecret":"x"}'),
+    ])
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${app.url}/api/login`, { method: 'POST', headers, body })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: 'BAD_REQUEST', error: [expect.any(String)] })
+  })
+
   test.each(['%00', 'a%00b', '%ED%A0%80', '%FF', '%C3%28', '%', '%zz', '%u0041'])(
     '%s in a query is a 400',
     async (value) => {

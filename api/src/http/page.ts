@@ -5,11 +5,29 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '#api/deps.ts'
+import { BadSetting } from '#api/settings.ts'
 import { pagePolicy } from './headers.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 const builtApp = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const noncePlace = '__CSP_NONCE__'
+
+async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['index.html*', '.built-from', '**/*.br', '**/*.gz'],
+    setHeaders: (response, path) => {
+      const isHashed = relative(root, path).startsWith('assets/')
+      response.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+}
 
 /** The built web app: hashed assets for ever, and its page on every path that is nobody else's. */
 export async function servePage(
@@ -19,22 +37,8 @@ export async function servePage(
 ): Promise<void> {
   const file = join(dist, 'index.html')
   const page = existsSync(file) ? readFileSync(file, 'utf8') : null
-  if (page !== null) {
-    await app.register(fastifyStatic, {
-      root: resolve(dist),
-      index: false,
-      wildcard: false,
-      preCompressed: true,
-      globIgnore: ['index.html*', '.built-from', '**/*.br', '**/*.gz'],
-      setHeaders: (response, path) => {
-        const isHashed = relative(resolve(dist), path).startsWith('assets/')
-        response.header(
-          'cache-control',
-          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        )
-      },
-    })
-  }
+  if (page === null && settings.webDir) throw new BadSetting('WEB_DIR holds no built web app (index.html).')
+  if (page !== null) await serveAssets(app, resolve(dist))
 
   async function answerPage(reply: FastifyReply) {
     if (page === null) throw new Refusal(503, 'NOT_BUILT', 'The web app has not been built. Run npm start.')

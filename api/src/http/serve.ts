@@ -46,7 +46,8 @@ export function serve<E extends Endpoint>(
       if (endpoint.form) requireForm(request)
     },
     handler: async (request, reply) => {
-      refuseBrokenText([request.params, request.query, endpoint.body && request.body])
+      for (const part of [request.params, request.query, endpoint.body && request.body])
+        refuseBrokenText(part)
       const work = async (db: Db) => {
         const data = await deed(askedBy(endpoint, request, { ...deps, db }) as Asked<E>)
         if (endpoint.isBare) return JSON.stringify(endpoint.reply.parse(data))
@@ -63,9 +64,12 @@ export function serve<E extends Endpoint>(
   })
 }
 
+/** More than any statement may take: whoever is not answered by then waits for a database that hangs. */
+const answerWithin = 20_000
+
 /** Forms are taken in a room of their own: nowhere else does the server read anything but JSON. */
 function open({ http }: House, { form }: Endpoint, route: RouteOptions): void {
-  if (!form) return void http.route(route)
+  if (!form) return void http.route({ ...route, handlerTimeout: answerWithin })
   http.register(async (room) => {
     await readForms(room)
     // The parts are read one by one, by the deed: there is no body to check as a whole.
@@ -98,9 +102,11 @@ function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
 }
 
 /** NUL cannot be stored, half a surrogate pair is no letter. Looks only at what the schema let through. */
-function refuseBrokenText(given: unknown): void {
+function refuseBrokenText(given: unknown, field = ''): void {
   if (typeof given === 'string' && (given.includes('\0') || !given.isWellFormed())) {
-    throw invalid('A text holds a character that cannot be stored.', 'BAD_TEXT')
+    const words = 'This holds a character that cannot be stored.'
+    throw invalid(field === '' ? words : { [field]: words }, 'BAD_TEXT')
   }
-  if (typeof given === 'object' && given !== null) Object.values(given).forEach(refuseBrokenText)
+  if (typeof given !== 'object' || given === null) return
+  for (const [name, part] of Object.entries(given)) refuseBrokenText(part, field || name)
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Logger, parseCronItems, run, runOnce } from 'graphile-worker'
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#api/deps.ts'
@@ -5,6 +6,9 @@ import { watchPools } from './dead-pools.ts'
 import type { Job } from './job.ts'
 
 export type Runner = { stop: () => Promise<void> }
+
+/** Between workers that ended and the next ones. */
+const pauseMilliseconds = 1000
 
 function tasksOf(deps: Deps, jobs: Job[]): TaskList {
   const tasks = jobs.map((job): [string, (payload: unknown) => Promise<void>] => [
@@ -25,18 +29,17 @@ function loggerOf({ log }: Deps): Logger {
   })
 }
 
-/** Runs jobs as they come, here and on every other node; each job is taken by one. */
-export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
-  const timed = jobs.flatMap(({ name, cron }) =>
-    // Tried once: the next time comes by itself, and what fails for long must not pile up.
-    cron ? [{ task: name, match: cron, options: { backfillPeriod: 0, maxAttempts: 1 } }] : [],
-  )
+type Pool = { ended: Promise<void>; stop: () => Promise<void> }
+
+/** Answers are kept by the batched path alone: the plain one drops a failure on the floor, which ends the process. */
+const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
+async function startPool(deps: Deps, jobs: Job[]): Promise<Pool> {
   const watch = watchPools(deps)
+  const options = { pgPool: deps.pool, events: watch.events, taskList: tasksOf(deps, jobs), preset }
   const runner = await run({
-    pgPool: deps.pool,
-    events: watch.events,
-    taskList: tasksOf(deps, jobs),
-    parsedCronItems: parseCronItems(timed),
+    ...options,
+    parsedCronItems: parseCronItems(timed(jobs)),
     concurrency: 4,
     pollInterval: 2000,
     noHandleSignals: true,
@@ -45,10 +48,46 @@ export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
     await watch.stop()
     throw error
   })
+  const ended = runner.promise.catch((error: unknown) =>
+    deps.log.error({ err: error }, 'the workers stopped'),
+  )
   await watch.look()
+  return { ended, stop: () => Promise.race([runner.stop(), ended]).finally(watch.stop) }
+}
+
+function timed(jobs: Job[]) {
+  // Tried once: the next time comes by itself, and what fails for long must not pile up.
+  const options = { backfillPeriod: 0, maxAttempts: 1 }
+  return jobs.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, options }] : []))
+}
+
+/**
+ * Runs jobs as they come, here and on every other node; each job is taken by one. Workers that lost the database are
+ * replaced by new ones until they stay.
+ */
+export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
+  const stopping = new AbortController()
+  let pool = await startPool(deps, jobs)
+
+  async function replaceEnded(): Promise<void> {
+    await pool.ended
+    if (stopping.signal.aborted) return
+    await pool.stop().catch(() => {})
+    while (!stopping.signal.aborted) {
+      await setTimeout(pauseMilliseconds, undefined, { signal: stopping.signal }).catch(() => {})
+      const next = stopping.signal.aborted ? null : await startPool(deps, jobs).catch(() => null)
+      if (next === null) continue
+      pool = next
+      return replaceEnded()
+    }
+  }
+
+  const replacing = replaceEnded()
   return {
     async stop() {
-      await runner.stop().finally(watch.stop)
+      stopping.abort()
+      await pool.stop()
+      await replacing
     },
   }
 }

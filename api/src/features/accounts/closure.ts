@@ -13,7 +13,7 @@ export async function closeAccount({ db, clock }: Deps, viewer: Viewer, password
   await requirePassword(db, viewer, 'password', password)
   const now = clock.now()
   return transact(db, async (tx) => {
-    if (viewer.role === 'SUPERADMIN') await refuseLastSuperadmin(tx, viewer.id)
+    if (viewer.role === 'SUPERADMIN') await refuseLastSuperadmin(tx, viewer.id, now)
     // Asking twice does not start the days anew.
     await tx
       .updateTable('members')
@@ -26,13 +26,15 @@ export async function closeAccount({ db, clock }: Deps, viewer: Viewer, password
 }
 
 /** Locks all of them in one order: of the last two, only one can go. */
-async function refuseLastSuperadmin(tx: Tx, memberId: number): Promise<void> {
+async function refuseLastSuperadmin(tx: Tx, memberId: number, now: Date): Promise<void> {
   const staying = await tx
     .selectFrom('members')
     .select('id')
     .where('role', '=', 'SUPERADMIN')
     .where('closure_asked_at', 'is', null)
     .where('banned_at', 'is', null)
+    .where('verified_at', 'is not', null)
+    .where((row) => row.or([row('suspended_until', 'is', null), row('suspended_until', '<=', now)]))
     .orderBy('id')
     .forUpdate()
     .execute()

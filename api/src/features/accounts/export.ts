@@ -1,4 +1,5 @@
 import type { Db } from '#api/db/db.ts'
+import { notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
 type Part = (db: Db, id: number) => Promise<unknown>
@@ -39,7 +40,9 @@ export async function exportMember(db: Db, { id }: Viewer): Promise<Record<strin
 
 async function profileOf(db: Db, id: number): Promise<unknown> {
   const row = db.selectFrom('members').selectAll().where('id', '=', id)
-  const { password_hash: _, search_text: __, ...member } = await row.executeTakeFirstOrThrow()
+  const found = await row.executeTakeFirst()
+  if (!found) throw notFound()
+  const { password_hash: _, search_text: __, ...member } = found
   return member
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { unhurried } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
 import { keptHours } from '#api/http/idempotency.ts'
 import { job } from '#api/jobs/job.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
@@ -32,7 +34,16 @@ export const sweepExpired = job({
       await tx.deleteFrom('codes').where('expires_at', '<', now).execute()
       await tx.deleteFrom('idempotency_keys').where('created_at', '<', inHours(now, -keptHours)).execute()
       await tx.deleteFrom('retired_usernames').where('until', '<', now).execute()
+      await forgetFailedJobs(tx)
       await tx.deleteFrom('familiar_addresses').where('seen_at', '<', inDays(now, -familiarDays)).execute()
     })
   },
 })
+
+/** Tried for days and given up: nobody will run them any more. */
+async function forgetFailedJobs(tx: Tx): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null and run_at < now() - interval '7 days'
+  ))`.execute(tx)
+}

@@ -38,19 +38,20 @@ async function findMember({ db, jwtSecret }: Deps, username: string, address: st
     )
     .select(['members.id', 'role', 'password_hash', 'verified_at', 'seen_at'])
     .select(['banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])
-    .where(column, '=', sql`lower(${username})`)
+    .where(column, '=', username.toLowerCase())
     .executeTakeFirst()
 }
 
 /**
  * Whose wrong guesses are counted together. All strangers share one count for an account, however many addresses they
  * have; an address the member came in from before has a count of its own, so that strangers cannot lock the member out.
+ * Counted by the name as typed: a count shared by username and e-mail address would tell which belong together.
  */
 function guessesKey(
   username: string,
   address: string,
   member: { id: number; seen_at: Date | null } | undefined,
 ): string {
-  if (!member) return `unknown:${countedName(username)}`
-  return member.seen_at === null ? String(member.id) : `${member.id}@${address}`
+  const name = countedName(username)
+  return member?.seen_at ? `${name}@${address}` : name
 }

@@ -9,6 +9,9 @@ export function ownPath({ publicUrl }: Settings, field: string, given: string): 
   const url = URL.canParse(given) ? new URL(given) : null
   const isPlain =
     url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
-  if (!isPlain || url.origin !== publicUrl) throw invalid({ [field]: `Must be an address of ${publicUrl}.` })
+  // A blob: address has our origin too, and a path that begins with another one.
+  const isPage = url !== null && /^https?:$/.test(url.protocol)
+  if (!isPlain || !isPage || url.origin !== publicUrl)
+    throw invalid({ [field]: `Must be an address of ${publicUrl}.` })
   return url.pathname
 }

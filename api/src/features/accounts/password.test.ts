@@ -150,6 +150,7 @@ describe('a member who forgot the password asks for a mail', () => {
     'http://localhost:30001/update-password',
     'https://localhost:3000/update-password',
     'javascript:alert(1)',
+    'blob:http://localhost:3000/update-password',
     'http://localhost:3000/update-password?x=<b>',
     'http://localhost:3000/update-password#x',
   ])('a link to %s is refused and no mail sent', async (url) => {

@@ -26,7 +26,7 @@ export async function requestReset(
   const member = await deps.db
     .selectFrom('members')
     .select('id')
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
   await enqueue(deps.db, sendReset, { memberId: member?.id ?? null, path })
   return null

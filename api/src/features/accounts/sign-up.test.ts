@@ -367,6 +367,7 @@ describe('the address in the mail is our own', () => {
     'http://localhost/mail-validate',
     'http://127.0.0.1:3000/mail-validate',
     'javascript:alert(1)',
+    'blob:http://localhost:3000/mail-validate',
     'javascript://localhost:3000/%0aalert(1)',
     'data:text/html,x',
     'http://localhost:3000/mail-validate?next=http://evil.example',

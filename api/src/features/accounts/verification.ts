@@ -45,7 +45,7 @@ export async function resendVerification(deps: Deps, emailAddress: string): Prom
   const member = await deps.db
     .selectFrom('members')
     .select('id')
-    .where(sql`lower(email)`, '=', sql`lower(${emailAddress})`)
+    .where(sql`lower(email)`, '=', emailAddress.toLowerCase())
     .where('verified_at', 'is', null)
     .executeTakeFirst()
   await enqueue(deps.db, sendVerification, { memberId: member?.id ?? null, path: '/mail-validate' })

@@ -20,16 +20,15 @@ export function redisCounters(url: string, spare: Counters, onError: (error: Err
   const run = scriptsOf(redis, onError)
   return {
     async add(key, seconds) {
-      try {
-        const answer = await run(addScript, key, seconds)
-        if (!Array.isArray(answer)) throw new Error('Redis answered something else than a count.')
-        return { count: Number(answer[0]), secondsLeft: Math.max(1, Number(answer[1])) }
-      } catch {
-        return spare.add(key, seconds)
-      }
+      // Counted here too, so that a limit reached does not begin anew when Redis goes away.
+      const here = await spare.add(key, seconds)
+      const answer = await run(addScript, key, seconds).catch(() => null)
+      if (!Array.isArray(answer)) return here
+      return { count: Number(answer[0]), secondsLeft: Math.max(1, Number(answer[1])) }
     },
     async giveBack(key) {
-      await run(giveBackScript, key).catch(() => spare.giveBack(key))
+      await spare.giveBack(key)
+      await run(giveBackScript, key).catch(() => {})
     },
     async isReady() {
       return redis.ping().then(

@@ -1,0 +1,73 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { z } from 'zod'
+import { enqueue, job } from '#api/jobs/job.ts'
+import { runJobs } from '#api/jobs/runner.ts'
+import { testApp } from '#api/test/test-app.ts'
+
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+})
+
+const Nothing = z.looseObject({})
+
+/** The server that the database lies on, from another of its databases. */
+async function beside(databaseUrl: string): Promise<{ client: pg.Client; name: string }> {
+  const url = new URL(databaseUrl)
+  const name = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  endings.push(() => client.end())
+  return { client, name }
+}
+
+test('a database that goes away under a job ends nothing: new workers take over when it is back', async () => {
+  const app = await testApp()
+  endings.push(() => app.stop())
+  const held = Promise.withResolvers<void>()
+  let hasBegun = false
+  const slow = job({
+    name: 'slow',
+    payload: Nothing,
+    run: async () => {
+      hasBegun = true
+      await held.promise
+    },
+  })
+  const done: string[] = []
+  const quick = job({ name: 'quick', payload: Nothing, run: async () => void done.push('quick') })
+  const runner = await runJobs(app.deps, [slow, quick])
+  endings.push(() => runner.stop())
+  await enqueue(app.deps.db, slow, {})
+  await vi.waitFor(() => expect(hasBegun).toBe(true), { timeout: 10_000 })
+
+  const { client, name } = await beside(app.databaseUrl)
+  await client.query(`alter database ${name} allow_connections false`)
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  held.resolve()
+  await expect.poll(async () => (await app.call('GET', '/health/ready')).status).toBe(503)
+  await client.query(`alter database ${name} allow_connections true`)
+
+  await expect.poll(async () => (await app.call('GET', '/health/ready')).status).toBe(200)
+  await enqueue(app.deps.db, quick, {})
+  await vi.waitFor(() => expect(done).toEqual(['quick']), { timeout: 20_000 })
+})
+
+test('a job that fails is tried again, and its reason is in the log', async () => {
+  const lines: string[] = []
+  const app = await testApp({ log: (line) => lines.push(line) })
+  endings.push(() => app.stop())
+  const failing = job({
+    name: 'failing',
+    payload: Nothing,
+    run: async () => {
+      throw new Error('the yam is not ripe')
+    },
+  })
+  const runner = await runJobs(app.deps, [failing])
+  endings.push(() => runner.stop())
+  await enqueue(app.deps.db, failing, {})
+  await vi.waitFor(() => expect(lines.join('')).toContain('the yam is not ripe'), { timeout: 10_000 })
+})
