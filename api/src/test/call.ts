@@ -12,7 +12,7 @@ export type Called = {
   headers: Headers
 }
 
-/** JSON read without a schema: any part may be asked for, and what is not there is undefined. */
+/** JSON read without a schema. What is not there is undefined. */
 export type Json = { [key: string]: Json } & { [index: number]: Json; length?: number }
 
 export function caller(url: string) {
