@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
-import { dialog, expectSnackbar, openSettings, pastTheEdge, row } from './in-settings.ts'
-import { answer, enter, logIn, password, test } from './visit.ts'
+import { dialog, expectSnackbar, holdBack, openSettings, row } from './in-settings.ts'
+import { answer, enter, logIn, password, pastTheEdge, test } from './visit.ts'
 
 const banner = (days: number) =>
   `Your account is scheduled for deletion in ${days} days. You can cancel this request before the deletion occurs.`
@@ -57,6 +57,13 @@ test.describe('closing the account', () => {
     await expect(page.getByText(banner(30), { exact: true })).toBeVisible()
 
     const cancel = cancelDialog(page)
+    const inBanner = page
+      .getByRole('region', { name: 'Account closure' })
+      .getByRole('button', { name: 'Cancel Account Closure' })
+    await inBanner.click()
+    await expect(cancel.secret).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(inBanner).toBeFocused()
     await row(page, 'Cancel Account Closure').focus()
     await page.keyboard.press('Enter')
     await expect(cancel.secret).toBeFocused()
@@ -128,6 +135,21 @@ test.describe('closing the account', () => {
     await secret.fill(password)
     await secret.press('Enter')
     await expectSnackbar(page, 'Account closure request submitted. You can cancel it within 30 days.')
+  })
+
+  test('what came of it is told though the dialog was closed meanwhile', async ({ page, server }) => {
+    await openSettings(page, server, 'osaze.e')
+    const close = closeDialog(page)
+    const slow = holdBack()
+    await page.route('**/api/user/close-account', answer(500, { error: ['The loom broke'], message: '' }))
+    await page.route('**/api/user/close-account', slow.hold)
+    await row(page, 'Close Account').click()
+    await close.secret.fill(password)
+    await close.confirm.click()
+    await page.keyboard.press('Escape')
+    await expect(close.dialog).toHaveCount(0)
+    slow.letGo()
+    await expectSnackbar(page, 'The loom broke')
   })
 
   test(`a closure that cannot be cancelled: the server's words, else '${cancelling}'`, async ({

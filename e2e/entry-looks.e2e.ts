@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { hold, linkInMail, newcomer, onSignUp } from './entry.ts'
-import { pastTheEdge } from './in-settings.ts'
 import { test } from './own-origin.ts'
-import { answer } from './visit.ts'
+import { answer, pastTheEdge } from './visit.ts'
 
 type Server = { mails: () => Promise<{ to: string; subject: string; text: string }[]> }
 /** Brings a screen into one state; what it returns is looked at. */

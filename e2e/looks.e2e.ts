@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import type { Page, Response } from '@playwright/test'
+import type { Response } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
-import { enter, onSignIn, test } from './visit.ts'
+import { holdBack } from './in-settings.ts'
+import { answer, enter, onSignIn, pastTheEdge, test } from './visit.ts'
 
 /** Each with words that are only there once it stands. */
 const pages = [
@@ -12,8 +13,11 @@ const pages = [
 ] as const
 
 test.describe('how it looks', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [360, 1280]) {
+  for (const [colorScheme, widths] of [
+    ['light', [360, 768, 1280]],
+    ['dark', [360, 1280]],
+  ] as const) {
+    for (const width of widths) {
       test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, token }) => {
         test.slow()
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -26,7 +30,7 @@ test.describe('how it looks', () => {
         await expect(onSignIn(page).snackbar).toBeVisible()
         await expectNoAxeViolations(page)
         await page.goto('/post/1')
-        await expect(page.getByRole('heading', { name: 'Being built' })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: 'Post' })).toBeVisible()
         await expectNoAxeViolations(page)
         await enter(page, token)
         for (const [path, words] of pages) {
@@ -54,6 +58,28 @@ test.describe('how it looks', () => {
       }
     })
   }
+
+  test('home while its profile is on the way, and when it does not come, at 320 px', async ({
+    page,
+    token,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await enter(page, token)
+    const slow = holdBack()
+    await page.route('**/api/user/*', answer(404, { error: ['Not to be found'], message: '' }))
+    await page.route('**/api/user/*', slow.hold)
+    await page.goto('/user')
+    await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
+    const expectSound = async () => {
+      expect(await pastTheEdge(page)).toEqual([])
+      await expectNoAxeViolations(page)
+    }
+    await expectSound()
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    slow.letGo()
+    await expect(page.getByRole('alert').getByText('Not to be found')).toBeVisible()
+    await expectSound()
+  })
 
   test('a chosen theme wins over the system, before anything is painted', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
@@ -112,17 +138,4 @@ test.describe('how it looks', () => {
 async function weigh(response: Response): Promise<number> {
   const body = await response.body()
   return response.url().endsWith('.woff2') ? body.length : gzipSync(body, { level: 9 }).length
-}
-
-function pastTheEdge(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    const isOrnament = (element: Element) => element.closest('[aria-hidden=true]') !== null
-    const over = [...document.body.querySelectorAll('*')].filter((element) => {
-      const box = element.getBoundingClientRect()
-      return box.width > 0 && !isOrnament(element) && (box.right > width + 0.5 || box.left < -0.5)
-    })
-    const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : []
-    return [...scrolls, ...over.map((element) => element.outerHTML.slice(0, 80))]
-  })
 }

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { startServer } from '@rootsquare/api/test/server'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
-import { dialog, expectSnackbar, holdBack, openSettings, pastTheEdge, row, snackbars } from './in-settings.ts'
+import { dialog, expectSnackbar, holdBack, openSettings, row, snackbars } from './in-settings.ts'
 import { blue, green, noise, quarters, red, yellow } from './pictures.ts'
-import { answer, test } from './visit.ts'
+import { answer, pastTheEdge, test } from './visit.ts'
 
 const uploads = '**/api/media/upload'
 const saves = '**/api/user/update/*'
@@ -220,6 +220,50 @@ test.describe('pictures of the profile', () => {
 })
 
 test.describe('the way up', () => {
+  test('a picture used twice goes up once, and one let go of never does', async ({ page, server }) => {
+    await openSettings(page, server, 'oyiza.s')
+    await row(page, 'Update Profile').click()
+    const avatar = pictureForm(page, 'avatar')
+    let sent = 0
+    await page.route(uploads, (route) => {
+      sent += 1
+      return route.continue()
+    })
+    await page.evaluate(() => {
+      const encode = HTMLCanvasElement.prototype.toBlob
+      HTMLCanvasElement.prototype.toBlob = function toBlob(...rest) {
+        addEventListener('encode', () => encode.apply(this, rest), { once: true })
+      }
+    })
+    const encode = () => page.evaluate(() => dispatchEvent(new Event('encode')))
+    await choose(page, avatar.choose, quarters(60, 60))
+    await cropper(page).use.click()
+    await expect(cropper(page).use).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Escape')
+    await expect(cropper(page).crop).toHaveCount(0)
+    await encode()
+    await expect(avatar.choose).toBeFocused()
+    await expect(avatar.undo).toHaveCount(0)
+
+    await choose(page, avatar.choose, quarters(60, 60))
+    await cropper(page).use.dblclick()
+    await encode()
+    await expect(avatar.undo).toBeVisible()
+    await expect(avatar.progress).toHaveCount(0)
+    expect(sent).toBe(1)
+  })
+
+  test('a member suspended in between is told why at sign-in', async ({ page, server }) => {
+    await openSettings(page, server, 'oyiza.s')
+    await row(page, 'Update Profile').click()
+    await choose(page, pictureForm(page, 'avatar').choose, noise(60))
+    const message = 'This account is suspended.'
+    await page.route(uploads, answer(403, { error: [message], message, code: 'ACCOUNT_SUSPENDED' }))
+    await cropper(page).use.click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('region', { name: 'Sign In' })).toContainText(message)
+  })
+
   test('a ring shows how far it is, and saving waits for it', async ({ page, context, server }) => {
     await openSettings(page, server, 'oyiza.s')
     await row(page, 'Update Profile').click()
@@ -238,6 +282,7 @@ test.describe('the way up', () => {
     await expect(avatar.progress).toBeVisible()
     await avatar.update.click()
     await expect(avatar.update).toHaveAttribute('aria-disabled', 'true')
+    for (const deed of [avatar.choose, avatar.remove, avatar.undo]) await expect(deed).toBeDisabled()
     await expect.poll(far, { intervals: [50] }).toBeGreaterThan(0)
     expect(await far()).toBeLessThan(100)
     expect(hasSaved).toBe(false)

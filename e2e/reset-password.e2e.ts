@@ -71,6 +71,16 @@ test.describe('asking for a new password', () => {
     await expect(page).toHaveURL('/reset-password')
   })
 
+  test('a mistyped address can be put right', async ({ page }) => {
+    const lead = page.getByText('Tell us your email, and we send you a link to set a new password.')
+    await askForMail(page, 'bose.akande@exampel.com')
+    await expect(lead).toHaveCount(0)
+    await page.getByRole('button', { name: 'Use another address' }).click()
+    await expect(lead).toBeVisible()
+    await expect(onReset(page).email).toHaveValue('bose.akande@exampel.com')
+    await expect(onReset(page).email).toBeFocused()
+  })
+
   test("'Required.' and 'Email must be valid', and the Sign In button leads back", async ({ page }) => {
     await page.goto('/reset-password')
     const { email, submit } = onReset(page)

@@ -2,8 +2,53 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { answer, enter, logIn, onSignIn, test, tokenKey } from './visit.ts'
 
-const visitorOnly = ['/', '/reset-password', '/signup']
-const open = ['/mail-sent', '/mail-validate', '/update-password', '/post/1', '/loading']
+/** Paths with the titles of their pages. */
+const visitorOnly = [
+  ['/', 'Sign In'],
+  ['/reset-password', 'Reset password'],
+  ['/signup', 'Sign up'],
+] as const
+const open = [
+  ['/mail-sent', 'Check your mail'],
+  ['/mail-validate', 'Verification'],
+  ['/update-password', 'New password'],
+  ['/post/1', 'Post'],
+  ['/loading', 'Loading'],
+] as const
+const titles: Record<string, string> = {
+  '/user': 'Home',
+  '/settings': 'Settings',
+  '/addresses': 'Addresses',
+  '/cart': 'Cart',
+  '/marketplace': 'Marketplace',
+  '/group-list': 'Groups',
+  '/group-map': 'Map of groups',
+  '/group/1': 'Group',
+  '/group/1/about': 'About the group',
+  '/group/1/history': 'History',
+  '/group/1/culture': 'Culture',
+  '/group/1/art': 'Art',
+  '/group/1/diet': 'Diet',
+  '/group/1/festivals': 'Festivals',
+  '/group/1/members': 'Members',
+  '/group/1/analytics': 'Group analytics',
+  '/messages/1': 'Messages',
+  '/inbox': 'Inbox',
+  '/my-orders': 'My Orders',
+  '/my-order/abc': 'Order',
+  '/received-orders': 'Received Orders',
+  '/received-order/1': 'Received order',
+  '/user-analytics/1': 'Analytics',
+  '/admin-users': 'All Users',
+  '/admin-submissions': 'Users Submissions',
+  '/reported-posts': 'Reported Posts',
+  '/suspended-users': 'Suspended Users',
+  '/system-analytics': 'System Analytics',
+  '/held-payments': 'Held payments',
+  '/audit': 'Audit',
+  '/post/1': 'Post',
+}
+const missing = 'Page not found'
 const loginRequired = `
   /user /profile /profile/posts /profile/following /profile/followers /profile/groups /profile/items /settings
   /addresses /cart /marketplace /group-list /group-map /group/1 /group/1/about /group/1/history /group/1/culture
@@ -24,55 +69,57 @@ async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path)
 }
 
-const notFound = (page: Page) => page.getByRole('heading', { name: 'Page not found' })
+async function expectPage(page: Page, title: string, path: string): Promise<void> {
+  await expect(page, path).toHaveTitle(`${title} · Rootsquare`)
+  if (title === 'Loading') return expect(page.getByText('Weaving your square together…')).toBeVisible()
+  const heading = title === 'Home' ? /^Good (morning|afternoon|evening)/ : title
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
+}
+
+/** Comes from a page that looks different: the expected one is only there once the router has brought it. */
+async function expectToLand(page: Page, path: string, title: string, url = path): Promise<void> {
+  const [from, before] = title === missing ? ['/post/1', 'Post'] : ['/no/such/page', missing]
+  await go(page, from)
+  await expectPage(page, before, from)
+  await go(page, path)
+  await expectPage(page, title, path)
+  await expect(page, path).toHaveURL(url)
+}
+
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
 
 test.describe('who lands where', () => {
   test('a visitor', async ({ page }) => {
+    test.slow()
     await page.goto('/signup')
-    for (const path of [...visitorOnly, ...open]) {
-      await go(page, path)
-      await expect(page, path).toHaveURL(path)
-      await expect(menuButton(page)).toHaveCount(0)
-      await expect(notFound(page)).toHaveCount(0)
+    await expectPage(page, 'Sign up', '/signup')
+    for (const [path, title] of [...visitorOnly, ...open]) {
+      await expectToLand(page, path, title)
+      await expect(menuButton(page), path).toHaveCount(0)
     }
     for (const path of [...loginRequired, '/held-payments', '/audit', '/logout']) {
-      await go(page, '/signup')
-      await expect(page).toHaveURL('/signup')
-      await go(page, path)
-      await expect(page, path).toHaveURL('/')
+      await expectToLand(page, path, 'Sign In', '/')
     }
-    await go(page, '/no/such/page')
-    await expect(notFound(page)).toBeVisible()
+    await expectToLand(page, '/no/such/page', missing)
     await expect(menuButton(page)).toHaveCount(0)
   })
 
   for (const { who, username, hidden, shown } of people) {
     test(who, async ({ page, server }) => {
+      test.slow()
       await enter(page, await logIn(server.url, username))
       await page.goto('/user')
+      await expectPage(page, 'Home', '/user')
       for (const path of [...loginRequired, ...shown, '/post/1']) {
-        await go(page, path)
-        await expect(page, path).toHaveURL(path)
+        await expectToLand(page, path, titles[path] ?? 'Profile')
         await expect(menuButton(page), path).toBeVisible()
-        await expect(notFound(page), path).toHaveCount(0)
       }
-      for (const path of [...hidden, '/no/such/page']) {
-        await go(page, path)
-        await expect(notFound(page), path).toBeVisible()
+      for (const path of [...hidden, '/profile/no-such-tab', '/no/such/page']) {
+        await expectToLand(page, path, missing)
         await expect(menuButton(page), path).toBeVisible()
-        await expect(page, path).toHaveURL(path)
       }
-      for (const path of visitorOnly) {
-        await go(page, path)
-        await expect(page, path).toHaveURL('/user')
-        await go(page, '/cart')
-        await expect(page).toHaveURL('/cart')
-      }
-      for (const path of open) {
-        await go(page, path)
-        await expect(page, path).toHaveURL(path)
-      }
+      for (const [path] of visitorOnly) await expectToLand(page, path, 'Home', '/user')
+      for (const [path, title] of open) await expectToLand(page, path, title)
     })
   }
 

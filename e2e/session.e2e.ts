@@ -1,6 +1,7 @@
 import { request } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { holdBack } from './in-settings.ts'
 import { answer, enter, logIn, onSignIn, password, test, tokenKey } from './visit.ts'
 
 /** Asked for by address; routes.e2e.ts walks through all of them inside the app. */
@@ -24,7 +25,7 @@ test.describe('who may be where', () => {
     await page.waitForURL('/loading')
     await page.waitForURL('/inbox?from=mail#unread')
     await expect(page.getByText('This part of the square is being built.')).toBeVisible()
-    await page.getByRole('link', { name: 'Back home' }).click()
+    await page.getByRole('link', { name: 'Back to the square' }).click()
     await expect(page).toHaveURL('/user')
   })
 
@@ -104,6 +105,47 @@ test.describe('who may be where', () => {
     await page.goBack()
     await expect(page).toHaveURL('/')
     await expect(page.getByText('@ekaette.u')).toHaveCount(0)
+  })
+
+  test("one member's page is not given to the next", async ({ page, context, server }) => {
+    await enter(page, await logIn(server.url, 'ekaette.u'))
+    await page.goto('/my-order/abc')
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/logout')
+    await expect(other).toHaveURL('/')
+    await expect(page).toHaveURL('/')
+    await onSignIn(page).fill('terhemba', password)
+    await page.waitForURL('/loading')
+    await page.waitForURL('/user')
+    await expect(page.getByText('@terhemba')).toBeVisible()
+  })
+
+  test('a browser that has no room for the token still signs in', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError')
+      }
+    })
+    await page.goto('/inbox')
+    await expect(page).toHaveURL('/')
+    await onSignIn(page).fill('terhemba', password)
+    await page.waitForURL('/inbox')
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+  })
+
+  test('leaving the form calls the log-in off', async ({ page }) => {
+    const slow = holdBack()
+    await page.route('**/api/login', slow.hold)
+    await page.goto('/')
+    const calledOff = page.waitForEvent('requestfailed', (sent) => sent.url().endsWith('/api/login'))
+    await onSignIn(page).fill('terhemba', password)
+    await page.getByRole('link', { name: 'Sign up here' }).click()
+    await calledOff
+    await expect(page).toHaveURL('/signup')
+    expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
+    slow.letGo()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   test('signing out without a server still ends it here, and says so', async ({ page, token }) => {
@@ -189,6 +231,7 @@ test.describe('when something fails', () => {
     await expect(snackbar).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(snackbar).toHaveCount(0)
+    await expect(submit).toBeFocused()
   })
 })
 

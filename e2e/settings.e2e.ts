@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { request } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
-import { dialog, expectSnackbar, holdBack, openSettings, pastTheEdge, row, snackbars } from './in-settings.ts'
-import { answer, enter, logIn, password, test, tokenKey } from './visit.ts'
+import { dialog, expectSnackbar, holdBack, openSettings, row, snackbars } from './in-settings.ts'
+import { answer, enter, logIn, password, pastTheEdge, test, tokenKey } from './visit.ts'
 
 const noResponse = 'No response from the server. Please check your network connection.'
 
@@ -88,6 +88,27 @@ test.describe('the settings page', () => {
     await expect(toggle).toBeChecked({ checked: !before })
   })
 
+  test('two quick taps that both fail leave Show my group as it was', async ({ page, server }) => {
+    await openSettings(page, server, 'ndagi.yisa')
+    const toggle = page.getByRole('switch', { name: 'Show my group' })
+    const before = await toggle.isChecked()
+    let failed = 0
+    const slow = holdBack()
+    await page.route('**/api/user/update/*', async (route) => {
+      failed += 1
+      await route.abort('connectionfailed')
+    })
+    await page.route('**/api/user/update/*', slow.hold)
+    await toggle.click()
+    await expect(toggle).toBeChecked({ checked: !before })
+    await toggle.click()
+    await expect(toggle).toBeChecked({ checked: before })
+    slow.letGo()
+    await expectSnackbar(page, noResponse)
+    expect(failed).toBe(2)
+    await expect(toggle).toBeChecked({ checked: before })
+  })
+
   test('the theme is chosen here and kept', async ({ page, server }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await openSettings(page, server, 'osaze.e')
@@ -105,18 +126,22 @@ test.describe('the settings page', () => {
 
   test('single-key shortcuts can be turned off', async ({ page, server }) => {
     await openSettings(page, server, 'osaze.e')
-    const toggle = page.getByRole('switch', { name: 'Keyboard shortcuts' })
+    const toggle = page.getByRole('main').getByRole('switch', { name: 'Single-key shortcuts' })
     const sheet = dialog(page, 'Keyboard shortcuts')
     await toggle.uncheck()
     await row(page, 'Change Password').focus()
     await page.keyboard.press('?')
+    await page.keyboard.press('Enter')
+    await expect(passwordForm(page).dialog).toBeVisible()
     await expect(sheet).toHaveCount(0)
     await page.reload()
     await expect(toggle).not.toBeChecked()
     await toggle.check()
     await row(page, 'Change Password').focus()
     await page.keyboard.press('?')
-    await expect(sheet).toBeVisible()
+    await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()
+    await page.keyboard.press('Escape')
+    await expect(toggle).not.toBeChecked()
   })
 
   test('a member takes all data home, without the password in it', async ({ page, server }) => {
@@ -159,6 +184,33 @@ test.describe('updating the profile', () => {
     await update.click()
     expect((await cleared).postDataJSON()).toEqual({ phoneNumber: null, bio: null })
     await expectSnackbar(page, 'Profile updated successfully')
+  })
+
+  test('a field left alone does not undo what was changed elsewhere meanwhile', async ({ page, server }) => {
+    await openSettings(page, server, 'karo.efe')
+    await row(page, 'Update Profile').click()
+    const { firstName, bio, update, dialog } = profileForm(page)
+    await expect(firstName).not.toHaveValue('')
+    const headers = {
+      authorization: `Bearer ${await page.evaluate((key) => localStorage.getItem(key), tokenKey)}`,
+    }
+    const { user_id: id } = JSON.parse(atob(headers.authorization.split('.')[1] ?? ''))
+    const written = `From another device, ${Date.now()}`
+    await page.request.put(`/api/user/update/${id}`, { headers, data: { bio: written } })
+    const fetched = page.waitForResponse((reply) => reply.url().endsWith(`/api/user/${id}`))
+    await page.evaluate(() => {
+      const now = Date.now()
+      Date.now = () => now + 31_000
+      window.dispatchEvent(new Event('visibilitychange'))
+    })
+    expect((await (await fetched).json()).data.bio).toBe(written)
+    await firstName.fill('Karo')
+    const sent = page.waitForRequest('**/api/user/update/*')
+    await update.click()
+    expect((await sent).postDataJSON()).toEqual({ firstname: 'Karo' })
+    await expect(dialog).toHaveCount(0)
+    await row(page, 'Update Profile').click()
+    await expect(bio).toHaveValue(written)
   })
 
   test("the bio is counted from 200 on, and above 255: 'Maximum 255 characters allowed'", async ({
@@ -275,7 +327,7 @@ test.describe('updating the profile', () => {
       await close()
       await expect(question).toBeVisible()
       await expect(page).toHaveURL('/settings')
-      await question.getByRole('button', { name: 'Cancel' }).click()
+      await question.getByRole('button', { name: 'Keep editing' }).click()
       await expect(question).toHaveCount(0)
       await expect(firstName).toHaveValue('Osazuwa')
     }
@@ -305,6 +357,10 @@ test.describe('changing the password', () => {
     await expect(submit).toBeDisabled()
     for (const field of [old, fresh, confirmation]) {
       await field.focus()
+      await field.blur()
+      await expect(field).not.toHaveAccessibleDescription(/./)
+      await field.fill('1')
+      await field.fill('')
       await field.blur()
       await expect(field).toHaveAccessibleDescription('Required.')
     }
@@ -414,8 +470,11 @@ test.describe('changing the password', () => {
 })
 
 test.describe('how settings look', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [360, 1280]) {
+  for (const [colorScheme, widths] of [
+    ['light', [360, 768, 1280]],
+    ['dark', [360, 1280]],
+  ] as const) {
+    for (const width of widths) {
       test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, server }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 800 })

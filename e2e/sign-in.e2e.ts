@@ -1,6 +1,7 @@
 import { request } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { holdBack } from './in-settings.ts'
 import { answer, onSignIn, password, test } from './visit.ts'
 
 /** The text is in the snackbar, stays beside the form, is spoken, and costs nothing of what was typed. */
@@ -78,10 +79,12 @@ test.describe('signing in', () => {
 
   test('the button keeps its width and the focus while busy, and sends once', async ({ page }) => {
     let calls = 0
+    const slow = holdBack()
+    const refusal = { error: ['No.'], message: 'No.', code: 'BAD_CREDENTIALS' }
+    await page.route('**/api/login', answer(400, refusal))
     await page.route('**/api/login', async (route) => {
       calls += 1
-      await new Promise((resolve) => setTimeout(resolve, 600))
-      await answer(400, { error: ['No.'], message: 'No.', code: 'BAD_CREDENTIALS' })(route)
+      await slow.hold(route)
     })
     await page.goto('/')
     const { submit, fill } = onSignIn(page)
@@ -90,6 +93,7 @@ test.describe('signing in', () => {
     await expect(submit).toHaveAttribute('aria-disabled', 'true')
     expect(await submit.boundingBox()).toMatchObject({ width: before?.width, height: before?.height })
     await page.keyboard.press('Enter')
+    slow.letGo()
     await expectRefusal(page, 'No.')
     await expect(submit).toBeFocused()
     expect(calls).toBe(1)

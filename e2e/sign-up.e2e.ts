@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { hold, linkInMail, newcomer, onSignUp } from './entry.ts'
 import { test } from './own-origin.ts'
@@ -18,6 +18,14 @@ async function expectRefusal(page: Page, text: string): Promise<void> {
   await expect(group).toHaveValue('Yoruba')
   await expect(consent).toBeChecked()
   await expect(page).toHaveURL('/signup')
+}
+
+/** Holds the button down until `meanwhile` has come true. */
+async function press(page: Page, target: Locator, meanwhile: () => Promise<void>): Promise<void> {
+  await target.hover()
+  await page.mouse.down()
+  await meanwhile()
+  await page.mouse.up()
 }
 
 test.describe('signing up', () => {
@@ -129,8 +137,9 @@ test.describe('signing up', () => {
     await onSignUp(page).password.fill(member.password)
     await onSignUp(page).submit.click()
     await page.waitForURL('/mail-sent')
-    await page.goto('/signup')
-    await expect(onSignUp(page).email).toHaveValue('')
+    await page.getByRole('link', { name: 'Sign up again' }).click()
+    await expect(onSignUp(page).email).toHaveValue(member.email)
+    await expect(onSignUp(page).password).toHaveValue('')
   })
 })
 
@@ -202,6 +211,41 @@ test.describe('what the sign-up form says', () => {
     await email.fill(member.email)
     await submit.click()
     await page.waitForURL('/mail-sent')
+  })
+
+  test('two that are taken are told once each, and a refused try takes old notices away', async ({
+    page,
+  }) => {
+    await page.goto('/signup')
+    const { fill, submit, form, username, email, snackbar } = onSignUp(page)
+    await fill({ ...newcomer(), username: 'Adaeze.N', email: 'adaeze.n@example.com' })
+    await submit.click()
+    await expect(snackbar).toContainText(
+      'This email address is already registered., This username is already taken.',
+    )
+    await expect(username).toHaveAccessibleDescription('This username is already taken.')
+    await expect(email).toHaveAccessibleDescription('This email address is already registered.')
+    await expect(form.getByText(/already taken/)).toHaveCount(1)
+    await expect(form.getByText(/already registered/)).toHaveCount(1)
+    await username.fill('')
+    await submit.click()
+    await expect(username).toHaveAccessibleDescription('Required.')
+    await expect(snackbar.getByText(/already/)).toHaveCount(0)
+  })
+
+  test('a press that leaves a wrong field still lands on its link', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/signup')
+    await onSignUp(page).email.fill('ada.example.com')
+    await press(page, page.getByRole('link', { name: 'Sign In' }), async () => {
+      await expect(onSignUp(page).email).toHaveAccessibleDescription('Email must be valid')
+    })
+    await expect(page).toHaveURL('/')
+    await onSignIn(page).username.focus()
+    await press(page, page.getByRole('link', { name: 'Sign up here' }), async () => {
+      await expect(onSignIn(page).username).not.toHaveAccessibleDescription(/./)
+    })
+    await expect(page).toHaveURL('/signup')
   })
 
   test('a password the server refuses is told beside its field', async ({ page }) => {

@@ -52,3 +52,17 @@ export function onSignIn(page: Page) {
 
 export const answer = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, json: body })
+
+/** What sticks out sideways. Ornaments and pictures inside a frame that cuts them may. */
+export function pastTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const isCut = (element: Element) => element.closest('[aria-hidden=true], [data-kind] > img') !== null
+    const over = [...document.body.querySelectorAll('*')].filter((element) => {
+      const box = element.getBoundingClientRect()
+      return box.width > 0 && !isCut(element) && (box.right > width + 0.5 || box.left < -0.5)
+    })
+    const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : []
+    return [...scrolls, ...over.map((element) => element.outerHTML.slice(0, 80))]
+  })
+}

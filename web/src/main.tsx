@@ -14,6 +14,7 @@ import { watchRouteChanges } from '#web/app/route-change.ts'
 import { router } from '#web/app/router.tsx'
 import { watchSession } from '#web/app/session-watch.ts'
 import { colorSchemes, theme } from '#web/app/theme.ts'
+import { watchLayers } from '#web/lib/layers.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -22,6 +23,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 
 watchSession(queryClient, () => void router.invalidate())
 watchRouteChanges(router)
+watchLayers(router)
 
 createRoot(root).render(
   <StrictMode>

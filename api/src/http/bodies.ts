@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-/** A small body that is not there by then is not coming; files have a watch of their own, see forms.ts. */
+/** A small body that is not there by then is not coming; forms have a watch of their own, see forms.ts. */
 const mostMs = 15_000
 
 /** JSON alone. An empty body with a JSON header, as many clients send with DELETE, is simply no body. */
@@ -14,13 +14,24 @@ export function readBodies(app: FastifyInstance, within = mostMs): void {
     if (body.trim() === '') return done(null, undefined)
     return parse(request, body, done)
   })
-  app.addHook('onRequest', async ({ raw, server }) => {
-    if (raw.readableEnded || /^multipart\/form-data/i.test(raw.headers['content-type'] ?? '')) return
-    if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return
-    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    const timer = setTimeout(() => server.server.emit('clientError', late, raw.socket), within)
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw, routeOptions } = request
+    const { headers } = raw
+    const isForm = routeOptions.config?.takesForms === true && isMultipart(headers['content-type'])
+    if (raw.readableEnded || isForm) return
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+    const timer = setTimeout(() => giveUp(request, reply), within)
     raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
   })
+}
+
+const isMultipart = (type = '') => /^multipart\/form-data\s*;/i.test(type)
+
+/** Answers who is still owed an answer, and does not wait for the other side to hang up. */
+export function giveUp({ raw, server }: FastifyRequest, reply: FastifyReply): void {
+  const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  if (!reply.raw.headersSent) server.server.emit('clientError', late, raw.socket)
+  raw.socket.destroySoon()
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

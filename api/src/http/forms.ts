@@ -1,8 +1,14 @@
 import multipart from '@fastify/multipart'
-import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { maxImageBytes, maxVideoBytes } from '@rootsquare/contract/uploads'
+import { giveUp } from './bodies.ts'
 import { invalid, Refusal } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    takesForms?: boolean
+  }
+}
 
 /** One part of a form, in the order of arrival. A file must be read, or given up, before the next part comes. */
 export type Part = { name: string; text: string } | { name: string; chunks: AsyncIterable<Buffer> }
@@ -15,7 +21,11 @@ type Patience = { windowMs: number; leastBytes: number }
 const patience: Patience = { windowMs: 30_000, leastBytes: 30_000 }
 
 /** Makes this part of the app take forms, and nothing but forms. */
-export async function readForms(app: FastifyInstance): Promise<void> {
+export async function readForms(app: FastifyInstance, slowest = patience): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, takesForms: true }
+  })
+  app.addHook('onRequest', async (request, reply) => watch(request, reply, slowest))
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
@@ -35,6 +45,21 @@ export async function readForms(app: FastifyInstance): Promise<void> {
   })
 }
 
+/**
+ * From the head on until the body is here, also after an answer. Counted at the socket: listening to the body would
+ * set it running before anyone reads it. What lies here unread is our delay, not the sender's.
+ */
+function watch(request: FastifyRequest, reply: FastifyReply, { windowMs, leastBytes }: Patience): void {
+  const { raw } = request
+  let before = raw.socket.bytesRead
+  const timer = setInterval(() => {
+    const came = raw.socket.bytesRead - before
+    before = raw.socket.bytesRead
+    if (came < leastBytes && raw.readableLength === 0) giveUp(request, reply)
+  }, windowMs)
+  raw.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer))
+}
+
 /** Before a byte of the body is read. */
 export function requireForm({ headers }: FastifyRequest): void {
   if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) {
@@ -45,13 +70,15 @@ export function requireForm({ headers }: FastifyRequest): void {
   }
 }
 
-export async function* partsOf(request: FastifyRequest, slowest = patience): AsyncGenerator<Part> {
+export async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
+  // Of one who left meanwhile nothing would ever come, not even an end.
+  if (request.raw.destroyed) throw told(null)
   const parts = request.parts()
   try {
     for (let next = start(request, parts); ; next = parts.next()) {
       const { done, value: part } = await next
       if (done) return
-      if (part.type === 'file') yield { name: part.fieldname, chunks: chunksOf(part, slowest) }
+      if (part.type === 'file') yield { name: part.fieldname, chunks: chunksOf(part.file) }
       else yield { name: part.fieldname, text: String(part.value) }
     }
   } catch (error) {
@@ -70,24 +97,11 @@ function start({ raw }: FastifyRequest, parts: ReturnType<FastifyRequest['parts'
   return first
 }
 
-async function* chunksOf(
-  { file }: MultipartFile,
-  { windowMs, leastBytes }: Patience,
-): AsyncGenerator<Buffer> {
-  let bytes = 0
-  const watch = setInterval(() => {
-    if (bytes < leastBytes) file.destroy(new Refusal(408, 'TIMEOUT', 'The file took too long to arrive.'))
-    bytes = 0
-  }, windowMs)
+async function* chunksOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of file) {
-      bytes += chunk.length
-      yield chunk
-    }
+    yield* file
   } catch (error) {
     throw told(error)
-  } finally {
-    clearInterval(watch)
   }
 }
 

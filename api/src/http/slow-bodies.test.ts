@@ -1,10 +1,12 @@
 import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerFailures } from './errors.ts'
 import { readBodies } from './bodies.ts'
 import { partsOf, readForms } from './forms.ts'
+import { unauthenticated } from './refusal.ts'
 import { clientError } from './wire.ts'
 
 const slowest = { windowMs: 200, leastBytes: 1000 }
@@ -13,17 +15,22 @@ async function listening() {
   const app = Fastify({ clientErrorHandler: clientError })
   answerFailures(app)
   readBodies(app, 200)
-  await readForms(app)
   app.post('/small', async ({ body }) => ({ body }))
-  app.post('/form', async (request) => {
+  await app.register((room) => openForm(room))
+  onTestFinished(() => app.close())
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+}
+
+async function openForm(room: FastifyInstance) {
+  await readForms(room, slowest)
+  room.post('/form', async (request) => {
     let bytes = 0
-    for await (const part of partsOf(request, slowest)) {
+    for await (const part of partsOf(request)) {
       if ('chunks' in part) for await (const chunk of part.chunks) bytes += chunk.length
     }
     return { bytes }
   })
-  onTestFinished(() => app.close())
-  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  room.post('/refused', { onRequest: () => Promise.reject(unauthenticated()) }, async () => ({}))
 }
 
 /** Sends the pieces with a pause before each, and gives all that comes back. */
@@ -59,8 +66,8 @@ test('one that comes in time is read', async () => {
 })
 
 const opening = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
-const form = (length: number) => [
-  'POST /form HTTP/1.1',
+const form = (length: number, path = '/form') => [
+  `POST ${path} HTTP/1.1`,
   'content-type: multipart/form-data; boundary=b',
   `content-length: ${length}`,
 ]
@@ -82,3 +89,30 @@ test('a slow file that keeps coming may take longer than a small body', async ()
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   expect(answer).toContain('{"bytes":12000}')
 })
+
+test.each([
+  ['before its first part', []],
+  ['inside its first head', ['--b\r\nContent-Disp']],
+  ['in the middle of a file', [opening, 'xxx']],
+])('a form that falls silent %s is given up', async (_where, pieces) => {
+  const answer = await trickle(await listening(), form(1000), pieces, 10)
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(answer).toContain('"code":"TIMEOUT"')
+})
+
+test.each([
+  ['/refused', 401],
+  ['/small', 415],
+  ['/nowhere', 404],
+])(
+  'a form that %s answers early and that goes silent is cut off after that one answer',
+  async (path, status) => {
+    const socket = connect(await listening(), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString())).on('error', () => {})
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.write([...form(1_000_000, path), 'host: x', '', opening].join('\r\n'))
+    await closed
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
+  },
+)

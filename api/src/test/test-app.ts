@@ -16,6 +16,7 @@ import { memoryCounters } from '#api/ports/counters/memory.ts'
 import type { Counters } from '#api/ports/counters/counters.ts'
 import { diskFiles } from '#api/ports/files/disk.ts'
 import { s3Files } from '#api/ports/files/s3.ts'
+import type { Mailer } from '#api/ports/mail/mail.ts'
 import { outboxMailer } from '#api/ports/mail/outbox.ts'
 import { readSettings } from '#api/settings.ts'
 import { cloneDatabase } from './database.ts'
@@ -26,6 +27,7 @@ type Options = {
   /** Endpoints that only a test has. */
   extra?: ((house: House) => void)[]
   counters?: Counters
+  mailer?: Mailer
   /** Another node on the same database. */
   besides?: { url: string }
   /** Takes each log line. */
@@ -89,7 +91,7 @@ function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Dep
     pool,
     db: openDb(pool),
     clock,
-    mailer: outboxMailer(join(folder, 'outbox'), clock),
+    mailer: options.mailer ?? outboxMailer(join(folder, 'outbox'), clock),
     files: settings.s3 ? s3Files(settings.s3) : diskFiles(join(settings.dataDir, 'media')),
     counters: options.counters ?? memoryCounters(clock),
     log: options.log ? openLog('info', options.log) : openLog('silent'),

@@ -43,10 +43,12 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
         <Keyboard {...icon} />
         Keyboard shortcuts
       </button>
-      <Link to="/logout" replace={isLayer} preload={false} className={classes.row} onClick={onLeave}>
-        <LogOut {...icon} />
-        Sign out
-      </Link>
+      <div className={classes.foot}>
+        <Link to="/logout" replace={isLayer} preload={false} className={classes.row} onClick={onLeave}>
+          <LogOut {...icon} />
+          Sign out
+        </Link>
+      </div>
     </div>
   )
 }

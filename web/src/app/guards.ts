@@ -18,6 +18,13 @@ export function membersOnly({ location }: Navigation): void {
   throw redirect({ to: '/', replace: true })
 }
 
+const profileTabs = ['posts', 'following', 'followers', 'groups', 'items']
+
+/** A tab that is none is a page that is not there. */
+export function knownTabOnly({ params: { tab } }: { params: { tab?: string | undefined } }): void {
+  if (tab !== undefined && !profileTabs.includes(tab)) throw notFound()
+}
+
 /** For pages the spec does not know: to everyone else they are not there. Runs inside `membersOnly`. */
 export function only(...roles: Role[]) {
   return (): void => {

@@ -8,29 +8,23 @@ import type { MouseEvent } from 'react'
 import { AccountMenu } from '#web/app/account-menu.tsx'
 import { groups, home, inbox, marketplace } from '#web/app/menu-links.ts'
 import { profileOf } from '#web/features/accounts/api.ts'
-import { countedName } from '#web/lib/counted-name.ts'
 import { routes } from '#web/lib/route-names.ts'
 import type { Session } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { WovenStrip } from '#web/ui/cloth.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import classes from './navbar.module.css'
 
-/** What waits for the member; a feature that knows its figure hands it in. */
-export type Counts = { unread?: number; cart?: number }
-
 type NavbarProps = {
   session: Session
-  counts: Counts
   onDrawer: () => void
   onShortcuts: () => void
 }
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
-export function Navbar({ session, counts, onDrawer, onShortcuts }: NavbarProps) {
+export function Navbar({ session, onDrawer, onShortcuts }: NavbarProps) {
   return (
     <header className={classes.header}>
       <a className="sr-only" href="#main" onClick={skip}>
@@ -50,7 +44,7 @@ export function Navbar({ session, counts, onDrawer, onShortcuts }: NavbarProps) 
           {brand}
         </Link>
         <MainLinks />
-        <IconLinks counts={counts} />
+        <IconLinks />
         <ProfileLink session={session} />
         <MemberMenu session={session} onShortcuts={onShortcuts} />
       </div>
@@ -112,16 +106,14 @@ function MainLinks() {
   )
 }
 
-function IconLinks({ counts }: { counts: Counts }) {
+function IconLinks() {
   return (
     <>
-      <Link to={inbox.to} className={classes.icon} aria-label={countedName('Inbox', counts.unread, 'unread')}>
+      <Link to={inbox.to} className={classes.icon} aria-label="Inbox">
         <inbox.Icon {...icon} />
-        <Badge count={counts.unread} />
       </Link>
-      <Link to="/cart" className={classes.icon} aria-label={countedName('Cart', counts.cart, 'items')}>
+      <Link to="/cart" className={classes.icon} aria-label="Cart">
         <ShoppingCart {...icon} />
-        <Badge count={counts.cart} />
       </Link>
     </>
   )

@@ -6,7 +6,7 @@ import classes from './offline-banner.module.css'
 const goodNewsMs = 5000
 
 /** The region is always there: one that comes with its words is not read out. */
-export function OfflineBanner() {
+export function OfflineBanner({ isUnderNavbar }: { isUnderNavbar: boolean }) {
   const isOnline = useSyncExternalStore(onLineChange, () => navigator.onLine)
   const [wasOffline, setWasOffline] = useState(!isOnline)
   if (!isOnline && !wasOffline) setWasOffline(true)
@@ -17,7 +17,7 @@ export function OfflineBanner() {
   }, [isOnline, wasOffline])
   const Icon = isOnline ? Wifi : CloudOff
   return (
-    <output className={classes.region}>
+    <output className={classes.region} data-under-navbar={isUnderNavbar || undefined}>
       {wasOffline && (
         <span className={classes.banner} data-online={isOnline || undefined}>
           <Icon size={20} strokeWidth={1.9} aria-hidden="true" />

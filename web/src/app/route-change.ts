@@ -8,11 +8,40 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const patienceMs = 1000
+
 /** A new page starts at its top for eyes, keyboard and ears alike. */
 export function watchRouteChanges(router: AnyRouter): void {
+  let titleBefore = document.title
+  let stopWaiting = () => {}
+  router.subscribe('onBeforeNavigate', () => {
+    titleBefore = document.title
+  })
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     if (fromLocation === undefined || !pathChanged || toLocation.state.keepsFocus) return
     document.getElementById('main')?.focus({ preventScroll: true })
-    announce('live-route', () => document.title)
+    stopWaiting()
+    stopWaiting = whenTitled(titleBefore, () => announce('live-route', () => document.title))
   })
+}
+
+/** A page names itself a moment after it is drawn; one that has the same name as the last is not waited for long. */
+function whenTitled(before: string, say: () => void): () => void {
+  const title = document.querySelector('title')
+  if (title === null || document.title !== before) {
+    say()
+    return () => {}
+  }
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+  const done = () => {
+    stop()
+    say()
+  }
+  const observer = new MutationObserver(done)
+  const timer = setTimeout(done, patienceMs)
+  observer.observe(title, { childList: true, characterData: true, subtree: true })
+  return stop
 }

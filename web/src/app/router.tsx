@@ -1,7 +1,9 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { membersOnly, only, visitorsOnly } from '#web/app/guards.ts'
+import type { ReactNode } from 'react'
+import { knownTabOnly, membersOnly, only, visitorsOnly } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.ts'
+import { OfflineBanner } from '#web/app/offline-banner.tsx'
 import { routes } from '#web/lib/route-names.ts'
 import { checkSession, useSession } from '#web/lib/session.ts'
 import { FailedPage } from '#web/pages/failed-page.tsx'
@@ -95,7 +97,6 @@ function toCome<Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => members, path, component: beingBuilt })
 }
 const membersToCome = [
-  toCome(routes.UserProfile),
   toCome('/u/$username'),
   toCome('/addresses'),
   toCome('/cart'),
@@ -125,6 +126,12 @@ const membersToCome = [
   toCome('/system-analytics'),
 ] as const
 
+const profile = createRoute({
+  getParentRoute: () => members,
+  path: routes.UserProfile,
+  beforeLoad: knownTabOnly,
+  component: beingBuilt,
+})
 const heldPayments = createRoute({
   getParentRoute: () => members,
   path: '/held-payments',
@@ -142,7 +149,7 @@ const routeTree = rootRoute.addChildren([
   visitors.addChildren([signIn, resetPassword, signUp]),
   open.addChildren([mailSent, mailValidate, updatePassword, loading]),
   shared.addChildren([post]),
-  members.addChildren([user, settings, logout, heldPayments, audit, ...membersToCome]),
+  members.addChildren([user, profile, settings, logout, heldPayments, audit, ...membersToCome]),
 ])
 
 export const router = createRouter({
@@ -167,11 +174,14 @@ function Root() {
   )
 }
 
-function BareFrame() {
+function BareFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
-    <main id="main" tabIndex={-1}>
-      <Outlet />
-    </main>
+    <>
+      <OfflineBanner isUnderNavbar={false} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
   )
 }
 
@@ -183,9 +193,9 @@ function SharedFrame() {
 function NotFound() {
   if (useSession() === null)
     return (
-      <main id="main" tabIndex={-1}>
+      <BareFrame>
         <NotFoundPage />
-      </main>
+      </BareFrame>
     )
   return (
     <Suspense>

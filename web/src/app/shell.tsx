@@ -1,14 +1,12 @@
-import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { AccountMenu } from '#web/app/account-menu.tsx'
 import { BottomBar } from '#web/app/bottom-bar.tsx'
 import { Navbar } from '#web/app/navbar.tsx'
-import type { Counts } from '#web/app/navbar.tsx'
 import { OfflineBanner } from '#web/app/offline-banner.tsx'
 import { ShortcutsSheet } from '#web/app/shortcuts-sheet.tsx'
 import { announce } from '#web/lib/announce.ts'
-import { watchLayers } from '#web/lib/layers.ts'
 import { keepSessionAlive } from '#web/lib/renewal.ts'
 import { routes } from '#web/lib/route-names.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -18,7 +16,6 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import classes from './shell.module.css'
 
 const slowMs = 1000
-const counts: Counts = {}
 
 /** What every page of a member stands in. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -28,28 +25,21 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
 }
 
 function Frame({ session, children }: { session: Session; children: ReactNode }) {
-  const router = useRouter()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isSheetOpen, setSheetOpen] = useState(false)
   useEffect(keepSessionAlive, [])
   useEffect(listenForShortcuts, [])
-  useEffect(() => watchLayers(router), [router])
   useEffect(fetchTheWayOut, [])
   useHouseShortcuts(() => setSheetOpen(true))
   return (
     <>
-      <Navbar
-        session={session}
-        counts={counts}
-        onDrawer={() => setDrawerOpen(true)}
-        onShortcuts={() => setSheetOpen(true)}
-      />
+      <Navbar session={session} onDrawer={() => setDrawerOpen(true)} onShortcuts={() => setSheetOpen(true)} />
       <Progress />
-      <OfflineBanner />
+      <OfflineBanner isUnderNavbar />
       <main id="main" tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      <BottomBar counts={counts} />
+      <BottomBar />
       <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} label="Menu">
         <AccountMenu
           session={session}

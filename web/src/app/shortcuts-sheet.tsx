@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { areShortcutsOn, turnShortcuts, workingShortcuts } from '#web/lib/shortcuts.ts'
+import { turnShortcuts, useAreShortcutsOn, workingShortcuts } from '#web/lib/shortcuts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import classes from './shortcuts-sheet.module.css'
@@ -17,20 +17,14 @@ export function ShortcutsSheet({ isOpen, onClose }: ShortcutsSheetProps) {
 /** Lists what works on the page one is on, and nothing else. */
 function Sheet() {
   const [shortcuts] = useState(workingShortcuts)
-  const [isOn, setOn] = useState(areShortcutsOn)
-
-  function turn(next: boolean): void {
-    turnShortcuts(next)
-    setOn(next)
-  }
-
+  const isOn = useAreShortcutsOn()
   return (
     <div className={classes.sheet}>
       <Switch
         label="Single-key shortcuts"
         description="Turn them off if you speak to your device, or press keys by accident."
         isOn={isOn}
-        onChange={turn}
+        onChange={turnShortcuts}
       />
       <dl className={classes.list} data-off={!isOn || undefined}>
         {shortcuts.map(({ keys, does }) => (

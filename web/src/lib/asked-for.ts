@@ -1,17 +1,23 @@
+import { currentSession, lastMemberId } from '#web/lib/session.ts'
 import { readStored, writeStored } from '#web/lib/stored.ts'
 
 const key = 'rootsquare.asked-for'
+const memberKey = 'rootsquare.asked-by'
 const area = () => window.sessionStorage
 
 /** The page a visitor asked for before having to sign in; `null` forgets it. */
 export function rememberAskedFor(href: string | null): void {
+  const member = lastMemberId()
   writeStored(area, key, href)
+  writeStored(area, memberKey, href === null || member === null ? null : String(member))
 }
 
-/** Gives it out once, and only where it lies on our own origin. */
+/** Gives it out once, only where it lies on our own origin, and never one member's page to the next. */
 export function takeAskedFor(): string | null {
   const href = readStored(area, key)
+  const member = readStored(area, memberKey)
   rememberAskedFor(null)
+  if (member !== null && member !== String(currentSession()?.userId)) return null
   if (href === null || !URL.canParse(href, location.origin)) return null
   const url = new URL(href, location.origin)
   return url.origin === location.origin ? url.pathname + url.search + url.hash : null

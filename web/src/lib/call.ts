@@ -58,34 +58,53 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[given]: {} extends Given<E> ? [given?: Given<E>] : [given: Given<E>]
 ): Promise<Answer<E>> {
-  const { response, text, token } = await sendFresh(endpoint, (given ?? {}) as Wire)
-  const body = readJson(text)
-  if (response.ok && body !== undefined) {
-    const { data, message } = (endpoint.download ? { data: body } : body) as Answer<E>
-    return { data, message }
-  }
-  const failure = new CallFailure(response.status, (body ?? {}) as FailureBody)
-  const isOut = response.status === 403 && lockedOut.includes(failure.code)
+  const wire = (given ?? {}) as Wire
+  const sendWith = (token: string | undefined) => send(endpoint, wire, token)
+  const sent = await (endpoint.path === renewalPath ? sendOnce(sendWith) : sendFresh(sendWith))
+  const body = readJson(sent.text)
+  const isOk = sent.status >= 200 && sent.status < 300
+  if (!isOk || body === undefined) throw refusalIn(sent)
+  const { data, message } = (endpoint.download ? { data: body } : body) as Answer<E>
+  return { data, message }
+}
+
+export type Sent = { status: number; text: string }
+type SentWith = Sent & { token: string | undefined }
+type Send = (token: string | undefined) => Promise<Sent>
+
+/** A token refused because another tab was just trading it in is no refusal: the call goes out again with the new one. */
+export async function sendFresh(send: Send): Promise<SentWith> {
+  const sent = await sendOnce(send)
+  if (sent.status !== 401 || sent.token === undefined) return sent
+  const fresh = await underRenewalLock(() => currentSession()?.token)
+  return fresh === undefined || fresh === sent.token ? sent : sendOnce(send)
+}
+
+async function sendOnce(send: Send): Promise<SentWith> {
+  const token = currentSession()?.token
+  return { ...(await send(token)), token }
+}
+
+/** What our own server said against it. Ends the session where it says that there is none any more. */
+export function refusalIn({ status, text, token }: SentWith): CallFailure {
+  const failure = new CallFailure(status, (readJson(text) ?? {}) as FailureBody)
+  const isOut = status === 403 && lockedOut.includes(failure.code)
   // A late refusal of an old token must not end the session that has begun since.
   if (token !== undefined && token === currentSession()?.token) {
     if (isOut) endSession(failure)
-    else if (response.status === 401) endSession()
+    else if (status === 401) endSession()
   }
-  throw failure
+  return failure
 }
 
-/** A token refused because another tab was just trading it in is no refusal: the call goes out again with the new one. */
-async function sendFresh(endpoint: Endpoint, wire: Wire) {
-  const token = currentSession()?.token
-  const sent = { ...(await send(endpoint, wire, token)), token }
-  if (sent.response.status !== 401 || token === undefined || endpoint.path === renewalPath) return sent
-  const fresh = await underRenewalLock(() => currentSession()?.token)
-  if (fresh === undefined || fresh === token) return sent
-  return { ...(await send(endpoint, wire, fresh)), token: fresh }
+export function noResponse(): CallFailure {
+  return new CallFailure(0, { error: [words.noResponse], code: 'NO_RESPONSE' })
 }
 
-async function send(endpoint: Endpoint, wire: Wire, token: string | undefined) {
-  const signals = [AbortSignal.timeout(timeLimitMs), ...(wire.signal ? [wire.signal] : [])]
+async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): Promise<Sent> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), timeLimitMs)
+  const signals = [limit.signal, ...(wire.signal ? [wire.signal] : [])]
   try {
     const response = await fetch(addressOf(endpoint, wire), {
       method: endpoint.method,
@@ -93,10 +112,14 @@ async function send(endpoint: Endpoint, wire: Wire, token: string | undefined) {
       body: wire.body === undefined ? null : JSON.stringify(wire.body),
       signal: AbortSignal.any(signals),
     })
-    return { response, text: await response.text() }
+    // A file may take as long as the line needs, once it has begun to come.
+    if (endpoint.download) clearTimeout(timer)
+    return { status: response.status, text: await response.text() }
   } catch (cause) {
     if (wire.signal?.aborted) throw cause
-    throw new CallFailure(0, { error: [words.noResponse], code: 'NO_RESPONSE' })
+    throw noResponse()
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -120,7 +143,7 @@ function headersOf(wire: Wire, token: string | undefined): Record<string, string
 }
 
 /** Undefined where something on the way, such as a proxy, answered in its own form. */
-function readJson(text: string): unknown {
+export function readJson(text: string): unknown {
   try {
     const body: unknown = JSON.parse(text)
     return typeof body === 'object' && body !== null ? body : undefined

@@ -11,6 +11,8 @@ import type { Session } from '#web/lib/session.ts'
 
 const idleMs = 15 * 60_000
 const retryMs = 30_000
+/** A wheel or a key held down tells of itself many times a second. */
+const signMs = 1000
 /** Timers cannot be set further than some 24 days ahead. */
 const longestWaitMs = 3_600_000
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
@@ -23,9 +25,11 @@ export function keepSessionAlive(): () => void {
   let lastSignAt = Date.now()
   let triedAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
 
   function look(): void {
     clearTimeout(timer)
+    if (isStopped) return
     const session = checkSession()
     if (session === null) return
     const now = Date.now()
@@ -44,14 +48,12 @@ export function keepSessionAlive(): () => void {
     lastSignAt = Date.now()
     look()
   }
-  function onVisibility(): void {
-    if (!document.hidden) onSign()
-  }
 
-  const stopListening = listen(onSign, onVisibility)
+  const stopListening = listen(onSign)
   const stopWatching = onSessionChange(look)
   look()
   return () => {
+    isStopped = true
     clearTimeout(timer)
     stopListening()
     stopWatching()
@@ -71,13 +73,22 @@ async function renew(token: string): Promise<void> {
   })
 }
 
-function listen(onSign: () => void, onVisibility: () => void): () => void {
+function listen(onSign: () => void): () => void {
   const passive = { capture: true, passive: true }
-  for (const name of signsOfLife) window.addEventListener(name, onSign, passive)
+  let heardAt = -Infinity
+  const onFewSigns = () => {
+    if (Math.abs(Date.now() - heardAt) < signMs) return
+    heardAt = Date.now()
+    onSign()
+  }
+  const onVisibility = () => {
+    if (!document.hidden) onSign()
+  }
+  for (const name of signsOfLife) window.addEventListener(name, onFewSigns, passive)
   for (const name of wakeUps) window.addEventListener(name, onVisibility)
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
-    for (const name of signsOfLife) window.removeEventListener(name, onSign, passive)
+    for (const name of signsOfLife) window.removeEventListener(name, onFewSigns, passive)
     for (const name of wakeUps) window.removeEventListener(name, onVisibility)
     document.removeEventListener('visibilitychange', onVisibility)
   }

@@ -15,13 +15,20 @@ const key = 'rootsquare.token'
 const area = () => window.localStorage
 const listeners = new Set<() => void>()
 let ending: Error | null = null
+let lastMember: number | null = null
 let known: { token: string | null; session: Session | null } = { token: null, session: null }
 
 /** The session the stored token stands for, the same object until the token changes; null where there is none. */
 export function currentSession(): Session | null {
   const token = readStored(area, key)
   if (token !== known.token) known = { token, session: token === null ? null : readToken(token) }
+  lastMember = known.session?.userId ?? lastMember
   return known.session
+}
+
+/** Who is, or was last, signed in on this page. */
+export function lastMemberId(): number | null {
+  return lastMember
 }
 
 /** On every navigation: an expired or unreadable token ends the session. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { isAnyLayerOpen } from '#web/lib/layers.ts'
 import { readStored, writeStored } from '#web/lib/stored.ts'
 
@@ -17,6 +17,7 @@ const pauseMs = 1500
 const takesKeys =
   'input, textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=listbox], [role=menu]'
 const registered = new Set<readonly Shortcut[]>()
+const listeners = new Set<() => void>()
 
 /** While the component stands, its shortcuts work and the sheet lists them. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
@@ -33,12 +34,28 @@ export function workingShortcuts(): Shortcut[] {
   return [...registered].flat().filter(({ when }) => when === undefined || when())
 }
 
-export function areShortcutsOn(): boolean {
-  return readStored(area, key) !== 'off'
+/** One setting, however many switches show it. */
+export function useAreShortcutsOn(): boolean {
+  return useSyncExternalStore(onTurn, areShortcutsOn)
 }
 
 export function turnShortcuts(isOn: boolean): void {
   writeStored(area, key, isOn ? null : 'off')
+  for (const listener of listeners) listener()
+}
+
+function areShortcutsOn(): boolean {
+  return readStored(area, key) !== 'off'
+}
+
+/** Other tabs turn it too. */
+function onTurn(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
 }
 
 export function listenForShortcuts(): () => void {

@@ -1,11 +1,16 @@
-/** What a browser that refuses to store things (private windows, blocked site data) keeps until the tab closes. */
-const memory = new Map<string, string>()
+/**
+ * What a browser that refuses to store things (private windows, blocked site data, no room) keeps until the tab closes.
+ * Null where it would not even remove the value.
+ */
+const memory = new Map<string, string | null>()
 
 export function readStored(area: () => Storage, key: string): string | null {
+  const kept = memory.get(key)
+  if (kept !== undefined) return kept
   try {
     return area().getItem(key)
   } catch {
-    return memory.get(key) ?? null
+    return null
   }
 }
 
@@ -13,18 +18,29 @@ export function writeStored(area: () => Storage, key: string, value: string | nu
   try {
     if (value === null) area().removeItem(key)
     else area().setItem(key, value)
+    memory.delete(key)
   } catch {
-    if (value === null) memory.delete(key)
-    else memory.set(key, value)
+    memory.set(key, value)
+    removeOld(area, key)
   }
 }
 
 /** All that is ours, under whatever name: the next person at this device finds nothing. */
 export function clearStored(area: () => Storage): void {
+  memory.clear()
   try {
     const ours = Object.keys(area()).filter((key) => key.startsWith('rootsquare.'))
     for (const key of ours) area().removeItem(key)
   } catch {
-    memory.clear()
+    // Nothing was ever stored there.
+  }
+}
+
+/** A reload must not bring back what was there before. */
+function removeOld(area: () => Storage, key: string): void {
+  try {
+    area().removeItem(key)
+  } catch {
+    // Then nothing in it can be changed, and the memory goes first.
   }
 }

@@ -1,6 +1,5 @@
-import { words } from '@rootsquare/contract/failure'
-import { CallFailure } from '#web/lib/call.ts'
-import { currentSession, endSession, underRenewalLock } from '#web/lib/session.ts'
+import { CallFailure, noResponse, readJson, refusalIn, sendFresh } from '#web/lib/call.ts'
+import type { Sent } from '#web/lib/call.ts'
 
 export type UploadTarget = { url: string; preset: string }
 type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
@@ -9,23 +8,14 @@ const stallMs = 60_000
 
 /** The address the file then has. fetch says nothing about the way up, so this is an XMLHttpRequest. */
 export async function upload({ url, preset }: UploadTarget, file: File, watch: Watch): Promise<string> {
-  const { status, text, token } = await sendFresh(url, formOf(file, preset), watch)
-  const body = readJson(text)
-  const address = fieldOf(body, 'secure_url')
-  if (status === 200 && typeof address === 'string') return address
-  if (status === 401 && token !== undefined && token === currentSession()?.token) endSession()
-  throw new CallFailure(status, { error: sentencesIn(body) })
-}
-
-/** As with any call: a token that another tab was just trading in is worth a second try with the new one. */
-async function sendFresh(url: string, form: FormData, watch: Watch) {
-  // Cloudinary must never see a token of ours.
-  const tokenNow = () => (isOwn(url) ? currentSession()?.token : undefined)
-  const token = tokenNow()
-  const sent = { ...(await send(url, { token, form }, watch)), token }
-  if (sent.status !== 401 || token === undefined) return sent
-  const fresh = await underRenewalLock(tokenNow)
-  return fresh === token ? sent : { ...(await send(url, { token: fresh, form }, watch)), token: fresh }
+  const form = formOf(file, preset)
+  const sendWith = (token: string | undefined) => send(url, { token, form }, watch)
+  // An image host must never see a token of ours.
+  const isOurs = isOwn(url)
+  const sent = isOurs ? await sendFresh(sendWith) : { ...(await sendWith(undefined)), token: undefined }
+  const address = fieldOf(readJson(sent.text), 'secure_url')
+  if (sent.status === 200 && typeof address === 'string') return address
+  throw isOurs ? refusalIn(sent) : hostRefusalIn(sent)
 }
 
 export function isOwn(url: string): boolean {
@@ -39,14 +29,14 @@ function formOf(file: File, preset: string): FormData {
   return form
 }
 
-type Sent = { token: string | undefined; form: FormData }
+type Load = { token: string | undefined; form: FormData }
 
 /** Gives up when nothing has moved for a minute, however long the whole takes. */
-function send(url: string, { token, form }: Sent, { onProgress, signal }: Watch) {
+function send(url: string, { token, form }: Load, { onProgress, signal }: Watch) {
   signal.throwIfAborted()
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+  return new Promise<Sent>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const lose = () => reject(new CallFailure(0, { error: [words.noResponse], code: 'NO_RESPONSE' }))
+    const lose = () => reject(noResponse())
     const stall = timer(() => request.abort())
     request.upload.onprogress = ({ loaded, total }) => {
       stall.restart()
@@ -74,19 +64,10 @@ function timer(onEnd: () => void) {
   }
 }
 
-/** Our own form says it in `error: [sentence]`, Cloudinary's in `error: { message }`. */
-function sentencesIn(body: unknown): string[] {
-  const error = fieldOf(body, 'error')
-  const told = Array.isArray(error) ? error : [fieldOf(error, 'message')]
-  return told.filter((sentence) => typeof sentence === 'string')
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** Our own server says it in `error: [sentence]`, Cloudinary in `error: { message }`. */
+function hostRefusalIn({ status, text }: Sent): CallFailure {
+  const sentence = fieldOf(fieldOf(readJson(text), 'error'), 'message')
+  return new CallFailure(status, { error: typeof sentence === 'string' ? [sentence] : [] })
 }
 
 function fieldOf(thing: unknown, name: string): unknown {

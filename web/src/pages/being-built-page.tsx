@@ -1,14 +1,51 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
+import { routes } from '#web/lib/route-names.ts'
 import { useSession } from '#web/lib/session.ts'
 import { NoticePage } from '#web/ui/notice-page.tsx'
 
+/** As the menu calls them, by the paths of the router. */
+const names: Record<string, string> = {
+  [routes.UserProfile]: 'Profile',
+  [routes.Post]: 'Post',
+  [routes.MessagePage]: 'Messages',
+  [routes.UserAnalytics]: 'Analytics',
+  [routes.OrderDetails]: 'Order',
+  '/u/$username': 'Profile',
+  '/addresses': 'Addresses',
+  '/cart': 'Cart',
+  '/marketplace': 'Marketplace',
+  '/group-list': 'Groups',
+  '/group-map': 'Map of groups',
+  '/group/$groupId': 'Group',
+  '/group/$groupId/about': 'About the group',
+  '/group/$groupId/history': 'History',
+  '/group/$groupId/culture': 'Culture',
+  '/group/$groupId/art': 'Art',
+  '/group/$groupId/diet': 'Diet',
+  '/group/$groupId/festivals': 'Festivals',
+  '/group/$groupId/members': 'Members',
+  '/group/$groupId/analytics': 'Group analytics',
+  '/inbox': 'Inbox',
+  '/my-orders': 'My Orders',
+  '/received-orders': 'Received Orders',
+  '/received-order/$orderId': 'Received order',
+  '/admin-users': 'All Users',
+  '/admin-submissions': 'Users Submissions',
+  '/reported-posts': 'Reported Posts',
+  '/suspended-users': 'Suspended Users',
+  '/system-analytics': 'System Analytics',
+  '/held-payments': 'Held payments',
+  '/audit': 'Audit',
+}
+
 export function BeingBuiltPage() {
   const session = useSession()
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
   return (
-    <NoticePage title="Being built" cloth={{ family: 'akwete', palette: 'leaf' }}>
+    <NoticePage title={names[path ?? ''] ?? 'Being built'} cloth={{ family: 'akwete', palette: 'leaf' }}>
       <p>This part of the square is being built. There is nothing to see or do here yet.</p>
       <Link to={session === null ? '/' : '/user'} className="link">
-        {session === null ? 'Back to sign in' : 'Back home'}
+        {session === null ? 'Go to sign in' : 'Back to the square'}
       </Link>
     </NoticePage>
   )

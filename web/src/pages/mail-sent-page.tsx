@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useResendVerification } from '#web/features/accounts/api.ts'
 import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
@@ -8,17 +9,31 @@ import { ToSignIn } from '#web/features/accounts/to-sign-in.tsx'
 export function MailSentPage() {
   const resend = useResendVerification()
   const [sent] = useState(lastMail)
+  const [isSent, setSent] = useState(sent !== null)
   return (
     <EntryFrame
       title="Check your mail"
-      lead={sent === null ? 'Which address did you sign up with? We send the mail there again.' : undefined}
-      foot={<ToSignIn question="Email verified?" />}
+      lead={isSent ? undefined : 'Which address did you sign up with? We send the mail there again.'}
+      foot={
+        <>
+          <ToSignIn question="Email verified?" />
+          <br />
+          Signed up with a wrong address?{' '}
+          <Link to="/signup" className="link">
+            Sign up again
+          </Link>
+        </>
+      }
     >
       <MailRequest
         request={resend}
         submitLabel="Send the mail again"
         sent={sent}
-        onSent={rememberMail}
+        onSent={(address) => {
+          rememberMail(address)
+          setSent(true)
+        }}
+        onAnother={() => setSent(false)}
         renderTold={(address) => <Told address={address} />}
       />
     </EntryFrame>

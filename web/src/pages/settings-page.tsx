@@ -49,6 +49,7 @@ export function SettingsPage() {
 
 function Settings({ memberId }: { memberId: number }) {
   const closure = useQuery(closureOf(memberId))
+  const [closing, setClosing] = useState<Closing>(null)
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -58,7 +59,9 @@ function Settings({ memberId }: { memberId: number }) {
         </Link>
         <h1 className={['display', classes.title].join(' ')}>Settings</h1>
       </div>
-      {closure.data?.preClosed && <ClosureBanner days={closure.data.gracePeriod} />}
+      {closure.data?.preClosed && (
+        <ClosureBanner days={closure.data.gracePeriod} onCancel={() => setClosing('cancel')} />
+      )}
       <ProfileGroup memberId={memberId} />
       <SignInGroup />
       <SettingsGroup title="This device">
@@ -72,7 +75,7 @@ function Settings({ memberId }: { memberId: number }) {
       <SettingsGroup title="Your data">
         <ExportData />
       </SettingsGroup>
-      <ClosureGroup memberId={memberId} />
+      <ClosureGroup memberId={memberId} opened={closing} onOpen={setClosing} />
     </div>
   )
 }
@@ -164,10 +167,12 @@ const cancelRow = {
   description: 'Keep your account and all that is in it.',
 } as const
 
-function ClosureGroup({ memberId }: { memberId: number }) {
+type Closing = 'close' | 'cancel' | null
+type ClosureGroupProps = { memberId: number; opened: Closing; onOpen: (dialog: Closing) => void }
+
+function ClosureGroup({ memberId, opened, onOpen }: ClosureGroupProps) {
   const closure = useQuery(closureOf(memberId))
-  const [opened, setOpened] = useState<'close' | 'cancel' | null>(null)
-  const done = () => setOpened(null)
+  const done = () => onOpen(null)
   if (closure.isError)
     return <TroubleCard text={failureText(closure.error)} onRetry={() => void closure.refetch()} />
   return (
@@ -176,7 +181,7 @@ function ClosureGroup({ memberId }: { memberId: number }) {
       {closure.isSuccess && (
         <SettingsDeed
           {...(closure.data.preClosed ? cancelRow : closeRow)}
-          onClick={() => setOpened(closure.data.preClosed ? 'cancel' : 'close')}
+          onClick={() => onOpen(closure.data.preClosed ? 'cancel' : 'close')}
         />
       )}
       {opened === 'close' && <CloseAccountDialog memberId={memberId} onClose={done} />}

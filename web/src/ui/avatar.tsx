@@ -1,18 +1,23 @@
+import { useState } from 'react'
 import classes from './avatar.module.css'
 
 type AvatarProps = { name: string; image: string | null; size: number; className?: string | undefined }
 
 /** Always beside the name it belongs to, so a screen reader passes over it. */
 export function Avatar({ name, image, size, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const shown = image === broken ? null : image
   const box = { width: size, height: size, fontSize: size * 0.38 }
   return (
     <span
       className={[classes.avatar, className].join(' ')}
       style={box}
-      data-initials={image === null ? initialsOf(name) : undefined}
+      data-initials={shown === null ? initialsOf(name) : undefined}
       aria-hidden="true"
     >
-      {image !== null && <img src={image} alt="" width={size} height={size} />}
+      {shown !== null && (
+        <img src={shown} alt="" width={size} height={size} onError={() => setBroken(shown)} />
+      )}
     </span>
   )
 }

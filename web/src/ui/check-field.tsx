@@ -7,7 +7,7 @@ type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNod
 export function CheckField({ label, error, ...props }: CheckFieldProps) {
   const errorId = useId()
   return (
-    <div>
+    <div className={classes.field}>
       <label className={classes.label}>
         <input
           {...props}

@@ -28,7 +28,7 @@ const paletteNames = [
 
 export type ClothName = { family: Family; palette: PaletteName }
 
-export const houseCloth: ClothName = { family: 'adire', palette: 'indigo' }
+const houseCloth: ClothName = { family: 'adire', palette: 'indigo' }
 
 /** Every group has its cloth, the same on every screen and on every visit; a member who shows no group wears ours. */
 export function clothOf(groupId: number | null): ClothName {

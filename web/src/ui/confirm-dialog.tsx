@@ -9,17 +9,19 @@ type ConfirmDialogProps = {
   title: string
   children: ReactNode
   confirmLabel: string
+  cancelLabel?: string
   tone?: 'plain' | 'danger'
   isBusy?: boolean
 }
 
 /** Asks before a deed. The focus waits on Cancel, so that a hasty Enter does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, onConfirm, title, children, confirmLabel, tone = 'plain', isBusy = false } = props
+  const { isOpen, onClose, onConfirm, title, children, tone = 'plain', isBusy = false } = props
+  const { confirmLabel, cancelLabel = 'Cancel' } = props
   const footer = (
     <>
       <Button look="outline" data-autofocus onClick={onClose}>
-        Cancel
+        {cancelLabel}
       </Button>
       <Button
         look={tone === 'danger' ? 'danger' : 'primary'}

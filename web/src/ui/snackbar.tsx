@@ -24,29 +24,66 @@ function Stack({ snackbars }: { snackbars: readonly Shown[] }) {
   const stack = useRef<HTMLElement>(null)
   const isHeld = useHeld(stack, snackbars)
   const isHidden = useHiddenTab()
+  const focusedBefore = useFocusedBefore(stack)
+
+  function close(id: number): void {
+    const box = stack.current
+    if (box?.contains(document.activeElement)) passFocusOn(box, focusedBefore.current)
+    closeSnackbar(id)
+  }
+
   return (
     <section ref={stack} className={classes.stack} aria-label="Notices">
       {snackbars.map((snackbar) => (
-        <Snackbar key={snackbar.id} snackbar={snackbar} isPaused={isHeld || isHidden} />
+        <Snackbar
+          key={snackbar.id}
+          snackbar={snackbar}
+          isPaused={isHeld || isHidden}
+          onClose={() => close(snackbar.id)}
+        />
       ))}
     </section>
   )
 }
 
-function Snackbar({ snackbar, isPaused }: { snackbar: Shown; isPaused: boolean }) {
-  const close = () => closeSnackbar(snackbar.id)
+type SnackbarProps = { snackbar: Shown; isPaused: boolean; onClose: () => void }
+
+function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
   const Icon = icons[snackbar.kind]
-  useLife(isPaused, close)
+  useLife(isPaused, () => closeSnackbar(snackbar.id))
   return (
     <div className={classes.snackbar} data-kind={snackbar.kind}>
       <Icon size={22} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
       <p className={classes.text}>{snackbar.text}</p>
-      <button type="button" className={classes.close} onClick={close}>
+      <button type="button" className={classes.close} onClick={onClose}>
         <X size={18} strokeWidth={2.2} aria-hidden="true" />
         Close
       </button>
     </div>
   )
+}
+
+/** To the neighbour, back to where it came from, or to what lies on top: never to nowhere. */
+function passFocusOn(box: HTMLElement, before: Element | null): void {
+  const buttons = [...box.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button === document.activeElement)
+  const isThere = before instanceof HTMLElement && before.isConnected && before.closest('[inert]') === null
+  const back = isThere ? before : document.querySelector<HTMLElement>('[data-layer]:not([inert]) dialog')
+  const target = buttons[at + 1] ?? buttons[at - 1] ?? back ?? document.getElementById('main')
+  target?.focus({ preventScroll: true })
+}
+
+function useFocusedBefore(stack: RefObject<HTMLElement | null>): RefObject<Element | null> {
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    const box = stack.current
+    const onFocusIn = ({ relatedTarget: from }: FocusEvent) => {
+      if (from instanceof Element && !box?.contains(from)) before.current = from
+    }
+    box?.addEventListener('focusin', onFocusIn)
+    return () => box?.removeEventListener('focusin', onFocusIn)
+  }, [stack])
+  return before
 }
 
 /** Runs out after `lifeMs` of being looked at; time spent paused does not count. */

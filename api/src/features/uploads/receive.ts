@@ -6,6 +6,7 @@ import { avatarBytes, avatarPreset, avatarTooLarge, maxImageBytes } from '@roots
 import type { Deps } from '#api/deps.ts'
 import type { Part } from '#api/http/forms.ts'
 import { invalid } from '#api/http/refusal.ts'
+import { turns } from '#api/http/turns.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { headBytes, kindOf, limitOf, tooLarge } from './kinds.ts'
 import type { Kind } from './kinds.ts'
@@ -15,6 +16,9 @@ type File = { kind: Kind; bytes: number }
 
 const folderOf = ({ settings }: Pick<Deps, 'settings'>) => join(settings.dataDir, 'uploading')
 
+// Each may keep a poster in memory and a video on disk.
+const inTurn = turns(20, 40, 'Many files are being uploaded. Please try again in a moment.')
+
 /** Reads the form into a file that lives as long as the work on it, however that ends. */
 export async function whileReceived<T>(
   deps: Deps,
@@ -23,7 +27,7 @@ export async function whileReceived<T>(
 ): Promise<T> {
   const path = join(folderOf(deps), randomUUID())
   try {
-    return await work(await receive(parts, path))
+    return await work(await inTurn(() => receive(parts, path)))
   } finally {
     await rm(path, { force: true })
   }
@@ -35,10 +39,13 @@ async function receive(parts: AsyncIterable<Part>, path: string): Promise<Receiv
   let preset = ''
   for await (const part of parts) {
     if ('text' in part) preset = part.name === 'upload_preset' ? part.text.trim() : preset
-    else if (part.name === 'poster') poster = await inMemory(part.chunks)
-    else if (part.name !== 'file') await inMemory(part.chunks)
-    else if (file !== null) throw invalid({ file: 'Send one file at a time.' })
-    else file = await toDisk(part.chunks, path, preset)
+    else if (part.name === 'poster') {
+      if (poster !== null) throw invalid({ poster: 'Send one poster at a time.' })
+      poster = await inMemory(part.chunks)
+    } else if (part.name === 'file') {
+      if (file !== null) throw invalid({ file: 'Send one file at a time.' })
+      file = await toDisk(part.chunks, path, preset)
+    } else await letGo(part.chunks)
   }
   if (file === null) throw invalid({ file: 'Required.' })
   refuseAsAvatar(file, preset)
@@ -92,6 +99,11 @@ async function inMemory(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
     kept.push(chunk)
   }
   return Buffer.concat(kept)
+}
+
+/** The next part only comes when this one is through. */
+async function letGo(chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of chunks) continue
 }
 
 /** Files of a process that died over them. */

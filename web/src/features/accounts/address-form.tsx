@@ -1,5 +1,5 @@
 import { Email } from '@rootsquare/contract/fields'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { troubleIn } from '#web/features/accounts/field-trouble.ts'
 import { CallFailure } from '#web/lib/call.ts'
@@ -14,14 +14,22 @@ type AddressFormProps = {
   address: string
   isBusy: boolean
   failure: Error | null
+  /** When it comes in place of what had the focus. */
+  isFocused?: boolean
   onSubmit: (address: string) => void
 }
 
-export function AddressForm({ submitLabel, address, isBusy, failure, onSubmit }: AddressFormProps) {
+export function AddressForm(props: AddressFormProps) {
+  const { submitLabel, address, isBusy, failure, isFocused = false, onSubmit } = props
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(address)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  /** Undefined until something is typed or sent. */
+  const [trouble, setTrouble] = useState<string | null>()
   const { email, emailAddress } = failure instanceof CallFailure ? failure.fields : {}
+
+  useEffect(() => {
+    if (isFocused) field.current?.select()
+  }, [isFocused])
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -29,6 +37,10 @@ export function AddressForm({ submitLabel, address, isBusy, failure, onSubmit }:
     setTrouble(wrong)
     if (wrong === null) onSubmit(typed.trim())
     else field.current?.focus()
+  }
+
+  function leave(): void {
+    if (typed !== '' || trouble !== undefined) setTrouble(emailTrouble(typed))
   }
 
   return (
@@ -45,7 +57,7 @@ export function AddressForm({ submitLabel, address, isBusy, failure, onSubmit }:
           setTyped(event.currentTarget.value)
           setTrouble(null)
         }}
-        onBlur={() => setTrouble(emailTrouble(typed))}
+        onBlur={leave}
       />
       <Button type="submit" isWide isBusy={isBusy}>
         {submitLabel}

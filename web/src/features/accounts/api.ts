@@ -27,8 +27,8 @@ export function profileOf(id: number) {
 
 export function useSignIn() {
   return useMutation({
-    mutationFn: async (body: Login) => {
-      const { data, message } = await call(login, { body })
+    mutationFn: async ({ signal, ...body }: Login & { signal: AbortSignal }) => {
+      const { data, message } = await call(login, { body, signal })
       if (!data?.access_token) throw new CallFailure(200, { error: [message || words.tokenMissing] })
       startSession(data.access_token)
     },

@@ -5,6 +5,7 @@ import { AddressForm } from '#web/features/accounts/address-form.tsx'
 import { SendAgainButton } from '#web/features/accounts/send-again-button.tsx'
 import type { SentMail } from '#web/features/accounts/sent-mail.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './mail-request.module.css'
@@ -17,6 +18,8 @@ type MailRequestProps = {
   /** Stands in the field to begin with. */
   address?: string
   onSent?: (address: string) => void
+  /** When the form is back, for the address was wrong. */
+  onAnother?: () => void
   /** Tells where the mail went and what to do with it. */
   renderTold: (address: string) => ReactNode
 }
@@ -28,9 +31,12 @@ export function MailRequest({
   sent,
   address = '',
   onSent,
+  onAnother,
   renderTold,
 }: MailRequestProps) {
   const [mail, setMail] = useState<SentMail | null>(sent ?? null)
+  /** The address that is to be put right. */
+  const [left, setLeft] = useState<string | null>(null)
 
   function send(to: string): void {
     if (request.isPending) return
@@ -45,6 +51,14 @@ export function MailRequest({
     })
   }
 
+  function another(): void {
+    clearSnackbars()
+    request.reset()
+    setLeft(mail?.address ?? null)
+    setMail(null)
+    onAnother?.()
+  }
+
   return (
     <div className={classes.request}>
       {request.error && (
@@ -55,7 +69,8 @@ export function MailRequest({
       {mail === null ? (
         <AddressForm
           submitLabel={submitLabel}
-          address={address}
+          address={left ?? address}
+          isFocused={left !== null}
           isBusy={request.isPending}
           failure={request.error}
           onSubmit={send}
@@ -69,6 +84,9 @@ export function MailRequest({
             isBusy={request.isPending}
             onSend={() => send(mail.address)}
           />
+          <Button look="outline" isWide onClick={another}>
+            Use another address
+          </Button>
         </Told>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useResetPassword } from '#web/features/accounts/api.ts'
+import { complainOnceTyped } from '#web/features/accounts/complain-once-typed.ts'
 import { troubleIn } from '#web/features/accounts/field-trouble.ts'
 import { focusFirst } from '#web/features/accounts/focus-first.ts'
 import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx'
@@ -60,7 +61,7 @@ function useNewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
   const [isShown, setShown] = useState(false)
   const reset = useResetPassword()
   const initialValues: Typed = { password: '', confirmation: '' }
-  const form = useForm<Typed>({ initialValues, validateInputOnBlur: true, validate })
+  const form = useForm<Typed>({ initialValues, enhanceGetInputProps: complainOnceTyped, validate })
 
   function refuse(failure: Error, sent: Sent): void {
     showSnackbar('error', failureText(failure))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useResendVerification } from '#web/features/accounts/api.ts'
+import { lastMail } from '#web/features/accounts/sent-mail.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +13,7 @@ import classes from './resend-mail.module.css'
 export function ResendMail({ typed }: { typed: string }) {
   const isAddressKnown = typed.includes('@')
   const resend = useResendVerification()
-  const [address, setAddress] = useState(isAddressKnown ? typed : '')
+  const [address, setAddress] = useState(() => (isAddressKnown ? typed : (lastMail()?.address ?? '')))
   const [trouble, setTrouble] = useState<string | null>(null)
 
   function refuse(failure: Error): void {

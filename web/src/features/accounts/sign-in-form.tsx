@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useSignIn } from '#web/features/accounts/api.ts'
 import { SignInTrouble } from '#web/features/accounts/sign-in-trouble.tsx'
@@ -29,8 +29,11 @@ const troubleIn: Record<Field, (value: string) => string | null> = {
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn()
   const form = useRef<HTMLFormElement>(null)
+  const running = useRef<AbortController>(null)
   const [errors, setErrors] = useState<Errors>({})
   const trouble = signIn.error ?? whySessionEnded()
+  // Who has gone on to another page is not signed in behind their back.
+  useEffect(() => () => running.current?.abort(), [])
 
   function complain(found: Errors): void {
     setErrors(found)
@@ -53,7 +56,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     if (found.username !== null || found.password !== null) return complain(found)
     setErrors({})
     clearSnackbars()
-    signIn.mutate({ username: username.trim(), userSecret }, { onSuccess: onSignedIn, onError: refuse })
+    running.current = new AbortController()
+    const { signal } = running.current
+    signIn.mutate(
+      { username: username.trim(), userSecret, signal },
+      { onSuccess: onSignedIn, onError: refuse },
+    )
   }
 
   const propsOf = (name: Field) => ({
@@ -62,7 +70,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     onChange: () => setErrors((before) => ({ ...before, [name]: null })),
     onBlur: (event: { currentTarget: HTMLInputElement }) => {
       const { value } = event.currentTarget
-      setErrors((before) => ({ ...before, [name]: troubleIn[name](value) }))
+      // Who only passes through an empty field has not got it wrong yet.
+      const isUntyped = value === '' && !(name in errors)
+      if (!isUntyped) setErrors((before) => ({ ...before, [name]: troubleIn[name](value) }))
     },
   })
 

@@ -1,5 +1,16 @@
 import { CallFailure } from '#web/lib/call.ts'
 
+/** By their names on the wire. */
+const shownFields = [
+  'firstName',
+  'lastName',
+  'username',
+  'emailAddress',
+  'cipherCode',
+  'groupId',
+  'consent',
+] as const
+
 /** The spec's order: what the server says of these three, else one sentence for a refusal, another for no answer. */
 export function signUpFailureText(failure: Error): string {
   const { emailAddress, username, cipherCode } = failure instanceof CallFailure ? failure.fields : {}
@@ -10,11 +21,14 @@ export function signUpFailureText(failure: Error): string {
     : 'Something went wrong. Please try again later.'
 }
 
-/** What else the server said, which the spec's sentence leaves out. */
-export function signUpFailureDetail(failure: Error): string | undefined {
-  if (!(failure instanceof CallFailure) || !hasErrorBody(failure)) return undefined
-  const said = failure.sentences.join(', ') || failure.message
-  return said === signUpFailureText(failure) ? undefined : said
+/** What the page has to say beside the form, sentence by sentence: nothing that stands at a field already. */
+export function signUpNotice(failure: Error): string[] {
+  if (!(failure instanceof CallFailure) || !hasErrorBody(failure)) return [signUpFailureText(failure)]
+  const atFields = shownFields.flatMap((name) => failure.fields[name] ?? [])
+  const said = failure.sentences.length > 0 ? failure.sentences : [failure.message]
+  const more = said.filter((sentence) => sentence !== '' && !atFields.includes(sentence))
+  if (atFields.length > 0) return [...new Set(more)]
+  return [...new Set([signUpFailureText(failure), ...more])]
 }
 
 function hasErrorBody(failure: Error): boolean {

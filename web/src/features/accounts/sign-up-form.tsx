@@ -2,7 +2,7 @@ import { groupConsentWording } from '@rootsquare/contract/accounts'
 import type { ReactNode } from 'react'
 import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx'
 import type { ChosenGroup } from '#web/features/accounts/sign-up-draft.ts'
-import { signUpFailureDetail, signUpFailureText } from '#web/features/accounts/sign-up-failure.ts'
+import { signUpNotice } from '#web/features/accounts/sign-up-failure.ts'
 import { useSignUpForm } from '#web/features/accounts/use-sign-up-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckField } from '#web/ui/check-field.tsx'
@@ -90,11 +90,13 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
 }
 
 function SignUpTrouble({ failure }: { failure: Error }) {
-  const detail = signUpFailureDetail(failure)
+  const sentences = signUpNotice(failure)
+  if (sentences.length === 0) return null
   return (
     <Notice kind="error">
-      <p>{signUpFailureText(failure)}</p>
-      {detail && <p>{detail}</p>}
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </Notice>
   )
 }

@@ -4,9 +4,10 @@ import { Email, NewPassword, text, Username } from '@rootsquare/contract/fields'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useSignUp } from '#web/features/accounts/api.ts'
+import { complainOnceTyped } from '#web/features/accounts/complain-once-typed.ts'
 import { troubleIn } from '#web/features/accounts/field-trouble.ts'
 import { focusFirst } from '#web/features/accounts/focus-first.ts'
-import { forgetDraft, keepDraft, keptDraft } from '#web/features/accounts/sign-up-draft.ts'
+import { keepDraft, keptDraft } from '#web/features/accounts/sign-up-draft.ts'
 import type { ChosenGroup, SignUpDraft } from '#web/features/accounts/sign-up-draft.ts'
 import { signUpFailureText } from '#web/features/accounts/sign-up-failure.ts'
 import { CallFailure } from '#web/lib/call.ts'
@@ -33,7 +34,7 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
   const [draft] = useState(keptDraft)
   const form = useForm<Typed>({
     initialValues: { ...draft, password: '' },
-    validateInputOnBlur: true,
+    enhanceGetInputProps: complainOnceTyped,
     onValuesChange: keepDraft,
     validate,
   })
@@ -41,8 +42,7 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
   function refuse(failure: Error, sent: Sent): void {
     showSnackbar('error', signUpFailureText(failure))
     if (!(failure instanceof CallFailure)) return
-    const { emailAddress, cipherCode, groupId, ...rest } = failure.fields
-    const errors = { ...rest, email: emailAddress, password: cipherCode, group: groupId }
+    const errors = errorsIn(failure)
     form.setErrors(errors)
     focusFirst(sent, fields, errors)
   }
@@ -52,15 +52,28 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
     clearSnackbars()
     signUp.mutate(memberOf(typed, typed.group), {
       onSuccess: ({ emailAddress }) => {
-        forgetDraft()
         onSignedUp(emailAddress)
       },
       onError: (failure) => refuse(failure, sent),
     })
   }
 
-  const onSubmit = form.onSubmit(submit, (errors, _, sent) => focusFirst(sent, fields, errors))
+  const onSubmit = form.onSubmit(submit, (errors, _, sent) => {
+    if (!signUp.isPending) forgetLast(signUp)
+    focusFirst(sent, fields, errors)
+  })
   return { form, isBusy: signUp.isPending, failure: signUp.error, onSubmit }
+}
+
+/** A try that is not even sent makes what was said of the one before old, too. */
+function forgetLast(signUp: { reset: () => void }): void {
+  clearSnackbars()
+  signUp.reset()
+}
+
+/** By the names of the form instead of the wire's. */
+function errorsIn({ fields: { emailAddress, cipherCode, groupId, ...rest } }: CallFailure) {
+  return { ...rest, email: emailAddress, password: cipherCode, group: groupId }
 }
 
 function memberOf({ email, password, consent, ...names }: Typed, group: ChosenGroup): NewMember {

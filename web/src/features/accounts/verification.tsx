@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useResendVerification, verificationOf } from '#web/features/accounts/api.ts'
 import { MailRequest } from '#web/features/accounts/mail-request.tsx'
 import { forgetMail, lastMail, rememberMail } from '#web/features/accounts/sent-mail.ts'
+import { forgetDraft } from '#web/features/accounts/sign-up-draft.ts'
 import { ToSignIn } from '#web/features/accounts/to-sign-in.tsx'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
@@ -16,7 +17,9 @@ import classes from './verification.module.css'
 export function Verification({ code }: { code: string }) {
   const { isSuccess, error, isFetching, refetch } = useQuery(verificationOf(code))
   useEffect(() => {
-    if (isSuccess) forgetMail()
+    if (!isSuccess) return
+    forgetMail()
+    forgetDraft()
   }, [isSuccess])
   const failure = isSuccess || isFetching ? null : error
   const isRefused = failure instanceof CallFailure && failure.status >= 400 && failure.status < 429

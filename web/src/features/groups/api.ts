@@ -4,7 +4,7 @@ import { call } from '#web/lib/call.ts'
 
 const pageSize = 100
 
-export const groupKeys = {
+const groupKeys = {
   list: (name: string) => ['groups', 'list', name] as const,
 }
 

@@ -28,10 +28,10 @@ function openerProps(error: ReactNode) {
 /** One's ethnic group: a field with a list below it, or on a phone a sheet. */
 export function GroupPicker(props: GroupPickerProps) {
   const isNarrow = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
-  const { isError } = useInfiniteQuery(groupsNamed(''))
+  const { isError, errorUpdateCount } = useInfiniteQuery(groupsNamed(''))
   useEffect(() => {
     if (isError) showSnackbar('error', groupsFailed)
-  }, [isError])
+  }, [isError, errorUpdateCount])
   if (isNarrow) return <GroupSheet {...props} />
   const { onLeave, ...field } = props
   return <GroupCombobox {...field} label="Ethnic group" onClose={onLeave} />
@@ -45,7 +45,7 @@ function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps)
     onLeave()
   }
   return (
-    <div>
+    <div className={classes.field}>
       <span id={`${id}-label`} className={classes.label}>
         Ethnic group
       </span>

@@ -7,6 +7,7 @@ const plainLetters: Record<string, string> = {
   ƙ: 'k',
   ƴ: 'y',
   ŋ: 'n',
+  ɲ: 'n',
   ɛ: 'e',
   ɔ: 'o',
   ə: 'e',
@@ -14,13 +15,13 @@ const plainLetters: Record<string, string> = {
 }
 
 /** As people type on a plain keyboard: `Yorùbá` and `yoruba` are one. */
-export function folded(text: string): string {
+function folded(text: string): string {
   const bare = text
     .trim()
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
-  return bare.replaceAll(/[ɓɗƙƴŋɛɔəǝ]/g, (letter) => plainLetters[letter] ?? letter)
+  return bare.replaceAll(/\P{ASCII}/gu, (letter) => plainLetters[letter] ?? letter)
 }
 
 export function isNamed(group: Group, typed: string): boolean {

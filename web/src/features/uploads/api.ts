@@ -1,5 +1,6 @@
 import { getConfig } from '@rootsquare/contract/product'
 import type { Config } from '@rootsquare/contract/product'
+import { avatarPreset } from '@rootsquare/contract/uploads'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/call.ts'
 import { isOwn, upload } from '#web/lib/upload.ts'
@@ -7,7 +8,7 @@ import type { UploadTarget } from '#web/lib/upload.ts'
 import type { PictureKind } from '#web/features/uploads/picture-kinds.ts'
 
 /** Where files go is the server's choice, and does not change while it runs. */
-export function configuration() {
+function configuration() {
   return queryOptions({
     queryKey: ['config'],
     queryFn: async ({ signal }) => (await call(getConfig, { signal })).data,
@@ -15,7 +16,7 @@ export function configuration() {
   })
 }
 
-export type UploadWatch = { onProgress: (share: number) => void; signal: AbortSignal }
+type UploadWatch = { onProgress: (share: number) => void; signal: AbortSignal }
 
 /** Answers the picture's address. */
 export function useUploadPicture() {
@@ -28,5 +29,5 @@ export function useUploadPicture() {
 
 /** Our own server knows a stricter preset for avatars; an image host only knows the one it was given. */
 function targetFor(kind: PictureKind, { upload: { url, preset } }: Config): UploadTarget {
-  return { url, preset: kind === 'avatar' && isOwn(url) ? 'avatar' : preset }
+  return { url, preset: kind === 'avatar' && isOwn(url) ? avatarPreset : preset }
 }

@@ -27,12 +27,13 @@ const ways = [
 type CropDialogProps = {
   picture: HTMLImageElement
   kind: PictureKind
+  isBusy: boolean
   onClose: () => void
   onCut: (frame: Frame) => void
 }
 
 /** Whatever a finger can do here, a key and a button can do too. */
-export function CropDialog({ picture, kind, onClose, onCut }: CropDialogProps) {
+export function CropDialog({ picture, kind, isBusy, onClose, onCut }: CropDialogProps) {
   const size = { width: picture.naturalWidth, height: picture.naturalHeight }
   const [frame, setFrame] = useState(() => wholeFrame(size, pictureKinds[kind].aspect))
   const move = (by: Point) => setFrame((now) => moved(now, size, by))
@@ -43,7 +44,9 @@ export function CropDialog({ picture, kind, onClose, onCut }: CropDialogProps) {
       <Button look="outline" onClick={onClose}>
         Cancel
       </Button>
-      <Button onClick={() => onCut(frame)}>Use picture</Button>
+      <Button isBusy={isBusy} onClick={() => onCut(frame)}>
+        Use picture
+      </Button>
     </>
   )
   return (

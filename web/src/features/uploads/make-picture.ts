@@ -8,6 +8,8 @@ export async function openPicture(file: File): Promise<HTMLImageElement> {
   picture.src = URL.createObjectURL(file)
   try {
     await picture.decode()
+    // A drawing may tell no size, and then there is nothing to cut from.
+    if (picture.naturalWidth === 0 || picture.naturalHeight === 0) throw new Error('A picture without a size')
     return picture
   } catch (cause) {
     URL.revokeObjectURL(picture.src)

@@ -6,6 +6,4 @@ export const pictureKinds = {
   header: { aspect: 3, width: 1500 },
 } as const satisfies Record<PictureKind, { aspect: number; width: number }>
 
-export const avatarLimitBytes = 2_000_000
-export const avatarTooBig = 'Avatar size should be less than 2 MB!'
 export const uploadFailed = 'Image upload failed'

@@ -57,17 +57,12 @@ function ChooseFile({ picture, name }: { picture: Picture; name: string }) {
     // So that the same file can be chosen again.
     event.currentTarget.value = ''
     if (file === undefined) return
-    try {
-      setOpened(await openPicture(file))
-    } catch {
-      picture.refuse('This file is not a picture that can be opened here.')
-    }
-  }
-
-  async function cut(frame: Frame): Promise<void> {
-    if (opened === null) return
-    await picture.cut(opened, frame)
-    setOpened(null)
+    const chosen = await openPicture(file).catch(() => null)
+    // Meanwhile the form may have closed, or be saving what it had.
+    const isTaken = input.current?.matches(':enabled') ?? false
+    if (chosen !== null && isTaken) setOpened(chosen)
+    else if (chosen !== null) URL.revokeObjectURL(chosen.src)
+    else if (isTaken) picture.refuse('This file is not a picture that can be opened here.')
   }
 
   return (
@@ -87,15 +82,39 @@ function ChooseFile({ picture, name }: { picture: Picture; name: string }) {
         aria-label={`File of your ${name}`}
         onChange={(event) => void open(event)}
       />
-      {opened !== null && (
-        <CropDialog
-          picture={opened}
-          kind={picture.kind}
-          onClose={() => setOpened(null)}
-          onCut={(frame) => void cut(frame)}
-        />
-      )}
+      {opened !== null && <Cropping picture={picture} opened={opened} onClose={() => setOpened(null)} />}
     </>
+  )
+}
+
+type CroppingProps = { picture: Picture; opened: HTMLImageElement; onClose: () => void }
+
+/** However it is left, what was being cut is dropped. */
+function Cropping({ picture, opened, onClose }: CroppingProps) {
+  const [isBusy, setBusy] = useState(false)
+  const isStanding = useRef(false)
+  useEffect(() => {
+    isStanding.current = true
+    return () => {
+      isStanding.current = false
+    }
+  }, [])
+
+  async function cut(frame: Frame): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    await picture.cut(opened, frame, () => isStanding.current)
+    if (isStanding.current) onClose()
+  }
+
+  return (
+    <CropDialog
+      picture={opened}
+      kind={picture.kind}
+      isBusy={isBusy}
+      onClose={onClose}
+      onCut={(frame) => void cut(frame)}
+    />
   )
 }
 

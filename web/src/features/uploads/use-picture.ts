@@ -1,6 +1,7 @@
+import { avatarBytes, avatarTooLarge } from '@rootsquare/contract/uploads'
 import type { Frame } from '#web/features/uploads/crop-frame.ts'
 import { makePicture } from '#web/features/uploads/make-picture.ts'
-import { avatarLimitBytes, avatarTooBig, uploadFailed } from '#web/features/uploads/picture-kinds.ts'
+import { uploadFailed } from '#web/features/uploads/picture-kinds.ts'
 import type { PictureKind } from '#web/features/uploads/picture-kinds.ts'
 import { usePicked } from '#web/features/uploads/use-picked.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
@@ -18,10 +19,12 @@ export function usePicture(kind: PictureKind, saved: string | null) {
     add({ trouble: reason })
   }
 
-  async function cut(source: HTMLImageElement, frame: Frame): Promise<void> {
-    const made = await makePicture(source, frame, kind)
+  /** Making the picture takes a moment, in which one may have thought better of it. */
+  async function cut(source: HTMLImageElement, frame: Frame, isStillWanted: () => boolean): Promise<void> {
+    const made = await makePicture(source, frame, kind).catch(() => null)
+    if (!isStillWanted()) return
     if (made === null) return refuse(uploadFailed)
-    if (kind === 'avatar' && made.size >= avatarLimitBytes) return refuse(avatarTooBig)
+    if (kind === 'avatar' && made.size >= avatarBytes) return refuse(avatarTooLarge)
     start(made)
   }
 

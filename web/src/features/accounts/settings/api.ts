@@ -8,9 +8,12 @@ import {
 } from '@rootsquare/contract/accounts'
 import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { accountKeys } from '#web/features/accounts/api.ts'
-import { call } from '#web/lib/call.ts'
+import { call, CallFailure } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import { startSession } from '#web/lib/session.ts'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 const closureKey = (memberId: number) => ['closure', memberId] as const
 
@@ -24,7 +27,7 @@ export function closureOf(memberId: number) {
 /** No new picture, none at all, or the address that an upload will bring. */
 export type PictureChange = Promise<string> | null | undefined
 type Typed = Omit<ProfileChange, 'profileImage' | 'headerImage'>
-export type ProfileEdit = { typed: Typed; profileImage: PictureChange; headerImage: PictureChange }
+type ProfileEdit = { typed: Typed; profileImage: PictureChange; headerImage: PictureChange }
 
 /** Waits for pictures that are still on their way up. */
 export function useUpdateProfile(memberId: number) {
@@ -42,18 +45,37 @@ export function useUpdateProfile(memberId: number) {
 export function useShowGroup(memberId: number) {
   const queryClient = useQueryClient()
   const key = accountKeys.profile(memberId)
+  const mutationKey = ['show-group', memberId]
+  /** What the server last said, while taps are still on their way to it. */
+  const saved = useRef<boolean>(undefined)
+  const isOnlyTap = () => queryClient.isMutating({ mutationKey }) === 1
   const show = (showGroup: boolean | undefined) =>
     queryClient.setQueryData<Profile>(key, (profile) => profile && { ...profile, showGroup })
   return useMutation({
+    mutationKey,
     mutationFn: (showGroup: boolean) =>
       call(updateProfile, { params: { id: memberId }, body: { showGroup } }),
     // One after the other, so that the last tap wins.
     scope: { id: `show-group-${memberId}` },
     onMutate: async (showGroup) => {
+      if (isOnlyTap()) saved.current = queryClient.getQueryData<Profile>(key)?.showGroup
       await queryClient.cancelQueries({ queryKey: key })
       show(showGroup)
     },
-    onError: (_, showGroup) => show(!showGroup),
+    onSuccess: (_, showGroup) => {
+      saved.current = showGroup
+    },
+    onSettled: (_, failure) => {
+      // The taps still queued decide what stands in the end.
+      if (!isOnlyTap()) return
+      if (failure !== null) {
+        show(saved.current)
+        showSnackbar('error', failureText(failure))
+      }
+      // Asking a server out of reach again would only put an error in the place of what is known.
+      const isSilent = failure instanceof CallFailure && failure.status === 0
+      void queryClient.invalidateQueries({ queryKey: key, refetchType: isSilent ? 'none' : 'active' })
+    },
   })
 }
 

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { changePassword } from '@rootsquare/contract/accounts'
 import { passwordChecks, passwordWords, ReplacingPassword } from '@rootsquare/contract/fields'
 import { useId } from 'react'
+import { complainOnceTyped } from '#web/features/accounts/complain-once-typed.ts'
 import { troubleIn } from '#web/features/accounts/field-trouble.ts'
 import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx'
 import { useChangePassword } from '#web/features/accounts/settings/api.ts'
@@ -24,7 +25,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword()
   const form = useForm<Typed>({
     initialValues: { oldCipher: '', newCipher: '', confirmNewCipher: '' },
-    validateInputOnBlur: true,
+    enhanceGetInputProps: complainOnceTyped,
     validate: {
       oldCipher: oldTrouble,
       newCipher: troubleIn(ReplacingPassword),
@@ -44,13 +45,13 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   function submit(typed: Typed): void {
     if (change.isPending) return
     clearSnackbars()
-    change.mutate(typed, {
-      onError: refuse,
-      onSuccess: (message) => {
-        showSnackbar('success', message ?? changePassword.message)
-        onClose()
-      },
-    })
+    change
+      .mutateAsync(typed, { onError: refuse, onSuccess: onClose })
+      .then((message) => showSnackbar('success', message ?? changePassword.message))
+      .catch((failure: Error) => {
+        // An open dialog says it itself; who has closed it meanwhile would hear nothing.
+        if (document.getElementById(formId) === null) showSnackbar('error', troubleText(failure))
+      })
   }
 
   const footer = (
@@ -65,9 +66,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog isOpen onClose={onClose} title="Change Password" footer={footer}>
-      {change.error && (
-        <StandingTrouble isSpoken text={failureText(change.error, 'An unexpected error occurred')} />
-      )}
+      {change.error && <StandingTrouble isSpoken text={troubleText(change.error)} />}
       <form id={formId} className={classes.form} noValidate onSubmit={form.onSubmit(submit)}>
         <PasswordField
           label="Old password"
@@ -90,6 +89,10 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+function troubleText(failure: Error): string {
+  return failureText(failure, 'An unexpected error occurred')
 }
 
 function oldTrouble(password: string): string | null {

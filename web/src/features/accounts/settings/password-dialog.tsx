@@ -29,7 +29,6 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const [trouble, setTrouble] = useState<string | null>(null)
 
   function refuse(failure: Error): void {
-    showSnackbar('error', serverText(failure, words.failed))
     const wrong = failure instanceof CallFailure ? failure.fields.password : undefined
     setTrouble(wrong ?? null)
     if (wrong !== undefined) field.current?.focus()
@@ -39,13 +38,11 @@ export function PasswordDialog(props: PasswordDialogProps) {
     event.preventDefault()
     if (deed.isPending || password === '') return
     clearSnackbars()
-    deed.mutate(password, {
-      onError: refuse,
-      onSuccess: ({ message }) => {
-        showSnackbar('success', message ?? words.done)
-        onClose()
-      },
-    })
+    // Told also to a member who has closed the dialog meanwhile.
+    deed.mutateAsync(password, { onError: refuse, onSuccess: onClose }).then(
+      ({ message }) => showSnackbar('success', message ?? words.done),
+      (failure: Error) => showSnackbar('error', serverText(failure, words.failed)),
+    )
   }
 
   const footer = (

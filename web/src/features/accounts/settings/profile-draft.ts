@@ -34,12 +34,8 @@ function digitsOf(typed: string): string {
   return typed.replaceAll(/[\s()+.-]/g, '')
 }
 
-/** Only what differs from the profile, so that a change made elsewhere meanwhile is not undone. */
-export function changesIn(
-  draft: Draft,
-  profile: Profile,
-): Omit<ProfileChange, 'profileImage' | 'headerImage'> {
-  const before = draftOf(profile)
+/** Only what differs from what the form began with, so that a change made elsewhere meanwhile is not undone. */
+export function changesIn(draft: Draft, before: Draft): Omit<ProfileChange, 'profileImage' | 'headerImage'> {
   const typed = { ...draft, phoneNumber: digitsOf(draft.phoneNumber) }
   const changed = draftFields.flatMap((field) => {
     const value = typed[field].trim()

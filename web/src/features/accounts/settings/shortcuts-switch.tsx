@@ -1,18 +1,14 @@
-import { useState } from 'react'
-import { areShortcutsOn, turnShortcuts } from '#web/lib/shortcuts.ts'
+import { turnShortcuts, useAreShortcutsOn } from '#web/lib/shortcuts.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
 export function ShortcutsSwitch() {
-  const [isOn, setOn] = useState(areShortcutsOn)
+  const isOn = useAreShortcutsOn()
   return (
     <Switch
-      label="Keyboard shortcuts"
+      label="Single-key shortcuts"
       description="Single keys that lead somewhere at once. Press ? to see them."
       isOn={isOn}
-      onChange={(next) => {
-        turnShortcuts(next)
-        setOn(next)
-      }}
+      onChange={turnShortcuts}
     />
   )
 }

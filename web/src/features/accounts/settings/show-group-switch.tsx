@@ -1,7 +1,5 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { useShowGroup } from '#web/features/accounts/settings/api.ts'
-import { failureText } from '#web/lib/failure-text.ts'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
 export function ShowGroupSwitch({ profile }: { profile: Profile }) {
@@ -11,9 +9,7 @@ export function ShowGroupSwitch({ profile }: { profile: Profile }) {
       label="Show my group"
       description={`Others see ${profile.groupName ?? 'your group'} on your profile and beside your posts.`}
       isOn={profile.showGroup ?? false}
-      onChange={(isShown) =>
-        showGroup.mutate(isShown, { onError: (failure) => showSnackbar('error', failureText(failure)) })
-      }
+      onChange={(isShown) => showGroup.mutate(isShown)}
     />
   )
 }

@@ -3,6 +3,7 @@ import type { Profile } from '@rootsquare/contract/accounts'
 import { updateProfile } from '@rootsquare/contract/accounts'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
+import { complainOnceTyped } from '#web/features/accounts/complain-once-typed.ts'
 import { useUpdateProfile } from '#web/features/accounts/settings/api.ts'
 import type { PictureChange } from '#web/features/accounts/settings/api.ts'
 import {
@@ -37,10 +38,11 @@ type UpdateProfileDialogProps = {
 export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose }: UpdateProfileDialogProps) {
   const formId = useId()
   const [isAsking, setAsking] = useState(false)
+  const [before] = useState(() => draftOf(profile))
   const update = useUpdateProfile(profile.id)
   const form = useForm<Draft>({
-    initialValues: draftOf(profile),
-    validateInputOnBlur: true,
+    initialValues: before,
+    enhanceGetInputProps: complainOnceTyped,
     validate: draftTroubles,
   })
   const isBioTooLong = bioLength(form.values.bio) > longestBio
@@ -53,8 +55,6 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
   }
 
   function refuse(failure: Error): void {
-    clearSnackbars()
-    showSnackbar('error', failureText(failure, failure.message))
     if (!(failure instanceof CallFailure)) return
     form.setErrors(failure.fields)
     focusFirstWrong(failure.fields)
@@ -63,14 +63,8 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
   function submit(draft: Draft): void {
     if (update.isPending || isBioTooLong) return
     clearSnackbars()
-    const edit = { typed: changesIn(draft, profile), ...pictures }
-    update.mutate(edit, {
-      onError: refuse,
-      onSuccess: ({ message }) => {
-        showSnackbar('success', message ?? updateProfile.message)
-        onClose()
-      },
-    })
+    const edit = { typed: changesIn(draft, before), ...pictures }
+    update.mutateAsync(edit, { onError: refuse, onSuccess: onClose }).then(tellDone, tellFailure)
   }
 
   const close = isChanged ? () => setAsking(true) : onClose
@@ -92,7 +86,9 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
         onConfirm={onClose}
         title="Discard your changes?"
         confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
         tone="danger"
+        isBusy={update.isPending}
       >
         <p>What you have changed on your profile is not saved yet.</p>
       </ConfirmDialog>
@@ -100,10 +96,23 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
   return (
     <Dialog isOpen onClose={close} title="Update Profile" width={560} footer={footer}>
       {update.error instanceof CallFailure && <StandingTrouble text={failureText(update.error)} />}
-      <div className={classes.pictures}>{pictureFields}</div>
+      {/* What is being saved waits for these very pictures. */}
+      <fieldset className={classes.pictures} aria-label="Pictures" disabled={update.isPending}>
+        {pictureFields}
+      </fieldset>
       <form id={formId} className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusFirstWrong)}>
         <ProfileFields form={form} />
       </form>
     </Dialog>
   )
+}
+
+/** Both also reach a member who has closed the dialog meanwhile. */
+function tellDone({ message }: { message: string | undefined }): void {
+  showSnackbar('success', message ?? updateProfile.message)
+}
+
+function tellFailure(failure: Error): void {
+  clearSnackbars()
+  showSnackbar('error', failureText(failure, failure.message))
 }

@@ -1,0 +1,35 @@
+import { expect } from './fixtures.ts'
+import { enter, logIn, onSignIn, test } from './visit.ts'
+import { onSignUp } from './entry.ts'
+test('shots', async ({ page, server }) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await expect(onSignIn(page).submit).toBeVisible()
+    await page.screenshot({ path: `/tmp/shotsD/in-${width}.png` })
+    await onSignIn(page).submit.click()
+    await page.screenshot({ path: `/tmp/shotsD/in-err-${width}.png` })
+    await page.goto('/signup')
+    await expect(onSignUp(page).submit).toBeVisible()
+    await page.screenshot({ path: `/tmp/shotsD/up-${width}.png`, fullPage: true })
+    await onSignUp(page).password.fill('abcdefghij')
+    await onSignUp(page).submit.click()
+    await page.screenshot({ path: `/tmp/shotsD/up-err-${width}.png`, fullPage: true })
+  }
+  await enter(page, await logIn(server.url, 'tunde.adeleye'))
+  await page.goto('/user')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.screenshot({ path: `/tmp/shotsD/menu.png` })
+  await page.getByRole('link', { name: 'Sign out' }).hover()
+  await page.getByRole('link', { name: 'Audit' }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 900)
+  await page.waitForTimeout(300)
+  await page.screenshot({ path: `/tmp/shotsD/menu-end.png` })
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.waitForTimeout(300)
+  await page.screenshot({ path: `/tmp/shotsD/profile-360.png` })
+})
