@@ -139,8 +139,11 @@ test.describe('pictures of the profile', () => {
 
     await choose(page, header.choose, quarters(900, 900))
     await page.mouse.move(box.x + 10, box.y + box.height - 5)
-    await page.mouse.wheel(0, -600)
-    await expect(zoom).not.toHaveAttribute('aria-valuetext', '100 %')
+    // The new picture may still be on its way to the stage; turning again only goes further into its corner.
+    await expect(async () => {
+      await page.mouse.wheel(0, -600)
+      await expect(zoom).not.toHaveAttribute('aria-valuetext', '100 %', { timeout: 500 })
+    }).toPass()
     await use.click()
     await expectPicture(header.image, { width: 1500, height: 500 }, [blue, blue, blue, blue])
     const saved = page.waitForRequest(saves)

@@ -16,17 +16,14 @@ async function expectRefusal(page: Page, text: string): Promise<void> {
 }
 
 test.describe('signing in', () => {
-  test('a member signs in, sees the splash for two seconds, and lands on the square by name', async ({
+  test('a member signs in, sees the splash, and lands on the square by name', async ({
     page,
   }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
     await onSignIn(page).fill('adaeze.n', password)
     await page.waitForURL('/loading')
-    const startedAt = Date.now()
     await page.waitForURL('/user')
-    expect(Date.now() - startedAt).toBeGreaterThan(1500)
-    expect(Date.now() - startedAt).toBeLessThan(4000)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       /^Good (morning|afternoon|evening), Adaeze$/,
     )

@@ -26,23 +26,25 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
   const rows = { isLayer, onLeave }
   return (
     <div className={classes.menu}>
-      <Member session={session} />
-      <nav aria-label="Menu">
-        <LinkList links={memberLinks} {...rows} />
-        {staff.length > 0 && (
-          <>
-            <h2 className={classes.heading}>Staff</h2>
-            <LinkList links={staff} {...rows} />
-          </>
-        )}
-      </nav>
-      <div className={classes.choices}>
-        <ThemeChoice />
+      <div className={classes.scroller}>
+        <Member session={session} />
+        <nav aria-label="Menu">
+          <LinkList links={memberLinks} {...rows} />
+          {staff.length > 0 && (
+            <>
+              <h2 className={classes.heading}>Staff</h2>
+              <LinkList links={staff} {...rows} />
+            </>
+          )}
+        </nav>
+        <div className={classes.choices}>
+          <ThemeChoice />
+        </div>
+        <button type="button" className={classes.row} onClick={onShortcuts}>
+          <Keyboard {...icon} />
+          Keyboard shortcuts
+        </button>
       </div>
-      <button type="button" className={classes.row} onClick={onShortcuts}>
-        <Keyboard {...icon} />
-        Keyboard shortcuts
-      </button>
       <div className={classes.foot}>
         <Link to="/logout" replace={isLayer} preload={false} className={classes.row} onClick={onLeave}>
           <LogOut {...icon} />

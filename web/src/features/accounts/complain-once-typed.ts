@@ -8,7 +8,7 @@ export function complainOnceTyped<Values>({ inputProps, field, form }: Payload<V
   const isFilled = typeof inputProps.value === 'string' && inputProps.value !== ''
   return {
     onBlur: () => {
-      if (isFilled || form.isTouched(field)) void form.validateField(field)
+      if (isFilled || String(field) in form.getDirty()) void form.validateField(field)
     },
   }
 }
