@@ -16,9 +16,7 @@ async function expectRefusal(page: Page, text: string): Promise<void> {
 }
 
 test.describe('signing in', () => {
-  test('a member signs in, sees the splash, and lands on the square by name', async ({
-    page,
-  }) => {
+  test('a member signs in, sees the splash, and lands on the square by name', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
     await onSignIn(page).fill('adaeze.n', password)
