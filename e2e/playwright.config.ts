@@ -19,7 +19,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    trace: 'retain-on-failure',
+    // Recording every test costs a good part of the run; TRACE=1 records when something must be understood.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args, env, ...(executablePath && { executablePath }) },
   },

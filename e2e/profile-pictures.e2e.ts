@@ -40,6 +40,14 @@ async function choose(page: Page, button: Locator, buffer: Buffer, name = 'a.png
   await (await choosing).setFiles({ name, mimeType: 'image/png', buffer })
 }
 
+/** Where it lies once the dialog has come to rest: a trial click waits for that. */
+async function restingBox(stage: Locator) {
+  await stage.click({ trial: true })
+  const box = await stage.boundingBox()
+  if (box === null) throw new Error('the stage has no box')
+  return box
+}
+
 /** The size, and the colours near the four corners, as one reads. */
 function lookAt(image: Locator) {
   return image.evaluate(async (element: HTMLImageElement) => {
@@ -127,8 +135,7 @@ test.describe('pictures of the profile', () => {
     const header = pictureForm(page, 'header picture')
     const { stage, use, zoom } = cropper(page)
     await choose(page, header.choose, quarters(900, 900))
-    const box = await stage.boundingBox()
-    if (box === null) throw new Error('the stage has no box')
+    const box = await restingBox(stage)
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     await page.mouse.move(middle.x, middle.y)
     await page.mouse.down()
@@ -138,12 +145,10 @@ test.describe('pictures of the profile', () => {
     await expectPicture(header.image, { width: 1500, height: 500 }, [red, green, red, green])
 
     await choose(page, header.choose, quarters(900, 900))
-    await page.mouse.move(box.x + 10, box.y + box.height - 5)
-    // The new picture may still be on its way to the stage; turning again only goes further into its corner.
-    await expect(async () => {
-      await page.mouse.wheel(0, -600)
-      await expect(zoom).not.toHaveAttribute('aria-valuetext', '100 %', { timeout: 500 })
-    }).toPass()
+    const again = await restingBox(stage)
+    await page.mouse.move(again.x + 10, again.y + again.height - 5)
+    await page.mouse.wheel(0, -600)
+    await expect(zoom).not.toHaveAttribute('aria-valuetext', '100 %')
     await use.click()
     await expectPicture(header.image, { width: 1500, height: 500 }, [blue, blue, blue, blue])
     const saved = page.waitForRequest(saves)
@@ -189,8 +194,7 @@ test.describe('pictures of the profile', () => {
     await row(page, 'Update Profile').tap()
     await choose(page, pictureForm(page, 'avatar').choose, quarters(600, 600))
     const { stage, zoom } = cropper(page)
-    const box = await stage.boundingBox()
-    if (box === null) throw new Error('the stage has no box')
+    const box = await restingBox(stage)
     const y = box.y + box.height / 2
     const fingers = (apart: number) =>
       [-apart, apart].map((dx, id) => ({ x: box.x + box.width / 2 + dx, y, id }))

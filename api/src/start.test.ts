@@ -3,18 +3,18 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { start } from '#api/start.ts'
 import { cloneDatabase } from '#api/test/database.ts'
 import type { Clone } from '#api/test/database.ts'
 
 let clone: Clone
 let dataDir: string
-beforeAll(async () => {
+beforeEach(async () => {
   clone = await cloneDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'rs-start-'))
 })
-afterAll(async () => {
+afterEach(async () => {
   await clone.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
