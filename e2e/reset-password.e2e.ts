@@ -59,6 +59,8 @@ test.describe('asking for a new password', () => {
     await page.waitForURL('/user')
 
     await page.goto('/logout')
+    // Leaving before it is done would cut the sign-out off.
+    await expect(page).toHaveURL('/')
     await page.goto(link)
     await password.fill(newPassword)
     await confirmation.fill(newPassword)
