@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // On a busy machine of others a test gets a second try; the summary names each that needed it.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { shuffle: { files: true, tests: true } },

@@ -15,6 +15,8 @@ export default class TallyReporter {
         reason: test.result().note,
       })),
     }
+    const isLucky = (test) => test.result().state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0
+    tally.secondTry = tests.filter(isLucky).map((test) => `${test.module.relativeModuleId}: ${test.fullName}`)
     writeFileSync(process.env.TALLY_FILE, JSON.stringify(tally))
   }
 }

@@ -138,6 +138,7 @@ function conclude(all) {
   }
   const total = sum(all.map(({ counts }) => counts ?? nothing))
   for (const { name, reason } of total.skipped) console.log(`skipped ${name}: ${reason ?? 'no reason given'}`)
+  for (const name of total.secondTry) console.log(`passed only on the second try: ${name}`)
   console.log(lastLine(total))
   return all.every(({ isGood }) => isGood) ? 0 : 1
 }
