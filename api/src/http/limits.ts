@@ -53,7 +53,7 @@ export async function giveBack({ counters, settings }: Deps, name: LimitName, wh
   if (settings.rateLimitScale > 0) await counters.giveBack(`${name}:${who}`)
 }
 
-/** A name or an e-mail address as the counters know it. They may lie in Redis, where neither has any business. */
+/** A name or an e-mail address as the counters know it. They may lie in Redis, where neither belongs. */
 export function countedName(name: string): string {
   return createHash('sha256').update(name.toLowerCase()).digest('base64url')
 }
