@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, text, Time } from './fields.ts'
+import { ById, Id, IdInPath, text, Time } from './fields.ts'
 import { paged, PageQuery } from './paged.ts'
 
 /** The six sections of a group's page, in the order they are shown. */
@@ -61,4 +61,13 @@ export const getGroupPage = endpoint({
   params: ById,
   reply: z.array(Section),
   cache: 'etag',
+})
+
+export const listMemberGroups = endpoint({
+  method: 'GET',
+  path: '/user/group-list',
+  door: 'member',
+  summary: 'The groups that the caller, or the member `userId`, has joined, by name',
+  query: PageQuery.extend({ userId: IdInPath.optional() }),
+  reply: paged(Group),
 })

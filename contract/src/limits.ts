@@ -14,6 +14,12 @@ export const limits = {
   password: { per: 'member', max: 10, seconds: 900 },
   export: { per: 'member', max: 10, seconds: 3600 },
   upload: { per: 'member', max: 30, seconds: 1800 },
+  post: { per: 'member', max: 120, seconds: 3600 },
+  comment: { per: 'member', max: 120, seconds: 600 },
+  like: { per: 'member', max: 240, seconds: 60 },
+  follow: { per: 'member', max: 400, seconds: 86_400 },
+  report: { per: 'member', max: 50, seconds: 86_400 },
+  delete: { per: 'member', max: 120, seconds: 1800 },
   search: { per: 'member', max: 120, seconds: 60 },
 } as const satisfies Record<string, Limit>
 

@@ -101,4 +101,72 @@ export type Tables = {
   memberships: { group_id: number; member_id: number; is_moderator: Generated<boolean>; joined_at: Time }
   follows: { follower_id: number; followed_id: number; created_at: Time }
   blocks: { blocker_id: number; blocked_id: number; created_at: Time }
+  posts: {
+    id: Id
+    author_id: number
+    group_id: number | null
+    caption: string
+    location: string | null
+    likes_count: Generated<number>
+    comments_count: Generated<number>
+    is_hidden: Generated<boolean>
+    is_spread: Generated<boolean>
+    created_at: Time
+    edited_at: MaybeTime
+  }
+  post_media: {
+    post_id: number
+    position: number
+    url: string
+    thumbnail_url: string | null
+    type: 'image' | 'video'
+    width: number | null
+    height: number | null
+    alt: string | null
+  }
+  likes: { post_id: number; member_id: number; created_at: Time }
+  comments: {
+    id: Id
+    post_id: number
+    author_id: number
+    body: string
+    is_hidden: Generated<boolean>
+    created_at: Time
+    edited_at: MaybeTime
+  }
+  timelines: {
+    member_id: number
+    seen_at: Time
+    is_filled: Generated<boolean>
+    floor_id: Generated<number>
+  }
+  timeline_posts: { member_id: number; post_id: number; author_id: number }
+  wide_authors: { member_id: number }
+  reports: {
+    id: Id
+    reporter_id: number | null
+    reported_id: number
+    target_type: 'post' | 'comment' | 'user'
+    target_id: number
+    group_id: number | null
+    reason: string
+    snapshot: ColumnType<unknown, string, string>
+    addressed_at: MaybeTime
+    created_at: Time
+  }
+  genres: { id: Id; name: string }
+  items: {
+    id: Id
+    seller_id: number
+    name: string
+    description: string
+    price_kobo: number
+    stock: number
+    image_url: string | null
+    thumbnail_url: string | null
+    is_approved: Generated<boolean>
+    search_text: GeneratedAlways<string>
+    created_at: Time
+  }
+  item_genres: { item_id: number; genre_id: number }
 }

@@ -1,0 +1,120 @@
+-- A member's own posts and those of followed members, laid ready when they are written (docs/decisions/0012).
+-- Groups, and authors whom very many follow, are looked up at reading instead.
+create table timelines (
+  member_id bigint primary key references members on delete cascade,
+  seen_at timestamptz not null,
+  -- Until the job has filled it, readers go to the posts themselves.
+  is_filled boolean not null default false,
+  -- Complete above this post; at and below it, readers go to the posts themselves.
+  floor_id bigint not null default 0
+);
+create index timelines_by_visit on timelines (seen_at);
+
+create table timeline_posts (
+  member_id bigint not null references timelines on delete cascade,
+  post_id bigint not null references posts on delete cascade,
+  author_id bigint not null,
+  primary key (member_id, post_id)
+);
+create index timeline_posts_by_post on timeline_posts (post_id);
+
+-- Authors with so many followers that their posts are not laid out but looked up. Once one, always one.
+create table wide_authors (
+  member_id bigint primary key references members on delete cascade
+);
+
+drop index follows_by_followed;
+create index follows_by_followed on follows (followed_id, follower_id);
+
+create function timeline_length() returns integer language sql immutable parallel safe return 500;
+
+-- Takes away all but the newest rows and raises the floor to them. The caller holds the timeline's row.
+create function trim_timeline(trimmed_id bigint) returns void language plpgsql as $$
+declare
+  floor constant bigint := (
+    select post_id - 1 from timeline_posts where member_id = trimmed_id
+    order by post_id desc offset timeline_length() - 1 limit 1
+  );
+begin
+  if floor is null then return; end if;
+  update timelines set floor_id = greatest(floor_id, floor) where member_id = trimmed_id;
+  delete from timeline_posts where member_id = trimmed_id and post_id <= floor;
+end $$;
+
+-- Follow and unfollow wait at the timeline's row for a fill that is under way, and it for them.
+-- Named to fire after follows_counted, which holds the author's row: see count_post().
+create function follow_in_timeline() returns trigger language plpgsql as $$
+declare
+  follower constant bigint := coalesce(new.follower_id, old.follower_id);
+  kept timelines;
+begin
+  select * into kept from timelines where member_id = follower for no key update;
+  if not found then return null; end if;
+  if tg_op = 'DELETE' then
+    delete from timeline_posts where member_id = follower and author_id = old.followed_id;
+  elsif not exists (select from wide_authors where member_id = new.followed_id) then
+    insert into timeline_posts (member_id, post_id, author_id)
+      select follower, id, author_id from posts
+      where author_id = new.followed_id and not is_hidden and id > kept.floor_id
+      order by id desc limit timeline_length()
+      on conflict do nothing;
+    perform trim_timeline(follower);
+  end if;
+  return null;
+end $$;
+create trigger follows_laid_out after insert or delete on follows
+  for each row execute function follow_in_timeline();
+
+-- The author sees the own post at once.
+create function post_in_own_timeline() returns trigger language plpgsql as $$
+begin
+  insert into timeline_posts (member_id, post_id, author_id)
+    select member_id, new.id, new.author_id from timelines where member_id = new.author_id;
+  return null;
+end $$;
+create trigger posts_laid_out after insert on posts
+  for each row execute function post_in_own_timeline();
+
+-- Run after the timeline's row is committed: from then on every new post is laid into it, so none falls between.
+create function fill_timeline(filled_id bigint) returns void language plpgsql as $$
+begin
+  perform 1 from timelines where member_id = filled_id for no key update;
+  if not found then return; end if;
+  insert into timeline_posts (member_id, post_id, author_id)
+    select filled_id, id, author_id from (
+      (select id, author_id from posts where author_id = filled_id and not is_hidden
+        order by id desc limit timeline_length())
+      union all
+      select post.id, post.author_id from follows
+        cross join lateral (
+          select id, author_id from posts where author_id = follows.followed_id and not is_hidden
+          order by id desc limit timeline_length()
+        ) post
+        where follows.follower_id = filled_id
+          and not exists (select from wide_authors where member_id = follows.followed_id)
+    ) found
+    order by id desc limit timeline_length()
+    on conflict do nothing;
+  update timelines set is_filled = true, floor_id = 0 where member_id = filled_id;
+  perform trim_timeline(filled_id);
+end $$;
+
+-- Notes a visit, and tells whether the timeline can be read. One that has grown long is trimmed; one that unfollows
+-- have worn thin above its floor is to be filled anew.
+create function keep_timeline(visitor_id bigint, visited_at timestamptz) returns boolean language plpgsql as $$
+declare
+  kept timelines;
+  length integer;
+begin
+  insert into timelines (member_id, seen_at) values (visitor_id, visited_at) on conflict do nothing;
+  select * into kept from timelines where member_id = visitor_id for no key update;
+  update timelines set seen_at = visited_at where member_id = visitor_id and seen_at < visited_at;
+  if not kept.is_filled then return false; end if;
+  select count(*) into length from timeline_posts where member_id = visitor_id;
+  if length > timeline_length() * 1.5 then perform trim_timeline(visitor_id); end if;
+  if length < timeline_length() / 5 and kept.floor_id > 0 then
+    update timelines set is_filled = false where member_id = visitor_id;
+    return false;
+  end if;
+  return true;
+end $$;

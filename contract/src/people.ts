@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { MemberEntry } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { ById, IdInPath } from './fields.ts'
+import { paged, PageQuery } from './paged.ts'
+
+const Following = z.object({ following: z.boolean() })
+/** One's own list, or that of another member. */
+export const OfMember = PageQuery.extend({ userId: IdInPath.optional() })
+export type OfMember = z.output<typeof OfMember>
+
+export const followMember = endpoint({
+  method: 'POST',
+  path: '/user/follow/:id',
+  door: 'member',
+  summary: 'Follow a member; repeating is harmless',
+  limits: ['follow'],
+  params: ById,
+  reply: Following,
+})
+
+export const unfollowMember = endpoint({
+  method: 'POST',
+  path: '/user/unfollow/:id',
+  door: 'member',
+  summary: 'Follow a member no more; repeating is harmless',
+  params: ById,
+  reply: Following,
+})
+
+export const listFollowers = endpoint({
+  method: 'GET',
+  path: '/user/followers',
+  door: 'member',
+  summary: 'Who follows the caller, or the member `userId`, newest first',
+  query: OfMember,
+  reply: paged(MemberEntry),
+})
+
+export const listFollowing = endpoint({
+  method: 'GET',
+  path: '/user/following',
+  door: 'member',
+  summary: 'Whom the caller, or the member `userId`, follows, newest first',
+  query: OfMember,
+  reply: paged(MemberEntry),
+})

@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { endpoint, Nothing } from './endpoint.ts'
+import { ById, Id, IdInPath, text, Time } from './fields.ts'
+import { paged, PageQuery } from './paged.ts'
+
+export const captionLength = 5000
+export const placeLength = 120
+export const commentLength = 2000
+export const altLength = 300
+export const mostMedia = 10
+/** Posts in one page of the home feed and of a profile. */
+export const feedSize = 20
+export const profileFeedSize = 10
+/** `N new posts` never says more than this. */
+export const mostNew = 99
+
+export const PostMedium = z
+  .object({
+    postImage: z.string(),
+    thumbnail: z.string().nullable(),
+    type: z.enum(['image', 'video']),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    alt: z.string().nullable(),
+  })
+  .meta({ id: 'PostMedium' })
+export type PostMedium = z.output<typeof PostMedium>
+
+export const Comment = z
+  .object({
+    id: Id,
+    userId: Id,
+    userName: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    profileImage: z.string().nullable(),
+    comments: z.string(),
+    createdDate: Time,
+    editedDate: Time.nullable(),
+    can: z.object({ update: z.boolean(), delete: z.boolean(), report: z.boolean() }),
+  })
+  .meta({ id: 'Comment' })
+export type Comment = z.output<typeof Comment>
+
+export const Post = z
+  .object({
+    id: Id,
+    userId: Id,
+    userName: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    profileImage: z.string().nullable(),
+    caption: z.string(),
+    location: z.string().nullable(),
+    createdDate: Time,
+    editedDate: Time.nullable(),
+    postGroupId: Id.nullable(),
+    postGroupName: z.string().nullable(),
+    postImage: z.string().nullable().meta({ description: 'The first medium.' }),
+    postImageDTO: z.array(PostMedium),
+    likes: z.int(),
+    isPostLikedByUser: z.boolean(),
+    commentCount: z.int(),
+    comments: z.array(Comment).meta({ description: 'The first comment, or none.' }),
+    can: z.object({
+      like: z.boolean(),
+      comment: z.boolean(),
+      update: z.boolean(),
+      delete: z.boolean(),
+      report: z.boolean(),
+    }),
+  })
+  .meta({ id: 'Post' })
+export type Post = z.output<typeof Post>
+
+/** Where a reader stands in a feed. Opaque: what it holds may change. */
+const Cursor = z
+  .string()
+  .regex(/^\d{1,16}\.\d{1,16}$/, 'This is not a cursor of this feed.')
+  .meta({ description: '`nextCursor` of the page before: new posts never make a page repeat or skip one.' })
+
+export const FeedQuery = PageQuery.extend({ cursor: Cursor.optional() })
+export type FeedQuery = z.output<typeof FeedQuery>
+
+export const Feed = paged(Post).extend({
+  nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
+  newestCursor: z.string().meta({ description: 'The top of the feed, for the count of newer posts.' }),
+})
+export type Feed = z.output<typeof Feed>
+
+const Caption = text(captionLength)
+const Place = text(placeLength, 0).nullable()
+
+export const NewMedium = z.object({
+  postImage: z.string().max(1000),
+  thumbnail: z.string().max(1000).nullable().optional(),
+  alt: text(altLength, 0).nullable().optional(),
+})
+export type NewMedium = z.output<typeof NewMedium>
+
+export const NewPost = z.object({
+  caption: Caption,
+  location: Place.optional(),
+  postImageDTO: z.array(NewMedium).max(mostMedia, `At most ${mostMedia} pictures and videos.`).default([]),
+})
+export type NewPost = z.output<typeof NewPost>
+
+export const PostChange = z.object({ caption: Caption.optional(), location: Place.optional() })
+export type PostChange = z.output<typeof PostChange>
+
+export const NewComment = z.object({ comments: text(commentLength) })
+export type NewComment = z.output<typeof NewComment>
+
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/post/user/create',
+  door: 'member',
+  summary: 'Write a post',
+  limits: ['post'],
+  body: NewPost,
+  reply: Post,
+  isIdempotent: true,
+})
+
+export const createGroupPost = endpoint({
+  method: 'POST',
+  path: '/post/group/:groupId/create',
+  door: 'member',
+  summary: 'Write a post in a group one has joined',
+  limits: ['post'],
+  params: z.object({ groupId: IdInPath }),
+  body: NewPost,
+  reply: Post,
+  isIdempotent: true,
+})
+
+export const homeFeed = endpoint({
+  method: 'GET',
+  path: '/post/user/post/feed',
+  door: 'member',
+  summary: 'Own posts, posts of followed members and posts in joined groups, newest first',
+  query: FeedQuery,
+  reply: Feed,
+})
+
+export const countNewPosts = endpoint({
+  method: 'GET',
+  path: '/post/user/post/feed/new',
+  door: 'member',
+  summary: 'How many posts have come since the feed was read, at most 99',
+  query: z.object({ cursor: Cursor }),
+  reply: z.object({ count: z.int() }),
+})
+
+export const groupFeed = endpoint({
+  method: 'GET',
+  path: '/groups/posts/:id',
+  door: 'member',
+  summary: 'The posts of a group, newest first',
+  params: ById,
+  query: FeedQuery,
+  reply: Feed,
+})
+
+export const memberPosts = endpoint({
+  method: 'GET',
+  path: '/user/posts',
+  door: 'member',
+  summary: 'One’s own posts, or those of the member `userId`, newest first',
+  query: FeedQuery.extend({ userId: IdInPath.optional() }),
+  reply: Feed,
+})
+
+export const getPost = endpoint({
+  method: 'GET',
+  path: '/post/fetch/:id',
+  door: 'open',
+  summary: 'One post; without a token nothing is liked and no comment is shown',
+  params: ById,
+  reply: Post,
+})
+
+export const updatePost = endpoint({
+  method: 'PUT',
+  path: '/post/update/:id',
+  door: 'member',
+  summary: 'Change the words of one’s own post: an absent field stays, null clears the place',
+  params: ById,
+  body: PostChange,
+  reply: Post,
+})
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/post/delete/:id',
+  door: 'member',
+  summary: 'Delete a post: its author, a moderator of its group, an admin',
+  limits: ['delete'],
+  params: ById,
+  reply: Nothing,
+  message: 'Post deleted',
+})
+
+export const likePost = endpoint({
+  method: 'POST',
+  path: '/post/like/:id',
+  door: 'member',
+  summary: 'Like a post or take it back; with `liked` in the body it is set to that',
+  limits: ['like'],
+  params: ById,
+  body: z.object({ liked: z.boolean().optional() }).nullish(),
+  reply: z.object({ likes: z.int(), isPostLikedByUser: z.boolean() }),
+})
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/post/comments/:id',
+  door: 'member',
+  summary: 'The comments on a post, oldest first',
+  params: ById,
+  query: PageQuery,
+  reply: paged(Comment),
+})
+
+export const addComment = endpoint({
+  method: 'POST',
+  path: '/post/comments/:id/create',
+  door: 'member',
+  summary: 'Comment on a post',
+  limits: ['comment'],
+  params: ById,
+  body: NewComment,
+  reply: Comment,
+  isIdempotent: true,
+})
+
+export const updateComment = endpoint({
+  method: 'PUT',
+  path: '/post/comments/update/:commentId',
+  door: 'member',
+  summary: 'Change one’s own comment',
+  params: z.object({ commentId: IdInPath }),
+  body: NewComment,
+  reply: Comment,
+})
+
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: '/post/comments/delete/:commentId',
+  door: 'member',
+  summary: 'Delete a comment: its writer, a moderator of the group, an admin',
+  limits: ['delete'],
+  params: z.object({ commentId: IdInPath }),
+  reply: Nothing,
+  message: 'Comment deleted',
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, text, Time } from './fields.ts'
+
+export const reportReasonLength = 500
+
+const targets = ['postId', 'commentId', 'reportedUserId'] as const
+
+/** What a member reports, and why: exactly one of the three. */
+export const NewReport = z
+  .object({
+    eventType: z.literal('REPORT'),
+    postId: Id.optional(),
+    commentId: Id.optional(),
+    reportedUserId: Id.optional(),
+    reason: z
+      .string('Please enter a reason for reporting.')
+      .trim()
+      .min(1, 'Please enter a reason for reporting.')
+      .pipe(text(reportReasonLength)),
+  })
+  .refine((body) => targets.filter((target) => body[target] !== undefined).length === 1, {
+    path: ['postId'],
+    error: 'Please say what is reported.',
+  })
+export type NewReport = z.output<typeof NewReport>
+
+export const Report = z
+  .object({
+    id: Id,
+    targetType: z.enum(['post', 'comment', 'user']),
+    targetId: Id,
+    reason: z.string(),
+    addressed: z.boolean(),
+    createdDate: Time,
+  })
+  .meta({ id: 'Report' })
+export type Report = z.output<typeof Report>
+
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/messaging/create',
+  door: 'member',
+  summary: 'Report a post, a comment or a member; again while the first is open: 409',
+  limits: ['report'],
+  body: NewReport,
+  reply: Report,
+  message: 'Thank you. The report is with the moderators.',
+})
