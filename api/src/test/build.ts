@@ -4,6 +4,8 @@ import type { Role } from '@rootsquare/contract/roles'
 import type { Tables } from '#api/db/tables.ts'
 import { hashPassword } from '#api/features/accounts/password-hash.ts'
 import { startSession } from '#api/features/accounts/sessions.ts'
+import { spreadPost } from '#api/features/posts/timeline-jobs.ts'
+import { enqueue } from '#api/jobs/job.ts'
 import type { TestApp } from './test-app.ts'
 
 export const password = 'Correct#1horse'
@@ -108,4 +110,16 @@ export function codeIn(mail: { text: string } | undefined): string {
   const code = /\?vCode=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   if (code === undefined) throw new Error('There is no code in this mail.')
   return code
+}
+
+/** A post that its job has still to lay into timelines, as one that was just written. */
+export async function buildPost(app: TestApp, author: One, given: Partial<Insertable<Tables['posts']>> = {}) {
+  number += 1
+  const post = await app.deps.db
+    .insertInto('posts')
+    .values({ author_id: author.id, caption: `Post ${number}`, created_at: app.clock.now(), ...given })
+    .returning(['id', 'caption'])
+    .executeTakeFirstOrThrow()
+  await enqueue(app.deps.db, spreadPost, { postId: post.id })
+  return post
 }

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Viewer } from '#api/http/viewer.ts'
+import { unseenBy } from './post-rows.ts'
+import type { Ids } from './post-rows.ts'
+
+/** Between two posts, newest first, so many. */
+export type Span = { above: number; below: number; take: number; skip: number }
+
+type Branch = RawBuilder<unknown>
+
+const within = ({ above, below }: Span) => sql`posts.id > ${above} and posts.id < ${below}`
+const newest = ({ take }: Span) => sql`order by posts.id desc limit ${take}`
+
+/** The floor of a timeline that can be read, else null. */
+export const floorOf = (member: Viewer) =>
+  sql<number | null>`(select floor_id from timelines where member_id = ${member.id} and is_filled)`
+
+/** What is laid ready for the member, and beside it what never is. Complete above the floor of the timeline. */
+export function laidOutIds(member: Viewer, span: Span): Ids {
+  const laidOut = sql`select post_id as id from timeline_posts as laid
+    where member_id = ${member.id} and post_id > ${span.above} and post_id < ${span.below}
+    order by post_id desc limit ${span.take}`
+  return merged([laidOut, unspread(member, span), ofWideAuthors(member, span), inGroups(member, span)], span)
+}
+
+/** The same, asked of the posts themselves: slower for who follows many, and needs no timeline. */
+export function followedIds(member: Viewer, span: Span): Ids {
+  return merged([byAuthor(member.id, span), ofFollowed(member, span), inGroups(member, span)], span)
+}
+
+export function authorIds(authorId: number, span: Span): Ids {
+  return merged([byAuthor(authorId, span)], span)
+}
+
+export function groupIds(reader: Viewer, groupId: number, span: Span): Ids {
+  const posts = sql`select id from posts
+    where group_id = ${groupId} and not is_hidden and author_id <> all(${unseenBy(reader)}) and ${within(span)}
+    ${newest(span)}`
+  return merged([posts], span)
+}
+
+/** A post that comes from two sides stands once. */
+function merged(branches: Branch[], { take, skip }: Span): Ids {
+  const all = sql.join(
+    branches.map((branch) => sql`(${branch})`),
+    sql` union all `,
+  )
+  return sql`select id from (${all}) found group by id order by id desc limit ${take - skip} offset ${skip}`
+}
+
+const byAuthor = (authorId: number, span: Span) => sql`select id from posts
+  where author_id = ${authorId} and not is_hidden and ${within(span)} ${newest(span)}`
+
+const ofFollowed = (member: Viewer, span: Span) => sql`select post.id from follows
+  cross join lateral (
+    select id from posts where author_id = follows.followed_id and not is_hidden and ${within(span)} ${newest(span)}
+  ) post
+  where follower_id = ${member.id}`
+
+/** Not more than were written in the last moments. */
+const unspread = (member: Viewer, span: Span) => sql`select id from posts
+  where not is_spread and not is_hidden and ${within(span)}
+    and (author_id = ${member.id}
+      or exists (select from follows where follower_id = ${member.id} and followed_id = posts.author_id))
+  ${newest(span)}`
+
+const ofWideAuthors = (member: Viewer, span: Span) => sql`select post.id from wide_authors
+  join follows on follower_id = ${member.id} and followed_id = wide_authors.member_id
+  cross join lateral (
+    select id from posts where author_id = follows.followed_id and not is_hidden and ${within(span)} ${newest(span)}
+  ) post`
+
+const inGroups = (member: Viewer, span: Span) => sql`select post.id from memberships
+  cross join lateral (
+    select id from posts
+    where group_id = memberships.group_id and not is_hidden and author_id <> all(${unseenBy(member)})
+      and ${within(span)}
+    ${newest(span)}
+  ) post
+  where memberships.member_id = ${member.id}`

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countNewPosts, groupFeed, homeFeed, memberPosts } from '@rootsquare/contract/posts'
+import { buildBlock, buildFollow, buildMember, buildPost, groupIdOf } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const loner = () => buildMember(app, { group_id: null })
+
+async function feedOf(reader: Member, query: Record<string, string | number> = {}) {
+  return dataOf(homeFeed, await app.call('GET', '/post/user/post/feed', { token: reader.token, query }))
+}
+
+const idsIn = (feed: { content: { id: number }[] }) => feed.content.map((post) => post.id)
+
+async function newFor(reader: Member, cursor: string): Promise<number> {
+  const query = { cursor }
+  const answer = await app.call('GET', '/post/user/post/feed/new', { token: reader.token, query })
+  return dataOf(countNewPosts, answer).count
+}
+
+/** Once from the posts themselves, once from the timeline that a job has filled meanwhile. */
+async function bothWays(reader: Member): Promise<number[]> {
+  const asked = idsIn(await feedOf(reader, { size: 100 }))
+  await app.runJobs()
+  const laidOut = idsIn(await feedOf(reader, { size: 100 }))
+  expect(laidOut).toEqual(asked)
+  return laidOut
+}
+
+async function many(author: Member, count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let nth = 0; nth < count; nth += 1) ids.push((await buildPost(app, author)).id)
+  return ids
+}
+
+describe('the home feed', () => {
+  test('holds own posts, posts of followed members and posts in joined groups, newest first, none twice', async () => {
+    const groupId = await groupIdOf(app, 'tiv')
+    const reader = await buildMember(app, { group_id: groupId })
+    const [followed, stranger] = [await loner(), await loner()]
+    const neighbour = await buildMember(app, { group_id: groupId })
+    await buildFollow(app, reader, followed)
+    await buildFollow(app, reader, neighbour)
+    const own = await buildPost(app, reader)
+    const theirs = await buildPost(app, followed)
+    await buildPost(app, stranger)
+    const inGroup = await buildPost(app, neighbour, { group_id: groupId })
+    const elsewhere = await buildPost(app, followed, { group_id: await groupIdOf(app, 'igbo') })
+    expect(await bothWays(reader)).toEqual([elsewhere.id, inGroup.id, theirs.id, own.id])
+  })
+
+  test('shows a post at once, before any job has run, to who reads from a timeline', async () => {
+    const [reader, followed] = [await loner(), await loner()]
+    await buildFollow(app, reader, followed)
+    await feedOf(reader)
+    await app.runJobs()
+    const [own, theirs] = [await buildPost(app, reader), await buildPost(app, followed)]
+    expect(idsIn(await feedOf(reader))).toEqual([theirs.id, own.id])
+  })
+
+  test('goes on by cursor: no post twice and none skipped while others post and delete', async () => {
+    const [reader, followed] = [await loner(), await loner()]
+    await buildFollow(app, reader, followed)
+    const before = await many(followed, 45)
+    await feedOf(reader)
+    await app.runJobs()
+    const seen: number[] = []
+    let cursor: string | null = ''
+    for (let nth = 0; cursor !== null; nth += 1) {
+      const page: Awaited<ReturnType<typeof feedOf>> = await feedOf(reader, cursor === '' ? {} : { cursor })
+      expect(page.content.length).toBe(nth < 2 ? 20 : 5)
+      expect(page).toMatchObject({ last: nth === 2, totalPages: null, totalElements: null })
+      seen.push(...idsIn(page))
+      cursor = page.nextCursor
+      await many(followed, 5)
+      await app.deps.db
+        .deleteFrom('posts')
+        .where('id', '=', seen[0] ?? 0)
+        .execute()
+      if (nth === 1) await app.runJobs()
+    }
+    expect(seen).toEqual(before.toReversed())
+  })
+
+  test('takes page numbers too, and says where to go on when they get deep', async () => {
+    const reader = await loner()
+    const ids = (await many(reader, 7)).toReversed()
+    for (const isFilled of [false, true]) {
+      if (isFilled) await app.runJobs()
+      expect(idsIn(await feedOf(reader, { page: 1, size: 3 }))).toEqual(ids.slice(3, 6))
+      expect(await feedOf(reader, { page: 2, size: 3 })).toMatchObject({ last: true, number: 2 })
+    }
+    const { token } = reader
+    const deep = await app.call('GET', '/post/user/post/feed', { token, query: { page: 1000, size: 100 } })
+    expectFailure(deep, 400)
+  })
+
+  test.each(['abc', '12', '1.2.3', '-1.5', '99999999999999999.1', "1.1' or 1=1"])(
+    'refuses %s as a cursor',
+    async (cursor) => {
+      const { token } = await loner()
+      expectFailure(await app.call('GET', '/post/user/post/feed', { token, query: { cursor } }), 400)
+      expectFailure(await app.call('GET', '/post/user/post/feed/new', { token, query: { cursor } }), 400)
+    },
+  )
+
+  test('of a newcomer is empty', async () => {
+    const reader = await loner()
+    const empty = { content: [], last: true, nextCursor: null, newestCursor: '0.0' }
+    expect(await feedOf(reader)).toMatchObject(empty)
+    await app.runJobs()
+    expect(await feedOf(reader)).toMatchObject(empty)
+  })
+
+  test('holds nothing of the banned, nor of who blocked or is blocked', async () => {
+    const groupId = await groupIdOf(app, 'idoma')
+    const inGroup = () => buildMember(app, { group_id: groupId })
+    const reader = await inGroup()
+    const [banned, blocking, blocked, other] = [
+      await inGroup(),
+      await inGroup(),
+      await inGroup(),
+      await inGroup(),
+    ]
+    for (const author of [banned, blocking, blocked, other])
+      await buildPost(app, author, { group_id: groupId })
+    await buildFollow(app, reader, banned)
+    const [newest] = idsIn(await feedOf(reader))
+    await app.deps.db
+      .updateTable('members')
+      .set({ banned_at: app.clock.now() })
+      .where('id', '=', banned.id)
+      .execute()
+    await buildBlock(app, blocking, reader)
+    await buildBlock(app, reader, blocked)
+    expect(await bothWays(reader)).toEqual([newest])
+    const answer = await app.call('GET', `/groups/posts/${groupId}`, { token: reader.token })
+    expect(idsIn(dataOf(groupFeed, answer))).toEqual([newest])
+  })
+})
+
+describe('new posts since the feed was read', () => {
+  test('are counted from the top of the first page, on whatever page the reader is', async () => {
+    const [reader, followed] = [await loner(), await loner()]
+    await buildFollow(app, reader, followed)
+    await many(followed, 25)
+    const { nextCursor, newestCursor } = await feedOf(reader)
+    expect(await newFor(reader, newestCursor)).toBe(0)
+    await many(followed, 3)
+    await buildPost(app, await loner())
+    for (const isFilled of [false, true]) {
+      if (isFilled) await app.runJobs()
+      expect(await newFor(reader, newestCursor)).toBe(3)
+      expect(await newFor(reader, nextCursor ?? '')).toBe(3)
+    }
+  })
+
+  test('are never more than 99', async () => {
+    const [reader, followed] = [await loner(), await loner()]
+    await buildFollow(app, reader, followed)
+    const { newestCursor } = await feedOf(reader)
+    await many(followed, 101)
+    expect(await newFor(reader, newestCursor)).toBe(99)
+    await app.runJobs()
+    expect(await newFor(reader, newestCursor)).toBe(99)
+  })
+})
+
+describe('the posts of a member', () => {
+  const postsOf = (reader: Member, query: Record<string, string | number> = {}) =>
+    app.call('GET', '/user/posts', { token: reader.token, query })
+
+  test('are one’s own, or those of another, with their number', async () => {
+    const [reader, author] = [await loner(), await loner()]
+    const ids = (await many(author, 12)).toReversed()
+    const first = dataOf(memberPosts, await postsOf(reader, { userId: author.id, size: 10 }))
+    expect(idsIn(first)).toEqual(ids.slice(0, 10))
+    expect(first).toMatchObject({ totalElements: 12, totalPages: 2, last: false })
+    const rest = { userId: author.id, size: 10, cursor: first.nextCursor ?? '' }
+    expect(idsIn(dataOf(memberPosts, await postsOf(reader, rest)))).toEqual(ids.slice(10))
+    expect(idsIn(dataOf(memberPosts, await postsOf(author)))).toEqual(ids)
+    expect(dataOf(memberPosts, await postsOf(reader)).totalElements).toBe(0)
+  })
+
+  test('are not there where the member is not', async () => {
+    const reader = await loner()
+    const [banned, blocking] = [await buildMember(app, { banned_at: app.clock.now() }), await loner()]
+    await buildBlock(app, blocking, reader)
+    for (const userId of [banned.id, blocking.id, 999_999_999])
+      expectFailure(await postsOf(reader, { userId }), 404)
+    expectFailure(await postsOf(reader, { userId: 'me' }), 400)
+  })
+})
+
+test('the feed of a group that does not exist is not found', async () => {
+  const { token } = await loner()
+  expectFailure(await app.call('GET', '/groups/posts/999999999', { token }), 404)
+})

@@ -1,0 +1,4 @@
+import { checkTimelinesNightly } from './timeline-check.ts'
+import { dropTimelines, fillTimeline, spreadPost } from './timeline-jobs.ts'
+
+export const postJobs = [spreadPost, fillTimeline, dropTimelines, checkTimelinesNightly]

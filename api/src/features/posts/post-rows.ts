@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Comment, Post, PostMedium } from '@rootsquare/contract/posts'
+import { isStaff } from '@rootsquare/contract/roles'
+import type { Db } from '#api/db/db.ts'
+import { notFound } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+
+export type Ids = RawBuilder<{ id: number }>
+type Reader = Viewer | null
+
+type Person = { author_id: number; username: string; firstname: string; lastname: string }
+type Words = { created_at: Date; edited_at: Date | null; profile_image: string | null; is_moderated: boolean }
+export type CommentRow = Person & Words & { id: number; body: string }
+export type PostRow = Person &
+  Words & {
+    id: number
+    caption: string
+    location: string | null
+    group_id: number | null
+    group_name: string | null
+    likes_count: number
+    comments_count: number
+    is_liked: boolean
+    media: PostMedium[] | null
+    first_comment: (Omit<CommentRow, 'created_at' | 'edited_at'> & JsonTimes) | null
+  }
+/** Inside a JSON column times come as text. */
+type JsonTimes = { created_at: string; edited_at: string | null }
+
+/** Whoever has blocked the reader or was blocked: neither sees what the other writes. An array, worked out once a statement. */
+export const unseenBy = (reader: Reader) => sql<number[]>`array(
+  select blocked_id from blocks where blocker_id = ${reader?.id ?? 0}
+  union all
+  select blocker_id from blocks where blocked_id = ${reader?.id ?? 0}
+)`
+
+const moderates = (reader: Reader) => sql<boolean>`exists (
+  select from memberships
+  where group_id = posts.group_id and member_id = ${reader?.id ?? 0} and is_moderator
+)`
+
+/** The one statement that reads posts, newest first. `ids` says which, and what may be seen. */
+export function selectPosts(reader: Reader, ids: Ids): RawBuilder<PostRow> {
+  const readerId = reader?.id ?? 0
+  return sql<PostRow>`
+    select posts.id, posts.author_id, posts.caption, posts.location, posts.group_id, posts.likes_count,
+      posts.comments_count, posts.created_at, posts.edited_at, groups.name as group_name,
+      author.username, author.firstname, author.lastname, author.profile_image,
+      exists (select from likes where post_id = posts.id and member_id = ${readerId}) as is_liked,
+      ${moderates(reader)} as is_moderated,
+      (select json_agg(json_build_object('postImage', url, 'thumbnail', thumbnail_url, 'type', type,
+          'width', width, 'height', height, 'alt', alt) order by position)
+        from post_media where post_id = posts.id) as media,
+      (select row_to_json(first) from (
+        select comments.id, comments.author_id, body, comments.created_at, comments.edited_at,
+          username, firstname, lastname, profile_image, false as is_moderated
+        from comments join members on members.id = comments.author_id
+        where post_id = posts.id and not is_hidden and ${readerId} > 0
+          and comments.author_id <> all(${unseenBy(reader)})
+        order by comments.id limit 1
+      ) first) as first_comment
+    from (${ids}) page
+      join posts on posts.id = page.id
+      join members author on author.id = posts.author_id
+      left join groups on groups.id = posts.group_id
+    order by posts.id desc`
+}
+
+/** A post that the reader may see. */
+export async function findPost(db: Db, reader: Reader, id: number): Promise<Post | undefined> {
+  const ids = sql<{ id: number }>`select id from posts
+    where id = ${id} and not is_hidden and author_id <> all(${unseenBy(reader)})`
+  const { rows } = await selectPosts(reader, ids).execute(db)
+  return rows[0] && shapePost(rows[0], reader)
+}
+
+export async function requirePost(db: Db, reader: Reader, id: number): Promise<Post> {
+  const post = await findPost(db, reader, id)
+  if (!post) throw noSuchPost()
+  return post
+}
+
+/** Comments that the reader may see, on posts that the reader may see. */
+export function selectComments(reader: Viewer, which: RawBuilder<unknown>): RawBuilder<CommentRow> {
+  return sql<CommentRow>`
+    select comments.id, comments.author_id, body, comments.created_at, comments.edited_at,
+      username, firstname, lastname, profile_image, ${moderates(reader)} as is_moderated
+    from comments
+      join posts on posts.id = comments.post_id
+      join members on members.id = comments.author_id
+    where not comments.is_hidden and not posts.is_hidden
+      and comments.author_id <> all(${unseenBy(reader)}) and posts.author_id <> all(${unseenBy(reader)})
+      and ${which}`
+}
+
+export async function findComment(db: Db, reader: Viewer, id: number): Promise<Comment | undefined> {
+  const { rows } = await selectComments(reader, sql`comments.id = ${id}`).execute(db)
+  return rows[0] && shapeComment(rows[0], reader)
+}
+
+export async function requireComment(db: Db, reader: Viewer, id: number): Promise<Comment> {
+  const comment = await findComment(db, reader, id)
+  if (!comment) throw noSuchComment()
+  return comment
+}
+
+export function shapePost(row: PostRow, reader: Reader): Post {
+  const isOwn = row.author_id === reader?.id
+  const isMember = reader !== null
+  const media = row.media ?? []
+  const first = row.first_comment
+  return {
+    id: row.id,
+    ...authorOf(row),
+    caption: row.caption,
+    location: row.location,
+    ...timesOf(row),
+    postGroupId: row.group_id,
+    postGroupName: row.group_name,
+    postImage: media[0]?.postImage ?? null,
+    postImageDTO: media,
+    likes: row.likes_count,
+    isPostLikedByUser: row.is_liked,
+    commentCount: row.comments_count,
+    comments: first ? [shapeComment({ ...withTimes(first), is_moderated: row.is_moderated }, reader)] : [],
+    can: {
+      like: isMember,
+      comment: isMember,
+      update: isOwn,
+      delete: isOwn || mayModerate(row, reader),
+      report: isMember && !isOwn,
+    },
+  }
+}
+
+export function shapeComment(row: CommentRow, reader: Reader): Comment {
+  const isOwn = row.author_id === reader?.id
+  return {
+    id: row.id,
+    ...authorOf(row),
+    comments: row.body,
+    ...timesOf(row),
+    can: { update: isOwn, delete: isOwn || mayModerate(row, reader), report: reader !== null && !isOwn },
+  }
+}
+
+function authorOf(row: Person & Words) {
+  return {
+    userId: row.author_id,
+    userName: row.username,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    profileImage: row.profile_image,
+  }
+}
+
+function timesOf({ created_at, edited_at }: Words) {
+  return { createdDate: created_at.toISOString(), editedDate: edited_at?.toISOString() ?? null }
+}
+
+function withTimes(first: NonNullable<PostRow['first_comment']>): CommentRow {
+  const { created_at, edited_at } = first
+  return {
+    ...first,
+    created_at: new Date(created_at),
+    edited_at: edited_at === null ? null : new Date(edited_at),
+  }
+}
+
+const mayModerate = ({ is_moderated }: Words, reader: Reader) =>
+  reader !== null && (is_moderated || isStaff(reader.role))
+
+export const noSuchPost = () => notFound('This post is not here any more.')
+export const noSuchComment = () => notFound('This comment is not here any more.')

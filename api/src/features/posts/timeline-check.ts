@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { unhurried } from '#api/db/db.ts'
+import type { Db } from '#api/db/db.ts'
+import { job } from '#api/jobs/job.ts'
+
+export type Difference = { member_id: number; post_id: number; is_laid_out: boolean }
+
+const mostTold = 1000
+
+/**
+ * Holds every filled timeline, above its floor, against the posts themselves: what is missing, and what should not be
+ * there. Posts of wide authors may be laid out or not, as long as they are followed; those not spread yet may be missing.
+ */
+export async function checkTimelines(db: Db): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    with kept as (select member_id, floor_id from timelines where is_filled),
+    followed as (
+      select member_id, floor_id, member_id as author_id from kept
+      union all
+      select member_id, floor_id, followed_id from kept join follows on follower_id = member_id
+    ),
+    due as (
+      select followed.member_id, posts.id as post_id, posts.is_spread,
+        exists (select from wide_authors where wide_authors.member_id = posts.author_id) as is_wide
+      from followed join posts using (author_id)
+      where posts.id > floor_id and not is_hidden
+    ),
+    laid as (
+      select member_id, post_id from timeline_posts join kept using (member_id) where post_id > floor_id
+    )
+    select member_id, post_id, laid.post_id is not null as is_laid_out
+    from due full join laid using (member_id, post_id)
+    where due.post_id is null or (laid.post_id is null and due.is_spread and not due.is_wide)
+    order by 1, 2 limit ${mostTold}`.execute(db)
+  return rows
+}
+
+/** Never mends by itself: a difference is a mistake of ours, and the log is where we learn of it. */
+export const checkTimelinesNightly = job({
+  name: 'check-timelines',
+  payload: z.object({}).loose(),
+  cron: '7 3 * * *',
+  async run({ db, log }) {
+    const differences = await unhurried(db, checkTimelines)
+    if (differences.length > 0)
+      log.error({ count: differences.length, first: differences[0] }, 'timelines differ from the posts')
+  },
+})

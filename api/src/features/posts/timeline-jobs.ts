@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { transact, unhurried } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
+import { job } from '#api/jobs/job.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+
+/** From so many followers on, an author's posts are looked up at reading instead of being laid out. */
+export const wideFrom = 5000
+const followersAtOnce = 1000
+const daysKept = 30
+
+/** Lays a new post into the timelines of its author's followers, some at a time. Bears to be run again. */
+export const spreadPost = job({
+  name: 'spread-post',
+  payload: z.object({ postId: z.number() }),
+  async run({ db }, { postId }) {
+    const author = await authorOf(db, postId)
+    // Deleted before its turn came.
+    if (!author) return
+    if (author.is_wide || author.followers >= wideFrom) await widen(db, author.id)
+    else await layOutToAll(db, { id: postId, authorId: author.id })
+    await db.updateTable('posts').set({ is_spread: true }).where('id', '=', postId).execute()
+  },
+})
+
+export const fillTimeline = job({
+  name: 'fill-timeline',
+  payload: z.object({ memberId: z.number() }),
+  async run({ db }, { memberId }) {
+    await unhurried(db, (tx) => sql`select fill_timeline(${memberId})`.execute(tx))
+  },
+})
+
+/** Whoever comes back later finds the posts themselves, and a timeline again at the next visit. */
+export const dropTimelines = job({
+  name: 'drop-timelines',
+  payload: z.object({}).loose(),
+  cron: '23 2 * * *',
+  async run({ db, clock }) {
+    const before = inDays(clock.now(), -daysKept)
+    await unhurried(db, (tx) => tx.deleteFrom('timelines').where('seen_at', '<', before).execute())
+  },
+})
+
+async function authorOf(db: Db, postId: number) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('members', 'members.id', 'posts.author_id')
+    .leftJoin('wide_authors', 'wide_authors.member_id', 'members.id')
+    .select(['members.id', 'members.followers_count as followers'])
+    .select(({ eb }) => eb('wide_authors.member_id', 'is not', null).as('is_wide'))
+    .where('posts.id', '=', postId)
+    .executeTakeFirst()
+}
+
+async function widen(db: Db, memberId: number): Promise<void> {
+  await db
+    .insertInto('wide_authors')
+    .values({ member_id: memberId })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+type Spreading = { id: number; authorId: number }
+
+async function layOutToAll(db: Db, post: Spreading): Promise<void> {
+  await transact(db, (tx) => layOut(tx, post, sql`select ${post.authorId}::bigint as member_id`))
+  for (let last: number | null = 0; last !== null;) {
+    const from: number = last
+    last = await transact(db, async (tx) => {
+      const batch = await followersFrom(tx, post.authorId, from)
+      await layOut(tx, post, sql`select unnest(${batch}::bigint[]) as member_id`)
+      return batch.length < followersAtOnce ? null : (batch.at(-1) ?? null)
+    })
+  }
+}
+
+/** Locked against an unfollow: that waits, and then takes away what is laid out here, or this no longer finds it. */
+async function followersFrom(tx: Tx, authorId: number, after: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('follows')
+    .select('follower_id')
+    .where('followed_id', '=', authorId)
+    .where('follower_id', '>', after)
+    .orderBy('follower_id')
+    .limit(followersAtOnce)
+    .forKeyShare()
+    .execute()
+  return rows.map((row) => row.follower_id)
+}
+
+async function layOut(tx: Tx, post: Spreading, members: ReturnType<typeof sql>): Promise<void> {
+  await sql`insert into timeline_posts (member_id, post_id, author_id)
+    select timelines.member_id, posts.id, posts.author_id
+    from (${members}) reader join timelines using (member_id), posts
+    where posts.id = ${post.id} and not posts.is_hidden
+    on conflict do nothing`.execute(tx)
+}

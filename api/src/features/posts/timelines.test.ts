@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { homeFeed } from '@rootsquare/contract/posts'
+import { buildFollow, buildMember, buildPost, buildToken } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { checkTimelines } from './timeline-check.ts'
+import { wideFrom } from './timeline-jobs.ts'
+
+const hour = 3_600_000
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const loner = () => buildMember(app, { group_id: null })
+
+async function feedOf(reader: Member, query: Record<string, string | number> = { size: 100 }) {
+  return dataOf(homeFeed, await app.call('GET', '/post/user/post/feed', { token: reader.token, query }))
+}
+const idsOf = async (reader: Member) => (await feedOf(reader)).content.map((post) => post.id)
+
+/** A member who has come by, and whose timeline a job has filled since. */
+async function visitor(...followed: Member[]): Promise<Member> {
+  const member = await loner()
+  for (const author of followed) await buildFollow(app, member, author)
+  await feedOf(member)
+  await app.runJobs()
+  return member
+}
+
+const signedInAgain = async (member: Member) => ({ ...member, token: await buildToken(app, member) })
+
+async function rowsOf({ id }: Member) {
+  return app.deps.db.selectFrom('timeline_posts').select('post_id').where('member_id', '=', id).execute()
+}
+async function timelineOf({ id }: Member) {
+  return app.deps.db.selectFrom('timelines').selectAll().where('member_id', '=', id).executeTakeFirst()
+}
+const unfollow = (follower: Member, followed: Member) =>
+  app.deps.db
+    .deleteFrom('follows')
+    .where('follower_id', '=', follower.id)
+    .where('followed_id', '=', followed.id)
+    .execute()
+
+const expectNoDifference = async () => expect(await checkTimelines(app.deps.db)).toEqual([])
+
+/** Many posts in one statement, laid out by no job: as they were before the reader came. */
+async function oldPosts(author: Member, count: number): Promise<void> {
+  await sql`insert into posts (author_id, caption, created_at, is_spread)
+    select ${author.id}, 'Post ' || nth, ${app.clock.now()}, true from generate_series(1, ${count}) nth`.execute(
+    app.deps.db,
+  )
+}
+
+describe('a timeline', () => {
+  test('begins with the first visit, and a new post is laid into it', async () => {
+    const author = await loner()
+    const before = await buildPost(app, author)
+    const reader = await visitor(author)
+    const after = await buildPost(app, author)
+    await app.runJobs()
+    expect((await rowsOf(reader)).map((row) => row.post_id).toSorted()).toEqual(
+      [before.id, after.id].toSorted(),
+    )
+    expect(await idsOf(reader)).toEqual([after.id, before.id])
+    await expectNoDifference()
+  })
+
+  test('takes in what a newly followed member wrote, and gives it up again with the follow', async () => {
+    const author = await loner()
+    const post = await buildPost(app, author)
+    const reader = await visitor()
+    await buildFollow(app, reader, author)
+    expect(await rowsOf(reader)).toEqual([{ post_id: post.id }])
+    expect(await idsOf(reader)).toEqual([post.id])
+    await unfollow(reader, author)
+    expect(await rowsOf(reader)).toEqual([])
+    expect(await idsOf(reader)).toEqual([])
+  })
+
+  test('loses deleted posts, and those of the banned', async () => {
+    const [author, banned] = [await loner(), await loner()]
+    const reader = await visitor(author, banned)
+    const [kept, deleted] = [await buildPost(app, author), await buildPost(app, author)]
+    await buildPost(app, banned)
+    await app.runJobs()
+    await app.deps.db.deleteFrom('posts').where('id', '=', deleted.id).execute()
+    await app.deps.db
+      .updateTable('members')
+      .set({ banned_at: app.clock.now() })
+      .where('id', '=', banned.id)
+      .execute()
+    expect(await rowsOf(reader)).toEqual([{ post_id: kept.id }])
+    await expectNoDifference()
+  })
+
+  test('holds the newest 500, and reading goes on below them without a gap', async () => {
+    const author = await loner()
+    await oldPosts(author, 530)
+    const reader = await visitor(author)
+    expect(await rowsOf(reader)).toHaveLength(500)
+    const seen: number[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof feedOf>> = await feedOf(reader, {
+        size: 99,
+        ...(cursor && { cursor }),
+      })
+      seen.push(...page.content.map((post) => post.id))
+      cursor = page.nextCursor
+    }
+    expect(seen).toHaveLength(530)
+    expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one))
+    await expectNoDifference()
+  })
+
+  test('that has grown long is trimmed at a visit, and one worn thin is filled anew', async () => {
+    const [loud, quiet] = [await loner(), await loner()]
+    await oldPosts(quiet, 300)
+    await oldPosts(loud, 600)
+    const reader = await visitor(loud, quiet)
+    for (let nth = 0; nth < 260; nth += 1) await buildPost(app, loud)
+    await app.runJobs()
+    expect(await rowsOf(reader)).toHaveLength(760)
+    app.clock.move(2 * hour)
+    await feedOf(reader)
+    expect(await rowsOf(reader)).toHaveLength(500)
+    await unfollow(reader, loud)
+    expect(await rowsOf(reader)).toEqual([])
+    expect((await feedOf(reader)).content).toHaveLength(100)
+    app.clock.move(2 * hour)
+    await feedOf(reader)
+    await app.runJobs()
+    expect(await rowsOf(reader)).toHaveLength(300)
+    await expectNoDifference()
+  })
+
+  test('does not hold whom very many follow: those are looked up, and seen as soon', async () => {
+    const famous = await loner()
+    const reader = await visitor(famous)
+    const before = await buildPost(app, famous)
+    await app.runJobs()
+    await app.deps.db
+      .updateTable('members')
+      .set({ followers_count: wideFrom })
+      .where('id', '=', famous.id)
+      .execute()
+    const after = await buildPost(app, famous)
+    await app.runJobs()
+    expect(await rowsOf(reader)).toEqual([{ post_id: before.id }])
+    expect(await idsOf(reader)).toEqual([after.id, before.id])
+    const late = await visitor(famous)
+    expect(await rowsOf(late)).toEqual([])
+    expect(await idsOf(late)).toEqual([after.id, before.id])
+    await expectNoDifference()
+  })
+
+  test('is dropped thirty days after the last visit, and comes back with the next one', async () => {
+    const author = await loner()
+    const reader = await visitor(author)
+    const stale = await visitor(author)
+    app.clock.move(29 * 24 * hour)
+    await feedOf(await signedInAgain(reader))
+    app.clock.move(2 * 24 * hour)
+    await app.deps.db.executeQuery(sql`select graphile_worker.add_job('drop-timelines')`.compile(app.deps.db))
+    const post = await buildPost(app, author)
+    await app.runJobs()
+    expect(await timelineOf(reader)).toMatchObject({ is_filled: true })
+    expect(await timelineOf(stale)).toBeUndefined()
+    expect(await idsOf(await signedInAgain(stale))).toEqual([post.id])
+    await app.runJobs()
+    expect(await timelineOf(stale)).toMatchObject({ is_filled: true })
+    await expectNoDifference()
+  })
+})
+
+test('after follows, unfollows, posts, deletions and visits all at once, timelines equal the posts', async () => {
+  const people: [Member, ...Member[]] = [await loner()]
+  for (let nth = 0; nth < 7; nth += 1) people.push(await loner())
+  let seed = 7
+  const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % below
+  const oneOf = <T>(some: [T, ...T[]]): T => some[random(some.length)] ?? some[0]
+  const anyone = () => oneOf(people)
+  const deeds: [() => Promise<void>, ...(() => Promise<void>)[]] = [
+    async () => {
+      const [one, other] = [anyone(), anyone()]
+      if (one === other) return
+      const follow = { follower_id: one.id, followed_id: other.id, created_at: app.clock.now() }
+      await app.deps.db
+        .insertInto('follows')
+        .values(follow)
+        .onConflict((on) => on.doNothing())
+        .execute()
+    },
+    async () => void (await unfollow(anyone(), anyone())),
+    async () => void (await buildPost(app, anyone())),
+    async () => void (await buildPost(app, anyone())),
+    async () => {
+      const of = anyone().id
+      const latest = sql<number>`(select max(id) from posts where author_id = ${of})`
+      await app.deps.db.deleteFrom('posts').where('id', '=', latest).execute()
+    },
+    async () => void (await feedOf(anyone())),
+    () => app.runJobs(),
+  ]
+  for (let round = 0; round < 20; round += 1) {
+    await Promise.all(Array.from({ length: 12 }, () => oneOf(deeds)()))
+  }
+  for (const member of people) await feedOf(member)
+  await app.runJobs()
+  await expectNoDifference()
+})

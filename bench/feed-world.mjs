@@ -1,0 +1,88 @@
+/** Bulk SQL for a square of 100,000 members: what the feed reads, in the amounts that the issue names. */
+export const members = 100_000
+export const follows = 5_000_000
+/** The three who read: how many each follows. They come after all others. */
+export const readers = { 20: members + 1, 200: members + 2, 2000: members + 3 }
+const wide = 20
+
+const memberRows = `insert into members (id, username, email, password_hash, firstname, lastname, verified_at, created_at)
+  overriding system value
+  select id, 'member' || id, 'member' || id || '@example.com', 'x', 'First' || id, 'Last' || id, now(), now()
+  from generate_series(1, ${members + 3}) id`
+
+/** Everybody follows about fifty; twenty members are followed by very many. */
+const followRows = `insert into follows (follower_id, followed_id, created_at)
+  select follower, followed, now() from (
+    select 1 + floor(random() * ${members})::bigint as follower, 1 + floor(random() * ${members})::bigint as followed
+      from generate_series(1, ${follows - wide * 8000})
+    union all
+    select 1 + floor(random() * ${members})::bigint, id from generate_series(1, ${wide}) id, generate_series(1, 8000)
+  ) pair where follower <> followed on conflict do nothing`
+
+const readerFollows = Object.entries(readers).map(
+  ([count, id]) => `insert into follows (follower_id, followed_id, created_at)
+    select ${id}, followed, now() from (
+      select 1 as followed union
+      select 21 + (nth * 49)::bigint from generate_series(1, ${Number(count) - 1}) nth
+    ) pair`,
+)
+
+const memberships = `insert into memberships (group_id, member_id, joined_at)
+  select 1 + (member * 7 + nth * 13) % (select max(id) from groups), member, now()
+  from generate_series(1, ${members + 3}) member, generate_series(1, 4) nth on conflict do nothing`
+
+export const peopleSteps = [
+  [`${members} members`, memberRows],
+  [`${follows} follows`, followRows],
+  ...readerFollows.map((text, nth) => [`the follows of reader ${nth + 1}`, text]),
+  ['4 groups each', memberships],
+  ['authors whom very many follow', `insert into wide_authors select id from generate_series(1, ${wide}) id`],
+  [
+    'the counters of members',
+    `update members set followers_count = coalesce(n, 0) from (
+      select followed_id, count(*) as n from follows group by 1) counted where followed_id = id`,
+  ],
+]
+
+/** One in five in a group, one in five with pictures, one like in two, one comment in three. */
+export const postSteps = (from, to) => [
+  [
+    `posts up to ${to}`,
+    `insert into posts (id, author_id, group_id, caption, created_at, is_spread, likes_count, comments_count)
+      overriding system value
+      select id, 1 + floor(random() * ${members})::bigint,
+        case when id % 5 = 0 then 1 + floor(random() * (select max(groups.id) from groups))::bigint end,
+        repeat('What is happening back home? ', 1 + id % 6), now() - make_interval(secs => ${to} - id), true,
+        (id % 2)::int, (id % 3 = 0)::int
+      from generate_series(${from}, ${to}) id`,
+  ],
+  [
+    'pictures',
+    `insert into post_media select id, nth, '/media/' || id || '-' || nth || '.webp',
+        '/media/' || id || '-' || nth || '-small.webp', 'image', 1200, 900, 'Cloth on a line'
+      from generate_series(${from}, ${to}) id, generate_series(0, 1) nth where id % 5 = 1`,
+  ],
+  [
+    'likes',
+    `insert into likes select id, 1 + (id * 31) % ${members}, now() from generate_series(${from}, ${to}) id
+      where id % 2 = 1`,
+  ],
+  [
+    'comments',
+    `insert into comments (post_id, author_id, body, created_at)
+      select id, 1 + (id * 17) % ${members}, 'Nne, these are beautiful.', now()
+      from generate_series(${from}, ${to}) id where id % 3 = 0`,
+  ],
+  ['statistics', 'vacuum analyze'],
+]
+
+/** As after a day of visits: the readers' timelines and a few thousand of others. */
+export const timelineSteps = [
+  ['no timelines', 'truncate timelines, timeline_posts'],
+  [
+    'visits of 3,000 members',
+    `insert into timelines (member_id, seen_at) select id, now() from generate_series(${members - 2996}, ${members + 3}) id`,
+  ],
+  ['their timelines', `select fill_timeline(member_id) from timelines`],
+  ['statistics', 'vacuum analyze timelines, timeline_posts'],
+]

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDb, openPool } from '../api/src/db/db.ts'
+import { startEmbedded } from '../api/src/db/embedded/embedded.ts'
+import { migrate } from '../api/src/db/migrate.ts'
+import { startSession } from '../api/src/features/accounts/sessions.ts'
+import { systemClock } from '../api/src/ports/clock/clock.ts'
+import { seedReference } from '../api/src/seed/reference.ts'
+
+const root = new URL('..', import.meta.url).pathname
+export const say = (line) => process.stdout.write(`${line}\n`)
+
+/** A database server of its own, with the groups in it and nobody else. Ended with `close`, folder and all. */
+export async function openWorld() {
+  const folder = await mkdtemp(join(tmpdir(), 'rs-bench-'))
+  const server = await startEmbedded({
+    dataDir: folder,
+    say,
+    settings: { shared_buffers: '512MB', max_wal_size: '4GB', synchronous_commit: 'off' },
+  })
+  await migrate(server.url)
+  const pool = openPool(server.url, () => {}, 4)
+  const db = openDb(pool)
+  await seedReference(db, new Date())
+  const jwtSecret = randomBytes(32).toString('hex')
+  const deps = { clock: systemClock, settings: { tokenMinutes: 600 }, jwtSecret }
+  return {
+    url: server.url,
+    db,
+    folder,
+    jwtSecret,
+    tokenOf: async (id) => (await startSession(deps, db, { id, role: 'USER' })).access_token,
+    async close() {
+      await db.destroy()
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Long statements over one connection that no time limit cuts, without triggers and foreign keys; says what it does. */
+export async function loadInBulk(url, steps) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`set maintenance_work_mem = '256MB'`)
+    const restore = await withoutChecks(client)
+    for (const [words, text] of steps) {
+      const began = performance.now()
+      await client.query(text)
+      if (words) say(`  ${words} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+    }
+    for (const text of restore) await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Takes triggers and foreign keys of our tables away, and tells what brings them back. */
+async function withoutChecks(client) {
+  const { rows } = await client.query(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
+      format('alter table %s add constraint %I %s not valid', conrelid::regclass, conname,
+        replace(pg_get_constraintdef(oid), ' NOT VALID', '')) as back
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+    union all
+    select distinct format('alter table %s disable trigger user', tgrelid::regclass),
+      format('alter table %s enable trigger user', tgrelid::regclass)
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = 'public'::regnamespace`)
+  for (const { away } of rows) await client.query(away)
+  return rows.map(({ back }) => back)
+}
+
+/** A program of ours as a process of its own; ready when it answers. */
+export async function startProgram(args, environment, path) {
+  const port = await freePort()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.on('exit', resolve))
+  const url = `http://127.0.0.1:${port}`
+  while (
+    !(await fetch(url + path).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} did not start.`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    url,
+    pid: child.pid,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+/** The whole product, rate limits off, on that database. */
+export function startProduct({ url, folder, jwtSecret }) {
+  return startProgram(
+    ['api/src/main.ts'],
+    {
+      DATABASE_URL: url,
+      JWT_SECRET: jwtSecret,
+      DATA_DIR: folder,
+      DEMO: '0',
+      RATE_LIMIT_SCALE: '0',
+      PUBLIC_URL: '',
+    },
+    '/api/health',
+  )
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const ear = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = ear.address()
+      ear.close(() => resolve(port))
+    })
+  })
+}
+
+export const median = (numbers) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
