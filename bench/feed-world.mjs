@@ -10,14 +10,14 @@ const memberRows = `insert into members (id, username, email, password_hash, fir
   select id, 'member' || id, 'member' || id || '@example.com', 'x', 'First' || id, 'Last' || id, now(), now()
   from generate_series(1, ${members + 3}) id`
 
-/** Everybody follows about fifty; twenty members are followed by very many. */
+/** Everybody follows fifty, spread evenly; twenty members are followed by very many. */
 const followRows = `insert into follows (follower_id, followed_id, created_at)
-  select follower, followed, now() from (
-    select 1 + floor(random() * ${members})::bigint as follower, 1 + floor(random() * ${members})::bigint as followed
-      from generate_series(1, ${follows - wide * 8000})
-    union all
-    select 1 + floor(random() * ${members})::bigint, id from generate_series(1, ${wide}) id, generate_series(1, 8000)
-  ) pair where follower <> followed on conflict do nothing`
+  select follower, 1 + (follower * 31 + nth * 1999) % ${members}, now()
+  from generate_series(1, ${members}) follower, generate_series(1, ${follows / members}) nth
+  where follower <> 1 + (follower * 31 + nth * 1999) % ${members}`
+const wideFollows = `insert into follows (follower_id, followed_id, created_at)
+  select follower, id, now() from generate_series(${wide + 1}, ${members}, 12) follower, generate_series(1, ${wide}) id
+  on conflict do nothing`
 
 const readerFollows = Object.entries(readers).map(
   ([count, id]) => `insert into follows (follower_id, followed_id, created_at)
@@ -33,8 +33,11 @@ const memberships = `insert into memberships (group_id, member_id, joined_at)
 
 export const peopleSteps = [
   [`${members} members`, memberRows],
+  ['', 'drop index follows_by_followed'],
   [`${follows} follows`, followRows],
+  ['the followers of a few', wideFollows],
   ...readerFollows.map((text, nth) => [`the follows of reader ${nth + 1}`, text]),
+  ['the index of followers', 'create index follows_by_followed on follows (followed_id, follower_id)'],
   ['4 groups each', memberships],
   ['authors whom very many follow', `insert into wide_authors select id from generate_series(1, ${wide}) id`],
   [
@@ -42,6 +45,7 @@ export const peopleSteps = [
     `update members set followers_count = coalesce(n, 0) from (
       select followed_id, count(*) as n from follows group by 1) counted where followed_id = id`,
   ],
+  ['', `select setval(pg_get_serial_sequence('members', 'id'), ${members + 3})`],
 ]
 
 /** One in five in a group, one in five with pictures, one like in two, one comment in three. */
@@ -73,6 +77,7 @@ export const postSteps = (from, to) => [
       select id, 1 + (id * 17) % ${members}, 'Nne, these are beautiful.', now()
       from generate_series(${from}, ${to}) id where id % 3 = 0`,
   ],
+  ['', `select setval(pg_get_serial_sequence('posts', 'id'), ${to})`],
   ['statistics', 'vacuum analyze'],
 ]
 

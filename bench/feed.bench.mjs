@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import { sql } from 'kysely'
-import { laidOutIds } from '../api/src/features/posts/feed-ids.ts'
+import { laidOutIds, noEnd } from '../api/src/features/posts/feed-ids.ts'
 import { selectPosts } from '../api/src/features/posts/post-rows.ts'
 import { checkTimelines } from '../api/src/features/posts/timeline-check.ts'
 import { peopleSteps, postSteps, readers, timelineSteps } from './feed-world.mjs'
@@ -60,12 +60,12 @@ async function readyBare({ db, url }) {
     ['', 'truncate bare_feed'],
   ])
   for (const id of Object.values(readers)) {
-    const span = { above: 0, below: Number.MAX_SAFE_INTEGER, take: 21, skip: 0 }
+    const span = { above: 0, below: noEnd, take: 21, skip: 0 }
     await sql`insert into bare_feed select ${id}, id from (${laidOutIds({ id }, span)}) page`.execute(db)
   }
   const ids = sql`select post_id as id from bare_feed where reader_id = ${0} order by post_id desc limit 21`
-  const text = selectPosts({ id: 0 }, ids).compile(db).sql.replaceAll(/\$\d+/g, '$1')
-  const feed = sql`select * from (${selectPosts({ id: 1 }, laidOutIds({ id: 1 }, { above: 0, below: 2, take: 21, skip: 0 }))}) post`
+  const text = selectPosts({ id: 1 }, ids).compile(db).sql.replaceAll(/\$\d+/g, '$1')
+  const feed = sql`select * from (${selectPosts({ id: 1 }, laidOutIds({ id: 1 }, { above: 0, below: noEnd, take: 21, skip: 0 }))}) post`
   say(`\n  the feed's statement:${feed.compile(db).sql}\n\n  the limit's statement:${text}\n`)
   return text
 }

@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '@rootsquare/contract/roles'
@@ -13,7 +14,14 @@ export type Viewer = { id: number; role: Role; sessionId: string }
 const algorithm = 'HS256'
 const audience = 'rootsquare'
 
-const keyOf = (secret: string) => createSecretKey(secret, 'utf8')
+const keys = new Map<string, KeyObject>()
+
+/** Made once: the library takes a key it has not seen before through an import that costs more than the check itself. */
+function keyOf(secret: string): KeyObject {
+  const key = keys.get(secret) ?? createSecretKey(secret, 'utf8')
+  keys.set(secret, key)
+  return key
+}
 
 export async function signToken(
   { jwtSecret }: Pick<Deps, 'jwtSecret'>,

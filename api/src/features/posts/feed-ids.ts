@@ -9,8 +9,21 @@ export type Span = { above: number; below: number; take: number; skip: number }
 
 type Branch = RawBuilder<unknown>
 
-const within = ({ above, below }: Span) => sql`posts.id > ${above} and posts.id < ${below}`
-const newest = ({ take }: Span) => sql`order by posts.id desc limit ${take}`
+/** Newer than everything. */
+export const noEnd = Number.MAX_SAFE_INTEGER
+
+/**
+ * Bounds that bound nothing are left out, and amounts stand in the text: of a limit that it cannot see, PostgreSQL
+ * expects so much that it would plan this anew for every call, which takes longer than the reading.
+ */
+const within = ({ above, below }: Span, id = sql.ref('posts.id')) => {
+  const bounds = [
+    ...(above > 0 ? [sql`${id} > ${above}`] : []),
+    ...(below < noEnd ? [sql`${id} < ${below}`] : []),
+  ]
+  return bounds.length === 0 ? sql`true` : sql.join(bounds, sql` and `)
+}
+const newest = ({ take }: Span) => sql`order by posts.id desc limit ${sql.lit(take)}`
 
 /** The floor of a timeline that can be read, else null. */
 export const floorOf = (member: Viewer) =>
@@ -19,8 +32,8 @@ export const floorOf = (member: Viewer) =>
 /** What is laid ready for the member, and beside it what never is. Complete above the floor of the timeline. */
 export function laidOutIds(member: Viewer, span: Span): Ids {
   const laidOut = sql`select post_id as id from timeline_posts as laid
-    where member_id = ${member.id} and post_id > ${span.above} and post_id < ${span.below}
-    order by post_id desc limit ${span.take}`
+    where member_id = ${member.id} and ${within(span, sql.ref('post_id'))}
+    order by post_id desc limit ${sql.lit(span.take)}`
   return merged([laidOut, unspread(member, span), ofWideAuthors(member, span), inGroups(member, span)], span)
 }
 
@@ -46,7 +59,8 @@ function merged(branches: Branch[], { take, skip }: Span): Ids {
     branches.map((branch) => sql`(${branch})`),
     sql` union all `,
   )
-  return sql`select id from (${all}) found group by id order by id desc limit ${take - skip} offset ${skip}`
+  return sql`select id from (${all}) found group by id order by id desc
+    limit ${sql.lit(take - skip)} offset ${sql.lit(skip)}`
 }
 
 const byAuthor = (authorId: number, span: Span) => sql`select id from posts
@@ -62,7 +76,7 @@ const ofFollowed = (member: Viewer, span: Span) => sql`select post.id from follo
 const unspread = (member: Viewer, span: Span) => sql`select id from posts
   where not is_spread and not is_hidden and ${within(span)}
     and (author_id = ${member.id}
-      or exists (select from follows where follower_id = ${member.id} and followed_id = posts.author_id))
+      or (select true from follows where follower_id = ${member.id} and followed_id = posts.author_id))
   ${newest(span)}`
 
 const ofWideAuthors = (member: Viewer, span: Span) => sql`select post.id from wide_authors

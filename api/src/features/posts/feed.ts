@@ -6,7 +6,7 @@ import type { Deps } from '#api/deps.ts'
 import { noSuchGroup } from '#api/features/groups/groups.ts'
 import { invalid, notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
-import { authorIds, floorOf, followedIds, groupIds, laidOutIds } from './feed-ids.ts'
+import { authorIds, floorOf, followedIds, groupIds, laidOutIds, noEnd } from './feed-ids.ts'
 import type { Span } from './feed-ids.ts'
 import { selectPosts, shapePost, unseenBy } from './post-rows.ts'
 import type { PostRow } from './post-rows.ts'
@@ -14,7 +14,6 @@ import { keepTimeline } from './timelines.ts'
 
 /** Whoever reads further by page numbers than this should go on by cursor, which costs the same at every depth. */
 const deepest = 10_000
-const newer = Number.MAX_SAFE_INTEGER
 
 /** Own posts, posts of followed members and posts in joined groups. */
 export async function homeFeed(deps: Deps, viewer: Viewer, query: FeedQuery): Promise<Feed> {
@@ -78,7 +77,7 @@ export async function countNewPosts(
   viewer: Viewer,
   cursor: string,
 ): Promise<{ count: number }> {
-  const span: Span = { above: placeIn(cursor).top, below: newer, take: mostNew, skip: 0 }
+  const span: Span = { above: placeIn(cursor).top, below: noEnd, take: mostNew, skip: 0 }
   const { rows } = await sql<{ count: number; floor_id: number | null }>`
     select count(*) as count, ${floorOf(viewer)} as floor_id
     from (${laidOutIds(viewer, span)}) newer`.execute(db)
@@ -94,7 +93,7 @@ function spanOf({ cursor, page, size }: FeedQuery): Span {
   if (cursor !== undefined) return { above: 0, below: placeIn(cursor).last, take: size + 1, skip: 0 }
   const skip = page * size
   if (skip > deepest) throw invalid({ page: 'Please go on with the cursor.' })
-  return { above: 0, below: newer, take: skip + size + 1, skip }
+  return { above: 0, below: noEnd, take: skip + size + 1, skip }
 }
 
 /** A cursor holds the last post of its page, and the newest there was when the reading began. */

@@ -35,10 +35,12 @@ export const unseenBy = (reader: Reader) => sql<number[]>`array(
   select blocker_id from blocks where blocked_id = ${reader?.id ?? 0}
 )`
 
-const moderates = (reader: Reader) => sql<boolean>`exists (
-  select from memberships
-  where group_id = posts.group_id and member_id = ${reader?.id ?? 0} and is_moderator
-)`
+// A value looked up by its key, not `exists`: of that PostgreSQL may make a table of all the reader ever liked.
+const likes = (reader: Reader) => sql<boolean>`coalesce(
+  (select true from likes where post_id = posts.id and member_id = ${reader?.id ?? 0}), false)`
+
+const moderates = (reader: Reader) => sql<boolean>`coalesce(
+  (select is_moderator from memberships where group_id = posts.group_id and member_id = ${reader?.id ?? 0}), false)`
 
 /** The one statement that reads posts, newest first. `ids` says which, and what may be seen. */
 export function selectPosts(reader: Reader, ids: Ids): RawBuilder<PostRow> {
@@ -47,7 +49,7 @@ export function selectPosts(reader: Reader, ids: Ids): RawBuilder<PostRow> {
     select posts.id, posts.author_id, posts.caption, posts.location, posts.group_id, posts.likes_count,
       posts.comments_count, posts.created_at, posts.edited_at, groups.name as group_name,
       author.username, author.firstname, author.lastname, author.profile_image,
-      exists (select from likes where post_id = posts.id and member_id = ${readerId}) as is_liked,
+      ${likes(reader)} as is_liked,
       ${moderates(reader)} as is_moderated,
       (select json_agg(json_build_object('postImage', url, 'thumbnail', thumbnail_url, 'type', type,
           'width', width, 'height', height, 'alt', alt) order by position)
@@ -56,7 +58,7 @@ export function selectPosts(reader: Reader, ids: Ids): RawBuilder<PostRow> {
         select comments.id, comments.author_id, body, comments.created_at, comments.edited_at,
           username, firstname, lastname, profile_image, false as is_moderated
         from comments join members on members.id = comments.author_id
-        where post_id = posts.id and not is_hidden and ${readerId} > 0
+        where post_id = posts.id and not is_hidden and ${sql.lit(readerId > 0)}
           and comments.author_id <> all(${unseenBy(reader)})
         order by comments.id limit 1
       ) first) as first_comment
