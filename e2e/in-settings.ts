@@ -20,6 +20,30 @@ export function dialog(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name, exact: true })
 }
 
+export function profileForm(page: Page) {
+  const form = dialog(page, 'Update Profile')
+  return {
+    dialog: form,
+    firstName: form.getByLabel('First name'),
+    lastName: form.getByLabel('Last name'),
+    phone: form.getByLabel('Phone number'),
+    bio: form.getByLabel('Bio'),
+    update: form.getByRole('button', { name: 'Update' }),
+  }
+}
+
+export function passwordForm(page: Page) {
+  const form = dialog(page, 'Change Password')
+  return {
+    dialog: form,
+    old: form.getByLabel('Old password'),
+    fresh: form.getByLabel('New password', { exact: true }),
+    confirmation: form.getByLabel('Confirm new password'),
+    submit: form.getByRole('button', { name: 'Change Password' }),
+    alert: form.getByRole('alert'),
+  }
+}
+
 export function snackbars(page: Page): Locator {
   return page.getByRole('region', { name: 'Notices' })
 }

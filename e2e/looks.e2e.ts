@@ -15,7 +15,7 @@ const pages = [
 test.describe('how it looks', () => {
   for (const [colorScheme, widths] of [
     ['light', [360, 768, 1280]],
-    ['dark', [360, 1280]],
+    ['dark', [360, 768, 1280]],
   ] as const) {
     for (const width of widths) {
       test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, token }) => {

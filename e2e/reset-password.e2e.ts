@@ -68,9 +68,11 @@ test.describe('asking for a new password', () => {
     const spent = 'This link is no longer valid. Please ask for a new one.'
     await expect(snackbar.getByText(spent)).toBeVisible()
     await expect(onNewPassword(page).form.getByText(spent)).toBeVisible()
-    await expect(password).toHaveValue(newPassword)
-    await page.getByRole('link', { name: 'Ask for a new mail' }).click()
-    await expect(page).toHaveURL('/reset-password')
+    for (const gone of [password, confirmation, submit]) await expect(gone).toHaveCount(0)
+    await onReset(page).email.fill(address)
+    await page.getByRole('button', { name: 'Send a new mail' }).click()
+    await page.goto(await linkInMail(server, address, 2))
+    await expect(password).toBeVisible()
   })
 
   test('a mistyped address can be put right', async ({ page }) => {
@@ -96,6 +98,28 @@ test.describe('asking for a new password', () => {
     }
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page).toHaveURL('/')
+  })
+
+  test('an address typed on sign-in comes along and goes back; a username does not, and is not lost', async ({
+    page,
+  }) => {
+    const { email } = onReset(page)
+    const { username } = onSignIn(page)
+    const forgot = page.getByRole('link', { name: 'Forgot password?' })
+    const back = page.getByRole('button', { name: 'Sign In' })
+    await page.goto('/')
+    await username.fill('ada@example.com')
+    await forgot.click()
+    await expect(email).toHaveValue('ada@example.com')
+    await email.fill('ada.n@example.com')
+    await back.click()
+    await expect(username).toHaveValue('ada.n@example.com')
+    await username.fill('ada.n')
+    await forgot.click()
+    await expect(email).toHaveValue('')
+    await email.fill('ada@example.com')
+    await back.click()
+    await expect(username).toHaveValue('ada.n')
   })
 
   test('an unknown address gets the same answer', async ({ page, server }) => {
@@ -202,7 +226,7 @@ test.describe('setting the new password', () => {
     expect(seen.filter((line) => line.includes('secret-code'))).toHaveLength(1)
     await page.reload()
     await expect(page.getByText('This link is incomplete.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Ask for a new mail' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send a new mail' })).toBeVisible()
   })
 
   test('a fault, no network and a refused field cost nothing of what was typed', async ({
@@ -230,6 +254,7 @@ test.describe('setting the new password', () => {
     )
     await submit.click()
     await expect(password).toHaveAccessibleDescription('Too common.')
+    await expect(form.getByText('Too common.')).toHaveCount(1)
     await expect(password).toBeFocused()
     await expect(password).toHaveValue(newPassword)
     await expect(confirmation).toHaveValue(newPassword)

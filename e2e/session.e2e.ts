@@ -4,6 +4,9 @@ import { expect } from './fixtures.ts'
 import { holdBack } from './in-settings.ts'
 import { answer, enter, logIn, onSignIn, password, test, tokenKey } from './visit.ts'
 
+const ended = 'Your session has ended. Please sign in again.'
+const endedElsewhere = 'You were signed out in another tab.'
+
 /** Asked for by address; routes.e2e.ts walks through all of them inside the app. */
 const loginRequired = [
   '/logout',
@@ -72,8 +75,12 @@ test.describe('who may be where', () => {
       await page.goto('/user')
       await expect(page).toHaveURL('/')
       await expect(onSignIn(page).submit).toBeVisible()
+      await expect(onSignIn(page).form.getByRole('alert')).toHaveText(ended)
       expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
     }
+    await page.reload()
+    await expect(onSignIn(page).submit).toBeVisible()
+    await expect(page.getByText(ended)).toHaveCount(0)
   })
 
   test('a token the server refuses ends the session too', async ({ page }) => {
@@ -81,6 +88,7 @@ test.describe('who may be where', () => {
     await enter(page, `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`)
     await page.goto('/user')
     await expect(page).toHaveURL('/')
+    await expect(onSignIn(page).form.getByRole('alert')).toHaveText(ended)
   })
 
   test('signing out ends the session here, in the other tab and on the server', async ({
@@ -98,6 +106,9 @@ test.describe('who may be where', () => {
     await page.getByRole('link', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/')
     await expect(other).toHaveURL('/')
+    await expect(onSignIn(other).form.getByRole('alert')).toHaveText(endedElsewhere)
+    await expect(onSignIn(page).submit).toBeVisible()
+    await expect(onSignIn(page).form.getByRole('alert')).toHaveCount(0)
     const kept = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
     expect(Object.keys(kept).filter((key) => key.startsWith('rootsquare.'))).toEqual([])
     const api = await request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } })

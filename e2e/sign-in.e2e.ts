@@ -166,9 +166,11 @@ test.describe('what the form says', () => {
     }
     await page.route('**/api/login', answer(400, body))
     await page.goto('/')
-    const { secret, fill } = onSignIn(page)
+    const { secret, fill, form, snackbar } = onSignIn(page)
     await fill('adaeze.n', password)
     await expect(secret).toHaveAccessibleDescription('Too long.')
+    await expect(form.getByText('Too long.')).toHaveCount(1)
+    await expect(snackbar.getByText('Too long.')).toBeVisible()
     await expect(secret).toBeFocused()
   })
 

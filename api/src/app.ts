@@ -8,7 +8,12 @@ import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
+import { postPreview } from './features/posts/post-preview.ts'
+import { postRoutes } from './features/posts/routes.ts'
+import { marketRoutes } from './features/market/routes.ts'
+import { peopleRoutes } from './features/people/routes.ts'
 import { productRoutes } from './features/product/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { serveMediaFiles } from './features/uploads/media-files.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { readBodies } from './http/bodies.ts'
@@ -30,7 +35,17 @@ declare module 'fastify' {
 }
 
 /** In the order of the house: a feature stands on those before it. */
-const features = [productRoutes, accountRoutes, uploadRoutes, groupRoutes, addressRoutes]
+const features = [
+  productRoutes,
+  accountRoutes,
+  uploadRoutes,
+  peopleRoutes,
+  groupRoutes,
+  postRoutes,
+  reportRoutes,
+  addressRoutes,
+  marketRoutes,
+]
 
 /** A video on a slow line; whatever is smaller has less time, see bodies.ts. */
 const mostMs = 900_000
@@ -59,7 +74,7 @@ export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = [
     { prefix: '/api' },
   )
   await serveMediaFiles(http, deps)
-  await servePage(http, deps)
+  await servePage(http, deps, [postPreview(deps)])
   return { http, served }
 }
 

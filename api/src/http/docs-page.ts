@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Described, fieldsOf, nameOfRef, rulesOf, shapeOf } from './docs-schema.ts'
 import type { Call, Field, Shape } from './docs-schema.ts'
+import { escaped } from './html.ts'
 
 const style = readFileSync(new URL('docs-page.css', import.meta.url), 'utf8')
 const styleHash = createHash('sha256').update(style).digest('base64')
@@ -40,18 +41,6 @@ ${shapes(components.schemas)}
 `
   const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`
   return { html, policy }
-}
-
-const letters: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (letter) => letters[letter] ?? letter)
 }
 
 /** Text in which `backticks` mark code, as our summaries write it. */

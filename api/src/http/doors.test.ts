@@ -71,6 +71,7 @@ describe('the contract', () => {
         'GET /groups/page/:id',
         'GET /health',
         'GET /health/ready',
+        'GET /post/fetch/:id',
         'POST /create/user',
         'POST /login',
         'POST /password/reset',

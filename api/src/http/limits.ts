@@ -29,19 +29,25 @@ function dotted(parts: string[]): string {
   return parts.flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.')
 }
 
+type Counting = Pick<Deps, 'counters' | 'settings'>
+
 /** Counts one and tells whether it is still within the limit. */
-export async function isWithin(deps: Deps, name: LimitName, who: string): Promise<boolean> {
+export async function isWithin(deps: Counting, name: LimitName, who: string): Promise<boolean> {
   const left = await secondsToWait(deps, name, who)
   return left === 0
 }
 
 /** Counts one, and refuses above the limit. */
-export async function limit(deps: Deps, name: LimitName, who: string): Promise<void> {
+export async function limit(deps: Counting, name: LimitName, who: string): Promise<void> {
   const seconds = await secondsToWait(deps, name, who)
   if (seconds > 0) throw tooMany(seconds)
 }
 
-async function secondsToWait({ counters, settings }: Deps, name: LimitName, who: string): Promise<number> {
+async function secondsToWait(
+  { counters, settings }: Counting,
+  name: LimitName,
+  who: string,
+): Promise<number> {
   if (settings.rateLimitScale === 0) return 0
   const { max, seconds } = limits[name]
   const { count, secondsLeft } = await counters.add(`${name}:${who}`, seconds)

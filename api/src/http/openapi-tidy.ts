@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 const Document = z.looseObject({
-  paths: z.record(z.string(), z.unknown()),
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))),
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 })
 
 /** What the generator leaves that would mislead or only make noise. */
 export function tidy(generated: object): z.output<typeof Document> {
   const document = Document.parse(JSON.parse(JSON.stringify(generated), tidied))
-  const { components, ...rest } = document
+  const { components, ...rest } = { ...document, paths: underHeadings(document.paths) }
   return { ...rest, components: { ...components, schemas: usedOf(components.schemas, rest) } }
 }
 
@@ -20,7 +20,6 @@ function tidied(key: string, value: unknown): unknown {
   if (key === 'minLength' && value === 0) return undefined
   // Replies may carry more fields than are listed.
   if (key === 'additionalProperties' && value === false) return undefined
-  if (key === 'tags' && Array.isArray(value)) return value.map(headingOf)
   if (typeof value !== 'object' || value === null) return value
   if ('format' in value && value.format === 'date-time') return { ...value, pattern: undefined }
   if ('description' in value && value.description === 'Default Response')
@@ -34,17 +33,43 @@ const outcomes: Record<string, string> = {
   '5XX': 'A fault of ours.',
 }
 
+/** In the order readers meet them. Of several beginnings that fit a path the longest says where it belongs. */
 const headings: Record<string, string[]> = {
-  Product: ['config', 'health'],
-  Account: ['create', 'signup', 'login', 'logout', 'token', 'password', 'user'],
-  Groups: ['groups'],
-  Addresses: ['address', 'state'],
-  Media: ['media'],
+  Product: ['/config', '/health'],
+  Account: ['/create', '/signup', '/login', '/logout', '/token', '/password', '/user'],
+  People: ['/user/{', '/user/by-username', '/user/search', '/user/follow', '/user/unfollow'],
+  Groups: ['/groups', '/user/group-list'],
+  Posts: ['/post', '/user/posts', '/groups/posts'],
+  Reports: ['/messaging/create'],
+  Marketplace: ['/genre', '/items'],
+  Addresses: ['/address', '/state'],
+  Media: ['/media'],
 }
 
+type Paths = z.output<typeof Document>['paths']
+
 /** Calls come tagged with the first word of their path; readers look for the subject. */
-function headingOf(word: unknown): unknown {
-  return Object.keys(headings).find((heading) => headings[heading]?.includes(String(word))) ?? word
+function underHeadings(paths: Paths): Paths {
+  const order = Object.keys(headings)
+  return Object.fromEntries(
+    Object.entries(paths)
+      .map(([path, calls]) => ({ path, calls, heading: headingOf(path) }))
+      .toSorted((one, other) => order.indexOf(one.heading) - order.indexOf(other.heading))
+      .map(({ path, calls, heading }) => [path, tagged(calls, heading)]),
+  )
+}
+
+function tagged(calls: Paths[string], heading: string): Paths[string] {
+  const tags = [heading]
+  return Object.fromEntries(Object.entries(calls).map(([method, call]) => [method, { ...call, tags }]))
+}
+
+function headingOf(path: string): string {
+  const fitting = Object.entries(headings).flatMap(([heading, beginnings]) =>
+    beginnings.filter((beginning) => path.startsWith(beginning)).map((beginning) => ({ heading, beginning })),
+  )
+  const longest = fitting.toSorted((one, other) => other.beginning.length - one.beginning.length)[0]
+  return longest?.heading ?? path
 }
 
 /** The generator lists every shape twice, as given and as answered, used or not. */

@@ -12,6 +12,7 @@ const Operation = z.looseObject({
       z.strictObject({
         name: z.string(),
         in: z.enum(['path', 'query']),
+        description: z.string().optional(),
         required: z.boolean(),
         schema: z.looseObject({}),
       }),
@@ -150,6 +151,28 @@ describe('the description of the API', () => {
   test('does not promise that answers never grow', () => {
     expect(text).not.toContain('"additionalProperties":false')
     expect(text).not.toContain('9007199254740991')
+  })
+
+  test('puts every call under the heading where a reader looks for it', () => {
+    const headings = Map.groupBy(operations(), ({ operation }) => operation.tags[0])
+    expect([...headings.keys()]).toEqual([
+      'Product',
+      'Account',
+      'People',
+      'Groups',
+      'Posts',
+      'Reports',
+      'Marketplace',
+      'Addresses',
+      'Media',
+    ])
+    const pathsUnder = (heading: string) => (headings.get(heading) ?? []).map(({ path }) => path)
+    expect(pathsUnder('People')).toEqual(
+      expect.arrayContaining(['/user/{id}', '/user/follow/{id}', '/user/followers', '/user/search']),
+    )
+    expect(pathsUnder('Groups')).toEqual(expect.arrayContaining(['/groups', '/user/group-list']))
+    expect(pathsUnder('Posts')).toEqual(expect.arrayContaining(['/groups/posts/{id}', '/user/posts']))
+    expect(pathsUnder('Account')).toEqual(expect.arrayContaining(['/login', '/user/update/{id}']))
   })
 
   test('stays the same from one question to the next', async () => {

@@ -1,20 +1,27 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectFailure } from '#api/test/failure.ts'
+import { systemClock } from '#api/ports/clock/clock.ts'
+import { memoryCounters } from '#api/ports/counters/memory.ts'
 import { readSettings } from '#api/settings.ts'
 import { answerFailures } from './errors.ts'
 import { secureHeaders } from './headers.ts'
 import { servePage } from './page.ts'
+import { descriptionPlace, rootPlace, titlePlace } from './preview.ts'
+import type { Preview } from './preview.ts'
 
 const html = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>
 <script nonce="__CSP_NONCE__">1</script><script type="module" src="/assets/main-abc.js" nonce="__CSP_NONCE__"></script>`
 
 /** Only the part that serves the built web app, over a folder made here. */
-async function serveFolder(files: Record<string, string | Buffer>): Promise<string> {
+async function serveFolder(
+  files: Record<string, string | Buffer>,
+  previews: Preview[] = [],
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'rs-page-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'assets'))
@@ -23,7 +30,7 @@ async function serveFolder(files: Record<string, string | Buffer>): Promise<stri
   const settings = readSettings({})
   answerFailures(http)
   await secureHeaders(http, settings)
-  await servePage(http, { settings }, `${folder}/`)
+  await servePage(http, { settings, counters: memoryCounters(systemClock) }, previews, `${folder}/`)
   onTestFinished(() => http.close())
   return http.listen({ port: 0, host: '127.0.0.1' })
 }
@@ -88,4 +95,10 @@ test('where nothing was built, a sentence says so', async () => {
   const response = await fetch(url)
   const failure = expectFailure({ status: response.status, body: await response.json() }, 503, 'NOT_BUILT')
   expect(failure.message).toMatch(/npm start/)
+})
+
+test('the page of the web app has the places that previews take, once each', () => {
+  const page = readFileSync(new URL('../../../web/index.html', import.meta.url), 'utf8')
+  for (const place of [titlePlace, descriptionPlace]) expect(page.split(place)).toHaveLength(2)
+  expect(page.split(rootPlace)).toHaveLength(2)
 })

@@ -20,14 +20,14 @@ export const cloths = {
     `<pattern id="${id}" width="84" height="48" patternUnits="userSpaceOnUse">
 <rect width="84" height="48" fill="${ground}"/><rect x="0" width="10" height="48" fill="${accent}"/>
 <rect x="10" width="3" height="48" fill="${line}"/>
-<rect x="16" width="2" height="48" fill="${line}" opacity=".7"/>
+<rect x="16" width="2" height="48" fill="${line}" fill-opacity=".7"/>
 <rect x="36" width="8" height="48" fill="${line}"/>
 <rect x="39" width="2" height="48" fill="${accent}"/>
 <rect x="60" width="3" height="48" fill="${line}"/>
-<rect x="66" width="12" height="48" fill="${accent}" opacity=".55"/><g fill="${line}">
+<rect x="66" width="12" height="48" fill="${accent}" fill-opacity=".55"/><g fill="${line}">
 <path d="M20 4h12v3H20zM20 10h12v3H20zM24 7h4v3h-4zM48 28h8v3h-8zM48 34h8v3h-8zM50 31h4v3h-4z"/>
 <path d="M69 14h6v6h-6zM69 38h6v6h-6z" fill="#FDF0CF"/></g>
-<path d="M0 0h84M0 24h84" stroke="#000" opacity=".12"/></pattern>`,
+<path d="M0 0h84M0 24h84" stroke="#000" stroke-opacity=".12"/></pattern>`,
   uli: (id, ground = '#F7E6CF', line = '#5B2A16', accent = '#A83A1F') =>
     `<pattern id="${id}" width="104" height="104" patternUnits="userSpaceOnUse">
 <rect width="104" height="104" fill="${ground}"/>
@@ -42,10 +42,10 @@ export const cloths = {
     `<pattern id="${id}" width="72" height="72" patternUnits="userSpaceOnUse">
 <rect width="72" height="72" fill="${ground}"/>
 <g fill="none" stroke="${accent}" stroke-width="2.6" stroke-linejoin="round">
-<path d="M6 30q30-34 60 0z"/><path d="M10 22q26-28 52 0" opacity=".8"/></g>
+<path d="M6 30q30-34 60 0z"/><path d="M10 22q26-28 52 0" fill-opacity=".8"/></g>
 <path d="M14 29q22-22 44 0z" fill="${line}"/><circle cx="36" cy="24" r="5" fill="${accent}"/>
 <path d="M0 48l12-10 12 10 12-10 12 10 12-10 12 10" fill="none" stroke="${line}" stroke-width="2.6"/>
-<path d="M0 62l12-10 12 10 12-10 12 10 12-10 12 10v10H0z" fill="${accent}" opacity=".45"/></pattern>`,
+<path d="M0 62l12-10 12 10 12-10 12 10 12-10 12 10v10H0z" fill="${accent}" fill-opacity=".45"/></pattern>`,
   akwete: (id, ground = '#14532F', line = '#F2B23A', accent = '#E9F3EA') =>
     `<pattern id="${id}" width="80" height="80" patternUnits="userSpaceOnUse">
 <rect width="80" height="80" fill="${ground}"/><g fill="none" stroke="${line}" stroke-width="3">

@@ -1,9 +1,7 @@
-import sharp from 'sharp'
-import type { Deps } from '#api/deps.ts'
-import { shrink } from '#api/features/uploads/images.ts'
-import { storeMedia } from '#api/features/uploads/store-media.ts'
 import { cloths } from './cloths.ts'
 import type { ClothName } from './cloths.ts'
+import { eachInTurn, hang } from './draw.ts'
+import type { Studio } from './draw.ts'
 
 type Person = { id: number; username: string }
 type Column = 'profile_image' | 'header_image'
@@ -22,35 +20,19 @@ const wearsWrap = new Set([
   'aissatu.b',
 ])
 const withoutPicture = new Set(['ndagi.yisa', 'pwaveno'])
-const thumbnailSide = 480
 
 /** Drawn portraits for the demo members, and a length of cloth above every second profile. */
-export async function drawDemoPictures(
-  deps: Pick<Deps, 'db' | 'clock' | 'files' | 'log'>,
-  people: Person[],
-): Promise<void> {
-  await Promise.all(
-    people.map(async (person, place) => {
-      if (!withoutPicture.has(person.username)) {
-        await hang(deps, person, 'profile_image', portrait(place, wearsWrap.has(person.username)))
-      }
-      if (place % 2 === 0) await hang(deps, person, 'header_image', lengthOfCloth(place))
-    }),
-  )
+export async function drawDemoPictures(deps: Studio, people: Person[]): Promise<void> {
+  await eachInTurn([...people.entries()], async ([place, person]) => {
+    if (!withoutPicture.has(person.username)) {
+      await wear(deps, person, 'profile_image', portrait(place, wearsWrap.has(person.username)))
+    }
+    if (place % 2 === 0) await wear(deps, person, 'header_image', lengthOfCloth(place))
+  })
 }
 
-async function hang(
-  deps: Pick<Deps, 'db' | 'clock' | 'files' | 'log'>,
-  person: Person,
-  column: Column,
-  svg: string,
-): Promise<void> {
-  const drawn = await sharp(Buffer.from(svg)).webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
-  const { data: content, info } = drawn
-  const { width, height } = info
-  const thumbnail = await shrink({ bytes: content, width, height }, thumbnailSide)
-  const picture = { type: 'image/webp', content, bytes: content.length, width, height, thumbnail }
-  const { secure_url } = await storeMedia(deps, person.id, picture)
+async function wear(deps: Studio, person: Person, column: Column, svg: string): Promise<void> {
+  const { secure_url } = await hang(deps, person.id, svg)
   await deps.db
     .updateTable('members')
     .set({ [column]: secure_url })

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { altLength } from '@rootsquare/contract/posts'
 import { Role } from '@rootsquare/contract/roles'
+import { isSceneName } from './scenes/paint.ts'
+import type { SceneName } from './scenes/paint.ts'
+import { isClothFill, isLookName } from './scenes/stage.ts'
+import type { ClothFill, LookName } from './scenes/stage.ts'
 
 const Place = z.object({ code: z.string(), name: z.string() })
 const StatesWithLgas = z.array(Place.extend({ lgas: z.array(Place) }))
@@ -43,6 +48,49 @@ const DemoMember = z.object({
 })
 export type DemoMember = z.output<typeof DemoMember>
 
+const DemoPost = z.object({
+  author: z.string(),
+  groupSlug: z.string().nullable(),
+  location: z.string(),
+  caption: z.string(),
+  hoursAgo: z.number().positive(),
+})
+export type DemoPost = z.output<typeof DemoPost>
+
+const DemoComment = z.object({ postIndex: z.int(), author: z.string(), text: z.string() })
+export type DemoComment = z.output<typeof DemoComment>
+
+const DemoItem = z.object({
+  category: z.string(),
+  name: z.string(),
+  description: z.string(),
+  priceKobo: z.int(),
+  stock: z.int(),
+  seller: z.string(),
+  isApproved: z.boolean(),
+})
+export type DemoItem = z.output<typeof DemoItem>
+
+const DemoPicture = z.object({
+  post: z.int(),
+  scene: z.custom<SceneName>(isSceneName),
+  look: z.custom<LookName>(isLookName),
+  shape: z.enum(['wide', 'tall', 'square']),
+  cloth: z.array(z.custom<ClothFill>(isClothFill)),
+  alt: z.string().min(1).max(altLength),
+  isOld: z.boolean().optional(),
+})
+export type DemoPicture = z.output<typeof DemoPicture>
+
+const DemoFile = z.object({
+  categories: z.array(z.string()),
+  members: z.array(DemoMember),
+  posts: z.array(DemoPost),
+  comments: z.array(DemoComment),
+  items: z.array(DemoItem),
+})
+export type DemoWorld = z.output<typeof DemoFile> & { pictures: DemoPicture[] }
+
 async function read<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S>> {
   const text = await readFile(new URL(`data/${name}.json`, import.meta.url), 'utf8')
   return schema.parse(JSON.parse(text))
@@ -69,6 +117,11 @@ export async function readLgas(): Promise<
 
 export const readGroups = () => read('groups', z.array(GroupFacts))
 
-export async function readDemoMembers(): Promise<DemoMember[]> {
-  return (await read('demo', z.object({ members: z.array(DemoMember) }))).members
+export async function readDemo(): Promise<DemoWorld> {
+  const [world, comments, pictures] = await Promise.all([
+    read('demo', DemoFile),
+    read('demo-comments', z.array(DemoComment)),
+    read('demo-pictures', z.array(DemoPicture)),
+  ])
+  return { ...world, comments: [...world.comments, ...comments], pictures }
 }

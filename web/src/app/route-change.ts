@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { announce } from '#web/lib/announce.ts'
+import { clearErrors } from '#web/ui/snackbar-queue.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -14,8 +15,9 @@ const patienceMs = 1000
 export function watchRouteChanges(router: AnyRouter): void {
   let titleBefore = document.title
   let stopWaiting = () => {}
-  router.subscribe('onBeforeNavigate', () => {
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     titleBefore = document.title
+    if (pathChanged) clearErrors()
   })
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     if (fromLocation === undefined || !pathChanged || toLocation.state.keepsFocus) return

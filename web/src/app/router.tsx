@@ -74,7 +74,11 @@ const loading = createRoute({
   component: lazyPage(() => import('#web/pages/loading-page.tsx'), 'LoadingPage'),
 })
 
-const post = createRoute({ getParentRoute: () => shared, path: routes.Post, component: beingBuilt })
+const post = createRoute({
+  getParentRoute: () => shared,
+  path: routes.Post,
+  component: lazyPage(() => import('#web/pages/post-page.tsx'), 'PostPage'),
+})
 
 const user = createRoute({
   getParentRoute: () => members,
@@ -97,7 +101,6 @@ function toCome<Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => members, path, component: beingBuilt })
 }
 const membersToCome = [
-  toCome('/u/$username'),
   toCome('/addresses'),
   toCome('/cart'),
   toCome('/marketplace'),
@@ -130,7 +133,13 @@ const profile = createRoute({
   getParentRoute: () => members,
   path: routes.UserProfile,
   beforeLoad: knownTabOnly,
-  component: beingBuilt,
+  component: lazyPage(() => import('#web/pages/profile-page.tsx'), 'ProfilePage'),
+})
+const member = createRoute({
+  getParentRoute: () => members,
+  path: '/u/$username',
+  validateSearch: ({ tab }: { tab?: unknown }): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
+  component: lazyPage(() => import('#web/pages/member-page.tsx'), 'MemberPage'),
 })
 const heldPayments = createRoute({
   getParentRoute: () => members,
@@ -149,7 +158,7 @@ const routeTree = rootRoute.addChildren([
   visitors.addChildren([signIn, resetPassword, signUp]),
   open.addChildren([mailSent, mailValidate, updatePassword, loading]),
   shared.addChildren([post]),
-  members.addChildren([user, profile, settings, logout, heldPayments, audit, ...membersToCome]),
+  members.addChildren([user, profile, member, settings, logout, heldPayments, audit, ...membersToCome]),
 ])
 
 export const router = createRouter({

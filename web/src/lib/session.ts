@@ -14,7 +14,11 @@ export type Session = {
 const key = 'rootsquare.token'
 const area = () => window.localStorage
 const listeners = new Set<() => void>()
-let ending: Error | null = null
+const over = 'Your session has ended. Please sign in again.'
+const overElsewhere = 'You were signed out in another tab.'
+/** The refusal that ended a session, or a plain sentence; null where the person asked for it. */
+type Ending = Error | string | null
+let ending: Ending = null
 let lastMember: number | null = null
 let known: { token: string | null; session: Session | null } = { token: null, session: null }
 
@@ -45,14 +49,14 @@ export function startSession(token: string): void {
   tellAll()
 }
 
-/** With the refusal that ended it, where sign-in should tell the person why. */
-export function endSession(why: Error | null = null): void {
+/** Sign-in tells the person why. */
+export function endSession(why: Ending = over): void {
   ending = why
   writeStored(area, key, null)
   tellAll()
 }
 
-export function whySessionEnded(): Error | null {
+export function whySessionEnded(): Ending {
   return ending
 }
 
@@ -65,7 +69,9 @@ export async function underRenewalLock<T>(deed: () => T | Promise<T>): Promise<T
 /** Also hears of sign-in and sign-out in another tab. */
 export function onSessionChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener()
+    if (event.key !== key && event.key !== null) return
+    if (known.session !== null && currentSession() === null) ending = overElsewhere
+    listener()
   }
   listeners.add(listener)
   window.addEventListener('storage', onStorage)

@@ -2,19 +2,26 @@ import { CallFailure, noResponse, readJson, refusalIn, sendFresh } from '#web/li
 import type { Sent } from '#web/lib/call.ts'
 
 export type UploadTarget = { url: string; preset: string }
+/** A poster is a picture that stands for a video. */
+export type Parcel = { file: File; poster?: File | null }
+export type Kept = { url: string; thumbnail: string | null }
 type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
 
 const stallMs = 60_000
 
-/** The address the file then has. fetch says nothing about the way up, so this is an XMLHttpRequest. */
-export async function upload({ url, preset }: UploadTarget, file: File, watch: Watch): Promise<string> {
-  const form = formOf(file, preset)
+/** The addresses the file then has. fetch says nothing about the way up, so this is an XMLHttpRequest. */
+export async function upload({ url, preset }: UploadTarget, parcel: Parcel, watch: Watch): Promise<Kept> {
+  const isOurs = isOwn(url)
+  // An image host knows nothing of posters.
+  const form = formOf(isOurs ? parcel : { file: parcel.file }, preset)
   const sendWith = (token: string | undefined) => send(url, { token, form }, watch)
   // An image host must never see a token of ours.
-  const isOurs = isOwn(url)
   const sent = isOurs ? await sendFresh(sendWith) : { ...(await sendWith(undefined)), token: undefined }
-  const address = fieldOf(readJson(sent.text), 'secure_url')
-  if (sent.status === 200 && typeof address === 'string') return address
+  const told = readJson(sent.text)
+  const address = fieldOf(told, 'secure_url')
+  const thumbnail = fieldOf(told, 'thumbnail_url')
+  if (sent.status === 200 && typeof address === 'string')
+    return { url: address, thumbnail: typeof thumbnail === 'string' ? thumbnail : null }
   throw isOurs ? refusalIn(sent) : hostRefusalIn(sent)
 }
 
@@ -22,10 +29,11 @@ export function isOwn(url: string): boolean {
   return new URL(url, location.origin).origin === location.origin
 }
 
-function formOf(file: File, preset: string): FormData {
+function formOf({ file, poster }: Parcel, preset: string): FormData {
   const form = new FormData()
   form.append('upload_preset', preset)
   form.append('file', file)
+  if (poster) form.append('poster', poster)
   return form
 }
 

@@ -5,12 +5,10 @@ import { NoticePage } from '#web/ui/notice-page.tsx'
 
 /** As the menu calls them, by the paths of the router. */
 const names: Record<string, string> = {
-  [routes.UserProfile]: 'Profile',
   [routes.Post]: 'Post',
   [routes.MessagePage]: 'Messages',
   [routes.UserAnalytics]: 'Analytics',
   [routes.OrderDetails]: 'Order',
-  '/u/$username': 'Profile',
   '/addresses': 'Addresses',
   '/cart': 'Cart',
   '/marketplace': 'Marketplace',

@@ -1,12 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import Search from 'lucide-react/icons/search'
+import { useRef, useState } from 'react'
 import { profileOf } from '#web/features/accounts/api.ts'
 import { ProfileCard, ProfileCardSkeleton } from '#web/features/accounts/profile-card.tsx'
+import { memberGroupsOf } from '#web/features/groups/api.ts'
+import { YourGroups } from '#web/features/groups/your-groups.tsx'
+import { MarketTeaser } from '#web/features/market/teaser.tsx'
+import { FindPeople, FindPeopleSheet } from '#web/features/people/find-people.tsx'
+import { homeFeedOf } from '#web/features/posts/api.ts'
+import { Composer } from '#web/features/posts/composer.tsx'
+import { Feed } from '#web/features/posts/feed.tsx'
+import { postsOf } from '#web/features/posts/post-cache.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
-import { partOfDay, weekdayText } from '#web/lib/time.ts'
-import { Cloth } from '#web/ui/cloth.tsx'
+import { Greeting } from '#web/pages/greeting.tsx'
+import { usePostCount } from '#web/pages/post-count.ts'
+import { usePanelScroll } from '#web/pages/panel-scroll.ts'
+import { WaysOn } from '#web/pages/ways-on.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
 import classes from './home-page.module.css'
 
@@ -18,47 +31,70 @@ export function HomePage() {
 }
 
 function Home({ memberId }: { memberId: number }) {
-  const profile = useQuery(profileOf(memberId))
+  // On a phone what stands beside the feed is neither shown nor fetched.
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   return (
     <div className={classes.page}>
-      <div className={classes.side}>
-        {profile.isPending && <ProfileCardSkeleton />}
-        {profile.isError && (
-          <TroubleCard text={failureText(profile.error)} onRetry={() => void profile.refetch()} />
-        )}
-        {profile.isSuccess && <ProfileCard profile={profile.data} />}
-      </div>
-      <div className={classes.centre}>
-        <Greeting firstName={profile.data?.firstname} />
-        <section className={['card', classes.empty].join(' ')}>
-          <div className={classes.cloths} aria-hidden="true">
-            <Cloth cloth={{ family: 'adire', palette: 'linen' }} isSwatch />
-            <Cloth cloth={{ family: 'akwete', palette: 'leaf' }} isSwatch />
-            <Cloth cloth={{ family: 'nok', palette: 'clay' }} isSwatch />
-          </div>
-          <h2>The square is being built</h2>
-          <p>
-            You are signed in, and your profile is here. Posts, groups, messages and the marketplace have no
-            pages yet.
-          </p>
-        </section>
-      </div>
+      <LeftColumn memberId={memberId} />
+      <Centre memberId={memberId} isPhone={isPhone} />
+      {!isPhone && (
+        <div className={classes.right}>
+          <FindPeople />
+          <MarketTeaser />
+        </div>
+      )}
     </div>
   )
 }
 
-function Greeting({ firstName }: { firstName: string | undefined }) {
-  const [now] = useState(() => new Date())
-  const part = partOfDay(now)
+function LeftColumn({ memberId }: { memberId: number }) {
+  const profile = useQuery(profileOf(memberId))
   return (
-    <div className={classes.greeting}>
-      <h1 className={['display', classes.hello].join(' ')}>
-        Good {part}
-        {firstName !== undefined && `, ${firstName}`}
-      </h1>
-      <p>
-        {weekdayText(now)} {part} in your square
-      </p>
+    <div className={classes.left}>
+      {profile.isPending && <ProfileCardSkeleton />}
+      {profile.isLoadingError && (
+        <TroubleCard text={failureText(profile.error)} onRetry={() => void profile.refetch()} />
+      )}
+      {profile.data && <ProfileCard profile={profile.data} />}
+      <YourGroups memberId={memberId} />
+    </div>
+  )
+}
+
+function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
+  const { data: profile } = useQuery(profileOf(memberId))
+  const { data: groups } = useInfiniteQuery(memberGroupsOf(memberId))
+  const feed = useInfiniteQuery(homeFeedOf())
+  const isPanel = useMediaQuery('(min-width: 1024px)', false, { getInitialValueInEffect: false })
+  const [isSearching, setSearching] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  usePanelScroll(panel, isPanel)
+  usePostCount(memberId, feed.data)
+  const joined = groups?.pages.flatMap((page) => page.content) ?? []
+  const author = {
+    name: profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`,
+    image: profile?.profileImage ?? null,
+  }
+
+  function search(): void {
+    if (isPhone) setSearching(true)
+    else document.querySelector<HTMLElement>('main input[type=search]')?.focus()
+  }
+
+  return (
+    <div ref={panel} className={classes.centre} data-panel={isPanel || undefined}>
+      <div className={classes.top}>
+        <Greeting profile={profile} />
+        {isPhone && (
+          <IconButton label="Find people" className={classes.search} onClick={search}>
+            <Search size={22} strokeWidth={1.9} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <Composer author={author} groups={joined} />
+      <Feed source={{ kind: 'home' }} isPanel={isPanel} />
+      {feed.isSuccess && postsOf(feed.data).length === 0 && <WaysOn onSearch={search} />}
+      <FindPeopleSheet isOpen={isSearching} onClose={() => setSearching(false)} />
     </div>
   )
 }

@@ -4,6 +4,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { profileOf } from '#web/features/accounts/api.ts'
+import { memberGroupsOf } from '#web/features/groups/api.ts'
+import { memberListOf } from '#web/features/people/api.ts'
+import { homeFeedOf } from '#web/features/posts/api.ts'
 import { rememberAskedFor, takeAskedFor } from '#web/lib/asked-for.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { currentSession } from '#web/lib/session.ts'
@@ -17,6 +20,10 @@ const patienceMs = 8000
 /** What the square shows first. Each may fail here: its page asks again and says so itself. */
 const firstNeeds: ((queryClient: QueryClient, memberId: number) => Promise<void>)[] = [
   (queryClient, memberId) => queryClient.prefetchQuery(profileOf(memberId)),
+  (queryClient) => queryClient.prefetchInfiniteQuery(homeFeedOf()),
+  (queryClient, memberId) => queryClient.prefetchInfiniteQuery(memberGroupsOf(memberId)),
+  (queryClient, memberId) => queryClient.prefetchInfiniteQuery(memberListOf('following', memberId)),
+  (queryClient, memberId) => queryClient.prefetchInfiniteQuery(memberListOf('followers', memberId)),
 ]
 
 export function LoadingPage() {

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useId, useRef } from 'react'
 import type { PointerEvent, ReactNode } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Layer } from '#web/ui/layer.tsx'
 import classes from './dialog.module.css'
 
@@ -49,9 +50,9 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
             <h2 id={titleId} className={classes.title}>
               {title}
             </h2>
-            <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+            <IconButton label="Close" onClick={onClose}>
               <X size={22} strokeWidth={1.9} aria-hidden="true" />
-            </button>
+            </IconButton>
           </div>
           <div className={classes.body}>{children}</div>
           {footer !== undefined && <div className={classes.footer}>{footer}</div>}

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Layer } from '#web/ui/layer.tsx'
 import classes from './drawer.module.css'
 
@@ -17,9 +18,9 @@ export function Drawer({ isOpen, onClose, label, children }: DrawerProps) {
         }}
       >
         <dialog open aria-modal="true" aria-label={label} tabIndex={-1} className={classes.panel}>
-          <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+          <IconButton label="Close" className={classes.close} onClick={onClose}>
             <X size={22} strokeWidth={1.9} aria-hidden="true" />
-          </button>
+          </IconButton>
           <div className={classes.scroller}>{children}</div>
         </dialog>
       </div>

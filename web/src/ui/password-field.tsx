@@ -4,6 +4,7 @@ import type { TextInputProps } from '@mantine/core'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './field.module.css'
 
 /** A password that its writer may look at. Paste and password managers stay welcome. */
@@ -19,15 +20,9 @@ export function PasswordField(props: TextInputProps) {
       spellCheck={false}
       rightSectionWidth={48}
       rightSection={
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-label="Show password"
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
-        >
+        <IconButton label="Show password" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
           <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
-        </button>
+        </IconButton>
       }
     />
   )

@@ -24,6 +24,12 @@ export function clearSnackbars(): void {
   change([])
 }
 
+/** On another page an error of the last one only puzzles. */
+export function clearErrors(): void {
+  const others = shown.filter(({ kind }) => kind !== 'error')
+  if (others.length < shown.length) change(others)
+}
+
 export function useSnackbars(): readonly Snackbar[] {
   return useSyncExternalStore(subscribe, () => shown)
 }

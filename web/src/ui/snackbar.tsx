@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { closeSnackbar, useSnackbars } from '#web/ui/snackbar-queue.ts'
@@ -24,6 +24,7 @@ function Stack({ snackbars }: { snackbars: readonly Shown[] }) {
   const stack = useRef<HTMLElement>(null)
   const isHeld = useHeld(stack, snackbars)
   const isHidden = useHiddenTab()
+  useOutOfTheWay(stack, snackbars)
   const focusedBefore = useFocusedBefore(stack)
 
   function close(id: number): void {
@@ -61,6 +62,27 @@ function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
       </button>
     </div>
   )
+}
+
+/** Where it would cover the field one types in, or what a keyboard has reached, it stands at the top instead. */
+function useOutOfTheWay(stack: RefObject<HTMLElement | null>, snackbars: readonly Shown[]): void {
+  useLayoutEffect(() => {
+    const box = stack.current
+    const look = () => {
+      if (box === null || box.contains(document.activeElement)) return
+      const control = document.querySelector(':is(input, textarea, button, a):focus-visible')
+      box.removeAttribute('data-top')
+      const isOver = control && doMeet(box.getBoundingClientRect(), control.getBoundingClientRect())
+      if (isOver) box.setAttribute('data-top', '')
+    }
+    look()
+    document.addEventListener('focusin', look)
+    return () => document.removeEventListener('focusin', look)
+  }, [stack, snackbars])
+}
+
+function doMeet(a: DOMRect, b: DOMRect): boolean {
+  return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right
 }
 
 /** To the neighbour, back to where it came from, or to what lies on top: never to nowhere. */

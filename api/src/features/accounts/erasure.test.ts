@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/accounts'
+import * as posts from '@rootsquare/contract/posts'
 import {
   buildBlock,
   buildFollow,
@@ -56,7 +57,12 @@ async function drift(to = app) {
     select 'member', id from members m
       where groups_count <> (select count(*) from memberships where member_id = m.id)
         or followers_count <> (select count(*) from follows where followed_id = m.id)
-        or following_count <> (select count(*) from follows where follower_id = m.id)`.execute(to.deps.db)
+        or following_count <> (select count(*) from follows where follower_id = m.id)
+        or posts_count <> (select count(*) from posts where author_id = m.id)
+    union all
+    select 'post', id from posts p
+      where likes_count <> (select count(*) from likes where post_id = p.id)
+        or comments_count <> (select count(*) from comments where post_id = p.id)`.execute(to.deps.db)
   return rows
 }
 
@@ -89,6 +95,7 @@ describe('a member who left a trace everywhere', () => {
     expect(updated.status).toBe(200)
     await buildFollow(house, member, friend)
     await buildFollow(house, friend, member)
+    await writeEverywhere(house, member, friend, picture.url)
     await buildBlock(house, friend, member)
     await house.deps.db
       .insertInto('idempotency_keys')
@@ -106,6 +113,77 @@ describe('a member who left a trace everywhere', () => {
     await house.call('PUT', '/user/close-account', { body: { password }, token: member.token })
     return { member, friend, picture }
   }
+
+  type Writer = { id: number; token: string }
+
+  /** Each writes, likes, comments on and reports the other's. */
+  async function writeEverywhere(house: TestApp, member: Writer, friend: Writer, url: string) {
+    const post = async ({ token }: Writer, body: object) => {
+      const answer = await house.call('POST', '/post/user/create', { token, body })
+      return dataOf(posts.createPost, answer).id
+    }
+    const media = [{ postImage: url, alt: `A picture of ${words.firstName}` }]
+    const own = { caption: more.bio, location: words.lastName, postImageDTO: media }
+    const [ownPost, theirs] = [await post(member, own), await post(friend, { caption: 'Stays' })]
+    for (const [by, on, target] of [
+      [member, theirs, friend],
+      [friend, ownPost, member],
+      [friend, theirs, member],
+    ] as const) {
+      const ask = async (path: string, body?: object) =>
+        expect(await house.call('POST', path, { token: by.token, body })).toMatchObject({ status: 200 })
+      await ask(`/post/like/${on}`, { liked: true })
+      await ask(`/post/comments/${on}/create`, { comments: by === member ? more.bio : 'Stays' })
+      const reported = target === member && on === theirs ? { reportedUserId: member.id } : { postId: on }
+      await ask('/messaging/create', { eventType: 'REPORT', reason: 'Stays', ...reported })
+    }
+    await house.call('GET', '/post/user/post/feed', { token: friend.token })
+    await house.deps.db
+      .insertInto('items')
+      .values({
+        seller_id: member.id,
+        name: words.lastName,
+        description: more.bio,
+        price_kobo: 100,
+        stock: 1,
+        image_url: url,
+        is_approved: true,
+        created_at: house.clock.now(),
+      })
+      .execute()
+  }
+
+  test('leaves what others wrote, with counts that are right, and a report without a name', async () => {
+    const house = await testApp()
+    onTestFinished(() => house.stop())
+    const { member, friend } = await leaveTraces(house)
+    const { db } = house.deps
+    expect(await drift(house)).toEqual([])
+    expect(await placesInDatabase(db, [more.bio])).toEqual(
+      expect.arrayContaining([
+        'public.posts.caption',
+        'public.comments.body',
+        'public.reports.snapshot',
+        'public.items.description',
+      ]),
+    )
+    house.clock.move(30 * day + minute)
+    await erase(house)
+    await house.runJobs()
+    expect(
+      await db.selectFrom('posts').select(['author_id', 'likes_count', 'comments_count']).execute(),
+    ).toEqual([{ author_id: friend.id, likes_count: 1, comments_count: 1 }])
+    expect(await db.selectFrom('likes').select('member_id').execute()).toEqual([{ member_id: friend.id }])
+    expect(await db.selectFrom('comments').select('author_id').execute()).toEqual([{ author_id: friend.id }])
+    expect(await db.selectFrom('reports').select(['reporter_id', 'reported_id', 'reason']).execute()).toEqual(
+      [{ reporter_id: null, reported_id: friend.id, reason: 'Stays' }],
+    )
+    expect(await db.selectFrom('items').select('id').execute()).toEqual([])
+    expect(
+      await db.selectFrom('timeline_posts').select('author_id').where('author_id', '=', member.id).execute(),
+    ).toEqual([])
+    expect(await drift(house)).toEqual([])
+  })
 
   test('is found nowhere once the 30 days are over, and not a minute before', async () => {
     const house = await testApp()

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
-import { buildBlock, buildFollow, buildMedia, buildMember, password } from '#api/test/build.ts'
+import {
+  buildBlock,
+  buildFollow,
+  buildMedia,
+  buildMember,
+  buildPost,
+  groupIdOf,
+  password,
+} from '#api/test/build.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -19,6 +27,8 @@ const notExported = {
   codes: 'only hashes of secrets; to show them would help a thief and tell the member nothing',
   idempotency_keys: 'copies of answers the member has had already, gone after a day',
   familiar_addresses: 'keyed hashes that guard the log-in; nothing in them can be read',
+  timelines: 'a list of other members’ posts, made anew from whom the member follows',
+  wide_authors: 'tells only that very many follow the member, as the number of followers does',
 }
 
 /** The tables with a foreign key to members, whatever feature they belong to. */
@@ -51,7 +61,53 @@ async function wellKnownMember() {
     .insertInto('consents')
     .values({ member_id: member.id, ...consent })
     .execute()
-  return { member, other, blocking, url }
+  return { member, other, blocking, url, ...(await activeMember({ member, other, url })) }
+}
+
+type One = { id: number }
+
+/** Words, likes, reports and wares, of the member and of another. */
+async function activeMember({ member, other, url }: { member: One; other: One; url: string }) {
+  const { db } = app.deps
+  const created_at = app.clock.now()
+  const group_id = await groupIdOf(app, 'igbo')
+  const post = await buildPost(app, member, { caption: 'Ọjọ́ ìsinmi', location: 'Ibadan', group_id })
+  const picture = { url, type: 'image' as const, alt: 'A drum', position: 0 }
+  await db
+    .insertInto('post_media')
+    .values({ post_id: post.id, ...picture })
+    .execute()
+  const theirs = await buildPost(app, other, { caption: 'Private words of another' })
+  for (const [author, on] of [[member, theirs] as const, [other, post] as const]) {
+    const body = author === member ? 'My words' : 'Private words of another'
+    const comment = { post_id: on.id, author_id: author.id, body, created_at }
+    await db.insertInto('comments').values(comment).execute()
+    await db.insertInto('likes').values({ post_id: on.id, member_id: author.id, created_at }).execute()
+  }
+  await report(member, other, theirs.id, 'My reason')
+  await report(other, member, post.id, 'Private words of another')
+  const item = { name: 'Drum', description: 'Talks', price_kobo: 1_250_000, stock: 2, created_at }
+  const { id } = await db
+    .insertInto('items')
+    .values({ seller_id: member.id, ...item })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { post, theirs, itemId: id }
+}
+
+async function report(reporter: One, reported: One, postId: number, reason: string): Promise<void> {
+  await app.deps.db
+    .insertInto('reports')
+    .values({
+      reporter_id: reporter.id,
+      reported_id: reported.id,
+      target_type: 'post',
+      target_id: postId,
+      reason,
+      snapshot: JSON.stringify({ caption: 'Private words of another' }),
+      created_at: app.clock.now(),
+    })
+    .execute()
 }
 
 describe('a member takes everything along', () => {
@@ -65,7 +121,7 @@ describe('a member takes everything along', () => {
   })
 
   test('with all that is held', async () => {
-    const { member, other, url } = await wellKnownMember()
+    const { member, other, url, post, theirs, itemId } = await wellKnownMember()
     const { body } = await download(member.token)
     const time = expect.stringMatching(/^\d{4}-.*Z$/)
     expect(body).toEqual({
@@ -95,6 +151,43 @@ describe('a member takes everything along', () => {
       },
       blocks: [{ username: other.username, created_at: time }],
       media: [{ url, created_at: time }],
+      posts: [
+        {
+          id: post.id,
+          group: 'Igbo',
+          caption: 'Ọjọ́ ìsinmi',
+          location: 'Ibadan',
+          likes_count: 1,
+          comments_count: 1,
+          created_at: time,
+          edited_at: null,
+          media: [{ url, type: 'image', alt: 'A drum' }],
+        },
+      ],
+      comments: [{ post_id: theirs.id, body: 'My words', created_at: time, edited_at: null }],
+      likes: [{ post_id: theirs.id, created_at: time }],
+      reports: [
+        {
+          target_type: 'post',
+          target_id: theirs.id,
+          reason: 'My reason',
+          created_at: time,
+          addressed_at: null,
+        },
+      ],
+      items: [
+        {
+          id: itemId,
+          name: 'Drum',
+          description: 'Talks',
+          price_kobo: 1_250_000,
+          stock: 2,
+          image_url: null,
+          is_approved: false,
+          created_at: time,
+          categories: [],
+        },
+      ],
     })
   })
 

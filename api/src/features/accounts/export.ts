@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 import { notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
@@ -30,6 +31,23 @@ const parts: Record<string, Part> = {
       .execute(),
   media: (db, id) =>
     db.selectFrom('media').select(['url', 'created_at']).where('owner_id', '=', id).execute(),
+  posts: postsOf,
+  comments: (db, id) =>
+    db
+      .selectFrom('comments')
+      .select(['post_id', 'body', 'created_at', 'edited_at'])
+      .where('author_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  likes: (db, id) =>
+    db
+      .selectFrom('likes')
+      .select(['post_id', 'created_at'])
+      .where('member_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+  reports: reportsBy,
+  items: itemsOf,
 }
 
 export async function exportMember(db: Db, { id }: Viewer): Promise<Record<string, unknown>> {
@@ -61,5 +79,47 @@ function followersOf(db: Db, id: number) {
     .innerJoin('members', 'members.id', 'follower_id')
     .select(['username', 'follows.created_at'])
     .where('followed_id', '=', id)
+    .execute()
+}
+
+function postsOf(db: Db, id: number) {
+  return db
+    .selectFrom('posts')
+    .leftJoin('groups', 'groups.id', 'group_id')
+    .select(['posts.id', 'groups.name as group', 'caption', 'location', 'likes_count', 'comments_count'])
+    .select(['posts.created_at', 'edited_at'])
+    .select(
+      sql<unknown>`coalesce((
+        select json_agg(json_build_object('url', url, 'type', type, 'alt', alt) order by position)
+        from post_media where post_id = posts.id
+      ), '[]')`.as('media'),
+    )
+    .where('author_id', '=', id)
+    .orderBy('posts.id')
+    .execute()
+}
+
+/** Those the member made. What was reported belongs to others, and so does who reported the member. */
+function reportsBy(db: Db, id: number) {
+  return db
+    .selectFrom('reports')
+    .select(['target_type', 'target_id', 'reason', 'created_at', 'addressed_at'])
+    .where('reporter_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+function itemsOf(db: Db, id: number) {
+  return db
+    .selectFrom('items')
+    .select(['id', 'name', 'description', 'price_kobo', 'stock', 'image_url', 'is_approved', 'created_at'])
+    .select(
+      sql<unknown>`to_json(array(
+        select genres.name from item_genres join genres on genres.id = genre_id
+        where item_id = items.id order by genres.name
+      ))`.as('categories'),
+    )
+    .where('seller_id', '=', id)
+    .orderBy('id')
     .execute()
 }

@@ -5,17 +5,17 @@ import type { Paged, PageQuery } from '@rootsquare/contract/paged'
 import type { Db } from '#api/db/db.ts'
 import { notFound } from '#api/http/refusal.ts'
 
-const groupColumns = [
-  'id',
-  'name',
-  'description',
-  'members_count as users',
-  'image',
-  'header',
-  'state_codes as stateCodes',
-  'other_names as otherNames',
-  'greeting',
-  'created_at',
+export const groupColumns = [
+  'groups.id',
+  'groups.name',
+  'groups.description',
+  'groups.members_count as users',
+  'groups.image',
+  'groups.header',
+  'groups.state_codes as stateCodes',
+  'groups.other_names as otherNames',
+  'groups.greeting',
+  'groups.created_at',
 ] as const
 
 export async function listGroups(db: Db, query: PageQuery & { name?: string }): Promise<Paged<Group>> {
@@ -44,7 +44,7 @@ export async function getGroup(db: Db, id: number): Promise<Group> {
   return shaped(group)
 }
 
-function shaped<G extends { created_at: Date }>({ created_at, ...group }: G) {
+export function shaped<G extends { created_at: Date }>({ created_at, ...group }: G) {
   return { ...group, createdDate: created_at.toISOString() }
 }
 

@@ -7,6 +7,7 @@ import { removeFiles } from '#api/features/accounts/erasure.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { clearLeftovers } from './receive.ts'
+import { isUnused } from './unused-media.ts'
 
 const pendingHours = 1
 const unusedHours = 24
@@ -59,15 +60,6 @@ function unusedIn(tx: Tx, before: Date): Deletion {
     .select('id')
     .where('stored_at', 'is not', null)
     .where('claimed_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('media_in_use').select('url').whereRef('media_in_use.url', '=', 'media.url'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('media_in_use').select('url').whereRef('media_in_use.url', '=', 'media.thumbnail_url'),
-        ),
-      ),
-    )
+    .where(isUnused)
   return tx.deleteFrom('media').where('id', 'in', rows.limit(mostAtOnce)).where('claimed_at', '<', before)
 }

@@ -16,11 +16,12 @@ type AddressFormProps = {
   failure: Error | null
   /** When it comes in place of what had the focus. */
   isFocused?: boolean
+  onTyped?: ((address: string) => void) | undefined
   onSubmit: (address: string) => void
 }
 
 export function AddressForm(props: AddressFormProps) {
-  const { submitLabel, address, isBusy, failure, isFocused = false, onSubmit } = props
+  const { submitLabel, address, isBusy, failure, isFocused = false, onTyped, onSubmit } = props
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(address)
   /** Undefined until something is typed or sent. */
@@ -55,6 +56,7 @@ export function AddressForm(props: AddressFormProps) {
         error={trouble ?? email ?? emailAddress}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
+          onTyped?.(event.currentTarget.value)
           setTrouble(null)
         }}
         onBlur={leave}

@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { AddressForm } from '#web/features/accounts/address-form.tsx'
+import { isSaidAtField } from '#web/features/accounts/refused-fields.ts'
 import { SendAgainButton } from '#web/features/accounts/send-again-button.tsx'
 import type { SentMail } from '#web/features/accounts/sent-mail.ts'
 import { failureText } from '#web/lib/failure-text.ts'
@@ -17,6 +18,7 @@ type MailRequestProps = {
   sent?: SentMail | null
   /** Stands in the field to begin with. */
   address?: string
+  onTyped?: (address: string) => void
   onSent?: (address: string) => void
   /** When the form is back, for the address was wrong. */
   onAnother?: () => void
@@ -30,6 +32,7 @@ export function MailRequest({
   submitLabel,
   sent,
   address = '',
+  onTyped,
   onSent,
   onAnother,
   renderTold,
@@ -61,7 +64,7 @@ export function MailRequest({
 
   return (
     <div className={classes.request}>
-      {request.error && (
+      {request.error && !isSaidAtField(request.error, ['email', 'emailAddress']) && (
         <Notice kind="error">
           <p>{failureText(request.error)}</p>
         </Notice>
@@ -73,6 +76,7 @@ export function MailRequest({
           isFocused={left !== null}
           isBusy={request.isPending}
           failure={request.error}
+          onTyped={onTyped}
           onSubmit={send}
         />
       ) : (
@@ -94,7 +98,7 @@ export function MailRequest({
 }
 
 /** Takes the focus when it comes in place of the form that had it. */
-function Told({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+export function Told({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isNew) box.current?.focus()

@@ -1,14 +1,12 @@
 import { useForm } from '@mantine/form'
 import { ReplacingPassword } from '@rootsquare/contract/fields'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useResetPassword } from '#web/features/accounts/api.ts'
 import { complainOnceTyped } from '#web/features/accounts/complain-once-typed.ts'
 import { troubleIn } from '#web/features/accounts/field-trouble.ts'
-import { focusFirst } from '#web/features/accounts/focus-first.ts'
 import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx'
-import { forgetResetCode } from '#web/features/accounts/reset-code.ts'
+import { focusFirst, isSaidAtField } from '#web/features/accounts/refused-fields.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,10 +22,15 @@ type Sent = SyntheticEvent | undefined
 
 const validate = { password: troubleIn(ReplacingPassword), confirmation: confirmationTrouble }
 
-type NewPasswordFormProps = { code: string; onUpdated: (message: string) => void }
+type NewPasswordFormProps = {
+  code: string
+  onUpdated: (message: string) => void
+  /** The code is no good any more, and nothing typed here could mend that. */
+  onSpent: (message: string) => void
+}
 
-export function NewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
-  const { form, isShown, setShown, reset, onSubmit } = useNewPasswordForm({ code, onUpdated })
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { form, isShown, setShown, reset, onSubmit } = useNewPasswordForm(props)
   const look = {
     type: isShown ? 'text' : 'password',
     autoComplete: 'new-password',
@@ -36,7 +39,11 @@ export function NewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
   } as const
   return (
     <form className={classes.form} noValidate onSubmit={onSubmit}>
-      {reset.error && <NewPasswordTrouble failure={reset.error} />}
+      {reset.error && !isSaidAtField(reset.error, ['cipher', 'confirmCipher']) && (
+        <Notice kind="error">
+          <p>{failureText(reset.error)}</p>
+        </Notice>
+      )}
       <TextField label="Password" name="password" {...look} {...form.getInputProps('password')} />
       <PasswordChecklist password={form.values.password} />
       <TextField
@@ -57,7 +64,7 @@ export function NewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
   )
 }
 
-function useNewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
+function useNewPasswordForm({ code, onUpdated, onSpent }: NewPasswordFormProps) {
   const [isShown, setShown] = useState(false)
   const reset = useResetPassword()
   const initialValues: Typed = { password: '', confirmation: '' }
@@ -66,10 +73,10 @@ function useNewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
   function refuse(failure: Error, sent: Sent): void {
     showSnackbar('error', failureText(failure))
     if (!(failure instanceof CallFailure)) return
-    if (failure.code === 'INVALID_CODE') forgetResetCode()
+    if (failure.code === 'INVALID_CODE') return onSpent(failureText(failure))
     const errors = { password: failure.fields.cipher, confirmation: failure.fields.confirmCipher }
     form.setErrors(errors)
-    focusFirst(sent, fields, errors)
+    focusFirst(sent?.target, fields, errors)
   }
 
   function submit({ password, confirmation }: Typed, sent: Sent): void {
@@ -82,18 +89,8 @@ function useNewPasswordForm({ code, onUpdated }: NewPasswordFormProps) {
     })
   }
 
-  const onSubmit = form.onSubmit(submit, (errors, _, sent) => focusFirst(sent, fields, errors))
+  const onSubmit = form.onSubmit(submit, (errors, _, sent) => focusFirst(sent?.target, fields, errors))
   return { form, isShown, setShown, reset, onSubmit }
-}
-
-function NewPasswordTrouble({ failure }: { failure: Error }) {
-  const isSpent = failure instanceof CallFailure && failure.code === 'INVALID_CODE'
-  return (
-    <Notice kind="error">
-      <p>{failureText(failure)}</p>
-      {isSpent && <Link to="/reset-password">Ask for a new mail</Link>}
-    </Notice>
-  )
 }
 
 function confirmationTrouble(confirmation: string, { password }: Typed): string | null {

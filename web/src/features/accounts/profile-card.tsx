@@ -1,4 +1,6 @@
 import type { Profile } from '@rootsquare/contract/accounts'
+import { Link } from '@tanstack/react-router'
+import { routes } from '#web/lib/route-names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/cloth.tsx'
 import classes from './profile-card.module.css'
@@ -9,13 +11,17 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   const name = `${profile.firstname} ${profile.lastname}`
   const cloth = clothOf(profile.groupId)
   return (
-    <section className="card" aria-label="Your profile">
+    <section className={['card', classes.card].join(' ')} aria-label="Your profile">
       <div className={classes.cover}>
         {profile.headerImage === null ? <Cloth cloth={cloth} /> : <img src={profile.headerImage} alt="" />}
       </div>
       <div className={classes.body}>
         <Avatar name={name} image={profile.profileImage} size={76} className={classes.avatar} />
-        <h2 className={classes.name}>{name}</h2>
+        <h2 className={classes.name}>
+          <Link to={routes.UserProfile} params={{ tab: undefined }} className={classes.whole}>
+            {name}
+          </Link>
+        </h2>
         <p className={classes.username}>@{profile.username}</p>
         {profile.groupName !== null && (
           <p className={classes.group}>
@@ -26,22 +32,23 @@ export function ProfileCard({ profile }: { profile: Profile }) {
           </p>
         )}
         {profile.bio && <p className={classes.bio}>{profile.bio}</p>}
-        <dl className={classes.counts}>
-          <Count name="Posts" value={profile.postsCount} />
-          <Count name="Followers" value={profile.followersCount} />
-          <Count name="Following" value={profile.followingCount} />
-        </dl>
+        <ul className={classes.counts}>
+          <Count tab="posts" name="Posts" value={profile.postsCount} />
+          <Count tab="followers" name="Followers" value={profile.followersCount} />
+          <Count tab="following" name="Following" value={profile.followingCount} />
+        </ul>
       </div>
     </section>
   )
 }
 
-function Count({ name, value }: { name: string; value: number }) {
+function Count({ tab, name, value }: { tab: string; name: string; value: number }) {
   return (
-    <div className={classes.count}>
-      <dt>{name}</dt>
-      <dd>{figures.format(value)}</dd>
-    </div>
+    <li>
+      <Link to={routes.UserProfile} params={{ tab }} className={classes.count}>
+        <b>{figures.format(value)}</b> <span>{name}</span>
+      </Link>
+    </li>
   )
 }
 

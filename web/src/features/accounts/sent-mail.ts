@@ -1,28 +1,23 @@
-import { readStored, writeStored } from '#web/lib/stored.ts'
+import { keepJson, keptJson, valueOf } from '#web/features/accounts/kept-json.ts'
 
 const key = 'rootsquare.mail-sent'
-const area = () => window.sessionStorage
 
 /** Where the last mail to verify an address went, and when. */
 export type SentMail = { address: string; at: number }
 
 export function rememberMail(address: string): SentMail {
   const mail = { address, at: Date.now() }
-  writeStored(area, key, JSON.stringify(mail))
+  keepJson(key, mail)
   return mail
 }
 
 export function forgetMail(): void {
-  writeStored(area, key, null)
+  keepJson(key, null)
 }
 
 export function lastMail(): SentMail | null {
-  try {
-    const kept: unknown = JSON.parse(readStored(area, key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
-    if (!('address' in kept && typeof kept.address === 'string')) return null
-    return { address: kept.address, at: 'at' in kept && typeof kept.at === 'number' ? kept.at : 0 }
-  } catch {
-    return null
-  }
+  const kept = keptJson(key)
+  const address = valueOf(kept, 'address')
+  const at = valueOf(kept, 'at')
+  return typeof address === 'string' ? { address, at: typeof at === 'number' ? at : 0 } : null
 }

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useSignIn } from '#web/features/accounts/api.ts'
+import { focusFirst, isSaidAtField } from '#web/features/accounts/refused-fields.ts'
 import { SignInTrouble } from '#web/features/accounts/sign-in-trouble.tsx'
+import { keepName, typedName } from '#web/features/accounts/typed-name.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureTextWithLater } from '#web/lib/failure-text.ts'
 import { whySessionEnded } from '#web/lib/session.ts'
@@ -31,21 +33,23 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(null)
   const [errors, setErrors] = useState<Errors>({})
-  const trouble = signIn.error ?? whySessionEnded()
   // Who has gone on to another page is not signed in behind their back.
   useEffect(() => () => running.current?.abort(), [])
 
   function complain(found: Errors): void {
     setErrors(found)
-    const wrong = fields.find((field) => found[field])
-    const input = wrong && form.current?.elements.namedItem(wrong)
-    if (input instanceof HTMLElement) input.focus()
+    focusFirst(form.current, fields, found)
   }
 
   function refuse(failure: Error): void {
     showSnackbar('error', failureTextWithLater(failure))
     if (!(failure instanceof CallFailure)) return
     complain({ username: failure.fields.username, password: failure.fields.userSecret })
+  }
+
+  function enter(): void {
+    keepName('')
+    onSignedIn()
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -58,10 +62,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     clearSnackbars()
     running.current = new AbortController()
     const { signal } = running.current
-    signIn.mutate(
-      { username: username.trim(), userSecret, signal },
-      { onSuccess: onSignedIn, onError: refuse },
-    )
+    signIn.mutate({ username: username.trim(), userSecret, signal }, { onSuccess: enter, onError: refuse })
   }
 
   const propsOf = (name: Field) => ({
@@ -78,13 +79,15 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <>
-      {trouble && <SignInTrouble failure={trouble} username={signIn.variables?.username ?? ''} />}
+      <Why failure={signIn.error} username={signIn.variables?.username ?? ''} />
       <form ref={form} className={classes.form} noValidate onSubmit={submit}>
         <TextField
           label="Username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          defaultValue={typedName()}
+          onInput={(event) => keepName(event.currentTarget.value)}
           {...propsOf('username')}
         />
         <PasswordField label="Password" autoComplete="current-password" {...propsOf('password')} />
@@ -96,6 +99,21 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         </Button>
       </form>
     </>
+  )
+}
+
+/** Of the last try, else of the session before: nothing that stands at a field already. */
+function Why({ failure, username }: { failure: Error | null; username: string }) {
+  const why = failure ?? whySessionEnded()
+  if (why === null) return null
+  if (typeof why === 'string')
+    return (
+      <p role="alert" className={classes.ended}>
+        {why}
+      </p>
+    )
+  return isSaidAtField(why, ['username', 'userSecret']) ? null : (
+    <SignInTrouble failure={why} username={username} />
   )
 }
 

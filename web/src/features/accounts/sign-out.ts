@@ -1,6 +1,7 @@
 import { logout } from '@rootsquare/contract/accounts'
 import { call, CallFailure } from '#web/lib/call.ts'
-import { endSession } from '#web/lib/session.ts'
+import { forgetDrafts } from '#web/lib/draft-database.ts'
+import { endSession, lastMemberId } from '#web/lib/session.ts'
 import { clearStored } from '#web/lib/stored.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
@@ -16,6 +17,8 @@ export async function signOut(): Promise<void> {
       showSnackbar('warning', 'You are signed out on this device, but the server could not be told.')
   } finally {
     clearStored(() => window.sessionStorage)
-    endSession()
+    endSession(null)
+    const memberId = lastMemberId()
+    if (memberId !== null) forgetDrafts(memberId)
   }
 }

@@ -1,7 +1,6 @@
-import { readStored, writeStored } from '#web/lib/stored.ts'
+import { keepJson, keptJson, valueOf } from '#web/features/accounts/kept-json.ts'
 
 const key = 'rootsquare.sign-up'
-const area = () => window.sessionStorage
 
 export type ChosenGroup = { id: number; name: string }
 export type SignUpDraft = {
@@ -15,15 +14,15 @@ export type SignUpDraft = {
 
 /** Survives Back and a reload, in this tab alone, and never holds the password. */
 export function keepDraft({ firstName, lastName, username, email, group, consent }: SignUpDraft): void {
-  writeStored(area, key, JSON.stringify({ firstName, lastName, username, email, group, consent }))
+  keepJson(key, { firstName, lastName, username, email, group, consent })
 }
 
 export function forgetDraft(): void {
-  writeStored(area, key, null)
+  keepJson(key, null)
 }
 
 export function keptDraft(): SignUpDraft {
-  const kept = parsed()
+  const kept = keptJson(key)
   const text = (name: string) => {
     const value = valueOf(kept, name)
     return typeof value === 'string' ? value : ''
@@ -38,20 +37,8 @@ export function keptDraft(): SignUpDraft {
   }
 }
 
-function parsed(): unknown {
-  try {
-    return JSON.parse(readStored(area, key) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
 function groupIn(value: unknown): ChosenGroup | null {
   const id = valueOf(value, 'id')
   const name = valueOf(value, 'name')
   return typeof id === 'number' && typeof name === 'string' ? { id, name } : null
-}
-
-function valueOf(thing: unknown, name: string): unknown {
-  return typeof thing === 'object' && thing !== null ? Reflect.get(thing, name) : undefined
 }

@@ -6,7 +6,7 @@ import type { SyntheticEvent } from 'react'
 import { useSignUp } from '#web/features/accounts/api.ts'
 import { complainOnceTyped } from '#web/features/accounts/complain-once-typed.ts'
 import { troubleIn } from '#web/features/accounts/field-trouble.ts'
-import { focusFirst } from '#web/features/accounts/focus-first.ts'
+import { focusFirst } from '#web/features/accounts/refused-fields.ts'
 import { keepDraft, keptDraft } from '#web/features/accounts/sign-up-draft.ts'
 import type { ChosenGroup, SignUpDraft } from '#web/features/accounts/sign-up-draft.ts'
 import { signUpFailureText } from '#web/features/accounts/sign-up-failure.ts'
@@ -44,7 +44,7 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
     if (!(failure instanceof CallFailure)) return
     const errors = errorsIn(failure)
     form.setErrors(errors)
-    focusFirst(sent, fields, errors)
+    focusFirst(sent?.target, fields, errors)
   }
 
   function submit(typed: Typed, sent: Sent): void {
@@ -60,7 +60,7 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
 
   const onSubmit = form.onSubmit(submit, (errors, _, sent) => {
     if (!signUp.isPending) forgetLast(signUp)
-    focusFirst(sent, fields, errors)
+    focusFirst(sent?.target, fields, errors)
   })
   return { form, isBusy: signUp.isPending, failure: signUp.error, onSubmit }
 }

@@ -1,11 +1,13 @@
-import { listGroups } from '@rootsquare/contract/groups'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { getGroup, listGroups, listMemberGroups } from '@rootsquare/contract/groups'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/call.ts'
 
 const pageSize = 100
 
 const groupKeys = {
   list: (name: string) => ['groups', 'list', name] as const,
+  one: (id: number) => ['groups', 'one', id] as const,
+  ofMember: (memberId: number) => ['groups', 'of-member', memberId] as const,
 }
 
 /** Page by page until the last page or a short one; the server finds names without regard to accents. */
@@ -19,5 +21,25 @@ export function groupsNamed(name: string) {
     initialPageParam: 0,
     getNextPageParam: ({ content, last }, _, page) =>
       last || content.length < pageSize ? undefined : page + 1,
+  })
+}
+
+export function groupOf(id: number) {
+  return queryOptions({
+    queryKey: groupKeys.one(id),
+    queryFn: async ({ signal }) => (await call(getGroup, { params: { id }, signal })).data,
+  })
+}
+
+/** The groups a member has joined. */
+export function memberGroupsOf(memberId: number) {
+  return infiniteQueryOptions({
+    queryKey: groupKeys.ofMember(memberId),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: pageSize, userId: memberId }
+      return (await call(listMemberGroups, { query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
   })
 }

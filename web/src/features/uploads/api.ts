@@ -1,20 +1,10 @@
-import { getConfig } from '@rootsquare/contract/product'
 import type { Config } from '@rootsquare/contract/product'
 import { avatarPreset } from '@rootsquare/contract/uploads'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/lib/call.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { configuration } from '#web/lib/configuration.ts'
 import { isOwn, upload } from '#web/lib/upload.ts'
 import type { UploadTarget } from '#web/lib/upload.ts'
 import type { PictureKind } from '#web/features/uploads/picture-kinds.ts'
-
-/** Where files go is the server's choice, and does not change while it runs. */
-function configuration() {
-  return queryOptions({
-    queryKey: ['config'],
-    queryFn: async ({ signal }) => (await call(getConfig, { signal })).data,
-    staleTime: Infinity,
-  })
-}
 
 type UploadWatch = { onProgress: (share: number) => void; signal: AbortSignal }
 
@@ -23,7 +13,7 @@ export function useUploadPicture() {
   const queryClient = useQueryClient()
   return async (kind: PictureKind, file: File, watch: UploadWatch): Promise<string> => {
     const config = await queryClient.fetchQuery(configuration())
-    return upload(targetFor(kind, config), file, watch)
+    return (await upload(targetFor(kind, config), { file }, watch)).url
   }
 }
 

@@ -13,6 +13,7 @@ import { pictureKinds } from '#web/features/uploads/picture-kinds.ts'
 import type { PictureKind } from '#web/features/uploads/picture-kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './crop.module.css'
 
 const step = 0.04
@@ -130,8 +131,8 @@ type ToolProps = { name: string; onClick: () => void; Icon: typeof Plus }
 
 function Tool({ name, onClick, Icon }: ToolProps) {
   return (
-    <button type="button" className={classes.tool} aria-label={name} onClick={onClick}>
+    <IconButton label={name} onClick={onClick}>
       <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
-    </button>
+    </IconButton>
   )
 }

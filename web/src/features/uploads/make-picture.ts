@@ -1,6 +1,18 @@
+import { imageTypes } from '@rootsquare/contract/uploads'
 import type { Frame } from '#web/features/uploads/crop-frame.ts'
 import { pictureKinds } from '#web/features/uploads/picture-kinds.ts'
 import type { PictureKind } from '#web/features/uploads/picture-kinds.ts'
+import { encodeCanvas } from '#web/lib/encode-canvas.ts'
+
+const types: readonly string[] = imageTypes
+export const acceptedTypes = types.join(',')
+
+/** Why a file cannot become a picture here, told before it is opened. One without a type is judged by opening it. */
+export function troubleWith({ size, type }: File): string | null {
+  if (size === 0) return 'This file is empty.'
+  if (type !== '' && !types.includes(type)) return 'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.'
+  return null
+}
 
 /** Decoded, so that its size is known. Turned upright by the browser as its camera meant it. */
 export async function openPicture(file: File): Promise<HTMLImageElement> {
@@ -34,16 +46,6 @@ export async function makePicture(
   pen.fillStyle = 'white'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(picture, frame.x, frame.y, frame.width, frame.height, 0, 0, canvas.width, canvas.height)
-  const blob = await encoded(canvas)
+  const blob = await encodeCanvas(canvas)
   return blob && new File([blob], `${kind}.${blob.type.replace('image/', '')}`, { type: blob.type })
-}
-
-/** Browsers that cannot write WebP answer with a PNG, which a photo makes many times as heavy. */
-async function encoded(canvas: HTMLCanvasElement): Promise<Blob | null> {
-  const webp = await blobOf(canvas, 'image/webp')
-  return webp?.type === 'image/webp' ? webp : blobOf(canvas, 'image/jpeg')
-}
-
-function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, type, 0.86))
 }

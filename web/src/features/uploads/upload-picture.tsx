@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { ChangeEvent, ReactNode } from 'react'
 import { CropDialog } from '#web/features/uploads/crop.tsx'
 import type { Frame } from '#web/features/uploads/crop-frame.ts'
-import { openPicture } from '#web/features/uploads/make-picture.ts'
-import { ProgressRing } from '#web/features/uploads/progress-ring.tsx'
+import { acceptedTypes, openPicture, troubleWith } from '#web/features/uploads/make-picture.ts'
+import { ProgressRing } from '#web/ui/progress-ring.tsx'
 import type { Picture } from '#web/features/uploads/use-picture.ts'
 import { Button } from '#web/ui/button.tsx'
 import classes from './upload-picture.module.css'
@@ -57,6 +57,8 @@ function ChooseFile({ picture, name }: { picture: Picture; name: string }) {
     // So that the same file can be chosen again.
     event.currentTarget.value = ''
     if (file === undefined) return
+    const trouble = troubleWith(file)
+    if (trouble !== null) return picture.refuse(trouble)
     const chosen = await openPicture(file).catch(() => null)
     // Meanwhile the form may have closed, or be saving what it had.
     const isTaken = input.current?.matches(':enabled') ?? false
@@ -77,7 +79,7 @@ function ChooseFile({ picture, name }: { picture: Picture; name: string }) {
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={acceptedTypes}
         hidden
         aria-label={`File of your ${name}`}
         onChange={(event) => void open(event)}
@@ -120,7 +122,7 @@ function Cropping({ picture, opened, onClose }: CroppingProps) {
 
 function Trouble({ picture, name }: { picture: Picture; name: string }) {
   return (
-    <div className={classes.trouble}>
+    <div className={classes.trouble} role="alert">
       <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
       <p>{picture.trouble}</p>
       {picture.retry !== null && (

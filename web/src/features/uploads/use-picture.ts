@@ -4,7 +4,6 @@ import { makePicture } from '#web/features/uploads/make-picture.ts'
 import { uploadFailed } from '#web/features/uploads/picture-kinds.ts'
 import type { PictureKind } from '#web/features/uploads/picture-kinds.ts'
 import { usePicked } from '#web/features/uploads/use-picked.ts'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 export type Picture = ReturnType<typeof usePicture>
 
@@ -15,7 +14,6 @@ export function usePicture(kind: PictureKind, saved: string | null) {
 
   /** What was there before stays. */
   function refuse(reason: string): void {
-    showSnackbar('error', reason)
     add({ trouble: reason })
   }
 

@@ -4,13 +4,14 @@ import { passwordChecks, passwordWords, ReplacingPassword } from '@rootsquare/co
 import { useId } from 'react'
 import { complainOnceTyped } from '#web/features/accounts/complain-once-typed.ts'
 import { troubleIn } from '#web/features/accounts/field-trouble.ts'
+import { focusFirst } from '#web/features/accounts/refused-fields.ts'
 import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx'
 import { useChangePassword } from '#web/features/accounts/settings/api.ts'
-import { StandingTrouble } from '#web/features/accounts/settings/standing-trouble.tsx'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './dialogs.module.css'
@@ -26,6 +27,10 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Typed>({
     initialValues: { oldCipher: '', newCipher: '', confirmNewCipher: '' },
     enhanceGetInputProps: complainOnceTyped,
+    // What the alert says is of what was sent.
+    onValuesChange: () => {
+      if (change.isError) change.reset()
+    },
     validate: {
       oldCipher: oldTrouble,
       newCipher: troubleIn(ReplacingPassword),
@@ -37,9 +42,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 
   function refuse(failure: Error): void {
     if (!(failure instanceof CallFailure)) return
-    form.setErrors(failure.fields)
-    const wrong = fields.find((field) => failure.fields[field])
-    if (wrong) form.getInputNode(wrong)?.focus()
+    // The alert has the words; the fields are only marked.
+    form.setErrors(Object.fromEntries(Object.keys(failure.fields).map((field) => [field, true])))
+    focusFirst(document.getElementById(formId), fields, failure.fields)
   }
 
   function submit(typed: Typed): void {
@@ -66,28 +71,41 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog isOpen onClose={onClose} title="Change Password" footer={footer}>
-      {change.error && <StandingTrouble isSpoken text={troubleText(change.error)} />}
+      {change.error && <Alert text={troubleText(change.error)} />}
       <form id={formId} className={classes.form} noValidate onSubmit={form.onSubmit(submit)}>
         <PasswordField
           label="Old password"
+          name="oldCipher"
           autoComplete="current-password"
           data-autofocus
           {...form.getInputProps('oldCipher')}
         />
         <PasswordField
           label="New password"
+          name="newCipher"
           autoComplete="new-password"
           {...form.getInputProps('newCipher')}
         />
         <PasswordChecklist password={newCipher} />
         <PasswordField
           label="Confirm new password"
+          name="confirmNewCipher"
           autoComplete="new-password"
           {...form.getInputProps('confirmNewCipher')}
           error={form.errors.confirmNewCipher && confirmationTrouble(confirmNewCipher, form.values)}
         />
       </form>
     </Dialog>
+  )
+}
+
+function Alert({ text }: { text: string }) {
+  return (
+    <div className={classes.trouble} role="alert">
+      <Notice kind="error">
+        <p>{text}</p>
+      </Notice>
+    </div>
   )
 }
 

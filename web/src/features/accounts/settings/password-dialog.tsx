@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
-import { StandingTrouble } from '#web/features/accounts/settings/standing-trouble.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -63,7 +62,6 @@ export function PasswordDialog(props: PasswordDialogProps) {
   )
   return (
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
-      {deed.error && <StandingTrouble text={serverText(deed.error, words.failed)} />}
       <div className={classes.words}>{children}</div>
       <form id={formId} noValidate onSubmit={submit}>
         <PasswordField

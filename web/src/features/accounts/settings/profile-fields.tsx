@@ -11,11 +11,22 @@ export function ProfileFields({ form }: { form: UseFormReturnType<Draft> }) {
   return (
     <>
       <div className={classes.pair}>
-        <TextField label="First name" autoComplete="given-name" {...form.getInputProps('firstname')} />
-        <TextField label="Last name" autoComplete="family-name" {...form.getInputProps('lastname')} />
+        <TextField
+          label="First name"
+          name="firstname"
+          autoComplete="given-name"
+          {...form.getInputProps('firstname')}
+        />
+        <TextField
+          label="Last name"
+          name="lastname"
+          autoComplete="family-name"
+          {...form.getInputProps('lastname')}
+        />
       </div>
       <TextField
         label="Phone number"
+        name="phoneNumber"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -24,6 +35,7 @@ export function ProfileFields({ form }: { form: UseFormReturnType<Draft> }) {
       <div className={classes.counted}>
         <TextArea
           label="Bio"
+          name="bio"
           rows={3}
           {...form.getInputProps('bio')}
           error={isTooLong ? `Maximum ${longestBio} characters allowed` : form.errors.bio}

@@ -1,29 +1,27 @@
-import { useForm } from '@mantine/form'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { updateProfile } from '@rootsquare/contract/accounts'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
-import { complainOnceTyped } from '#web/features/accounts/complain-once-typed.ts'
+import { focusFirst } from '#web/features/accounts/refused-fields.ts'
 import { useUpdateProfile } from '#web/features/accounts/settings/api.ts'
 import type { PictureChange } from '#web/features/accounts/settings/api.ts'
+import { useFocusBack } from '#web/features/accounts/settings/focus-back.ts'
+import { forgetProfile } from '#web/features/accounts/settings/kept-profile.ts'
 import {
   bioLength,
   changesIn,
   draftFields,
-  draftOf,
-  draftTroubles,
   longestBio,
 } from '#web/features/accounts/settings/profile-draft.ts'
-import type { Draft, DraftField } from '#web/features/accounts/settings/profile-draft.ts'
+import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
 import { ProfileFields } from '#web/features/accounts/settings/profile-fields.tsx'
-import { useFocusBack } from '#web/features/accounts/settings/focus-back.ts'
+import { useProfileForm } from '#web/features/accounts/settings/use-profile-form.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
-import { StandingTrouble } from '#web/features/accounts/settings/standing-trouble.tsx'
 import classes from './dialogs.module.css'
 
 type UpdateProfileDialogProps = {
@@ -34,30 +32,26 @@ type UpdateProfileDialogProps = {
   onClose: () => void
 }
 
-/** Asks before it throws a change away: the question takes the dialog's place, and what was typed waits behind it. */
+/**
+ * What was typed waits as a draft for the next time; a chosen picture cannot. So it asks before one is thrown away,
+ * and on Cancel before anything is: the question takes the dialog's place.
+ */
 export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose }: UpdateProfileDialogProps) {
   const formId = useId()
   const [isAsking, setAsking] = useState(false)
-  const [before] = useState(() => draftOf(profile))
   const update = useUpdateProfile(profile.id)
-  const form = useForm<Draft>({
-    initialValues: before,
-    enhanceGetInputProps: complainOnceTyped,
-    validate: draftTroubles,
-  })
+  const { form, before, isTyped, isRestored, startOver } = useProfileForm(profile)
   const isBioTooLong = bioLength(form.values.bio) > longestBio
-  const isChanged = form.isDirty() || Object.values(pictures).some((change) => change !== undefined)
+  const hasPicture = Object.values(pictures).some((change) => change !== undefined)
   useFocusBack()
 
-  function focusFirstWrong(errors: Partial<Record<DraftField, unknown>>): void {
-    const wrong = draftFields.find((field) => errors[field])
-    if (wrong) form.getInputNode(wrong)?.focus()
-  }
+  const focusOn = (errors: Record<string, unknown>) =>
+    focusFirst(document.getElementById(formId), draftFields, errors)
 
   function refuse(failure: Error): void {
     if (!(failure instanceof CallFailure)) return
     form.setErrors(failure.fields)
-    focusFirstWrong(failure.fields)
+    focusOn(failure.fields)
   }
 
   function submit(draft: Draft): void {
@@ -67,10 +61,22 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
     update.mutateAsync(edit, { onError: refuse, onSuccess: onClose }).then(tellDone, tellFailure)
   }
 
-  const close = isChanged ? () => setAsking(true) : onClose
+  function discardDraft(): void {
+    startOver()
+    focusOn({ firstname: true })
+  }
+
+  function discardAll(): void {
+    forgetProfile()
+    onClose()
+  }
+
+  const ask = () => setAsking(true)
+  if (isAsking)
+    return <Question isBusy={update.isPending} onStay={() => setAsking(false)} onLeave={discardAll} />
   const footer = (
     <>
-      <Button look="outline" onClick={close}>
+      <Button look="outline" onClick={isTyped || hasPicture ? ask : onClose}>
         Cancel
       </Button>
       <Button type="submit" form={formId} disabled={isBioTooLong} isBusy={update.isPending}>
@@ -78,37 +84,53 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
       </Button>
     </>
   )
-  if (isAsking)
-    return (
-      <ConfirmDialog
-        isOpen
-        onClose={() => setAsking(false)}
-        onConfirm={onClose}
-        title="Discard your changes?"
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        tone="danger"
-        isBusy={update.isPending}
-      >
-        <p>What you have changed on your profile is not saved yet.</p>
-      </ConfirmDialog>
-    )
   return (
-    <Dialog isOpen onClose={close} title="Update Profile" width={560} footer={footer}>
-      {update.error instanceof CallFailure && <StandingTrouble text={failureText(update.error)} />}
+    <Dialog isOpen onClose={hasPicture ? ask : onClose} title="Update Profile" width={560} footer={footer}>
+      {isRestored && <DraftLine onDiscard={discardDraft} />}
       {/* What is being saved waits for these very pictures. */}
       <fieldset className={classes.pictures} aria-label="Pictures" disabled={update.isPending}>
         {pictureFields}
       </fieldset>
-      <form id={formId} className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusFirstWrong)}>
+      <form id={formId} className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusOn)}>
         <ProfileFields form={form} />
       </form>
     </Dialog>
   )
 }
 
+function DraftLine({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className={classes.draft}>
+      <output>Draft restored</output>
+      <button type="button" onClick={onDiscard}>
+        Discard draft
+      </button>
+    </p>
+  )
+}
+
+type QuestionProps = { isBusy: boolean; onStay: () => void; onLeave: () => void }
+
+function Question({ isBusy, onStay, onLeave }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onStay}
+      onConfirm={onLeave}
+      title="Discard your changes?"
+      confirmLabel="Discard changes"
+      cancelLabel="Keep editing"
+      tone="danger"
+      isBusy={isBusy}
+    >
+      <p>What you have changed on your profile is not saved yet.</p>
+    </ConfirmDialog>
+  )
+}
+
 /** Both also reach a member who has closed the dialog meanwhile. */
 function tellDone({ message }: { message: string | undefined }): void {
+  forgetProfile()
   showSnackbar('success', message ?? updateProfile.message)
 }
 

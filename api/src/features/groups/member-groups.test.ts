@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listMemberGroups } from '@rootsquare/contract/groups'
+import { buildBlock, buildMember, groupIdOf } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const ask = (token: string, query: Record<string, string | number> = {}) =>
+  app.call('GET', '/user/group-list', { token, query })
+const list = async (token: string, query: Record<string, string | number> = {}) =>
+  dataOf(listMemberGroups, await ask(token, query))
+const namesIn = ({ content }: { content: { name: string }[] }) => content.map(({ name }) => name)
+
+async function join({ id }: { id: number }, ...slugs: string[]): Promise<void> {
+  for (const slug of slugs) {
+    const membership = { group_id: await groupIdOf(app, slug), member_id: id, joined_at: app.clock.now() }
+    await app.deps.db.insertInto('memberships').values(membership).execute()
+  }
+}
+
+describe('the groups of a member', () => {
+  test('are those one has joined, by name, as groups are told elsewhere', async () => {
+    const member = await buildMember(app)
+    await join(member, 'tiv', 'igbo')
+    const own = await list(member.token)
+    expect(namesIn(own)).toEqual(['Igbo', 'Tiv', 'Yoruba'])
+    expect(own).toMatchObject({ totalElements: 3, totalPages: 1, last: true, number: 0 })
+    const told = await app.call('GET', `/groups/${await groupIdOf(app, 'tiv')}`)
+    expect(own.content[1]).toEqual(told.body.data)
+  })
+
+  test('are none where none was joined', async () => {
+    const { token } = await buildMember(app, { group_id: null })
+    expect(await list(token)).toMatchObject({ content: [], totalElements: 0, last: true })
+  })
+
+  test('are open to others, page by page', async () => {
+    const [viewer, member] = [await buildMember(app), await buildMember(app)]
+    await join(member, 'tiv', 'igbo')
+    const first = await list(viewer.token, { userId: member.id, size: 2 })
+    expect(namesIn(first)).toEqual(['Igbo', 'Tiv'])
+    expect(first).toMatchObject({ totalElements: 3, totalPages: 2, last: false })
+    const second = await list(viewer.token, { userId: member.id, size: 2, page: 1 })
+    expect(namesIn(second)).toEqual(['Yoruba'])
+    expect(second.last).toBe(true)
+  })
+
+  test('do not tell the own group of one who hides it, nor how many there would be', async () => {
+    const member = await buildMember(app, { shows_group: false })
+    await join(member, 'igbo')
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    for (const { token } of [await buildMember(app), admin]) {
+      const seen = await list(token, { userId: member.id })
+      expect(namesIn(seen)).toEqual(['Igbo'])
+      expect(seen.totalElements).toBe(1)
+    }
+    expect(namesIn(await list(member.token))).toEqual(['Igbo', 'Yoruba'])
+    expect(namesIn(await list(member.token, { userId: member.id }))).toEqual(['Igbo', 'Yoruba'])
+  })
+
+  test('of one who hides a group without having joined it are all of them', async () => {
+    const member = await buildMember(app, { shows_group: false })
+    await join(member, 'igbo')
+    await app.deps.db
+      .updateTable('members')
+      .set({ group_id: await groupIdOf(app, 'tiv') })
+      .where('id', '=', member.id)
+      .execute()
+    const { token } = await buildMember(app)
+    expect(namesIn(await list(token, { userId: member.id }))).toEqual(['Igbo', 'Yoruba'])
+  })
+
+  test('of a member one may not see are a 404', async () => {
+    const viewer = await buildMember(app)
+    const unverified = await buildMember(app, { verified_at: null })
+    const banned = await buildMember(app, { banned_at: app.clock.now() })
+    const blocking = await buildMember(app)
+    await buildBlock(app, blocking, viewer)
+    for (const userId of [unverified.id, banned.id, blocking.id, Number.MAX_SAFE_INTEGER]) {
+      const failure = expectFailure(await ask(viewer.token, { userId }), 404, 'NOT_FOUND')
+      expect(failure.message).toBe('User not found')
+    }
+  })
+
+  test.each([
+    ['userId', '0'],
+    ['userId', 'abc'],
+    ['page', '-1'],
+    ['size', '101'],
+  ])('%s=%s is a 400', async (field, value) => {
+    const { token } = await buildMember(app)
+    const failure = expectFailure(await ask(token, { [field]: value }), 400, 'INVALID')
+    expect(failure.fields).toEqual({ [field]: expect.any(String) })
+  })
+})

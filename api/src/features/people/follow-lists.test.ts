@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listFollowers } from '@rootsquare/contract/people'
+import { buildBlock, buildFollow, buildMember } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+const sides = ['followers', 'following'] as const
+type Side = (typeof sides)[number]
+
+const ask = (side: Side, token: string, query: Record<string, string | number> = {}) =>
+  app.call('GET', `/user/${side}`, { token, query })
+const list = async (side: Side, token: string, query: Record<string, string | number> = {}) =>
+  dataOf(listFollowers, await ask(side, token, query))
+
+/** Puts `other` into the list of `member`, a second later than whoever came before. */
+async function put(side: Side, member: Member, other: Member): Promise<void> {
+  app.clock.move(1000)
+  await (side === 'followers' ? buildFollow(app, other, member) : buildFollow(app, member, other))
+}
+
+async function members(count: number): Promise<Member[]> {
+  const built: Member[] = []
+  for (let turn = 0; turn < count; turn += 1) built.push(await buildMember(app))
+  return built
+}
+
+describe.each(sides)('GET /user/%s', (side) => {
+  test('is empty at first', async () => {
+    const { token } = await buildMember(app)
+    const nobody = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
+    expect(await list(side, token)).toEqual(nobody)
+  })
+
+  test('tells the own ones, newest first, and whom the caller follows', async () => {
+    const [member, ...others] = await members(4)
+    if (!member) throw new Error('Nobody there.')
+    for (const other of others) await put(side, member, other)
+    const [, followed] = others
+    if (side === 'followers' && followed) await buildFollow(app, member, followed)
+    const { content } = await list(side, member.token)
+    expect(content).toEqual(
+      others.toReversed().map(({ id, username, firstname, lastname }) => ({
+        id,
+        username,
+        firstname,
+        lastname,
+        profileImage: null,
+        isFollowedByUser: side === 'following' || id === followed?.id,
+      })),
+    )
+  })
+
+  test('tells those of another member, seen by the caller', async () => {
+    const [viewer, member, one, other] = await members(4)
+    if (!viewer || !member || !one || !other) throw new Error('Nobody there.')
+    await put(side, member, one)
+    await put(side, member, other)
+    await put(side, member, viewer)
+    await buildFollow(app, viewer, one)
+    const { content, totalElements } = await list(side, viewer.token, { userId: member.id })
+    expect(content.map(({ id, isFollowedByUser }) => [id, isFollowedByUser])).toEqual([
+      [viewer.id, false],
+      [other.id, false],
+      [one.id, true],
+    ])
+    expect(totalElements).toBe(3)
+    expect(await list(side, viewer.token)).not.toMatchObject({ totalElements: 3 })
+  })
+
+  test('leaves out the banned and both sides of a block, and the total says the same', async () => {
+    const [viewer, member, banned, blocking, blocked, seen] = await members(6)
+    if (!viewer || !member || !banned || !blocking || !blocked || !seen) throw new Error('Nobody there.')
+    for (const other of [banned, blocking, blocked, seen]) await put(side, member, other)
+    await buildBlock(app, blocking, viewer)
+    await buildBlock(app, viewer, blocked)
+    await app.deps.db
+      .updateTable('members')
+      .set({ banned_at: app.clock.now() })
+      .where('id', '=', banned.id)
+      .execute()
+    const seenByViewer = await list(side, viewer.token, { userId: member.id })
+    expect(seenByViewer.content.map(({ id }) => id)).toEqual([seen.id])
+    expect(seenByViewer).toMatchObject({ totalElements: 1, totalPages: 1, last: true })
+    const own = await list(side, member.token)
+    expect(own.content.map(({ id }) => id)).toEqual([seen.id, blocked.id, blocking.id])
+    expect(own.totalElements).toBe(3)
+  })
+
+  test('comes page by page, each member once', async () => {
+    const [member, ...others] = await members(8)
+    if (!member) throw new Error('Nobody there.')
+    // All in the same second: the order must hold all the same.
+    for (const other of others)
+      await (side === 'followers' ? buildFollow(app, other, member) : buildFollow(app, member, other))
+    const pages = []
+    for (const page of [0, 1, 2, 3]) pages.push(await list(side, member.token, { page, size: 3 }))
+    expect(pages.map(({ content, last }) => [content.length, last])).toEqual([
+      [3, false],
+      [3, false],
+      [1, true],
+      [0, true],
+    ])
+    for (const { totalElements, totalPages } of pages) expect([totalElements, totalPages]).toEqual([7, 3])
+    const ids = pages.flatMap(({ content }) => content.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(7)
+  })
+
+  test('of a member one may not see is a 404; of one whom the caller has blocked it is not', async () => {
+    const [viewer, blocking, blocked] = await members(3)
+    if (!viewer || !blocking || !blocked) throw new Error('Nobody there.')
+    const unverified = await buildMember(app, { verified_at: null })
+    const banned = await buildMember(app, { banned_at: app.clock.now() })
+    await buildBlock(app, blocking, viewer)
+    await buildBlock(app, viewer, blocked)
+    for (const userId of [unverified.id, banned.id, blocking.id, Number.MAX_SAFE_INTEGER]) {
+      const failure = expectFailure(await ask(side, viewer.token, { userId }), 404, 'NOT_FOUND')
+      expect(failure.message).toBe('User not found')
+    }
+    expect(await list(side, viewer.token, { userId: blocked.id })).toMatchObject({ totalElements: 0 })
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    expect(await list(side, admin.token, { userId: banned.id })).toMatchObject({ totalElements: 0 })
+  })
+
+  test.each([
+    ['userId', '0'],
+    ['userId', '-1'],
+    ['userId', 'abc'],
+    ['userId', '1.5'],
+    ['userId', ''],
+    ['page', '-1'],
+    ['page', '1000001'],
+    ['size', '0'],
+    ['size', '101'],
+    ['size', 'ten'],
+  ])('%s=%j is a 400', async (field, value) => {
+    const { token } = await buildMember(app)
+    const failure = expectFailure(await ask(side, token, { [field]: value }), 400, 'INVALID')
+    expect(failure.fields).toEqual({ [field]: expect.any(String) })
+  })
+})

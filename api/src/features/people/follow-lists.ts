@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { OfMember } from '@rootsquare/contract/people'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/paged'
+import type { Db } from '#api/db/db.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import {
+  blockedEitherWay,
+  entryColumns,
+  isFollowed,
+  isListed,
+  mayOpen,
+  noSuchMember,
+} from '#api/features/accounts/visible-members.ts'
+
+/** A follow seen from one end: `of` is whose list it is, `who` stands in it. */
+const sides = {
+  followers: { of: 'follows.followed_id', who: 'follows.follower_id', count: 'members.followers_count' },
+  following: { of: 'follows.follower_id', who: 'follows.followed_id', count: 'members.following_count' },
+} as const
+type Side = (typeof sides)[keyof typeof sides]
+
+export function listFollowers(db: Db, viewer: Viewer, query: OfMember): Promise<Paged<MemberEntry>> {
+  return listSide(db, viewer, query, sides.followers)
+}
+
+export function listFollowing(db: Db, viewer: Viewer, query: OfMember): Promise<Paged<MemberEntry>> {
+  return listSide(db, viewer, query, sides.following)
+}
+
+async function listSide(db: Db, viewer: Viewer, query: OfMember, side: Side): Promise<Paged<MemberEntry>> {
+  const memberId = query.userId ?? viewer.id
+  const total = await countSide(db, viewer, memberId, side)
+  if (total === undefined) throw noSuchMember()
+  const content = await db
+    .selectFrom('follows')
+    .innerJoin('members', 'members.id', side.who)
+    .select(entryColumns)
+    .select(isFollowed(viewer).as('isFollowedByUser'))
+    .where(side.of, '=', memberId)
+    .where(isListed(viewer))
+    .orderBy('follows.created_at', 'desc')
+    .orderBy(side.who, 'desc')
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute()
+  return pageOf(content, total, query)
+}
+
+/**
+ * Undefined where the viewer may not look. The counter, less the few whom a block hides: a ban ends every follow and the
+ * unverified have none, so that a hundred thousand followers need not be counted for each page.
+ */
+async function countSide(db: Db, viewer: Viewer, memberId: number, side: Side): Promise<number | undefined> {
+  const member = await db
+    .selectFrom('members')
+    .select([`${side.count} as all`, hiddenOn(viewer, side).as('hidden')])
+    .where('members.id', '=', memberId)
+    .where(mayOpen(viewer))
+    .executeTakeFirst()
+  return member && member.all - member.hidden
+}
+
+/** One look at the key for each. As a join it would be planned for the many with few followers, and read all of 100,000. */
+function hiddenOn(viewer: Viewer, { of, who }: Side) {
+  return sql<number>`(
+    select count(*) from unnest(array${blockedEitherWay(viewer)}) as other(id)
+    where (select true from follows where ${sql.ref(of)} = members.id and ${sql.ref(who)} = other.id)
+  )`
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { getProfile } from '@rootsquare/contract/accounts'
+import { buildBlock, buildMember, buildToken } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+type Signed = { token: string }
+type One = { id: number }
+
+const follow = (by: Signed, whom: { id: number | string }) =>
+  app.call('POST', `/user/follow/${whom.id}`, { token: by.token })
+const unfollow = (by: Signed, whom: { id: number | string }) =>
+  app.call('POST', `/user/unfollow/${whom.id}`, { token: by.token })
+
+const rowsBetween = (one: One, other: One) =>
+  app.deps.db
+    .selectFrom('follows')
+    .select(['follower_id', 'followed_id', 'created_at'])
+    .where('follower_id', 'in', [one.id, other.id])
+    .where('followed_id', 'in', [one.id, other.id])
+    .execute()
+
+async function countsOf({ id }: One) {
+  return app.deps.db
+    .selectFrom('members')
+    .select(['followers_count as followers', 'following_count as following'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+const two = async () => [await buildMember(app), await buildMember(app)] as const
+
+describe('a member follows another', () => {
+  test('and follows no more; profile and counts tell', async () => {
+    const [fan, star] = await two()
+    app.clock.move(3_600_000)
+    const before = app.clock.now()
+    expect(await follow(fan, star)).toMatchObject({ status: 200, body: { data: { following: true } } })
+    const [row, ...more] = await rowsBetween(fan, star)
+    expect(row).toMatchObject({ follower_id: fan.id, followed_id: star.id })
+    expect(more).toEqual([])
+    expect(row?.created_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    const profile = await app.call('GET', `/user/${star.id}`, { token: fan.token })
+    expect(dataOf(getProfile, profile)).toMatchObject({ followersCount: 1, isFollowedByUser: true })
+    expect(await countsOf(fan)).toEqual({ followers: 0, following: 1 })
+    expect(await unfollow(fan, star)).toMatchObject({ status: 200, body: { data: { following: false } } })
+    expect(await rowsBetween(fan, star)).toEqual([])
+    expect(await countsOf(star)).toEqual({ followers: 0, following: 0 })
+  })
+
+  test('again and again: harmless, and the first time stays', async () => {
+    const [fan, star] = await two()
+    await follow(fan, star)
+    const first = await rowsBetween(fan, star)
+    app.clock.move(60_000)
+    expect(await follow(fan, star)).toMatchObject({ status: 200, body: { data: { following: true } } })
+    expect(await rowsBetween(fan, star)).toEqual(first)
+    expect(await countsOf(star)).toEqual({ followers: 1, following: 0 })
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await unfollow(fan, star)).toMatchObject({ status: 200, body: { data: { following: false } } })
+    expect(await countsOf(star)).toEqual({ followers: 0, following: 0 })
+  })
+
+  test('but nobody themselves', async () => {
+    const member = await buildMember(app)
+    expect(expectFailure(await follow(member, member), 400, 'INVALID').error).toEqual([
+      'You cannot follow yourself.',
+    ])
+    expectFailure(await unfollow(member, member), 400, 'INVALID')
+    expect(await countsOf(member)).toEqual({ followers: 0, following: 0 })
+  })
+
+  test.each(['0', '-1', '1.5', 'abc', '%20', '1e3', '0x10', '99999999999999999999', '%00'])(
+    'the id %s is a 400',
+    async (id) => {
+      const member = await buildMember(app)
+      expectFailure(await follow(member, { id }), 400)
+      expectFailure(await unfollow(member, { id }), 400)
+    },
+  )
+
+  test('an id that nobody has is a 404', async () => {
+    const member = await buildMember(app)
+    const unknown = { id: Number.MAX_SAFE_INTEGER }
+    expect(expectFailure(await follow(member, unknown), 404).message).toBe('User not found')
+    expect(expectFailure(await unfollow(member, unknown), 404).message).toBe('User not found')
+  })
+
+  test('the unverified, the banned and both sides of a block are not to be found; to unfollow is harmless', async () => {
+    const member = await buildMember(app)
+    const unverified = await buildMember(app, { verified_at: null })
+    const banned = await buildMember(app, { banned_at: app.clock.now() })
+    const [blocking, blocked] = await two()
+    await buildBlock(app, blocking, member)
+    await buildBlock(app, member, blocked)
+    for (const hidden of [unverified, banned, blocking, blocked]) {
+      expect(expectFailure(await follow(member, hidden), 404, 'NOT_FOUND').message).toBe('User not found')
+      expect(await unfollow(member, hidden)).toMatchObject({ status: 200 })
+    }
+    expect(await countsOf(member)).toEqual({ followers: 0, following: 0 })
+  })
+
+  test('one who is suspended, or leaves soon, can be followed', async () => {
+    const member = await buildMember(app)
+    const away = await buildMember(app, {
+      suspended_until: new Date(app.clock.now().getTime() + 60_000),
+      closure_asked_at: app.clock.now(),
+    })
+    expect(await follow(member, away)).toMatchObject({ status: 200 })
+  })
+
+  test('400 times a day, then 429', async () => {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
+    onTestFinished(() => limited.stop())
+    const { id, token } = await buildMember(limited)
+    const ask = () => limited.call('POST', `/user/follow/${id}`, { token })
+    for (let turn = 0; turn < 3; turn += 1) expectFailure(await ask(), 400)
+    limited.clock.move(61_000)
+    expectFailure(await ask(), 400)
+    const refused = await ask()
+    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+  })
+})
+
+describe('at the same moment', () => {
+  test('follow and unfollow from two devices: at most one row, and the counts are right', async () => {
+    const [fan, star] = await two()
+    const phone = { token: await buildToken(app, fan) }
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all([
+        ...Array.from({ length: 4 }, () => follow(fan, star)),
+        ...Array.from({ length: 4 }, () => unfollow(phone, star)),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+      const rows = await rowsBetween(fan, star)
+      expect(rows.length).toBeLessThanOrEqual(1)
+      expect(await countsOf(star)).toEqual({ followers: rows.length, following: 0 })
+      expect(await countsOf(fan)).toEqual({ followers: 0, following: rows.length })
+    }
+  })
+
+  test('each follows the other, 50 times: nobody waits for ever, both do', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const [one, other] = await two()
+      const answers = await Promise.all([follow(one, other), follow(other, one)])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(await rowsBetween(one, other)).toHaveLength(2)
+      expect(await countsOf(one)).toEqual({ followers: 1, following: 1 })
+      expect(await countsOf(other)).toEqual({ followers: 1, following: 1 })
+    }
+  })
+
+  test('20 follow one: 20 followers', async () => {
+    const star = await buildMember(app)
+    const fans = await Promise.all(Array.from({ length: 20 }, () => buildMember(app)))
+    const answers = await Promise.all(fans.map((fan) => follow(fan, star)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(await countsOf(star)).toEqual({ followers: 20, following: 0 })
+  })
+
+  test.each(['follower', 'followed'] as const)('the %s is banned: no follow is left over', async (who) => {
+    const [fan, star] = await two()
+    const banned = who === 'follower' ? fan : star
+    const banning = await app.deps.pool.connect()
+    await banning.query('begin')
+    await banning.query('update members set banned_at = now() where id = $1', [banned.id])
+    const following = follow(fan, star)
+    await untilWaiting(app, 1)
+    await banning.query('commit')
+    banning.release()
+    if (who === 'follower') expectFailure(await following, 403, 'ACCOUNT_BANNED')
+    else expectFailure(await following, 404, 'NOT_FOUND')
+    expect(await rowsBetween(fan, star)).toEqual([])
+    expect(await countsOf(fan)).toEqual({ followers: 0, following: 0 })
+  })
+})

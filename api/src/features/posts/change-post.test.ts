@@ -1,0 +1,302 @@
+import { join } from 'node:path'
+import * as accounts from '@rootsquare/contract/accounts'
+import * as api from '@rootsquare/contract/posts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { takeOwnMedia } from '#api/features/accounts/own-media.ts'
+import { buildBlock, buildFollow, buildMember, buildPost, groupIdOf } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { picture } from '#api/test/pictures.ts'
+import { filesIn } from '#api/test/scan.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { mediaRows, upload } from '#api/test/upload.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+import { recount } from './recount.ts'
+import { createPost } from './write-post.ts'
+
+let app: TestApp
+type Member = Awaited<ReturnType<typeof buildMember>>
+let author: Member
+let reader: Member
+beforeAll(async () => {
+  app = await testApp()
+  author = await buildMember(app)
+  reader = await buildMember(app)
+})
+afterAll(() => app.stop())
+
+const change = (id: number | string, { token }: Member, body: unknown) =>
+  app.call('PUT', `/post/update/${id}`, { token, body })
+const remove = (id: number | string, { token }: Member, at = app) =>
+  at.call('DELETE', `/post/delete/${id}`, { token })
+const read = (id: number, { token }: Member) => app.call('GET', `/post/fetch/${id}`, { token })
+
+async function moderatorOf(groupId: number): Promise<Member> {
+  const member = await buildMember(app, { group_id: groupId })
+  await app.deps.db
+    .updateTable('memberships')
+    .set({ is_moderator: true })
+    .where('member_id', '=', member.id)
+    .execute()
+  return member
+}
+
+describe('PUT /post/update/{id}', () => {
+  test('its author changes words and place; what is absent stays, null and a blank clear the place', async () => {
+    const post = await buildPost(app, author, { caption: 'First', location: 'Jos' })
+    const edited = { editedDate: expect.any(String) }
+    for (const [body, expected] of [
+      [{ caption: '  Second  ' }, { caption: 'Second', location: 'Jos', ...edited }],
+      [{ location: 'Pankshin' }, { caption: 'Second', location: 'Pankshin', ...edited }],
+      [{ location: null }, { caption: 'Second', location: null, ...edited }],
+      [
+        { location: 'Jos', caption: 'Ẹ kú 🥁' },
+        { caption: 'Ẹ kú 🥁', location: 'Jos', ...edited },
+      ],
+      [{ location: ' ' }, { location: null, ...edited }],
+    ]) {
+      expect(dataOf(api.updatePost, await change(post.id, author, body))).toMatchObject(expected ?? {})
+      expect(dataOf(api.getPost, await read(post.id, reader))).toMatchObject(expected ?? {})
+    }
+  })
+
+  test('what changes nothing leaves no mark, and a later change moves the mark on', async () => {
+    const post = await buildPost(app, author, { caption: 'Same', location: null })
+    for (const body of [{}, { caption: ' Same ' }, { location: '' }, { caption: 'Same', location: null }]) {
+      expect(dataOf(api.updatePost, await change(post.id, author, body)).editedDate).toBeNull()
+    }
+    const first = dataOf(api.updatePost, await change(post.id, author, { caption: 'Other' }))
+    app.clock.move(60_000)
+    const second = dataOf(api.updatePost, await change(post.id, author, { caption: 'Another' }))
+    expect(Date.parse(second.editedDate ?? '')).toBeGreaterThanOrEqual(
+      Date.parse(first.editedDate ?? '') + 60_000,
+    )
+  })
+
+  test('as long as may be', async () => {
+    const post = await buildPost(app, author)
+    const longest = { caption: '🥁'.repeat(5000), location: 'ọ'.repeat(120) }
+    expect(dataOf(api.updatePost, await change(post.id, author, longest))).toMatchObject(longest)
+  })
+
+  test.each([
+    ['no body', undefined],
+    ['a list', []],
+    ['no caption', { caption: null }],
+    ['a blank', { caption: '  ' }],
+    ['a number', { caption: 1 }],
+    ['a caption too long by one', { caption: 'x'.repeat(5001) }],
+    ['NUL', { caption: 'a\0' }],
+    ['a place too long by one', { location: 'x'.repeat(121) }],
+    ['a place that is no text', { location: 5 }],
+  ])('refuses %s', async (_, body) => {
+    const post = await buildPost(app, author)
+    expectFailure(await change(post.id, author, body), 400)
+    expect(dataOf(api.getPost, await read(post.id, author))).toMatchObject({
+      caption: post.caption,
+      editedDate: null,
+    })
+  })
+
+  test('nobody else may: not a moderator, not an admin; a stranger to it does not find it', async () => {
+    const groupId = await groupIdOf(app, 'tiv')
+    const post = await buildPost(app, author, { group_id: groupId })
+    for (const member of [
+      reader,
+      await moderatorOf(groupId),
+      await buildMember(app, { role: 'SUPERADMIN' }),
+    ]) {
+      expect(dataOf(api.getPost, await read(post.id, member)).can.update).toBe(false)
+      expectFailure(await change(post.id, member, { caption: 'Mine now' }), 403, 'FORBIDDEN')
+    }
+    const [blocked, blocker] = [await buildMember(app), await buildMember(app)]
+    await buildBlock(app, author, blocked)
+    await buildBlock(app, blocker, author)
+    for (const member of [blocked, blocker]) {
+      expectFailure(await change(post.id, member, { caption: 'x' }), 404)
+      expectFailure(await remove(post.id, member), 404)
+    }
+    expect(dataOf(api.getPost, await read(post.id, author)).caption).toBe(post.caption)
+  })
+
+  test.each([
+    ['987654321', 404],
+    ['9007199254740991', 404],
+    ['0', 400],
+    ['x', 400],
+    ['1.5', 400],
+  ])('there is no post %s', async (id, status) => {
+    expectFailure(await change(id, author, { caption: 'x' }), status)
+    expectFailure(await remove(id, author), status)
+  })
+})
+
+describe('DELETE /post/delete/{id}', () => {
+  test.each(['its author', 'a moderator of its group', 'an admin', 'a super admin'])(
+    '%s may',
+    async (who) => {
+      const groupId = await groupIdOf(app, 'igbo')
+      const post = await buildPost(app, author, { group_id: groupId })
+      const by = {
+        'its author': () => Promise.resolve(author),
+        'a moderator of its group': () => moderatorOf(groupId),
+        'an admin': () => buildMember(app, { role: 'ADMIN' }),
+        'a super admin': () => buildMember(app, { role: 'SUPERADMIN' }),
+      }[who]
+      const member = await by?.()
+      if (!member) throw new Error(who)
+      expect(dataOf(api.getPost, await read(post.id, member)).can.delete).toBe(true)
+      expect(await remove(post.id, member)).toMatchObject({
+        status: 200,
+        body: { data: null, message: 'Post deleted' },
+      })
+      expectFailure(await remove(post.id, member), 404)
+      expectFailure(await read(post.id, reader), 404)
+      expect(await recount(app.deps.db)).toEqual([])
+    },
+  )
+
+  test('others may not: another member, a moderator of another group, a moderator on a personal post', async () => {
+    const groupId = await groupIdOf(app, 'igbo')
+    const moderator = await moderatorOf(groupId)
+    const [inGroup, personal] = [
+      await buildPost(app, author, { group_id: groupId }),
+      await buildPost(app, author),
+    ]
+    const stranger = await moderatorOf(await groupIdOf(app, 'efik'))
+    for (const [post, member] of [
+      [inGroup, reader],
+      [inGroup, stranger],
+      [personal, moderator],
+      [personal, reader],
+    ] as const) {
+      expectFailure(await remove(post.id, member), 403, 'FORBIDDEN')
+      expect((await read(post.id, reader)).status).toBe(200)
+    }
+  })
+
+  test('likes, comments and every feed lose it at once', async () => {
+    const follower = await buildMember(app)
+    await buildFollow(app, follower, author)
+    const feed = async () =>
+      dataOf(api.homeFeed, await app.call('GET', '/post/user/post/feed', { token: follower.token })).content
+    await feed()
+    await app.runJobs()
+    const post = await buildPost(app, author)
+    await app.runJobs()
+    await app.call('POST', `/post/like/${post.id}`, { token: follower.token })
+    await app.call('POST', `/post/comments/${post.id}/create`, {
+      token: follower.token,
+      body: { comments: 'Nice' },
+    })
+    expect((await feed())[0]?.id).toBe(post.id)
+    expect((await remove(post.id, author)).status).toBe(200)
+    expect((await feed()).map(({ id }) => id)).not.toContain(post.id)
+    expect(await orphans(post.id)).toEqual([0, 0, 0])
+    expect(await recount(app.deps.db)).toEqual([])
+  })
+
+  test('deleted while others like and comment: they get 404 or were in time, and nothing is left over', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)))
+    for (let round = 0; round < 5; round += 1) {
+      const post = await buildPost(app, author)
+      const writes = others.flatMap(({ token }) => [
+        app.call('POST', `/post/like/${post.id}`, { token }),
+        app.call('POST', `/post/comments/${post.id}/create`, { token, body: { comments: 'Wait' } }),
+      ])
+      const answers = await Promise.all([...writes, remove(post.id, author), remove(post.id, author)])
+      for (const { status } of answers.slice(0, -2)) expect([200, 404]).toContain(status)
+      expect(
+        answers
+          .slice(-2)
+          .map(({ status }) => status)
+          .toSorted(),
+      ).toEqual([200, 404])
+      expect(await orphans(post.id)).toEqual([0, 0, 0])
+    }
+    expect(await recount(app.deps.db)).toEqual([])
+  })
+})
+
+async function orphans(postId: number) {
+  const { db } = app.deps
+  const [likes, comments, laidOut] = await Promise.all([
+    db.selectFrom('likes').select('post_id').where('post_id', '=', postId).execute(),
+    db.selectFrom('comments').select('post_id').where('post_id', '=', postId).execute(),
+    db.selectFrom('timeline_posts').select('post_id').where('post_id', '=', postId).execute(),
+  ])
+  return [likes.length, comments.length, laidOut.length]
+}
+
+describe('the files of a deleted post', () => {
+  async function ownApp() {
+    const own = await testApp()
+    onTestFinished(() => own.stop())
+    const member = await buildMember(own)
+    const { id, role } = member
+    const viewer = { id, role, sessionId: '' }
+    const sent = async () => upload(own, member, { file: await picture('png') })
+    const post = (...urls: string[]) =>
+      createPost(own.deps, viewer, {
+        caption: 'Look',
+        postImageDTO: urls.map((postImage) => ({ postImage })),
+      })
+    const statusOf = async (address: string | null) => (await fetch(`${own.url}${address}`)).status
+    return { own, member, sent, post, statusOf }
+  }
+
+  test('are gone with their thumbnails, by direct address too; those that something else shows stay', async () => {
+    const { own, member, sent, post, statusOf } = await ownApp()
+    const [alone, shared, avatar, unused] = [await sent(), await sent(), await sent(), await sent()]
+    await own.call('PUT', accounts.updateProfile.path.replace(':id', String(member.id)), {
+      token: member.token,
+      body: { profileImage: avatar.thumbnail_url },
+    })
+    const first = await post(alone.secure_url, shared.secure_url, avatar.secure_url)
+    const second = await post(shared.secure_url)
+    expect((await remove(first.id, member, own)).status).toBe(200)
+    await own.runJobs()
+    expect([await statusOf(alone.secure_url), await statusOf(alone.thumbnail_url)]).toEqual([404, 404])
+    for (const kept of [shared, avatar, unused]) {
+      expect([await statusOf(kept.secure_url), await statusOf(kept.thumbnail_url)]).toEqual([200, 200])
+    }
+    expect((await remove(second.id, member, own)).status).toBe(200)
+    await own.runJobs()
+    expect([await statusOf(shared.secure_url), await statusOf(shared.thumbnail_url)]).toEqual([404, 404])
+    const kept = [avatar.secure_url, unused.secure_url]
+    expect((await mediaRows(own)).map(({ url }) => url)).toEqual(kept)
+    expect(await filesIn(join(own.folder, 'media'))).toHaveLength(4)
+  })
+
+  test('a picture taken up by another post at this very moment stays', async () => {
+    const { own, member, sent, post, statusOf } = await ownApp()
+    const image = await sent()
+    const old = await post(image.secure_url)
+    const other = await buildPost(own, member)
+    let isOver = false
+    const { deleting } = await own.deps.db.transaction().execute(async (tx) => {
+      await takeOwnMedia(own.deps, tx, member.id, [image.secure_url])
+      const medium = { post_id: other.id, position: 0, url: image.secure_url, type: 'image' as const }
+      await tx.insertInto('post_media').values(medium).execute()
+      const answer = remove(old.id, member, own).finally(() => {
+        isOver = true
+      })
+      await untilWaiting(own, 1, () => isOver)
+      return { deleting: answer }
+    })
+    expect((await deleting).status).toBe(200)
+    await own.runJobs()
+    expect([await statusOf(image.secure_url), await statusOf(image.thumbnail_url)]).toEqual([200, 200])
+    expect(await mediaRows(own)).toHaveLength(1)
+  })
+
+  test('a refused deletion removes nothing', async () => {
+    const { own, sent, post, statusOf } = await ownApp()
+    const image = await sent()
+    const { id } = await post(image.secure_url)
+    expectFailure(await remove(id, await buildMember(own), own), 403)
+    await own.runJobs()
+    expect(await statusOf(image.secure_url)).toBe(200)
+  })
+})

@@ -1,0 +1,46 @@
+import type { Post, PostChange } from '@rootsquare/contract/posts'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { removeUnused } from '#api/features/uploads/unused-media.ts'
+import { forbidden } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { holdMember } from './hold.ts'
+import { noSuchPost, requirePost } from './post-rows.ts'
+
+export async function updatePost(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  postId: number,
+  change: PostChange,
+): Promise<Post> {
+  const post = await requirePost(db, viewer, postId)
+  if (!post.can.update) throw forbidden()
+  const { caption } = change
+  const location = change.location === '' ? null : change.location
+  const hasChanged =
+    (caption !== undefined && caption !== post.caption) ||
+    (location !== undefined && location !== post.location)
+  if (!hasChanged) return post
+  await db
+    .updateTable('posts')
+    .set({ caption, location, edited_at: clock.now() })
+    .where('id', '=', postId)
+    .execute()
+  return requirePost(db, viewer, postId)
+}
+
+/** Its pictures go with it, but for those that something else shows. */
+export async function deletePost({ db }: Deps, viewer: Viewer, postId: number): Promise<null> {
+  return transact(db, async (tx) => {
+    const post = await requirePost(tx, viewer, postId)
+    if (!post.can.delete) throw forbidden()
+    await holdMember(tx, post.userId)
+    const { numDeletedRows } = await tx.deleteFrom('posts').where('id', '=', postId).executeTakeFirst()
+    if (numDeletedRows === 0n) throw noSuchPost()
+    await removeUnused(
+      tx,
+      post.postImageDTO.map(({ postImage }) => postImage),
+    )
+    return null
+  })
+}

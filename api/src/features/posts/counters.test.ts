@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import { buildMember, buildPost } from '#api/test/build.ts'
+import type { Called } from '#api/test/call.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { recount, recountNightly } from './recount.ts'
+
+const lines: string[] = []
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ log: (line) => lines.push(line) })
+})
+afterAll(() => app.stop())
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+/** The same course of chances for the same seed, so that a failure can be looked at again. */
+function dice(seed: number) {
+  let state = seed
+  const below = (limit: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * limit)
+  }
+  const one = <T>(things: T[]): T => {
+    const thing = things[below(things.length)]
+    if (thing === undefined) throw new Error('Nothing to choose from.')
+    return thing
+  }
+  return { below, one }
+}
+
+/** What there is to like and to delete, as far as the clients know; some of it is gone when they come. */
+type World = { members: Member[]; posts: number[]; comments: { id: number; token: string }[] }
+
+/** One client: does something at random as one of the members, again and again. */
+async function keepBusy(world: World, turns: number, seed: number): Promise<Called[]> {
+  const { below, one } = dice(seed)
+  const answers: Called[] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    const by = one(world.members)
+    answers.push(await randomDeed(world, by, { below, one }))
+  }
+  return answers
+}
+
+async function randomDeed(world: World, { token }: Member, { below, one }: ReturnType<typeof dice>) {
+  const post = one(world.posts)
+  const other = one(world.members)
+  const chance = below(100)
+  if (chance < 20) return app.call('POST', `/post/like/${post}`, { token })
+  if (chance < 40) return app.call('POST', `/post/like/${post}`, { token, body: { liked: chance < 33 } })
+  if (chance < 58) {
+    const body = { comments: `Word ${chance}` }
+    const answer = await app.call('POST', `/post/comments/${post}/create`, { token, body })
+    if (answer.status === 200) world.comments.push({ id: Number(answer.body.data?.id), token })
+    return answer
+  }
+  if (chance < 68 && world.comments.length > 0) {
+    const comment = one(world.comments)
+    return app.call('DELETE', `/post/comments/delete/${comment.id}`, { token: comment.token })
+  }
+  if (chance < 82) return app.call('POST', `/user/follow/${other.id}`, { token })
+  if (chance < 94) return app.call('POST', `/user/unfollow/${other.id}`, { token })
+  if (chance < 97) {
+    const answer = await app.call('POST', '/post/user/create', { token, body: { caption: 'New' } })
+    if (answer.status === 200) world.posts.push(Number(answer.body.data?.id))
+    return answer
+  }
+  return app.call('DELETE', `/post/delete/${post}`, { token })
+}
+
+async function buildWorld(): Promise<World> {
+  const members: Member[] = []
+  for (let turn = 0; turn < 14; turn += 1) members.push(await buildMember(app))
+  const posts: number[] = []
+  for (let turn = 0; turn < 40; turn += 1) {
+    const author = members[turn % members.length]
+    if (author) posts.push((await buildPost(app, author, { group_id: author.group_id })).id)
+  }
+  return { members, posts, comments: [] }
+}
+
+async function rowsIn(table: 'likes' | 'comments' | 'follows' | 'posts'): Promise<number> {
+  const { count } = await app.deps.db
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const seeds = Array.from({ length: 16 }, (_, place) => place + 1)
+
+const ban = (tx: Tx, { id }: Member) =>
+  tx.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', id).execute()
+const erase = (tx: Tx, { id }: Member) => tx.deleteFrom('members').where('id', '=', id).execute()
+
+describe('every counter equals its rows', () => {
+  test('after 2,000 deeds of 16 clients at once, while a member is banned and another erased', async () => {
+    const world = await buildWorld()
+    const [banned, erased] = world.members
+    if (!banned || !erased) throw new Error('Nobody there.')
+    const before = await Promise.all(seeds.map((seed) => keepBusy(world, 60, seed)))
+    const [after] = await Promise.all([
+      Promise.all(seeds.map((seed) => keepBusy(world, 65, 100 + seed))),
+      transact(app.deps.db, (tx) => ban(tx, banned)),
+      transact(app.deps.db, (tx) => erase(tx, erased)),
+    ])
+    const answers = [...before, ...after].flat()
+    expect(answers).toHaveLength(2000)
+    const { writeFileSync } = await import('node:fs'); writeFileSync('/tmp/s2-lines.txt', lines.filter((l) => l.includes('request failed')).join(''))
+    const faults = answers.filter(({ status }) => status >= 500)
+    expect(faults.map(({ body }) => body)).toEqual([])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(1000)
+    for (const table of ['likes', 'comments', 'follows', 'posts'] as const)
+      expect(await rowsIn(table), table).toBeGreaterThan(10)
+    expect(await recount(app.deps.db)).toEqual([])
+  }, 120_000)
+})
+
+describe('the nightly recount', () => {
+  test('is silent where all is well', async () => {
+    lines.length = 0
+    await recountNightly.run(app.deps, {})
+    expect(lines).toEqual([])
+  })
+
+  test('tells of every counter that differs, and mends none', async () => {
+    const [member, post] = await madeWrong()
+    const expected = [
+      { counter: 'groups.members', id: member.group_id, kept: expect.any(Number), found: expect.any(Number) },
+      { counter: 'members.followers', id: member.id, kept: 1, found: 0 },
+      { counter: 'members.following', id: member.id, kept: 2, found: 0 },
+      { counter: 'members.groups', id: member.id, kept: 5, found: 1 },
+      { counter: 'members.items', id: member.id, kept: 3, found: 0 },
+      { counter: 'members.posts', id: member.id, kept: 4, found: 1 },
+      { counter: 'posts.comments', id: post.id, kept: 7, found: 0 },
+      { counter: 'posts.likes', id: post.id, kept: 6, found: 0 },
+    ]
+    expect(await recount(app.deps.db)).toEqual(expected)
+    lines.length = 0
+    await recountNightly.run(app.deps, {})
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 50,
+      count: 8,
+      msg: 'counters differ from the rows they count',
+    })
+    expect(await recount(app.deps.db)).toEqual(expected)
+    await app.deps.db.deleteFrom('members').where('id', '=', member.id).execute()
+    await sql`update groups set members_count = members_count - 1 where id = ${member.group_id}`.execute(
+      app.deps.db,
+    )
+  })
+
+  /** One counter of each kind, as no path of the product leaves it. */
+  async function madeWrong() {
+    const member = await buildMember(app)
+    const post = await buildPost(app, member)
+    const { db } = app.deps
+    await sql`update groups set members_count = members_count + 1 where id = ${member.group_id}`.execute(db)
+    await sql`update members set followers_count = 1, following_count = 2, items_count = 3, posts_count = 4,
+      groups_count = 5 where id = ${member.id}`.execute(db)
+    await sql`update posts set likes_count = 6, comments_count = 7 where id = ${post.id}`.execute(db)
+    return [member, post] as const
+  }
+})

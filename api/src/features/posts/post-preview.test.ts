@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildBlock, buildMember, buildPost, groupIdOf } from '#api/test/build.ts'
+import { picture } from '#api/test/pictures.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { upload } from '#api/test/upload.ts'
+import { mp4 } from '#api/test/videos.ts'
+import { createPost } from './write-post.ts'
+
+let app: TestApp
+type Member = Awaited<ReturnType<typeof buildMember>>
+let author: Member
+beforeAll(async () => {
+  app = await testApp()
+  author = await buildMember(app, { firstname: 'Adaeze', lastname: 'Nwosu' })
+})
+afterAll(() => app.stop())
+
+async function open(path: string, at = app, init: RequestInit = {}) {
+  const response = await fetch(at.url + path, init)
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+
+/** As whoever makes a card reads them: by name, unescaped. */
+function tagsIn(html: string): Record<string, string> {
+  const tags = html.matchAll(/<meta\s+(?:name|property)="([^"]+)"\s+content="([^"]*)"/g)
+  return Object.fromEntries([...tags].map(([, name = '', content = '']) => [name, plain(content)]))
+}
+
+const plain = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+const titleIn = (html: string) => [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title)
+
+async function write(caption: string, media: { postImage: string; alt?: string }[] = []) {
+  const { id, role } = author
+  return createPost(app.deps, { id, role, sessionId: '' }, { caption, postImageDTO: media })
+}
+
+describe('GET /post/{id}', () => {
+  test('a post with a picture makes a large card', async () => {
+    const image = await upload(app, author, { file: await picture('png', 640, 480) })
+    const post = await write('Dye day', [{ postImage: image.secure_url, alt: 'Cloths on a line' }])
+    const { status, headers, html } = await open(`/post/${post.id}`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    const address = `http://localhost:3000/post/${post.id}`
+    const shown = `http://localhost:3000${image.secure_url}`
+    expect(titleIn(html)).toEqual(['Adaeze Nwosu on Rootsquare'])
+    expect(html).toContain(`<link rel="canonical" href="${address}" />`)
+    expect(tagsIn(html)).toEqual({
+      description: 'Dye day',
+      'og:site_name': 'Rootsquare',
+      'og:type': 'article',
+      'og:title': 'Adaeze Nwosu on Rootsquare',
+      'og:description': 'Dye day',
+      'og:url': address,
+      'og:image': shown,
+      'og:image:width': '640',
+      'og:image:height': '480',
+      'og:image:alt': 'Cloths on a line',
+      'article:published_time': post.createdDate,
+      'twitter:card': 'summary_large_image',
+      'twitter:title': 'Adaeze Nwosu on Rootsquare',
+      'twitter:description': 'Dye day',
+      'twitter:image': shown,
+      'twitter:image:alt': 'Cloths on a line',
+    })
+  })
+
+  test('a post of words alone shows the picture of the house, on a small card', async () => {
+    const post = await write('Only words')
+    expect(tagsIn((await open(`/post/${post.id}`)).html)).toMatchObject({
+      'og:image': 'http://localhost:3000/card.png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary',
+    })
+  })
+
+  test('a video is shown by its poster, and one without by what comes after it', async () => {
+    const film = await upload(app, author, { file: mp4(), poster: await picture('png', 90, 160) })
+    const bare = await upload(app, author, { file: mp4() })
+    const image = await upload(app, author, { file: await picture('png') })
+    const withPoster = await write('Dance', [{ postImage: film.secure_url }])
+    const page = (await open(`/post/${withPoster.id}`)).html
+    expect(tagsIn(page)['og:image']).toBe(`http://localhost:3000${film.thumbnail_url}`)
+    expect(tagsIn(page)).not.toHaveProperty('og:image:width')
+    expect(page).toMatch(
+      /<video src="[^"]+\.mp4" width="\d+" height="\d+" poster="[^"]+" aria-label="Video by/,
+    )
+    const without = await write('Dance', [{ postImage: bare.secure_url }, { postImage: image.secure_url }])
+    expect(tagsIn((await open(`/post/${without.id}`)).html)['og:image']).toBe(
+      `http://localhost:3000${image.secure_url}`,
+    )
+    const nothing = await write('Dance', [{ postImage: bare.secure_url }])
+    expect(tagsIn((await open(`/post/${nothing.id}`)).html)['og:image']).toMatch(/card\.png$/)
+  })
+
+  test('can be read before any script: author, time, words in their lines, pictures, the way in', async () => {
+    const image = await upload(app, author, { file: await picture('png', 640, 480) })
+    const small = await upload(app, author, { file: await picture('png', 64, 64) })
+    const post = await write('Line one\nLine two', [
+      { postImage: image.secure_url, alt: 'A "big" drum' },
+      { postImage: small.secure_url },
+    ])
+    const { html } = await open(`/post/${post.id}`)
+    const root = /<div id="root">(.*?)<\/div>/s.exec(html)?.[1] ?? ''
+    expect(root).toContain('<h1>Adaeze Nwosu</h1>')
+    expect(root).toContain(`@${author.username} · <time datetime="${post.createdDate}">`)
+    expect(root).toContain('Line one<br />Line two')
+    expect(root).toContain(
+      `<img src="${image.secure_url}" width="640" height="480" alt="A &quot;big&quot; drum" />`,
+    )
+    expect(root).toContain(
+      `<img src="${small.secure_url}" width="64" height="64" alt="Picture by Adaeze Nwosu" loading="lazy" />`,
+    )
+    expect(root).toContain('<a href="/signup">')
+    expect(root).not.toMatch(/ style=| on\w+=|<script/)
+  })
+
+  test('tells group and place', async () => {
+    const groupId = await groupIdOf(app, 'yoruba')
+    const { id } = await buildPost(app, author, { group_id: groupId, location: 'Ọ̀yọ́ & Ìbàdàn' })
+    expect((await open(`/post/${id}`)).html).toContain(' · Yoruba · Ọ̀yọ́ &amp; Ìbàdàn · <time')
+  })
+
+  test('nothing that anybody wrote becomes a tag, an attribute or a nonce', async () => {
+    const evil = `"><script>alert(1)</script><img src=x onerror='a()'> </title></div> __CSP_NONCE__ $& $\` $1 &amp;`
+    const member = await buildMember(app, { firstname: '<b onclick="x">', lastname: "O'Neil</title>" })
+    const { id } = await buildPost(app, member, { caption: evil, location: '<i>' })
+    await app.deps.db
+      .insertInto('post_media')
+      .values({ post_id: id, position: 0, url: '/media/a.webp"onload="x', type: 'image', alt: '"onerror="y' })
+      .execute()
+    const { html, headers } = await open(`/post/${id}`)
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<b |<i>|onclick="|onload="|onerror="|onerror='/)
+    expect(tagsIn(html)['og:description']).toBe(evil)
+    expect(titleIn(html)).toHaveLength(1)
+    const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? ''
+    expect(html.split(nonce)).toHaveLength(3)
+    expect(html).toContain(`<style nonce="${nonce}">`)
+    expect(html).toContain('__CSP_NONCE__ $&amp; $` $1 &amp;amp;')
+  })
+
+  test('a long text is cut between words and never through a letter and its marks', async () => {
+    const long = await buildPost(app, author, { caption: `${'Ọ̀rọ̀ púpọ̀\n'.repeat(60)}end` })
+    const description = tagsIn((await open(`/post/${long.id}`)).html)['og:description'] ?? ''
+    expect(description).toMatch(/^(Ọ̀rọ̀ púpọ̀ )+(Ọ̀rọ̀|Ọ̀rọ̀ púpọ̀)…$/u)
+    expect([...new Intl.Segmenter('en').segment(description)].length).toBeLessThanOrEqual(201)
+    const family = '👨‍👩‍👧‍👦'
+    const unbroken = await buildPost(app, author, { caption: family.repeat(300) })
+    expect(tagsIn((await open(`/post/${unbroken.id}`)).html)['og:description']).toBe(`${family.repeat(200)}…`)
+  })
+
+  test('a query, a slash at the end and HEAD are the same page', async () => {
+    const { id } = await buildPost(app, author)
+    for (const path of [`/post/${id}?ref=whatsapp`, `/post/${id}/`]) {
+      expect(titleIn((await open(path)).html)).toEqual(['Adaeze Nwosu on Rootsquare'])
+    }
+    const head = await open(`/post/${id}`, app, { method: 'HEAD' })
+    expect(head).toMatchObject({ status: 200, html: '' })
+  })
+
+  test('is the visitors’ view, whoever asks: a token and a block change nothing', async () => {
+    const blocked = await buildMember(app)
+    await buildBlock(app, author, blocked)
+    const { id, caption } = await buildPost(app, author)
+    const headers = { authorization: `Bearer ${blocked.token}` }
+    const { status, html } = await open(`/post/${id}`, app, { headers })
+    expect(status).toBe(200)
+    expect(html).toContain(caption)
+  })
+
+  test('what is hidden, deleted or was never there is the plain page with a 404', async () => {
+    const banned = await buildMember(app, { firstname: 'Banned', lastname: 'Nwokorie' })
+    const hidden = await buildPost(app, banned, { caption: 'Secret words' })
+    const ban = { banned_at: app.clock.now() }
+    await app.deps.db.updateTable('members').set(ban).where('id', '=', banned.id).execute()
+    const gone = await buildPost(app, author, { caption: 'Secret words' })
+    await app.call('DELETE', `/post/delete/${gone.id}`, { token: author.token })
+    const home = (await open('/')).html.replaceAll(/nonce="[^"]*"/g, '')
+    for (const id of [
+      hidden.id,
+      gone.id,
+      987654321,
+      0,
+      -1,
+      'x',
+      '1.5',
+      '1e3',
+      '99999999999999999999',
+      '%00',
+    ]) {
+      const { status, html, headers } = await open(`/post/${id}`)
+      expect([id, status]).toEqual([id, 404])
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(html.replaceAll(/nonce="[^"]*"/g, '')).toBe(home)
+    }
+  })
+
+  test('other pages stay as they were', async () => {
+    const { id } = await buildPost(app, author)
+    for (const path of ['/', '/user', `/post/${id}/more`, `/posts/${id}`, '/post', '/post/']) {
+      const { status, html } = await open(path)
+      expect([path, status, titleIn(html)]).toEqual([path, 200, ['Rootsquare']])
+    }
+  })
+})
+
+test('a page comes also where the database does not answer, or an address asks too often', async () => {
+  const lines: string[] = []
+  const own = await testApp({ settings: { RATE_LIMIT_SCALE: '0.002' }, log: (line) => lines.push(line) })
+  onTestFinished(() => own.stop())
+  const { id } = await buildPost(own, await buildMember(own))
+  expect((await open(`/post/${id}`, own)).status).toBe(200)
+  expect((await open(`/post/${id}`, own)).status).toBe(200)
+  const often = await open(`/post/${id}`, own)
+  expect(often.status).toBe(429)
+  expect(Number(often.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(titleIn(often.html)).toEqual(['Rootsquare'])
+  own.clock.move(61_000)
+  await own.deps.db.schema.alterTable('posts').renameTo('lost').execute()
+  const broken = await open(`/post/${id}`, own)
+  expect(broken.status).toBe(500)
+  expect(titleIn(broken.html)).toEqual(['Rootsquare'])
+  expect(lines.join('')).toContain('no preview')
+})

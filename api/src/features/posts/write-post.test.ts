@@ -1,0 +1,441 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import * as api from '@rootsquare/contract/posts'
+import { buildBlock, buildFollow, buildMedia, buildMember, groupIdOf } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { picture } from '#api/test/pictures.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { upload } from '#api/test/upload.ts'
+import { mp4 } from '#api/test/videos.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+import { recount } from './recount.ts'
+import { createPost } from './write-post.ts'
+
+let app: TestApp
+type Member = Awaited<ReturnType<typeof buildMember>>
+let author: Member
+beforeAll(async () => {
+  app = await testApp()
+  author = await buildMember(app)
+})
+afterAll(() => app.stop())
+
+const write = (member: Member, body: unknown, headers: Record<string, string> = {}) =>
+  app.call('POST', '/post/user/create', { token: member.token, body, headers })
+
+const writeInGroup = (
+  member: Member,
+  groupId: number | string,
+  body: unknown = { caption: 'In the square' },
+) => app.call('POST', `/post/group/${groupId}/create`, { token: member.token, body })
+
+async function postsOf({ id }: { id: number }) {
+  return app.deps.db.selectFrom('posts').selectAll().where('author_id', '=', id).orderBy('id').execute()
+}
+
+describe('POST /post/user/create', () => {
+  test('writes a post and answers it as everybody will read it', async () => {
+    const member = await buildMember(app)
+    const answer = await write(member, { caption: '  New yam festival  ', location: ' Nsukka ' })
+    const post = dataOf(api.createPost, answer)
+    expect(post).toEqual({
+      id: expect.any(Number),
+      userId: member.id,
+      userName: member.username,
+      firstname: member.firstname,
+      lastname: member.lastname,
+      profileImage: null,
+      caption: 'New yam festival',
+      location: 'Nsukka',
+      createdDate: expect.any(String),
+      editedDate: null,
+      postGroupId: null,
+      postGroupName: null,
+      postImage: null,
+      postImageDTO: [],
+      likes: 0,
+      isPostLikedByUser: false,
+      commentCount: 0,
+      comments: [],
+      can: { like: true, comment: true, update: true, delete: true, report: false },
+    })
+    expect(dataOf(api.getPost, await app.call('GET', `/post/fetch/${post.id}`))).toMatchObject({
+      caption: 'New yam festival',
+      can: { like: false, comment: false, update: false, delete: false, report: false },
+    })
+    const { posts_count } = await app.deps.db
+      .selectFrom('members')
+      .select('posts_count')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    expect(posts_count).toBe(1)
+  })
+
+  test.each([
+    ['tone marks', 'Ẹ káàárọ̀ o! Ụtụtụ ọma, ɓarka da safiya, ṣé dáadáa ni? ₦'],
+    ['tone marks apart from their letters', 'e\u0323\u0301 o\u0323\u0300'],
+    ['emoji of several parts', '👩🏾‍🌾🇳🇬🥁 and 👨‍👩‍👧‍👦'],
+    ['right to left', 'مرحبا بكم في الساحة \u202Eabc\u202C'],
+    ['line breaks, tabs and inner spaces', 'One\n\n\tTwo   three\r\nfour'],
+    ['what looks like a program', "<script>alert(1)</script> '; drop table posts; -- ${x} $& \\ %s"],
+  ])('keeps %s exactly', async (_, caption) => {
+    const post = dataOf(api.createPost, await write(author, { caption }))
+    expect(post.caption).toBe(caption)
+    const read = dataOf(api.getPost, await app.call('GET', `/post/fetch/${post.id}`, { token: author.token }))
+    expect(read.caption).toBe(caption)
+  })
+
+  test('takes as much as may be, letters outside the first plane counted once', async () => {
+    const alt = '🥁'.repeat(300)
+    const { url } = await buildMedia(app, author)
+    const longest = {
+      caption: '🥁'.repeat(5000),
+      location: 'ọ'.repeat(120),
+      postImageDTO: [{ postImage: url, alt }],
+    }
+    const post = dataOf(api.createPost, await write(author, longest))
+    expect([...post.caption]).toHaveLength(5000)
+    expect(post.location).toBe(longest.location)
+    expect(post.postImageDTO[0]?.alt).toBe(alt)
+  })
+
+  test.each([[''], ['   '], [null], [undefined]])('a place of %j is none', async (location) => {
+    const post = dataOf(api.createPost, await write(author, { caption: 'Somewhere', location }))
+    expect(post.location).toBeNull()
+  })
+
+  test.each([
+    ['no body', undefined],
+    ['a text', 'caption'],
+    ['null', null],
+    ['a list', [{ caption: 'x' }]],
+    ['nothing in it', {}],
+    ['no caption', { caption: null }],
+    ['a number', { caption: 5 }],
+    ['an object', { caption: { $ne: '' } }],
+    ['a blank caption', { caption: ' \n\t ' }],
+    ['a caption too long by one', { caption: 'x'.repeat(5001) }],
+    ['NUL in the caption', { caption: 'a\0b' }],
+    ['half a letter', { caption: 'a\uD83E' }],
+    ['a place too long by one', { caption: 'x', location: 'y'.repeat(121) }],
+    ['a place of a wrong kind', { caption: 'x', location: ['Lagos'] }],
+    ['NUL in the place', { caption: 'x', location: 'a\0' }],
+    ['media that are no list', { caption: 'x', postImageDTO: 'a.png' }],
+    ['null for the media', { caption: 'x', postImageDTO: null }],
+    ['addresses without their objects', { caption: 'x', postImageDTO: ['/media/a.webp'] }],
+    ['a medium without an address', { caption: 'x', postImageDTO: [{ alt: 'x' }] }],
+    ['an empty address', { caption: 'x', postImageDTO: [{ postImage: '' }] }],
+  ])('refuses %s', async (_, body) => {
+    const member = await buildMember(app)
+    expectFailure(await write(member, body), 400)
+    expect(await postsOf(member)).toEqual([])
+  })
+
+  test('names the field and says the words of the spec', async () => {
+    expect(expectFailure(await write(author, { caption: '' }), 400).fields).toEqual({ caption: 'Required.' })
+    expect(expectFailure(await write(author, { caption: 'x'.repeat(5001) }), 400).fields).toEqual({
+      caption: 'Maximum 5000 characters allowed',
+    })
+  })
+
+  test('refuses whoever is banned or suspended', async () => {
+    for (const lock of [{ banned_at: app.clock.now() }, { suspended_until: new Date('2200-01-01') }]) {
+      const member = await buildMember(app)
+      await app.deps.db.updateTable('members').set(lock).where('id', '=', member.id).execute()
+      expectFailure(await write(member, { caption: 'Still here' }), 403)
+      expect(await postsOf(member)).toEqual([])
+    }
+  })
+
+  test('a ban that comes while the post is being written leaves nothing to be seen', async () => {
+    const member = await buildMember(app)
+    let isOver = false
+    const writing = app.deps.db.transaction().execute(async (tx) => {
+      const ban = { banned_at: app.clock.now(), ban_reason: 'Spam' }
+      await tx.updateTable('members').set(ban).where('id', '=', member.id).execute()
+      const { id, role } = member
+      const written = createPost(app.deps, { id, role, sessionId: '' }, { caption: 'Late', postImageDTO: [] })
+        .then(() => 'written')
+        .catch((error: unknown) => error)
+        .finally(() => {
+          isOver = true
+        })
+      await untilWaiting(app, 1, () => isOver)
+      return { written }
+    })
+    expect(await (await writing).written).toMatchObject({ status: 403, code: 'ACCOUNT_BANNED' })
+    expect(await postsOf(member)).toEqual([])
+  })
+
+  test('the job that lays it out is queued with it, and only with it', async () => {
+    const own = await testApp()
+    onTestFinished(() => own.stop())
+    const [writer, follower] = [await buildMember(own), await buildMember(own)]
+    await buildFollow(own, follower, writer)
+    const feed = async () =>
+      dataOf(api.homeFeed, await own.call('GET', '/post/user/post/feed', { token: follower.token })).content
+    expect(await feed()).toEqual([])
+    await own.runJobs()
+    const post = { caption: 'For all of you' }
+    expectFailure(
+      await own.call('POST', '/post/user/create', {
+        token: writer.token,
+        body: { ...post, postImageDTO: [{ postImage: '/media/none.webp' }] },
+      }),
+      400,
+    )
+    await own.call('POST', '/post/user/create', { token: writer.token, body: post })
+    expect(await feed()).toMatchObject([post])
+    await own.runJobs()
+    const rows = await own.deps.db.selectFrom('posts').select('is_spread').execute()
+    expect(rows).toEqual([{ is_spread: true }])
+    expect(await feed()).toMatchObject([post])
+  })
+})
+
+describe('media of a post', () => {
+  test('come from the store: address, thumbnail, kind and size, in the order given', async () => {
+    const image = await upload(app, author, { file: await picture('png', 640, 480) })
+    const film = await upload(app, author, { file: mp4(), poster: await picture('jpeg', 90, 160) })
+    const answer = await write(author, {
+      caption: 'Both',
+      postImageDTO: [
+        { postImage: film.secure_url, thumbnail: film.thumbnail_url },
+        { postImage: image.secure_url, thumbnail: null, alt: ' A drum ' },
+      ],
+    })
+    const post = dataOf(api.createPost, answer)
+    expect(post.postImage).toBe(film.secure_url)
+    expect(post.postImageDTO).toEqual([
+      {
+        postImage: film.secure_url,
+        thumbnail: film.thumbnail_url,
+        type: 'video',
+        width: film.width,
+        height: film.height,
+        alt: null,
+      },
+      {
+        postImage: image.secure_url,
+        thumbnail: image.thumbnail_url,
+        type: 'image',
+        width: 640,
+        height: 480,
+        alt: 'A drum',
+      },
+    ])
+  })
+
+  test('named by its thumbnail, the picture itself is shown', async () => {
+    const image = await upload(app, author, { file: await picture('png') })
+    const body = { caption: 'Small', postImageDTO: [{ postImage: image.thumbnail_url, thumbnail: '' }] }
+    const post = dataOf(api.createPost, await write(author, body))
+    expect(post.postImageDTO).toMatchObject([
+      { postImage: image.secure_url, thumbnail: image.thumbnail_url, width: 64, height: 48 },
+    ])
+  })
+
+  test('ten are taken, eleven are not', async () => {
+    const media = []
+    for (let made = 0; made < 11; made += 1) media.push({ postImage: (await buildMedia(app, author)).url })
+    const post = dataOf(api.createPost, await write(author, { caption: 'Ten', postImageDTO: media.slice(1) }))
+    expect(post.postImageDTO.map(({ postImage }) => postImage)).toEqual(
+      media.slice(1).map(({ postImage }) => postImage),
+    )
+    const failure = expectFailure(await write(author, { caption: 'Eleven', postImageDTO: media }), 400)
+    expect(failure.fields).toEqual({ postImageDTO: 'At most 10 pictures and videos.' })
+  })
+
+  test.each([
+    ['a third party', 'https://tracker.example/pixel.png'],
+    ['a third party under our path', 'https://evil.example/media/a.webp'],
+    ['the image host, where none is set', 'https://res.cloudinary.com/demo/image/upload/a.png'],
+    ['the cloud’s own address', 'http://169.254.169.254/latest/meta-data'],
+    ['a program', 'javascript:alert(1)'],
+    ['data', 'data:image/png;base64,AAAA'],
+    ['nothing that was ever stored', '/media/00/none.webp'],
+    ['a way out', '/media/../../etc/passwd'],
+  ])('refuses %s, as picture and as thumbnail', async (_, address) => {
+    const member = await buildMember(app)
+    const { url } = await buildMedia(app, member)
+    for (const medium of [{ postImage: address }, { postImage: url, thumbnail: address }]) {
+      const failure = expectFailure(await write(member, { caption: 'x', postImageDTO: [medium] }), 400)
+      expect(failure.fields).toEqual({ postImageDTO: 'Please upload this picture first.' })
+    }
+    expect(await postsOf(member)).toEqual([])
+  })
+
+  test('refuses what another member uploaded, and what is not wholly uploaded yet', async () => {
+    const member = await buildMember(app)
+    const [foreign, half] = [await buildMedia(app, author), await buildMedia(app, member)]
+    await app.deps.db.updateTable('media').set({ stored_at: null }).where('url', '=', half.url).execute()
+    for (const { url } of [foreign, half]) {
+      const failure = expectFailure(
+        await write(member, { caption: 'x', postImageDTO: [{ postImage: url }] }),
+        400,
+      )
+      expect(failure.fields).toEqual({ postImageDTO: 'Please upload this picture first.' })
+    }
+    const own = await buildMedia(app, member)
+    const both = [{ postImage: own.url }, { postImage: foreign.url }]
+    expectFailure(await write(member, { caption: 'x', postImageDTO: both }), 400)
+    expect(await postsOf(member)).toEqual([])
+  })
+
+  test('the same picture twice in one post is refused, in two posts it is not', async () => {
+    const { url } = await buildMedia(app, author)
+    const twice = [{ postImage: url }, { postImage: url, alt: 'again' }]
+    const failure = expectFailure(await write(author, { caption: 'Twins', postImageDTO: twice }), 400)
+    expect(failure.fields).toEqual({ postImageDTO: 'This picture is in the post already.' })
+    for (const caption of ['First', 'Second']) {
+      expect((await write(author, { caption, postImageDTO: [{ postImage: url }] })).status).toBe(200)
+    }
+  })
+
+  test('a description too long by one is refused', async () => {
+    const { url } = await buildMedia(app, author)
+    const media = [{ postImage: url, alt: 'x'.repeat(301) }]
+    const failure = expectFailure(await write(author, { caption: 'x', postImageDTO: media }), 400)
+    expect(failure.fields).toEqual({ 'postImageDTO.0.alt': 'Maximum 300 characters allowed' })
+  })
+
+  test('with an image host set, its files are taken as they are, and only those of our account', async () => {
+    const own = await testApp({
+      settings: {
+        CLOUDINARY_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/ours/upload',
+        CLOUDINARY_PRESET: 'unsigned',
+      },
+    })
+    onTestFinished(() => own.stop())
+    const member = await buildMember(own)
+    const host = 'https://res.cloudinary.com'
+    const send = (postImageDTO: unknown) =>
+      own.call('POST', '/post/user/create', { token: member.token, body: { caption: 'x', postImageDTO } })
+    const image = `${host}/ours/image/upload/v1/a.jpg`
+    const film = `${host}/ours/video/upload/v1/a.mp4`
+    const still = `${host}/ours/video/upload/v1/a.jpg`
+    const { url } = await buildMedia(own, member)
+    const post = dataOf(
+      api.createPost,
+      await send([
+        { postImage: image, thumbnail: url },
+        { postImage: film, thumbnail: still },
+      ]),
+    )
+    const unknown = { width: null, height: null, alt: null }
+    expect(post.postImageDTO).toEqual([
+      { postImage: image, thumbnail: null, type: 'image', ...unknown },
+      { postImage: film, thumbnail: still, type: 'video', ...unknown },
+    ])
+    for (const other of [
+      `${host}/theirs/image/upload/a.jpg`,
+      `${host}/ours/../theirs/a.jpg`,
+      `${host}.evil/ours/a`,
+    ]) {
+      expectFailure(await send([{ postImage: other }]), 400)
+      expectFailure(await send([{ postImage: image, thumbnail: other }]), 400)
+    }
+    expectFailure(await send([{ postImage: image }, { postImage: image }]), 400)
+  })
+})
+
+describe('POST /post/group/{groupId}/create', () => {
+  test('a member of the group writes in it', async () => {
+    const groupId = await groupIdOf(app, 'yoruba')
+    const post = dataOf(api.createGroupPost, await writeInGroup(author, groupId))
+    expect(post).toMatchObject({ postGroupId: groupId, postGroupName: 'Yoruba', caption: 'In the square' })
+  })
+
+  test('whoever has not joined it is told so, ADMINs too', async () => {
+    const groupId = await groupIdOf(app, 'igbo')
+    for (const member of [author, await buildMember(app, { role: 'ADMIN' })]) {
+      expectFailure(await writeInGroup(member, groupId), 403, 'NOT_A_MEMBER')
+    }
+    const inIt = await app.deps.db.selectFrom('posts').select('id').where('group_id', '=', groupId).execute()
+    expect(inIt).toEqual([])
+  })
+
+  test('there must be such a group', async () => {
+    const failure = expectFailure(await writeInGroup(author, 987_654_321), 404)
+    expect(failure.message).toBe('No such group.')
+  })
+
+  test.each(['0', '-1', 'igbo', '1.5', '99999999999999999999'])('refuses %s', async (groupId) => {
+    expectFailure(await writeInGroup(author, groupId), 400)
+  })
+
+  test('refuses what a personal post is refused for', async () => {
+    const groupId = await groupIdOf(app, 'yoruba')
+    expectFailure(await writeInGroup(author, groupId, { caption: '' }), 400)
+    const media = [{ postImage: 'https://tracker.example/a.png' }]
+    expectFailure(await writeInGroup(author, groupId, { caption: 'x', postImageDTO: media }), 400)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  test('used twice gives the same post, and one post', async () => {
+    const member = await buildMember(app)
+    const { url } = await buildMedia(app, member)
+    const body = { caption: 'Once', postImageDTO: [{ postImage: url }] }
+    const answers = [await write(member, body, { 'idempotency-key': 'k1' })]
+    answers.push(await write(member, body, { 'idempotency-key': 'k1' }))
+    expect(answers[0]?.status).toBe(200)
+    expect(answers[1]?.body).toEqual(answers[0]?.body)
+    expect(await postsOf(member)).toHaveLength(1)
+  })
+
+  test('used ten times at once gives one post and one answer', async () => {
+    const member = await buildMember(app)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => write(member, { caption: 'Ten' }, { 'idempotency-key': 'k2' })),
+    )
+    const ids = answers.map((answer) => dataOf(api.createPost, answer).id)
+    expect(new Set(ids).size).toBe(1)
+    expect(await postsOf(member)).toHaveLength(1)
+    expect(await recount(app.deps.db)).toEqual([])
+  })
+
+  test('used for something else is a conflict; of another member it is another key', async () => {
+    const [one, other] = [await buildMember(app), await buildMember(app)]
+    const headers = { 'idempotency-key': 'k3' }
+    expect((await write(one, { caption: 'This' }, headers)).status).toBe(200)
+    expectFailure(await write(one, { caption: 'That' }, headers), 409, 'IDEMPOTENCY_MISMATCH')
+    expect((await write(other, { caption: 'That' }, headers)).status).toBe(200)
+    expect(await postsOf(one)).toMatchObject([{ caption: 'This' }])
+  })
+})
+
+describe('GET /post/fetch/{id}', () => {
+  test('hides the post from whoever is blocked, either way, and shows it to all others', async () => {
+    const [blocker, blocked] = [await buildMember(app), await buildMember(app)]
+    await buildBlock(app, author, blocked)
+    await buildBlock(app, blocker, author)
+    const { id } = dataOf(api.createPost, await write(author, { caption: 'Not for all' }))
+    for (const { token } of [blocked, blocker]) {
+      expectFailure(await app.call('GET', `/post/fetch/${id}`, { token }), 404)
+    }
+    expect((await app.call('GET', `/post/fetch/${id}`)).status).toBe(200)
+  })
+
+  test('a banned author’s post is nowhere, and the author’s count says so', async () => {
+    const member = await buildMember(app)
+    const { id } = dataOf(api.createPost, await write(member, { caption: 'Bad' }))
+    await app.deps.db
+      .updateTable('members')
+      .set({ banned_at: app.clock.now() })
+      .where('id', '=', member.id)
+      .execute()
+    expectFailure(await app.call('GET', `/post/fetch/${id}`), 404)
+    expectFailure(await app.call('GET', `/post/fetch/${id}`, { token: author.token }), 404)
+    expect(await recount(app.deps.db)).toEqual([])
+  })
+
+  test.each(['987654321', '9007199254740991'])('does not know %s', async (id) => {
+    expectFailure(await app.call('GET', `/post/fetch/${id}`), 404)
+  })
+
+  test.each(['0', '-1', 'x', '1.5', '1e3', '%00', '99999999999999999999'])('refuses %s', async (id) => {
+    expectFailure(await app.call('GET', `/post/fetch/${id}`), 400)
+  })
+})

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createReport } from '@rootsquare/contract/reports'
+import { buildBlock, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+let reporter: Member
+let author: Member
+beforeAll(async () => {
+  app = await testApp()
+  reporter = await buildMember(app)
+  author = await buildMember(app, { bio: 'Ọmọ Ìbàdàn' })
+})
+afterAll(() => app.stop())
+
+const report = (target: object, token = reporter.token) =>
+  app.call('POST', '/messaging/create', {
+    token,
+    body: { eventType: 'REPORT', reason: 'Sells what is not theirs', ...target },
+  })
+
+const rowsOn = (target_type: 'post' | 'comment' | 'user', target_id: number) =>
+  app.deps.db
+    .selectFrom('reports')
+    .selectAll()
+    .where('target_type', '=', target_type)
+    .where('target_id', '=', target_id)
+    .execute()
+
+async function buildComment(post: { id: number }, writer: Member, body = 'A word'): Promise<number> {
+  const comment = await app.deps.db
+    .insertInto('comments')
+    .values({ post_id: post.id, author_id: writer.id, body, created_at: app.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return comment.id
+}
+
+const ban = ({ id }: Member) =>
+  app.deps.db.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', id).execute()
+
+describe('a member reports', () => {
+  test('a post, and what stood there is kept, even when it is changed and deleted', async () => {
+    const group_id = await groupIdOf(app, 'igbo')
+    const post = await buildPost(app, author, { caption: 'Buy my 🥁', location: 'Enugu', group_id })
+    const picture = { url: '/media/a.webp', type: 'image' as const, alt: 'A drum', position: 0 }
+    await app.deps.db
+      .insertInto('post_media')
+      .values({ post_id: post.id, ...picture })
+      .execute()
+    const answer = await report({ postId: post.id, reason: '  Not   theirs 🥁 ' })
+    expect(answer.body).toMatchObject({ message: 'Thank you. The report is with the moderators.' })
+    expect(dataOf(createReport, answer)).toEqual({
+      id: expect.any(Number),
+      targetType: 'post',
+      targetId: post.id,
+      reason: 'Not   theirs 🥁',
+      addressed: false,
+      createdDate: expect.any(String),
+    })
+    await app.deps.db.deleteFrom('posts').where('id', '=', post.id).execute()
+    expect(await rowsOn('post', post.id)).toMatchObject([
+      {
+        reporter_id: reporter.id,
+        reported_id: author.id,
+        group_id,
+        reason: 'Not   theirs 🥁',
+        addressed_at: null,
+        snapshot: {
+          username: author.username,
+          caption: 'Buy my 🥁',
+          location: 'Enugu',
+          media: [{ url: '/media/a.webp', alt: 'A drum' }],
+        },
+      },
+    ])
+  })
+
+  test('a comment, which belongs to the group of its post', async () => {
+    const group_id = await groupIdOf(app, 'igbo')
+    const post = await buildPost(app, reporter, { group_id })
+    const commentId = await buildComment(post, author, 'An insult')
+    expect(dataOf(createReport, await report({ commentId }))).toMatchObject({
+      targetType: 'comment',
+      targetId: commentId,
+    })
+    const snapshot = { username: author.username, text: 'An insult', postId: post.id }
+    expect(await rowsOn('comment', commentId)).toMatchObject([{ reported_id: author.id, group_id, snapshot }])
+  })
+
+  test('a member, even one whom the reporter has blocked', async () => {
+    const { id, username, firstname, lastname } = await buildMember(app, { bio: 'Rude' })
+    await buildBlock(app, reporter, { id })
+    expect(dataOf(createReport, await report({ reportedUserId: id }))).toMatchObject({
+      targetType: 'user',
+      targetId: id,
+    })
+    const snapshot = { username, firstname, lastname, bio: 'Rude' }
+    expect(await rowsOn('user', id)).toMatchObject([{ reported_id: id, group_id: null, snapshot }])
+  })
+
+  test('the same thing once while it is open, and again when it has been addressed', async () => {
+    const post = await buildPost(app, author)
+    const first = dataOf(createReport, await report({ postId: post.id }))
+    const refused = expectFailure(await report({ postId: post.id, reason: 'Once more' }), 409)
+    expect(refused.error).toEqual(['You have reported this already. The moderators will look at it.'])
+    const other = await buildMember(app)
+    expect(await report({ postId: post.id }, other.token)).toMatchObject({ status: 200 })
+    await app.deps.db
+      .updateTable('reports')
+      .set({ addressed_at: app.clock.now() })
+      .where('id', '=', first.id)
+      .execute()
+    expect(await report({ postId: post.id })).toMatchObject({ status: 200 })
+    expect(await rowsOn('post', post.id)).toHaveLength(3)
+  })
+
+  test('from two devices at once: one report', async () => {
+    const post = await buildPost(app, author)
+    const phone = await buildToken(app, reporter)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) => report({ postId: post.id }, turn % 2 ? phone : reporter.token)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+    expect(await rowsOn('post', post.id)).toHaveLength(1)
+  })
+
+  test('a post and a comment of the same number are two things', async () => {
+    const post = await buildPost(app, author)
+    const commentId = await buildComment(post, author)
+    expect(await report({ postId: post.id })).toMatchObject({ status: 200 })
+    expect(await report({ commentId })).toMatchObject({ status: 200 })
+    expect(await report({ reportedUserId: author.id })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('nobody reports', () => {
+  test('what is their own', async () => {
+    const post = await buildPost(app, reporter)
+    const commentId = await buildComment(post, reporter)
+    const words = async (target: object) => expectFailure(await report(target), 400, 'INVALID').message
+    expect(await words({ postId: post.id })).toBe('You cannot report your own post.')
+    expect(await words({ commentId })).toBe('You cannot report your own comment.')
+    expect(await words({ reportedUserId: reporter.id })).toBe('You cannot report yourself.')
+  })
+
+  test('what is not there', async () => {
+    const nothing = Number.MAX_SAFE_INTEGER
+    for (const target of ['postId', 'commentId', 'reportedUserId'])
+      expectFailure(await report({ [target]: nothing }), 404, 'NOT_FOUND')
+  })
+
+  test('what they cannot see: of the banned and the unverified', async () => {
+    const banned = await buildMember(app)
+    const unverified = await buildMember(app, { verified_at: null })
+    const post = await buildPost(app, banned)
+    const commentId = await buildComment(await buildPost(app, author), banned)
+    await ban(banned)
+    const hidden = [{ postId: post.id }, { commentId }]
+    const people = [{ reportedUserId: banned.id }, { reportedUserId: unverified.id }]
+    for (const target of [...hidden, ...people]) expectFailure(await report(target), 404, 'NOT_FOUND')
+  })
+
+  test('what they cannot see: of one who has blocked them, or a comment under such a post', async () => {
+    const blocking = await buildMember(app)
+    await buildBlock(app, blocking, reporter)
+    const post = await buildPost(app, blocking)
+    const commentId = await buildComment(post, blocking)
+    const under = await buildComment(post, author)
+    const targets = [{ postId: post.id }, { commentId }, { commentId: under }]
+    for (const target of [...targets, { reportedUserId: blocking.id }])
+      expectFailure(await report(target), 404, 'NOT_FOUND')
+  })
+
+  test('one who is being erased', async () => {
+    const leaving = await buildMember(app)
+    const erasing = await app.deps.pool.connect()
+    await erasing.query('begin')
+    await erasing.query('delete from members where id = $1', [leaving.id])
+    const reporting = report({ reportedUserId: leaving.id })
+    await untilWaiting(app, 1)
+    await erasing.query('commit')
+    erasing.release()
+    expectFailure(await reporting, 404, 'NOT_FOUND')
+  })
+})
+
+describe('a report that is not well made is a 400', () => {
+  const field = async (body: object) => expectFailure(await report(body), 400).fields
+
+  test.each([
+    ['no event', { eventType: undefined }],
+    ['another event', { eventType: 'CHAT' }],
+    ['another spelling', { eventType: 'report' }],
+    ['a number', { eventType: 1 }],
+  ])('%s', async (_, given) => {
+    expect(await field({ postId: 1, ...given })).toEqual({ eventType: expect.any(String) })
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['two things', { postId: 1, commentId: 1 }],
+    ['three things', { postId: 1, commentId: 1, reportedUserId: 1 }],
+  ])('%s to report', async (_, given) => {
+    expect(await field(given)).toEqual({ postId: 'Please say what is reported.' })
+  })
+
+  test.each([0, -1, 1.5, '1', null, [1], {}, 2 ** 53])('the post %j', async (postId) => {
+    expect(await field({ postId })).toEqual({ postId: expect.any(String) })
+  })
+
+  test.each([
+    ['missing', undefined],
+    ['null', null],
+    ['empty', ''],
+    ['blank', ' \t\n '],
+    ['a number', 5],
+  ])('a reason that is %s', async (_, reason) => {
+    expect(await field({ postId: 1, reason })).toEqual({ reason: 'Please enter a reason for reporting.' })
+  })
+
+  test('a reason of 501 letters, while 500 are fine, however wide', async () => {
+    const post = await buildPost(app, author)
+    expect(await field({ postId: post.id, reason: '🥁'.repeat(501) })).toEqual({
+      reason: 'Maximum 500 characters allowed',
+    })
+    const answer = await report({ postId: post.id, reason: '🥁'.repeat(500) })
+    expect(dataOf(createReport, answer).reason).toBe('🥁'.repeat(500))
+  })
+
+  test('a NUL, half a letter, and a body that is none', async () => {
+    expectFailure(await report({ postId: 1, reason: 'a\0b' }), 400, 'BAD_TEXT')
+    const { token } = reporter
+    for (const body of ['[]', 'null', '"x"', '{', '5'])
+      expectFailure(await app.call('POST', '/messaging/create', { token, body }), 400)
+    const half = '{"eventType":"REPORT","postId":1,"reason":"\\ud83e"}'
+    expectFailure(await app.call('POST', '/messaging/create', { token, body: half }), 400, 'BAD_TEXT')
+  })
+})
+
+test('50 reports a day, then 429', async () => {
+  const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.1' } })
+  onTestFinished(() => limited.stop())
+  const { token } = await buildMember(limited)
+  const ask = () => limited.call('POST', '/messaging/create', { token, body: {} })
+  for (let turn = 0; turn < 5; turn += 1) expectFailure(await ask(), 400)
+  expectFailure(await ask(), 429, 'TOO_MANY_REQUESTS')
+})

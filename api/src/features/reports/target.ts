@@ -1,0 +1,51 @@
+import type { NewReport, Report } from '@rootsquare/contract/reports'
+import type { Db } from '#api/db/db.ts'
+import { mayOpen, noSuchMember } from '#api/features/accounts/visible-members.ts'
+import { requireComment, requirePost } from '#api/features/posts/post-rows.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+
+/** What is reported: whose it is, and what stands there now. */
+export type Target = {
+  type: Report['targetType']
+  id: number
+  reportedId: number
+  groupId: number | null
+  snapshot: Record<string, unknown>
+}
+
+/** Only what the viewer may see can be reported. The snapshot holds nothing of anybody but the one reported. */
+export function findTarget(db: Db, viewer: Viewer, report: NewReport): Promise<Target> {
+  if (report.postId !== undefined) return postTarget(db, viewer, report.postId)
+  if (report.commentId !== undefined) return commentTarget(db, viewer, report.commentId)
+  return memberTarget(db, viewer, report.reportedUserId ?? 0)
+}
+
+async function postTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
+  const post = await requirePost(db, viewer, id)
+  const media = post.postImageDTO.map(({ postImage, alt }) => ({ url: postImage, alt }))
+  const snapshot = { username: post.userName, caption: post.caption, location: post.location, media }
+  return { type: 'post', id, reportedId: post.userId, groupId: post.postGroupId, snapshot }
+}
+
+async function commentTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
+  const comment = await requireComment(db, viewer, id)
+  const post = await db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .select(['posts.id', 'posts.group_id'])
+    .where('comments.id', '=', id)
+    .executeTakeFirst()
+  const snapshot = { username: comment.userName, text: comment.comments, postId: post?.id ?? null }
+  return { type: 'comment', id, reportedId: comment.userId, groupId: post?.group_id ?? null, snapshot }
+}
+
+async function memberTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
+  const member = await db
+    .selectFrom('members')
+    .select(['username', 'firstname', 'lastname', 'bio'])
+    .where('members.id', '=', id)
+    .where(mayOpen(viewer))
+    .executeTakeFirst()
+  if (!member) throw noSuchMember()
+  return { type: 'user', id, reportedId: id, groupId: null, snapshot: member }
+}

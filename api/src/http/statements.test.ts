@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '@rootsquare/contract/endpoint'
+import { buildBlock, buildMember } from '#api/test/build.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+// Before the first connection is made: each keeps the function that it finds here.
+const sent = vi.spyOn(pg.Client.prototype, 'query')
+
+const few = 3
+const many = 60
+const mostStatements = 3
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+type Ground = { member: Member; groupId: number; postId: number }
+type Query = Record<string, string | number>
+
+let app: TestApp
+let ground: Ground
+beforeAll(async () => {
+  app = await testApp()
+  ground = await fill()
+})
+afterAll(() => app.stop())
+
+/** Every list of the contract, asked for what `fill` has built. */
+const lists: Record<string, (ground: Ground) => { path: string; query?: Query }> = {
+  'GET /groups': () => ({ path: '/groups' }),
+  'GET /groups/posts/:id': ({ groupId }) => ({ path: `/groups/posts/${groupId}` }),
+  'GET /items': () => ({ path: '/items', query: { name: 'Listed' } }),
+  'GET /post/comments/:id': ({ postId }) => ({ path: `/post/comments/${postId}` }),
+  'GET /post/user/post/feed': () => ({ path: '/post/user/post/feed' }),
+  'GET /user/followers': () => ({ path: '/user/followers' }),
+  'GET /user/following': () => ({ path: '/user/following' }),
+  'GET /user/group-list': () => ({ path: '/user/group-list' }),
+  'GET /user/posts': () => ({ path: '/user/posts' }),
+  'GET /user/search': () => ({ path: '/user/search', query: { q: 'Listed' } }),
+}
+
+/** More than `many` of everything, and all of it has to do with one member. */
+async function fill(): Promise<Ground> {
+  const member = await buildMember(app)
+  const blocked = await buildMember(app)
+  await buildBlock(app, member, blocked)
+  const groupId = member.group_id ?? 0
+  const { db } = app.deps
+  const [now, count] = [app.clock.now(), many + 10]
+  await sql`insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
+    select 'listed' || n, 'listed' || n || '@example.com', '', 'Listed', 'Member', ${now}, ${now}
+    from generate_series(1, ${count}) n`.execute(db)
+  await sql`insert into follows select id, ${member.id}, ${now} from members where firstname = 'Listed'`.execute(
+    db,
+  )
+  await sql`insert into follows select ${member.id}, id, ${now} from members where firstname = 'Listed'`.execute(
+    db,
+  )
+  await sql`insert into memberships (group_id, member_id, joined_at)
+    select id, ${member.id}, ${now} from groups on conflict do nothing`.execute(db)
+  await sql`insert into posts (author_id, group_id, caption, created_at)
+    select ${member.id}, ${groupId}, 'Listed', ${now} from generate_series(1, ${2 * count})`.execute(db)
+  await sql`insert into posts (author_id, caption, created_at)
+    select id, 'Listed', ${now} from members where firstname = 'Listed'`.execute(db)
+  await sql`insert into post_media (post_id, position, url, type)
+    select id, n, '/media/' || id || n, 'image' from posts cross join generate_series(0, 3) n`.execute(db)
+  await sql`insert into likes select id, ${member.id}, ${now} from posts`.execute(db)
+  const writer = sql`(select min(id) from members where firstname = 'Listed')`
+  await sql`insert into comments (post_id, author_id, body, created_at)
+    select id, ${writer}, 'Listed', ${now} from posts`.execute(db)
+  await sql`insert into comments (post_id, author_id, body, created_at)
+    select (select min(id) from posts), id, 'Listed', ${now} from members where firstname = 'Listed'`.execute(
+    db,
+  )
+  await sql`insert into items (seller_id, name, description, price_kobo, stock, is_approved, created_at)
+    select id, 'Listed', 'Listed', 100, 1, true, ${now} from members where firstname = 'Listed'`.execute(db)
+  const { id } = await db.selectFrom('posts').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  return { member, groupId, postId: id }
+}
+
+const Listed = z.object({
+  data: z.object({ content: z.array(z.unknown()), nextCursor: z.string().nullish() }),
+})
+
+async function ask(path: string, query: Query) {
+  const before = sent.mock.calls.length
+  const answer = await app.call('GET', path, { token: ground.member.token, query })
+  const statements = sent.mock.calls.length - before
+  const { content, nextCursor } = Listed.parse(answer.body).data
+  return { rows: content.length, statements, cursor: nextCursor ?? '' }
+}
+
+const isList = ({ query }: Endpoint) => query instanceof z.ZodObject && 'size' in query.shape
+
+describe('every list takes the same few statements, however much it shows', () => {
+  test('and no list is forgotten here', () => {
+    const named = app.served.filter(isList).map(({ method, path }) => `${method} ${path}`)
+    expect(Object.keys(lists)).toEqual(named.toSorted())
+  })
+
+  test.each(Object.keys(lists))('%s', async (name) => {
+    const { path, query = {} } = lists[name]?.(ground) ?? { path: '' }
+    const small = await ask(path, { ...query, size: few })
+    const large = await ask(path, { ...query, size: many })
+    expect([small.rows, large.rows]).toEqual([few, many])
+    expect(large.statements).toBe(small.statements)
+    expect(large.statements).toBeGreaterThan(1)
+    expect(large.statements).toBeLessThanOrEqual(mostStatements)
+  })
+
+  test.each(['GET /user/followers', 'GET /user/following', 'GET /user/group-list', 'GET /user/posts'])(
+    '%s of another member',
+    async (name) => {
+      const other = await buildMember(app)
+      const { path } = lists[name]?.(ground) ?? { path: '' }
+      expect((await ask(path, { userId: other.id })).statements).toBe(mostStatements)
+    },
+  )
+})
+
+describe('the home feed takes no more', () => {
+  const feed = (query: Query = {}) => ask('/post/user/post/feed', query)
+
+  async function expectFew(): Promise<void> {
+    const first = await feed({ size: few })
+    expect(first).toMatchObject({ rows: few })
+    for (const size of [few, many]) {
+      const further = await feed({ size, cursor: first.cursor })
+      expect(further.rows).toBe(size)
+      expect(further.statements).toBeLessThanOrEqual(mostStatements)
+    }
+    expect(first.statements).toBeLessThanOrEqual(mostStatements)
+  }
+
+  test('when its timeline is not filled yet, has just been filled, and is visited again', async () => {
+    await app.deps.db.deleteFrom('timelines').execute()
+    app.clock.move(7_200_000)
+    await expectFew()
+    await app.runJobs()
+    await expectFew()
+    app.clock.move(7_200_000)
+    await expectFew()
+  })
+
+  test('when a reader comes back after hours and goes on below the timeline’s floor', async () => {
+    await feed()
+    await app.runJobs()
+    const { cursor } = await feed({ size: 100 })
+    await raiseFloor(110)
+    for (const hours of [0, 2]) {
+      app.clock.move(hours * 3_600_000)
+      const further = await feed({ size: many, cursor })
+      expect(further.rows).toBe(many)
+      expect(further.statements).toBeLessThanOrEqual(mostStatements)
+    }
+  })
+
+  /** As if only so many fitted into the timeline. */
+  async function raiseFloor(length: number): Promise<void> {
+    const { id } = ground.member
+    const { db } = app.deps
+    await sql`update timelines set floor_id = (
+        select post_id from timeline_posts where member_id = ${id} order by post_id desc offset ${length} limit 1
+      ) where member_id = ${id}`.execute(db)
+    await sql`delete from timeline_posts using timelines
+      where timelines.member_id = timeline_posts.member_id and post_id <= floor_id`.execute(db)
+  }
+})

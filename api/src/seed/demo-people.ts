@@ -1,0 +1,111 @@
+import type { Insertable } from 'kysely'
+import { groupConsentKind, groupConsentWording } from '@rootsquare/contract/accounts'
+import type { Tx } from '#api/db/db.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { inDays, inHours, inMinutes } from '#api/ports/clock/clock.ts'
+import type { DemoMember } from './files.ts'
+
+export type Person = DemoMember & { id: number; groupId: number; joinedAt: Date }
+
+export const demoModerator = 'bose.akande'
+
+export async function insertPeople(
+  tx: Tx,
+  members: DemoMember[],
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<Person[]> {
+  const groups = await tx.selectFrom('groups').select(['id', 'slug']).execute()
+  const joining = members.map((member, place) => {
+    const groupId = groups.find((group) => group.slug === member.groupSlug)?.id
+    if (groupId === undefined) throw new Error(`The demo world needs the group ${member.groupSlug}.`)
+    return { ...member, groupId, joinedAt: joinedAt(place, now) }
+  })
+  const inserted = await tx
+    .insertInto('members')
+    .values(joining.map((person) => memberRow(person, passwordHash)))
+    .returning(['id', 'username'])
+    .execute()
+  const idOf = new Map(inserted.map(({ id, username }) => [username, id]))
+  return joining.flatMap((person) => {
+    const id = idOf.get(person.username)
+    return id === undefined ? [] : [{ ...person, id }]
+  })
+}
+
+/** One newcomer about every eight days, at different hours, the last one three weeks ago. */
+const joinedAt = (place: number, now: Date) =>
+  inHours(inDays(now, (place - 19) * 8 - 21), -((place * 7) % 24))
+
+function memberRow(person: Omit<Person, 'id'>, passwordHash: string): Insertable<Tables['members']> {
+  return {
+    username: person.username,
+    email: person.email,
+    password_hash: passwordHash,
+    firstname: person.firstName,
+    lastname: person.lastName,
+    bio: person.bio,
+    role: person.role,
+    group_id: person.groupId,
+    verified_at: inMinutes(person.joinedAt, 12),
+    created_at: person.joinedAt,
+  }
+}
+
+/** Everybody is in the own group, with consent, and in those of one to four friends, as friends invite each other. */
+export async function insertMemberships(tx: Tx, people: Person[]): Promise<void> {
+  const own = people.map((person) => ({
+    group_id: person.groupId,
+    member_id: person.id,
+    is_moderator: person.username === demoModerator,
+    joined_at: person.joinedAt,
+  }))
+  const invited = people.flatMap((person, place) =>
+    hostsOf(people, place).map((host, nth) => ({
+      group_id: host.groupId,
+      member_id: person.id,
+      is_moderator: false,
+      joined_at: inDays(laterOf(person.joinedAt, host.joinedAt), 2 + nth * 4),
+    })),
+  )
+  await tx
+    .insertInto('memberships')
+    .values([...own, ...invited])
+    .execute()
+  const consents = people.map((person) => ({
+    member_id: person.id,
+    kind: groupConsentKind,
+    wording: groupConsentWording,
+    given_at: person.joinedAt,
+  }))
+  await tx.insertInto('consents').values(consents).execute()
+}
+
+/** Friends of other groups, no two of them of the same. */
+function hostsOf(people: Person[], place: number): Person[] {
+  const known = new Set([people[place]?.groupId])
+  const hosts = friendsOf(people, place).filter(({ groupId }) => {
+    const isNew = !known.has(groupId)
+    known.add(groupId)
+    return isNew
+  })
+  return hosts.slice(0, 1 + ((place * 3 + 2) % 4))
+}
+
+export async function insertFollows(tx: Tx, people: Person[]): Promise<void> {
+  const follows = people.flatMap((person, place) =>
+    friendsOf(people, place).map((friend, nth) => ({
+      follower_id: person.id,
+      followed_id: friend.id,
+      created_at: inHours(laterOf(person.joinedAt, friend.joinedAt), 20 + nth * 43),
+    })),
+  )
+  await tx.insertInto('follows').values(follows).execute()
+}
+
+/** Five to ten each, the same in every demo world; some follow back, most do not. */
+function friendsOf(people: Person[], place: number): Person[] {
+  const steps = [1, 3, 19, 7, 12, 5, 9, 2, 15, 17].slice(0, 5 + ((place * 5 + 3) % 6))
+  return steps.flatMap((step) => people[(place + step) % people.length] ?? [])
+}
+
+const laterOf = (one: Date, other: Date) => (one > other ? one : other)

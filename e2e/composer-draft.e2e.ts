@@ -1,0 +1,191 @@
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { hold } from './entry.ts'
+import {
+  choose,
+  composer,
+  expectPosted,
+  give,
+  inFeed,
+  openComposer,
+  picture,
+  posts,
+  uploads,
+} from './in-composer.ts'
+import { joinSquare } from './members.ts'
+import { noise, quarters } from './pictures.ts'
+import { answer, enter, pastTheEdge, test } from './visit.ts'
+
+test.describe('a draft', () => {
+  test('with a picture survives a reload and a closed tab, and is gone once posted', async ({
+    page,
+    server,
+    context,
+  }) => {
+    await openComposer(page, server)
+    const { text, photo, place, placeField, target, tiles, progress } = composer(page)
+    await expect(composer(page).restored).toHaveCount(0)
+    await text.fill('Half a thought')
+    await target.selectOption('Berom')
+    await place.click()
+    await placeField.fill('Jos')
+    await choose(photo, picture('a.png', quarters(90, 60)))
+    await tiles.getByRole('textbox').fill('Four colours')
+    await expect(progress).toHaveCount(0)
+    await page.reload()
+    await expect(composer(page).restored).toBeVisible()
+    await expect(text).toHaveValue('Half a thought')
+    await expect(placeField).toHaveValue('Jos')
+    await expect(target.locator('option:checked')).toHaveText('Berom')
+    await page.close()
+
+    const again = await context.newPage()
+    await again.goto('/user')
+    const next = composer(again)
+    await expect(next.restored).toBeVisible()
+    await expect(next.text).toHaveValue('Half a thought')
+    await expect(next.tiles.getByRole('img', { name: 'Four colours' })).toBeVisible()
+    await expect(next.progress).toHaveCount(0)
+    await next.post.click()
+    await expect(next.text).toHaveValue('')
+    await expectPosted(again, 'Half a thought')
+    await expect(again.getByRole('article').first().getByRole('img', { name: 'Four colours' })).toBeVisible()
+    await expect(next.text).toHaveValue('')
+    await expect(next.restored).toHaveCount(0)
+  })
+
+  test('whose files were still on their way sends them after a reload', async ({ page, server }) => {
+    await openComposer(page, server)
+    const { text, photo, post, tiles, progress } = composer(page)
+    let isHeld = true
+    await page.route(uploads, (route) => (isHeld ? undefined : route.fallback()))
+    await text.fill('Heavy')
+    await choose(photo, picture('noise.png', noise(400)))
+    await expect(progress).toHaveCount(1)
+    await expect(tiles.getByRole('img')).toBeVisible()
+    isHeld = false
+    await page.reload()
+    await expect(tiles.getByRole('img', { name: 'noise.png' })).toBeVisible()
+    await expect(progress).toHaveCount(0)
+    await post.click()
+    await expectPosted(page, 'Heavy')
+    await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(1)
+  })
+
+  test('can be discarded, and that undone', async ({ page, server }) => {
+    await openComposer(page, server)
+    const { card, text, photo, tiles, progress, button } = composer(page)
+    await text.fill('Maybe')
+    await choose(photo, picture('a.png', quarters(90, 60)))
+    await expect(progress).toHaveCount(0)
+    await page.reload()
+    await button('Discard').click()
+    await expect(text).toHaveValue('')
+    await expect(tiles).toHaveCount(0)
+    await expect(card.getByText('Draft discarded')).toBeVisible()
+    await expect(button('Undo')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(text).toHaveValue('Maybe')
+    await expect(tiles).toHaveCount(1)
+    await page.reload()
+    await button('Discard').click()
+    await expect(text).toHaveValue('')
+    await page.reload()
+    await expect(text).toBeVisible()
+    await text.fill('New')
+    await expect(composer(page).restored).toHaveCount(0)
+    await expect(text).toHaveValue('New')
+  })
+
+  test('belongs to one member, and a sign-out takes it away', async ({ page, server }) => {
+    const member = await openComposer(page, server)
+    const { text, restored } = composer(page)
+    await text.fill('Secret')
+    await page.reload()
+    await expect(restored).toBeVisible()
+    const other = await joinSquare(server)
+    await enter(page, other.token)
+    await page.goto('/user')
+    await text.fill('Mine')
+    await page.reload()
+    await expect(text).toHaveValue('Mine')
+    await enter(page, member.token)
+    await page.goto('/user')
+    await expect(text).toHaveValue('Secret')
+    await page.goto('/logout')
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(names).toEqual([`rootsquare.drafts.${other.id}`])
+  })
+
+  test('in two tabs makes one post', async ({ page, server, context }) => {
+    await openComposer(page, server)
+    const first = composer(page)
+    await first.text.fill('Twice open')
+    await page.reload()
+    await expect(first.restored).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/user')
+    const second = composer(other)
+    await expect(second.text).toHaveValue('Twice open')
+    const held = await hold(other, posts)
+    await second.post.click()
+    await expect(second.status).toHaveText('Posting…')
+    await first.post.click()
+    await expect(first.text).toHaveValue('')
+    held.release()
+    await expect(second.text).toHaveValue('')
+    await expectPosted(other, 'Twice open')
+    await second.text.fill('Left open')
+    await page.bringToFront()
+    await page.reload()
+    await expect(first.text).toHaveValue('Left open')
+    await other.bringToFront()
+    await second.post.click()
+    await expect(inFeed(other, 'Left open')).toHaveCount(1)
+    await expect(first.text).toHaveValue('')
+    await expect(first.restored).toHaveCount(0)
+  })
+})
+
+test.describe('how the composer looks', () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      test(`${scheme} at ${width} px, with all it can hold`, async ({ page, server }, { outputDir }) => {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme: scheme })
+        await openComposer(page, server)
+        const { card, text, photo, place, placeField, tiles, refused, progress } = composer(page)
+        await expectNoAxeViolations(page)
+        await card.screenshot({ path: `${outputDir}/empty.png` })
+        await page.route(uploads, answer(413, { error: ['That is too large.'], message: 'x', code: 'BIG' }))
+        await choose(photo, picture('failed.png', quarters(300, 200)))
+        await expect(tiles.getByText('That is too large.')).toBeVisible()
+        await page.unroute(uploads)
+        await choose(photo, picture('good.png', quarters(300, 200)))
+        await expect(progress).toHaveCount(0)
+        const held = await hold(page, uploads)
+        await choose(photo, picture('on-its-way.png', quarters(300, 200)))
+        await expect(progress).toHaveCount(1)
+        await give(card, 'drop', [{ name: 'notes.txt', type: 'text/plain', text: 'words' }])
+        await expect(refused).toHaveCount(1)
+        await place.click()
+        await placeField.fill('Abẹ́òkúta, Ogun')
+        await text.fill(`First line\n${'long '.repeat(40)}\n${'a'.repeat(4700)}`)
+        await expect(card.getByText(/of 5,000/)).toBeVisible()
+        await expectNoAxeViolations(page)
+        await card.screenshot({ path: `${outputDir}/full.png` })
+        expect(await pastTheEdge(page)).toEqual([])
+        await page.setViewportSize({ width: 320, height: 700 })
+        expect(await pastTheEdge(page)).toEqual([])
+        const small = await card.getByRole('button').evaluateAll((buttons) =>
+          buttons
+            .map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }))
+            .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
+            .map(({ name }) => name),
+        )
+        expect(small).toEqual([])
+        held.release()
+      })
+    }
+  }
+})

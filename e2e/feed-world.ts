@@ -1,0 +1,88 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { follow, joinSquare, writePost } from './members.ts'
+import type { Member } from './members.ts'
+import { quarters } from './pictures.ts'
+
+type Server = Parameters<typeof joinSquare>[0]
+type Uploaded = { secure_url: string; thumbnail_url: string | null }
+
+export type World = { reader: Member; writer: Member; captions: string[] }
+
+/** A reader, and one they follow; both write in turn, so that the reader's feed is theirs and nobody else's. */
+export async function worldOf(server: Server, posts: number): Promise<World> {
+  const reader = await joinSquare(server, { firstName: 'Rẹ̀mí', lastName: 'Reader' })
+  const writer = await joinSquare(server, { firstName: 'Wálé', lastName: 'Writer' })
+  await follow(reader, writer)
+  const captions: string[] = []
+  for (let at = 1; at <= posts; at += 1) {
+    captions.unshift(await write(at % 2 === 0 ? reader : writer, `Number ${at}.`, at))
+  }
+  return { reader, writer, captions }
+}
+
+/** Of different heights, as posts are. */
+async function write(member: Member, first: string, lines: number): Promise<string> {
+  await writePost(
+    member,
+    [first, ...Array.from({ length: lines % 7 }, () => 'And one line more.')].join('\n'),
+  )
+  return first
+}
+
+export async function uploadPicture(member: Member, width: number, height: number): Promise<Uploaded> {
+  const file = { name: 'a.png', mimeType: 'image/png', buffer: quarters(width, height) }
+  const multipart = { upload_preset: 'rootsquare', file }
+  const reply = await member.api.post('/api/media/upload', { multipart })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return reply.json()
+}
+
+type Medium = { postImage: string; thumbnail?: string | null; alt?: string }
+
+export async function writeWith(member: Member, caption: string, postImageDTO: Medium[]): Promise<number> {
+  const data = { caption, location: 'Ìkòròdú, Lagos', postImageDTO }
+  const reply = await member.api.post('/api/post/user/create', { data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const { data: post }: { data: { id: number } } = await reply.json()
+  return post.id
+}
+
+export function posts(page: Page): Locator {
+  return page.getByRole('feed').getByRole('article')
+}
+
+export function postSaying(page: Page, words: string): Locator {
+  return posts(page).filter({ hasText: words })
+}
+
+/** The first line of each, from the top. */
+export async function captionsIn(page: Page): Promise<string[]> {
+  const texts = await posts(page).locator('p[dir=auto]').allInnerTexts()
+  return texts.map((text) => text.split('\n')[0] ?? '')
+}
+
+/** Turns the wheel over the feed until `isThere`, as a reader would. */
+export async function readOn(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await page.mouse.move(width / 2, height / 2)
+  await expect(async () => {
+    await page.mouse.wheel(0, 1500)
+    expect(await isThere()).toBe(true)
+  }).toPass({ intervals: [50], timeout: 25_000 })
+}
+
+/** The post at the top edge of what is in sight, and how far from it. */
+export function placeOf(page: Page): Promise<{ words: string; top: number }> {
+  return page.getByRole('feed').evaluate((feed) => {
+    const edge = feed.closest('[data-panel]')?.parentElement ? 90 : 70
+    const rows = [...feed.querySelectorAll(':scope > article')]
+    const row = rows.find((article) => article.getBoundingClientRect().bottom > edge + 1)
+    const words = row?.querySelector('p[dir=auto]')?.textContent?.split('\n')[0] ?? ''
+    return { words, top: row?.getBoundingClientRect().top ?? NaN }
+  })
+}
+
+export async function topOf(post: Locator): Promise<number> {
+  return post.evaluate((element) => element.getBoundingClientRect().top)
+}

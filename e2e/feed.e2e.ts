@@ -1,0 +1,305 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { captionsIn, placeOf, posts, postSaying, readOn, topOf, worldOf } from './feed-world.ts'
+import type { World } from './feed-world.ts'
+import { expectSnackbar, holdBack } from './in-settings.ts'
+import { writePost } from './members.ts'
+import { test as base } from './own-origin.ts'
+import { answer, enter, pastTheEdge } from './visit.ts'
+
+const feedCalls = '**/api/post/user/post/feed?*'
+const nextPages = /\/api\/post\/user\/post\/feed\?.*cursor=/
+const broken = answer(500, { error: ['The loom broke'], message: '', code: 'INTERNAL' })
+const arrow = (page: Page) => page.getByRole('button', { name: 'Back to top' })
+const pill = (page: Page) => page.getByRole('button', { name: /new posts?$/ })
+
+/** Sixty posts that no test adds to. */
+const test = base.extend<object, { world: World }>({
+  world: [async ({ server }, use) => use(await worldOf(server, 60)), { scope: 'worker', timeout: 60_000 }],
+})
+
+async function openFeed(page: Page, { reader }: World): Promise<void> {
+  await enter(page, reader.token)
+  await page.goto('/user')
+  await expect(posts(page).first()).toBeVisible()
+}
+
+test.describe('a feed of sixty posts', () => {
+  for (const width of [360, 1280]) {
+    test(`is read to its end, every post once: ${width} px`, async ({ page, world }) => {
+      await page.setViewportSize({ width, height: 800 })
+      const sizes: (string | null)[] = []
+      page.on('request', (request) => {
+        const url = new URL(request.url())
+        if (url.pathname.endsWith('/post/feed')) sizes.push(url.searchParams.get('size'))
+      })
+      await openFeed(page, world)
+      await expect(posts(page)).toHaveCount(20)
+      await expect(arrow(page)).toHaveCount(0)
+      await readOn(page, () => arrow(page).isVisible())
+      expect(await captionsIn(page)).toEqual(world.captions)
+      expect(sizes).toEqual(['20', '20', '20'])
+      await expect(posts(page).nth(59)).toHaveAttribute('aria-posinset', '60')
+      await expect(posts(page).nth(59)).toHaveAttribute('aria-setsize', '-1')
+    })
+
+    test(`Back leads to the same post at the same height, after a reload too: ${width} px`, async ({
+      page,
+      world,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await openFeed(page, world)
+      await readOn(page, async () => (await posts(page).count()) === 60)
+      const before = await placeOf(page)
+      expect(before.words).toMatch(/^Number [1-3]?\d\.$/)
+      const post = postSaying(page, before.words)
+      const below = posts(page).nth((await captionsIn(page)).indexOf(before.words) + 1)
+      await below.locator('a:has(time)').click()
+      await expect(page).toHaveURL(/\/post\/\d+$/)
+      await page.goBack()
+      await expect(page).toHaveURL('/user')
+      await expect(async () =>
+        expect(Math.abs((await topOf(post)) - before.top)).toBeLessThanOrEqual(2),
+      ).toPass()
+      await page.reload()
+      await expect(async () =>
+        expect(Math.abs((await topOf(post)) - before.top)).toBeLessThanOrEqual(2),
+      ).toPass()
+    })
+  }
+
+  test('the arrow at the end leads to the top and loads anew', async ({ page, world }) => {
+    await openFeed(page, world)
+    await readOn(page, () => arrow(page).isVisible())
+    const reloaded = page.waitForResponse((response) => !response.url().includes('cursor='))
+    await arrow(page).click()
+    await reloaded
+    await expect(posts(page)).toHaveCount(20)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    await expect(posts(page).first()).toBeFocused()
+    await expect(arrow(page)).toHaveCount(0)
+  })
+
+  test('a page that does not come is told of and tried again, and what was read stays', async ({
+    page,
+    world,
+  }) => {
+    await openFeed(page, world)
+    await page.route(nextPages, answer(400, { error: ['The loom broke'], message: '' }))
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await readOn(page, () => retry.isVisible())
+    await expectSnackbar(page, 'The loom broke')
+    await expect(page.getByRole('alert').filter({ hasText: 'The loom broke' })).toBeVisible()
+    await expect(posts(page)).toHaveCount(20)
+    await page.unroute(nextPages)
+    await retry.click()
+    await expect(posts(page).nth(39)).toBeAttached()
+    expect(new Set(await captionsIn(page)).size).toBe(await posts(page).count())
+  })
+
+  test('a first page that does not come, with and without words of the server', async ({ page, world }) => {
+    await enter(page, world.reader.token)
+    await page.route(feedCalls, answer(400, {}))
+    await page.goto('/user')
+    await expectSnackbar(page, 'An unexpected error occurred.')
+    const card = page.getByRole('alert').filter({ hasText: 'An unexpected error occurred.' })
+    await expect(card).toBeVisible()
+    await page.unroute(feedCalls)
+    await card.getByRole('button', { name: 'Retry' }).click()
+    await expect(posts(page)).toHaveCount(20)
+  })
+
+  test('skeletons while it is slow; without a line the page says so and goes on when it is back', async ({
+    page,
+    world,
+    context,
+  }) => {
+    await enter(page, world.reader.token)
+    const slow = holdBack()
+    await page.route(feedCalls, slow.hold)
+    await page.goto('/user')
+    await expect(page.getByText('Loading posts')).toBeAttached()
+    await expectNoAxeViolations(page)
+    slow.letGo()
+    await expect(posts(page)).toHaveCount(20)
+    await context.setOffline(true)
+    await readOn(page, () =>
+      page.getByRole('alert').filter({ hasText: 'No response from the server' }).isVisible(),
+    )
+    await context.setOffline(false)
+    await expect(posts(page).nth(39)).toBeAttached()
+  })
+
+  test('keys go from post to post, open one and like one', async ({ page, world }) => {
+    await openFeed(page, world)
+    await page.keyboard.press('j')
+    await expect(posts(page).first()).toBeFocused()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await expect(posts(page).nth(1)).toBeFocused()
+    await expect(posts(page).nth(1)).toBeInViewport()
+    const like = posts(page).nth(1).getByRole('button', { name: /^Like/ })
+    const pressed = await like.getAttribute('aria-pressed')
+    await page.keyboard.press('l')
+    await expect(like).toHaveAttribute('aria-pressed', pressed === 'true' ? 'false' : 'true')
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(sheet.getByText('Next post')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await page.keyboard.press('o')
+    await expect(page).toHaveURL(/\/post\/\d+$/)
+    await page.goBack()
+    await expect(posts(page).first()).toBeAttached()
+    await page.keyboard.press('c')
+    await expect(page).toHaveURL(/\/post\/\d+#comment$/)
+  })
+
+  test('the keys of a feed: from article to article, and out of it', async ({ page, world }) => {
+    await page.setViewportSize({ width: 1280, height: 1000 })
+    await openFeed(page, world)
+    await posts(page).first().focus()
+    await page.keyboard.press('PageDown')
+    await expect(posts(page).nth(1)).toBeFocused()
+    await page.keyboard.press('PageUp')
+    await expect(posts(page).first()).toBeFocused()
+    await page.keyboard.press('Control+Home')
+    const isBefore = () =>
+      page.evaluate(() => {
+        const feed = document.querySelector('[role=feed]')
+        const focused = document.activeElement
+        if (feed === null || focused === null || feed.contains(focused)) return false
+        return (feed.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+      })
+    expect(await isBefore()).toBe(true)
+  })
+
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [360, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    test(`axe finds nothing: ${width} px, ${colorScheme}`, async ({ page, world }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await openFeed(page, world)
+      await expectNoAxeViolations(page)
+    })
+  }
+
+  test('nothing runs past the edge at 320 px', async ({ page, world }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await openFeed(page, world)
+    expect(await pastTheEdge(page)).toEqual([])
+  })
+})
+
+test.describe('while others write', () => {
+  test('no post comes twice and none is left out', async ({ page, server }) => {
+    test.slow()
+    const world = await worldOf(server, 60)
+    await openFeed(page, world)
+    await expect(posts(page)).toHaveCount(20)
+    for (const at of [1, 2, 3]) await writePost(world.writer, `Late ${at}.`)
+    await readOn(page, async () => (await posts(page).count()) > 20)
+    for (const at of [4, 5]) await writePost(world.writer, `Late ${at}.`)
+    await readOn(page, () => arrow(page).isVisible())
+    expect(await captionsIn(page)).toEqual(world.captions)
+  })
+
+  test('they are counted, not put in; the pill shows them and knows the way back', async ({
+    page,
+    server,
+  }) => {
+    const world = await worldOf(server, 25)
+    await page.clock.install()
+    await openFeed(page, world)
+    await readOn(page, async () => (await posts(page).count()) === 25)
+    const before = await placeOf(page)
+    await writePost(world.writer, 'Fresh 1.')
+    await page.clock.runFor(61_000)
+    await expect(pill(page)).toHaveText('1 new post')
+    await writePost(world.writer, 'Fresh 2.')
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(pill(page)).toHaveText('2 new posts')
+    expect(await placeOf(page)).toEqual(before)
+    await expect(posts(page)).toHaveCount(25)
+    await pill(page).click()
+    await expect(posts(page)).toHaveCount(27)
+    await expect(posts(page).first()).toContainText('Fresh 2.')
+    await expect(posts(page).first()).toBeFocused()
+    await expect(posts(page).first()).toBeInViewport()
+    await expect(pill(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Back to where you were' }).click()
+    await expect(postSaying(page, before.words)).toBeFocused()
+    expect(Math.abs((await placeOf(page)).top - before.top)).toBeLessThanOrEqual(2)
+    await expect(page.getByRole('button', { name: 'Back to where you were' })).toHaveCount(0)
+  })
+
+  test('one’s own new post is on top and is not counted', async ({ page, server }) => {
+    const world = await worldOf(server, 12)
+    await page.clock.install()
+    await openFeed(page, world)
+    await page.getByRole('region', { name: 'New post' }).getByRole('textbox').first().fill('By my own hand')
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect(posts(page).first()).toContainText('By my own hand')
+    const counted = page.waitForResponse('**/api/post/user/post/feed/new?*')
+    await page.clock.runFor(61_000)
+    const { data }: { data: { count: number } } = await (await counted).json()
+    expect(data.count).toBe(1)
+    await expect(pill(page)).toHaveCount(0)
+    await writePost(world.writer, 'Fresh.')
+    await page.clock.runFor(61_000)
+    await expect(pill(page)).toHaveText('1 new post')
+    await page.keyboard.press('Escape')
+    await pill(page).press('Enter')
+    expect((await captionsIn(page)).slice(0, 3)).toEqual(['Fresh.', 'By my own hand', world.captions[0]])
+  })
+
+  test('a tab that nobody looks at does not ask', async ({ page, server }) => {
+    const world = await worldOf(server, 1)
+    await page.clock.install()
+    await openFeed(page, world)
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/feed/new?')) asked += 1
+    })
+    const look = (state: 'hidden' | 'visible') =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    await look('hidden')
+    await page.clock.runFor(181_000)
+    expect(asked).toBe(0)
+    const again = page.waitForRequest('**/feed/new?*')
+    await look('visible')
+    await again
+  })
+
+  test('up to ten posts there is no arrow; with none, words', async ({ page, server }) => {
+    const few = await worldOf(server, 10)
+    await openFeed(page, few)
+    await expect(posts(page)).toHaveCount(10)
+    await expect(arrow(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+    const none = await worldOf(server, 0)
+    await enter(page, none.reader.token)
+    await page.goto('/user')
+    await expect(page.getByText('No posts yet')).toBeVisible()
+  })
+})
+
+test('a broken answer is asked for again before anyone is told', async ({ page, world }) => {
+  await enter(page, world.reader.token)
+  let calls = 0
+  await page.route(feedCalls, (route) => {
+    calls += 1
+    return calls === 1 ? broken(route) : route.fallback()
+  })
+  await page.goto('/user')
+  await expect(posts(page)).toHaveCount(20)
+  expect(calls).toBe(2)
+})

@@ -1,0 +1,47 @@
+import { request } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { linkInMail, newcomer } from './entry.ts'
+
+type Server = { url: string; mails: () => Promise<{ to: string; subject: string; text: string }[]> }
+type Given = { firstName?: string; lastName?: string; username?: string; group?: string }
+
+/** A verified member nobody knows yet, and their own way to the API. */
+export async function joinSquare(server: Server, given: Given = {}) {
+  const { firstName = 'New', lastName = 'Comer', group = 'Berom' } = given
+  const { username: fallback, email, password } = newcomer()
+  const username = given.username ?? fallback
+  const visitor = await request.newContext({ baseURL: server.url })
+  const groups = await visitor.get('/api/groups', { params: { name: group } })
+  const found: { data: { content: { id: number }[] } } = await groups.json()
+  const names = { firstName, lastName, username }
+  const account = { emailAddress: email, cipherCode: password, groupId: found.data.content[0]?.id }
+  const validationUrl = `${server.url}/mail-validate`
+  const signedUp = await visitor.post('/api/create/user', { data: { ...names, ...account, validationUrl } })
+  expect(signedUp.status()).toBe(200)
+  const link = await linkInMail(server, email)
+  const verificationCode = new URL(link).searchParams.get('vCode')
+  expect((await visitor.post('/api/signup/email/verify', { data: { verificationCode } })).ok()).toBe(true)
+  const reply = await visitor.post('/api/login', { data: { username, userSecret: password } })
+  const { data }: { data: { access_token: string; user_id: number } } = await reply.json()
+  await visitor.dispose()
+  const api = await apiOf(server.url, data.access_token)
+  return { id: data.user_id, username, name: `${firstName} ${lastName}`, token: data.access_token, api }
+}
+
+export type Member = Awaited<ReturnType<typeof joinSquare>>
+
+export function apiOf(url: string, token: string): Promise<APIRequestContext> {
+  return request.newContext({ baseURL: url, extraHTTPHeaders: { authorization: `Bearer ${token}` } })
+}
+
+export async function writePost(member: Member, caption: string): Promise<number> {
+  const reply = await member.api.post('/api/post/user/create', { data: { caption } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const { data }: { data: { id: number } } = await reply.json()
+  return data.id
+}
+
+export async function follow(member: Member, followed: { id: number }): Promise<void> {
+  expect((await member.api.post(`/api/user/follow/${followed.id}`)).ok()).toBe(true)
+}

@@ -1,0 +1,89 @@
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { apiOf } from './members.ts'
+import { enter, logIn } from './visit.ts'
+
+type Server = { url: string }
+
+/** A member of the demo world with a way to the API of their own. */
+export async function as(server: Server, username: string) {
+  const token = await logIn(server.url, username)
+  return { token, api: await apiOf(server.url, token) }
+}
+
+export async function writePost(api: APIRequestContext, caption: string): Promise<number> {
+  const reply = await api.post('/api/post/user/create', { data: { caption } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const { data }: { data: { id: number } } = await reply.json()
+  return data.id
+}
+
+export async function writeComment(
+  api: APIRequestContext,
+  postId: number,
+  comments: string,
+): Promise<number> {
+  const reply = await api.post(`/api/post/comments/${postId}/create`, { data: { comments } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const { data }: { data: { id: number } } = await reply.json()
+  return data.id
+}
+
+type Facts = { likes: number; isPostLikedByUser: boolean; commentCount: number; caption: string }
+
+/** The post as the server has it. */
+export async function truth(api: APIRequestContext, postId: number): Promise<Facts> {
+  const { data }: { data: Facts } = await (await api.get(`/api/post/fetch/${postId}`)).json()
+  return data
+}
+
+export async function commentsOn(api: APIRequestContext, postId: number): Promise<string[]> {
+  const reply = await api.get(`/api/post/comments/${postId}`, { params: { size: 100 } })
+  const { data }: { data: { content: { comments: string }[] } } = await reply.json()
+  return data.content.map(({ comments }) => comments)
+}
+
+export async function openPost(page: Page, token: string, postId: number): Promise<Locator> {
+  await enter(page, token)
+  await page.goto(`/post/${postId}`)
+  const card = page.getByRole('article')
+  await expect(card).toBeVisible()
+  return card
+}
+
+/** A second member beside the first, with a browser of their own. */
+export async function besides(context: BrowserContext, token: string): Promise<Page> {
+  const page = await context.newPage()
+  await enter(page, token)
+  return page
+}
+
+export function cardOf(page: Page, caption: string): Locator {
+  return page.getByRole('article').filter({ hasText: caption })
+}
+
+export function onCard(card: Locator) {
+  return {
+    like: card.getByRole('button', { name: /^Like, / }),
+    comment: card.getByRole('link', { name: /^Comment, / }),
+    share: card.getByRole('button', { name: 'Share' }),
+    menu: card.getByRole('button', { name: /^Menu of the post by / }),
+  }
+}
+
+export function onComments(page: Page) {
+  const section = page.getByRole('region', { name: 'Comments' })
+  return {
+    section,
+    rows: section.getByRole('listitem'),
+    row: (text: string) => section.getByRole('listitem').filter({ hasText: text }),
+    field: page.getByRole('textbox', { name: 'Write a comment' }),
+    send: page.getByRole('button', { name: 'Send comment' }),
+    more: section.getByRole('button', { name: 'Show more comments' }),
+  }
+}
+
+/** What the menu of a post or a comment offers. */
+export function action(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name: /^Menu of / }).getByRole('button', { name, exact: true })
+}

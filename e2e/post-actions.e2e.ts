@@ -1,0 +1,554 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { dialog, expectSnackbar, holdBack, snackbars } from './in-settings.ts'
+import {
+  action,
+  as,
+  besides,
+  cardOf,
+  commentsOn,
+  onCard,
+  onComments,
+  openPost,
+  truth,
+  writeComment,
+  writePost,
+} from './on-posts.ts'
+import { answer, enter, pastTheEdge, test } from './visit.ts'
+
+const likeCall = '**/api/post/like/*'
+const noResponse = 'No response from the server. Please check your network connection.'
+
+test.describe('liking a post', () => {
+  test('shows at once, before the server has answered; the other member sees it too', async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const author = await as(server, 'adaeze.n')
+    const reader = await as(server, 'bose.akande')
+    const id = await writePost(author.api, 'Clay from the river bank')
+    const slow = holdBack()
+    await page.route(likeCall, slow.hold)
+    const { like } = onCard(await openPost(page, reader.token, id))
+    await expect(like).toHaveAccessibleName('Like, 0 likes')
+    await like.click()
+    await expect(like).toHaveAccessibleName('Like, 1 like')
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+    const answered = page.waitForResponse(likeCall)
+    slow.letGo()
+    expect((await answered).status()).toBe(200)
+
+    const other = await browser.newContext({ baseURL: server.url })
+    const beside = await besides(other, author.token)
+    await beside.goto(`/post/${id}`)
+    const theirs = onCard(beside.getByRole('article')).like
+    await expect(theirs).toHaveAccessibleName('Like, 1 like')
+    await expect(theirs).toHaveAttribute('aria-pressed', 'false')
+    await theirs.click()
+    await expect(theirs).toHaveAccessibleName('Like, 2 likes')
+    await expect.poll(async () => (await truth(author.api, id)).likes).toBe(2)
+    await like.click()
+    // The server's own count, with what the other one did meanwhile.
+    await expect(like).toHaveAccessibleName('Like, 1 like')
+    await expect(like).toHaveAttribute('aria-pressed', 'false')
+    await other.close()
+  })
+
+  for (const [taps, isLiked] of [
+    [2, false],
+    [7, true],
+    [8, false],
+  ] as const) {
+    test(`${taps} quick taps end as the server has it`, async ({ page, server }) => {
+      const reader = await as(server, 'bose.akande')
+      const author = await as(server, 'adaeze.n')
+      const id = await writePost(author.api, `Tapped ${taps} times`)
+      const sent: unknown[] = []
+      await page.route(likeCall, async (route) => {
+        sent.push(route.request().postDataJSON())
+        await route.fallback()
+      })
+      const slow = holdBack()
+      const { like } = onCard(await openPost(page, reader.token, id))
+      await page.route(likeCall, slow.hold, { times: 1 })
+      for (let tap = 0; tap < taps; tap += 1) await like.click()
+      await expect(like).toHaveAttribute('aria-pressed', String(isLiked))
+      slow.letGo()
+      await expect.poll(async () => (await truth(reader.api, id)).isPostLikedByUser).toBe(isLiked)
+      expect(await truth(reader.api, id)).toMatchObject({ likes: Number(isLiked) })
+      await expect(like).toHaveAttribute('aria-pressed', String(isLiked))
+      await expect(like).toHaveAccessibleName(isLiked ? 'Like, 1 like' : 'Like, 0 likes')
+      // What lies between the first and the last tap is never sent.
+      expect(sent).toEqual(isLiked ? [{ liked: true }] : [{ liked: true }, { liked: false }])
+    })
+  }
+
+  test('goes back when the server refuses, with its words', async ({ page, server }) => {
+    const { token, api } = await as(server, 'bose.akande')
+    const id = await writePost(api, 'Not to be liked today')
+    const { like } = onCard(await openPost(page, token, id))
+    await page.route(likeCall, answer(429, { error: ['Slow down a little.'], message: '' }))
+    await like.click()
+    await expectSnackbar(page, 'Slow down a little.')
+    await expect(like).toHaveAccessibleName('Like, 0 likes')
+    await expect(like).toHaveAttribute('aria-pressed', 'false')
+    await page.unrouteAll()
+    await page.route(likeCall, (route) => route.abort('connectionfailed'))
+    await like.click()
+    await expectSnackbar(page, noResponse)
+    await expect(like).toHaveAttribute('aria-pressed', 'false')
+    await page.unrouteAll()
+    await like.click()
+    await expect.poll(async () => (await truth(api, id)).likes).toBe(1)
+    await expect(like).toHaveAccessibleName('Like, 1 like')
+  })
+
+  test('asks the server for the truth when an answer is lost', async ({ page, server }) => {
+    const { token, api } = await as(server, 'bose.akande')
+    const id = await writePost(api, 'The answer is lost on the way')
+    const { like } = onCard(await openPost(page, token, id))
+    await page.route(likeCall, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await like.click()
+    await expectSnackbar(page, noResponse)
+    await expect(like).toHaveAccessibleName('Like, 1 like')
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+    expect(await truth(api, id)).toMatchObject({ likes: 1, isPostLikedByUser: true })
+  })
+
+  test('a post deleted in another tab says so and leaves the list', async ({ page, server }) => {
+    const { token, api } = await as(server, 'gyang.c')
+    const id = await writePost(api, 'Soon gone from Jos')
+    await writePost(api, 'Still here on the plateau')
+    await enter(page, token)
+    await page.goto('/user')
+    const gone = cardOf(page, 'Soon gone from Jos')
+    await expect(gone).toBeVisible()
+    expect((await api.delete(`/api/post/delete/${id}`)).ok()).toBe(true)
+    await onCard(gone).like.click()
+    await expect(snackbars(page)).toContainText('No such post')
+    await expect(gone).toHaveCount(0)
+    await expect(cardOf(page, 'Still here on the plateau')).toBeVisible()
+  })
+
+  test('counts in every list the post stands in', async ({ page, server }) => {
+    const { token, api } = await as(server, 'gyang.c')
+    await writePost(api, 'In two lists at once')
+    await enter(page, token)
+    await page.goto('/user')
+    await onCard(cardOf(page, 'In two lists at once')).like.click()
+    await expect(onCard(cardOf(page, 'In two lists at once')).like).toHaveAccessibleName('Like, 1 like')
+    await page.getByRole('link', { name: 'Profile' }).first().click()
+    await expect(onCard(cardOf(page, 'In two lists at once')).like).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    test(`the heart pops, motion: ${reducedMotion}`, async ({ page, server }) => {
+      const { token, api } = await as(server, 'gyang.c')
+      const id = await writePost(api, 'A heart that beats')
+      await page.emulateMedia({ reducedMotion })
+      const { like } = onCard(await openPost(page, token, id))
+      const popped = await like.evaluate(async (button) => {
+        let seen = 0
+        button.addEventListener('animationstart', () => (seen += 1))
+        if (button instanceof HTMLElement) button.click()
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        await Promise.all(document.getAnimations().map((animation) => animation.finished))
+        return seen
+      })
+      expect(popped).toBe(reducedMotion === 'reduce' ? 0 : 1)
+    })
+  }
+})
+
+test.describe('the comment under a post of the feed', () => {
+  test('shows the first, counts them all, and leads to the others', async ({ page, server }) => {
+    const { token, api } = await as(server, 'oyiza.s')
+    const id = await writePost(api, 'Who ships to Okene?')
+    await writeComment(api, id, 'The first to answer')
+    await writeComment(api, id, 'The second to answer')
+    await enter(page, token)
+    await page.goto('/user')
+    const card = cardOf(page, 'Who ships to Okene?')
+    await expect(card.getByText('The first to answer')).toBeVisible()
+    await expect(card.getByText('The second to answer')).toHaveCount(0)
+    await expect(onCard(card).comment).toHaveAccessibleName('Comment, 2 comments')
+    await card.getByRole('link', { name: 'See all 2 comments' }).click()
+    await expect(page).toHaveURL(`/post/${id}`)
+    await expect(onComments(page).row('The second to answer')).toBeVisible()
+    await page.goBack()
+    await onCard(card).comment.click()
+    await expect(onComments(page).field).toBeFocused()
+    await page.keyboard.type('The third to answer')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => commentsOn(api, id)).toHaveLength(3)
+    await page.goBack()
+    await expect(card.getByRole('link', { name: 'See all 3 comments' })).toBeVisible()
+  })
+
+  test('is fetched anew where it was deleted, and says so when that fails', async ({ page, server }) => {
+    const { token, api } = await as(server, 'oyiza.s')
+    const id = await writePost(api, 'The first word goes')
+    await writeComment(api, id, 'I take this back')
+    await writeComment(api, id, 'I stay')
+    await enter(page, token)
+    await page.goto('/user')
+    const card = cardOf(page, 'The first word goes')
+    await card.getByRole('link', { name: 'See all' }).click()
+    const { row } = onComments(page)
+    await row('I take this back').getByRole('button').click()
+    await action(page, 'Delete').click()
+    await dialog(page, 'Delete comment').getByRole('button', { name: 'Delete' }).click()
+    await expectSnackbar(page, 'Comment deleted')
+    await expect(row('I take this back')).toHaveCount(0)
+    await page.route('**/api/post/comments/*?*', answer(403, { error: ['Not now'], message: '' }))
+    await page.goBack()
+    await expectSnackbar(page, 'Error fetching comments for timeline')
+    await expect(card.getByText('Error fetching comments for timeline')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.unrouteAll()
+    await card.getByRole('button', { name: 'Retry' }).click()
+    await expect(card.getByText('I stay')).toBeVisible()
+    await expect(card.getByRole('link', { name: 'See all', exact: true })).toBeVisible()
+  })
+})
+
+test.describe('the menu of a post', () => {
+  test('offers what the server allows: to the author, to others, to the staff', async ({ page, server }) => {
+    const author = await as(server, 'karo.efe')
+    const id = await writePost(author.api, 'Regatta at Abraka')
+    const offers = page.getByRole('dialog', { name: /^Menu of / }).getByRole('button')
+    for (const [username, names] of [
+      ['karo.efe', ['Copy link', 'Edit Post', 'Delete Post']],
+      ['arit.effiom', ['Copy link', 'Report Post']],
+      ['ene.ochigbo', ['Copy link', 'Report Post', 'Delete Post']],
+    ] as const) {
+      const { token } = await as(server, username)
+      await onCard(await openPost(page, token, id)).menu.click()
+      await expect(offers).toHaveText([...names])
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  test('Esc, Back and a press beside it close it; arrows walk in it', async ({ page, server }) => {
+    const { token, api } = await as(server, 'karo.efe')
+    const id = await writePost(api, 'Walk through the menu')
+    const { menu } = onCard(await openPost(page, token, id))
+    const offered = page.getByRole('dialog', { name: /^Menu of / })
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+      () => page.mouse.click(4, 4),
+    ]) {
+      await menu.focus()
+      await page.keyboard.press('Enter')
+      await expect(action(page, 'Copy link')).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await expect(action(page, 'Edit Post')).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('ArrowUp')
+      await expect(action(page, 'Delete Post')).toBeFocused()
+      await close()
+      await expect(offered).toHaveCount(0)
+      await expect(menu).toBeFocused()
+      await expect(page).toHaveURL(`/post/${id}`)
+    }
+  })
+
+  test('says so when the code of a dialog does not arrive', async ({ page, server }) => {
+    const { token, api } = await as(server, 'karo.efe')
+    const id = await writePost(api, 'The line is down')
+    const { share } = onCard(await openPost(page, token, id))
+    await page.route('**/assets/post-dialogs-*.js', (route) => route.abort('connectionfailed'))
+    await share.click()
+    await expectSnackbar(page, noResponse)
+  })
+})
+
+test.describe('editing a post', () => {
+  test('keeps what was typed through a failure and a closed dialog, then saves it', async ({
+    page,
+    server,
+  }) => {
+    const { token, api } = await as(server, 'ibinabo.b')
+    const id = await writePost(api, 'Canoe hosue of my mother')
+    const card = await openPost(page, token, id)
+    const { menu } = onCard(card)
+    const form = dialog(page, 'Edit Post')
+    const edit = async () => {
+      await menu.click()
+      await action(page, 'Edit Post').click()
+      await expect(form.getByLabel('Caption')).toBeFocused()
+    }
+    await edit()
+    await form.getByLabel('Caption').fill('')
+    await expect(form.getByText('Required.')).toBeVisible()
+    await form.getByLabel('Caption').fill('Canoe house of my mother')
+    await form.getByLabel('Place').fill('Buguma')
+    await page.route('**/api/post/update/*', (route) => route.abort('connectionfailed'))
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expectSnackbar(page, 'Something went wrong')
+    await expect(form.getByLabel('Caption')).toHaveValue('Canoe house of my mother')
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+    await page.unrouteAll()
+    await edit()
+    await expect(form.getByText('Draft restored')).toBeVisible()
+    await form.getByRole('button', { name: 'Discard draft' }).click()
+    await expect(form.getByLabel('Caption')).toHaveValue('Canoe hosue of my mother')
+    await form.getByLabel('Caption').fill('Canoe house of my mother')
+    await form.getByLabel('Place').fill('Buguma')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expectSnackbar(page, 'Post saved')
+    await expect(form).toHaveCount(0)
+    await expect(menu).toBeFocused()
+    await expect(card).toContainText('Canoe house of my mother')
+    await expect(card).toContainText('Buguma')
+    await expect(card.getByText('edited')).toBeVisible()
+    expect(await truth(api, id)).toMatchObject({ caption: 'Canoe house of my mother' })
+    await edit()
+    await expect(form.getByText('Draft restored')).toHaveCount(0)
+    await form.getByLabel('Caption').fill('x'.repeat(5001))
+    await expect(form.getByText('Maximum 5000 characters allowed')).toBeVisible()
+  })
+})
+
+test.describe('deleting a post', () => {
+  test('asks first, tells failures, and then the focus goes to the next post', async ({ page, server }) => {
+    const { token, api } = await as(server, 'pwaveno')
+    await writePost(api, 'The older one')
+    await writePost(api, 'The one to go')
+    await enter(page, token)
+    await page.goto('/user')
+    const card = cardOf(page, 'The one to go')
+    const { menu } = onCard(card)
+    const question = dialog(page, 'Delete Post')
+    const ask = async () => {
+      await menu.click()
+      await action(page, 'Delete Post').click()
+      await expect(question).toBeVisible()
+    }
+    await ask()
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question).toHaveCount(0)
+    await expect(menu).toBeFocused()
+    await page.route('**/api/post/delete/*', (route) => route.abort('connectionfailed'))
+    await ask()
+    await question.getByRole('button', { name: 'Delete Post' }).click()
+    await expectSnackbar(page, 'Something went wrong')
+    await expect(question).toBeVisible()
+    await page.unrouteAll()
+    await page.route('**/api/post/delete/*', answer(500, { error: ['Not today'], message: '' }))
+    await question.getByRole('button', { name: 'Delete Post' }).click()
+    await expectSnackbar(page, 'Not today')
+    await page.unrouteAll()
+    await question.getByRole('button', { name: 'Delete Post' }).click()
+    await expectSnackbar(page, 'Post deleted')
+    await expect(card).toHaveCount(0)
+    const older = cardOf(page, 'The older one')
+    await expect(older).toBeVisible()
+    await expect.poll(() => older.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+    await expect(page).toHaveURL('/user')
+  })
+
+  test('on its own page leads back to the feed, and Back does not lead to the hole', async ({
+    page,
+    server,
+  }) => {
+    const { token, api } = await as(server, 'pwaveno')
+    const id = await writePost(api, 'Deleted from its page')
+    await enter(page, token)
+    await page.goto('/settings')
+    await page.goto(`/post/${id}`)
+    const { menu } = onCard(page.getByRole('article'))
+    await menu.click()
+    await action(page, 'Delete Post').click()
+    await dialog(page, 'Delete Post').getByRole('button', { name: 'Delete Post' }).click()
+    await expect(page).toHaveURL('/user')
+    await expectSnackbar(page, 'Post deleted')
+    await expect(cardOf(page, 'Deleted from its page')).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/settings')
+  })
+})
+
+test.describe('reporting a post', () => {
+  test('wants a reason, keeps it through failures, and is taken once', async ({ page, server }) => {
+    const author = await as(server, 'falmata.k')
+    const reader = await as(server, 'arit.effiom')
+    const id = await writePost(author.api, 'Something to report')
+    const { menu } = onCard(await openPost(page, reader.token, id))
+    const form = dialog(page, 'Report Post')
+    const reason = form.getByLabel('Reason')
+    const send = form.getByRole('button', { name: 'Report', exact: true })
+    const open = async () => {
+      await menu.click()
+      await action(page, 'Report Post').click()
+      await expect(reason).toBeFocused()
+    }
+    await open()
+    await reason.fill('   ')
+    await send.click()
+    await expect(form.getByText('Please enter a reason for reporting.')).toBeVisible()
+    await expect(reason).toBeFocused()
+    await reason.fill('x'.repeat(501))
+    await expect(form.getByText('501 / 500')).toBeVisible()
+    await expect(form.getByText('Maximum 500 characters allowed')).toBeVisible()
+    await reason.fill('It sells what is not theirs.')
+    await page.route('**/api/messaging/create', (route) => route.abort('connectionfailed'))
+    await send.click()
+    await expectSnackbar(page, 'Failed to report post.')
+    await expect(reason).toHaveValue('It sells what is not theirs.')
+    await page.unrouteAll()
+    await send.click()
+    await expectSnackbar(page, 'Thank you. The report is with the moderators.')
+    await expect(form).toHaveCount(0)
+    await expect(menu).toBeFocused()
+    await open()
+    await reason.fill('Once more')
+    await send.click()
+    await expectSnackbar(page, 'You have reported this already. The moderators will look at it.')
+    await expect(reason).toHaveValue('Once more')
+  })
+})
+
+test.describe('sharing a post', () => {
+  const openShare = async (page: Page, token: string, id: number) => {
+    await onCard(await openPost(page, token, id)).share.click()
+    await expect(dialog(page, 'Share')).toBeVisible()
+    return dialog(page, 'Share')
+  }
+
+  test('leads to X, WhatsApp and Facebook with the link in it', async ({ page, server }) => {
+    const { token, api } = await as(server, 'terhemba')
+    const id = await writePost(api, 'Worth sharing & reading?')
+    const sheet = await openShare(page, token, id)
+    const link = `${server.url}/post/${id}`
+    const found = new Map<string, URL>()
+    for (const name of ['X', 'WhatsApp', 'Facebook']) {
+      const way = sheet.getByRole('link', { name: `${name}, opens in a new tab` })
+      await expect(way).toHaveAttribute('target', '_blank')
+      await expect(way).toHaveAttribute('rel', /noopener/)
+      found.set(name, new URL((await way.getAttribute('href')) ?? ''))
+    }
+    const x = found.get('X')
+    expect(x?.origin + (x?.pathname ?? '')).toBe('https://x.com/intent/post')
+    expect(x?.searchParams.get('url')).toBe(link)
+    expect(x?.searchParams.get('text')).toContain('on Rootsquare')
+    expect(found.get('WhatsApp')?.host).toBe('wa.me')
+    expect(found.get('WhatsApp')?.searchParams.get('text')).toMatch(new RegExp(` ${link}$`))
+    expect(found.get('Facebook')?.searchParams.get('u')).toBe(link)
+    await expect(sheet.getByRole('button', { name: 'Share…' })).toHaveCount(0)
+  })
+
+  test('opens the device’s own sheet where there is one', async ({ page, server }) => {
+    const { token, api } = await as(server, 'terhemba')
+    const id = await writePost(api, 'By the own sheet')
+    await page.addInitScript(() => {
+      const share = (data: ShareData) => {
+        document.title = `shared ${data.url}`
+        return Promise.reject(new DOMException('closed', 'AbortError'))
+      }
+      Object.defineProperty(navigator, 'share', { value: share })
+    })
+    const sheet = await openShare(page, token, id)
+    await sheet.getByRole('button', { name: 'Share…' }).click()
+    await expect(page).toHaveTitle(`shared ${server.url}/post/${id}`)
+    await expect(snackbars(page)).toHaveCount(0)
+  })
+
+  test('copies the link, and shows it where the browser refuses', async ({ page, server }) => {
+    const { token, api } = await as(server, 'terhemba')
+    const id = await writePost(api, 'To be copied')
+    await page.addInitScript(() => {
+      const writeText = (text: string) => {
+        const isAllowed = document.documentElement.dataset.clipboard !== 'refused'
+        if (isAllowed) document.documentElement.dataset.copied = text
+        return isAllowed ? Promise.resolve() : Promise.reject(new DOMException('no', 'NotAllowedError'))
+      }
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+    })
+    const link = `${server.url}/post/${id}`
+    const sheet = await openShare(page, token, id)
+    await sheet.getByRole('button', { name: 'Copy link' }).click()
+    await expectSnackbar(page, 'Link copied')
+    await expect(page.locator('html')).toHaveAttribute('data-copied', link)
+    await expect(sheet).toHaveCount(0)
+    const { menu, share } = onCard(page.getByRole('article'))
+    await expect(share).toBeFocused()
+    await page.evaluate(() => (document.documentElement.dataset.clipboard = 'refused'))
+    await share.click()
+    await sheet.getByRole('button', { name: 'Copy link' }).click()
+    const byHand = sheet.getByLabel('Select and copy this link')
+    await expect(byHand).toHaveValue(link)
+    await expect(byHand).toBeFocused()
+    await page.keyboard.press('Escape')
+    await menu.click()
+    await action(page, 'Copy link').click()
+    await expect(byHand).toBeFocused()
+    await page.goBack()
+    await expect(sheet).toHaveCount(0)
+    await expect(menu).toBeFocused()
+    await expect(page).toHaveURL(`/post/${id}`)
+  })
+})
+
+test.describe('how it looks', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, server }) => {
+        test.slow()
+        const { token, api } = await as(server, 'danjuma.g')
+        const id = await writePost(api, 'Looked at closely')
+        await writeComment(api, id, 'A word on it')
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 800 })
+        await enter(page, token)
+        await page.goto('/user')
+        const { like, menu, share } = onCard(cardOf(page, 'Looked at closely'))
+        await like.click()
+        await expect(like).toHaveAttribute('aria-pressed', 'true')
+        await expectNoAxeViolations(page)
+        for (const [open, name] of [
+          [() => menu.click(), /^Menu of/],
+          [() => action(page, 'Edit Post').click(), 'Edit Post'],
+        ] as const) {
+          await open()
+          await expect(page.getByRole('dialog', { name })).toBeVisible()
+          await expectNoAxeViolations(page)
+        }
+        await page.keyboard.press('Escape')
+        await share.click()
+        await expect(dialog(page, 'Share')).toBeVisible()
+        await expectNoAxeViolations(page)
+      })
+    }
+  }
+
+  test('nothing runs past the edge at 320 px', async ({ page, server }) => {
+    const { token, api } = await as(server, 'danjuma.g')
+    const id = await writePost(api, `Long ${'w'.repeat(90)}`)
+    await writeComment(api, id, 'm'.repeat(120))
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await enter(page, token)
+    await page.goto('/user')
+    const { menu, share } = onCard(cardOf(page, 'Long www'))
+    await expect(menu).toBeVisible()
+    expect(await pastTheEdge(page)).toEqual([])
+    await menu.click()
+    await expect(action(page, 'Edit Post')).toBeVisible()
+    expect(await pastTheEdge(page)).toEqual([])
+    await action(page, 'Edit Post').click()
+    await expect(dialog(page, 'Edit Post')).toBeVisible()
+    expect(await pastTheEdge(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await share.click()
+    await expect(dialog(page, 'Share')).toBeVisible()
+    expect(await pastTheEdge(page)).toEqual([])
+  })
+})

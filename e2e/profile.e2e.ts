@@ -1,0 +1,293 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { hold } from './entry.ts'
+import { dialog, expectSnackbar } from './in-settings.ts'
+import { follow, joinSquare, writePost } from './members.ts'
+import { test } from './own-origin.ts'
+import { answer, enter, logIn, pastTheEdge } from './visit.ts'
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const broken = answer(500, { error: ['The loom broke'], message: '', code: 'INTERNAL' })
+
+function item(id: number, more: object = {}) {
+  return {
+    id,
+    name: `Carved calabash bowl ${id}`,
+    description: 'From one gourd.',
+    price: 9800,
+    stock: 3,
+    imageUrl: null,
+    thumbnailUrl: null,
+    isApproved: true,
+    userId: 1,
+    sellerUsername: 'hauwa.d',
+    sellerProfileImage: null,
+    categories: [],
+    createdDate: '2026-03-01T10:00:00Z',
+    can: { update: true },
+    ...more,
+  }
+}
+const itemsAnswer = (content: object[]) =>
+  answer(200, { data: { content, last: true, totalPages: 1, totalElements: content.length, number: 0 } })
+
+test.describe('one’s own profile', () => {
+  test('five tabs with counts, each with an address; Back returns to the one before', async ({
+    page,
+    server,
+  }) => {
+    const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
+    await writePost(ada, 'First words')
+    await follow(ada, bello)
+    await follow(bello, ada)
+    await enter(page, ada.token)
+    await page.goto('/profile')
+    await expect(page).toHaveTitle('Profile · Rootsquare')
+    await expect(tabs(page)).toHaveText([/^Posts1/, /^Following1/, /^Followers1/, /^Groups1/, /^Items0/])
+    await expect(tabs(page).nth(0)).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText('First words')).toBeVisible()
+    for (const [name, path, words] of [
+      ['Following', '/profile/following', 'Bello Comer'],
+      ['Followers', '/profile/followers', 'Bello Comer'],
+      ['Groups', '/profile/groups', 'Berom'],
+      ['Items', '/profile/items', 'You sell nothing yet.'],
+      ['Posts', '/profile/posts', 'First words'],
+    ] as const) {
+      const link = tabs(page).filter({ hasText: name })
+      await link.focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(path)
+      await expect(link).toHaveAttribute('aria-current', 'page')
+      await expect(page.locator('[aria-current=page]').and(tabs(page))).toHaveCount(1)
+      await expect(link).toBeFocused()
+      await expect(page.getByRole('main').getByText(words).last()).toBeVisible()
+    }
+    for (const path of ['/profile/items', '/profile/groups', '/profile/followers']) {
+      await page.goBack()
+      await expect(page).toHaveURL(path)
+    }
+    await expect(page.getByRole('list', { name: 'followers' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('list', { name: 'followers' })).toBeVisible()
+  })
+
+  test('counts are said in words', async ({ page, server }) => {
+    const ada = await joinSquare(server)
+    await enter(page, ada.token)
+    await page.goto('/profile')
+    await expect(tabs(page).nth(0)).toHaveAccessibleName('Posts , 0 posts')
+    await expect(tabs(page).nth(3)).toHaveAccessibleName('Groups , 1 group')
+  })
+
+  test('a tab that there is not is a page that there is not', async ({ page, token }) => {
+    await enter(page, token)
+    await page.goto('/profile/secrets')
+    await expect(title(page)).toHaveText('Page not found')
+  })
+
+  test('shows who one is, leads to Settings, and the group to its page', async ({ page, token }) => {
+    await enter(page, token)
+    await page.goto('/profile')
+    await expect(title(page)).toHaveText('Hauwa Danladi')
+    const main = page.getByRole('main')
+    await expect(main.getByText('@hauwa.d', { exact: true }).first()).toBeVisible()
+    await expect(main.getByText('Leather and dye-pit guide in Kano.')).toBeVisible()
+    await expect(main.getByText(/^Member since \w+ 20\d\d$/)).toBeVisible()
+    await expect(main.getByRole('button', { name: /^(Follow|Unfollow)/ })).toHaveCount(0)
+    await main.getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+    await page.goBack()
+    await main.getByRole('link', { name: 'Hausa' }).first().click()
+    await expect(page).toHaveURL(/\/group\/\d+$/)
+    await page.goBack()
+    await tabs(page).filter({ hasText: 'Groups' }).click()
+    await main
+      .getByRole('list', { name: 'groups' })
+      .getByRole('link', { name: /^Hausa/ })
+      .click()
+    await expect(page).toHaveURL(/\/group\/\d+$/)
+  })
+
+  test('the link can be copied, or read where the browser does not copy', async ({
+    page,
+    context,
+    server,
+    token,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enter(page, token)
+    await page.goto('/profile')
+    const share = page.getByRole('button', { name: 'Share profile' })
+    await share.click()
+    await expectSnackbar(page, 'Link copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/u/hauwa.d`)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    })
+    await share.click()
+    await expect(dialog(page, 'Share profile').getByRole('textbox')).toHaveValue(`${server.url}/u/hauwa.d`)
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(share).toBeFocused()
+  })
+
+  test('items: prices in Naira, Update Item on one’s own, and an honest word about it', async ({
+    page,
+    token,
+  }) => {
+    const foreign = item(3, { can: { update: false }, stock: 0 })
+    await page.route('**/api/items?*', itemsAnswer([item(1), item(2, { isApproved: false }), foreign]))
+    await enter(page, token)
+    await page.goto('/profile/items')
+    const rows = page.getByRole('list', { name: 'items' }).getByRole('listitem')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.nth(0)).toContainText('₦9,800.00')
+    await expect(rows.nth(1)).toContainText('Unapproved')
+    await expect(rows.nth(2)).toContainText('Out Of Stock')
+    await expect(rows.nth(2).getByRole('button')).toHaveCount(0)
+    await rows.nth(0).getByRole('button', { name: 'Update Item' }).click()
+    await expectSnackbar(page, 'Items are edited in the marketplace, which is being built.')
+    await expectNoAxeViolations(page)
+  })
+
+  test('a deleted post is no longer counted', async ({ page, server }) => {
+    const ada = await joinSquare(server)
+    await writePost(ada, 'To be taken back')
+    await enter(page, ada.token)
+    await page.goto('/profile')
+    await expect(tabs(page).nth(0)).toHaveAccessibleName('Posts , 1 post')
+    const post = page.getByRole('article').filter({ hasText: 'To be taken back' })
+    await post.getByRole('button', { name: /More|menu|options/i }).click()
+    await page
+      .getByRole('button', { name: 'Delete Post' })
+      .or(page.getByRole('menuitem', { name: 'Delete Post' }))
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await expect(page.getByText('No posts yet')).toBeVisible()
+    await expect(tabs(page).nth(0)).toHaveAccessibleName('Posts , 0 posts')
+  })
+})
+
+test.describe('another member’s profile', () => {
+  test('same tabs, Follow and Message instead of Settings; names lead on', async ({ page, server }) => {
+    const [ada, bello, chi] = [
+      await joinSquare(server, { firstName: 'Ada' }),
+      await joinSquare(server, { firstName: 'Bello' }),
+      await joinSquare(server, { firstName: 'Chi' }),
+    ]
+    await writePost(bello, 'Yams in Gboko')
+    await follow(chi, bello)
+    await follow(bello, ada)
+    await enter(page, ada.token)
+    await page.goto(`/u/${bello.username.toUpperCase()}`)
+    await expect(title(page)).toHaveText('Bello Comer')
+    await expect(page).toHaveTitle('Bello Comer · Rootsquare')
+    await expect(page.getByText('Yams in Gboko')).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+    await expect(main.getByRole('link', { name: 'Message' })).toHaveAttribute('href', `/messages/${bello.id}`)
+    await tabs(page).filter({ hasText: 'Following' }).click()
+    await expect(page).toHaveURL(new RegExp(`/u/${bello.username}\\?tab=following$`, 'i'))
+    const following = page.getByRole('list', { name: 'following' })
+    await expect(following.getByRole('link', { name: 'Ada Comer' })).toBeVisible()
+    await expect(following.getByRole('button')).toHaveCount(0)
+    await tabs(page).filter({ hasText: 'Followers' }).click()
+    await main.getByRole('link', { name: 'Chi Comer' }).click()
+    await expect(page).toHaveURL(`/u/${chi.username}`)
+    await expect(title(page)).toHaveText('Chi Comer')
+    await page.goBack()
+    await expect(tabs(page).filter({ hasText: 'Followers' })).toHaveAttribute('aria-current', 'page')
+    await tabs(page).filter({ hasText: 'Items' }).click()
+    await expect(page.getByText('Bello sells nothing at present.')).toBeVisible()
+    await page.goto(`/u/${bello.username}?tab=secrets`)
+    await expect(tabs(page).filter({ hasText: 'Posts' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('one’s own username shows one’s own profile', async ({ page, token }) => {
+    await enter(page, token)
+    await page.goto('/u/hauwa.d')
+    await expect(title(page)).toHaveText('Hauwa Danladi')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Settings' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: /^Follow/ })).toHaveCount(0)
+    await tabs(page).filter({ hasText: 'Groups' }).click()
+    await expect(page).toHaveURL('/u/hauwa.d?tab=groups')
+  })
+
+  test('nobody by that name, a fault, and a slow line each say so', async ({ page, token }) => {
+    await enter(page, token)
+    await page.goto('/u/nobody.at.all')
+    await expect(title(page)).toHaveText('User not found')
+    await expect(page).toHaveTitle('User not found · Rootsquare')
+    await expectNoAxeViolations(page)
+    await page.route('**/api/user/by-username/*', answer(400, { error: ['Torn'], message: '', code: 'BAD' }))
+    await page.goto('/u/adaeze.n')
+    await expect(page.getByRole('alert').getByText('Torn')).toBeVisible()
+    await page.unrouteAll()
+    const line = await hold(page, '**/api/user/by-username/*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading profile' })).toBeAttached()
+    line.release()
+    await expect(title(page)).toHaveText('Adaeze Nwokorie')
+    for (const [tab, path] of [
+      ['Followers', '**/api/user/followers?*'],
+      ['Groups', '**/api/user/group-list?*'],
+    ] as const) {
+      await page.route(path, answer(400, { error: ['Torn again'], message: '', code: 'BAD' }))
+      await tabs(page).filter({ hasText: tab }).click()
+      await expect(page.getByRole('alert').getByText('Torn again')).toBeVisible()
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(page.getByRole('list', { name: tab.toLowerCase() })).toBeAttached()
+    }
+    await page.route('**/api/items?*', broken)
+    await tabs(page).filter({ hasText: 'Items' }).click()
+    await expect(page.getByText('Failed to fetch items. Please try again.')).toBeVisible({ timeout: 15_000 })
+  })
+})
+
+test.describe('how profiles look', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 768, 1280]) {
+      test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, server }) => {
+        test.slow()
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 800 })
+        await enter(page, await logIn(server.url, 'bose.akande'))
+        await page.route('**/api/items?*', itemsAnswer([item(1), item(2, { isApproved: false })]))
+        for (const path of ['posts', 'following', 'followers', 'groups', 'items']) {
+          await page.goto(`/profile/${path}`)
+          await expect(title(page)).toBeVisible()
+          await expect(page.getByText(/^Loading/)).toHaveCount(0)
+          await expectNoAxeViolations(page)
+          expect(await pastTheEdge(page), path).toEqual([])
+        }
+        await page.goto('/u/hauwa.d')
+        await expect(title(page)).toBeVisible()
+        await expectNoAxeViolations(page)
+      })
+    }
+  }
+
+  test('at 320 px nothing runs past the edge, and every control can be hit', async ({ page, server }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await enter(page, await logIn(server.url, 'bose.akande'))
+    await page.route('**/api/items?*', itemsAnswer([item(1), item(2, { isApproved: false })]))
+    for (const path of ['/profile/following', '/profile/groups', '/profile/items', '/u/karo.efe']) {
+      await page.goto(path)
+      await expect(title(page)).toBeVisible()
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
+      expect(await pastTheEdge(page), path).toEqual([])
+      const controls = page.getByRole('main').locator('a:visible, button:visible')
+      const sizes = await controls.evaluateAll((found) =>
+        found.map((control) => Math.min(control.clientHeight, control.clientWidth)),
+      )
+      expect(sizes.length).toBeGreaterThan(5)
+      expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(44)
+    }
+  })
+})

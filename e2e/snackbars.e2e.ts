@@ -1,0 +1,154 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { dialog, openSettings, row, snackbars } from './in-settings.ts'
+import { answer, enter, onSignIn, password, test } from './visit.ts'
+
+const refusal = { error: ['No.'], message: 'No.', code: 'BAD_CREDENTIALS' }
+
+/** What the page paints a token as. */
+function tokens(page: Page, names: readonly [string, string]) {
+  return page.evaluate((asked) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    const [ground, ink] = asked.map((name) => {
+      probe.style.color = `var(${name})`
+      return getComputedStyle(probe).color
+    })
+    probe.remove()
+    return { ground, ink }
+  }, names)
+}
+
+async function expectColours(page: Page, text: string, names: readonly [string, string]): Promise<void> {
+  const words = snackbars(page).getByText(text)
+  await expect(words).toBeVisible()
+  const { ground, ink } = await tokens(page, names)
+  const seen = await words.evaluate((element) => ({
+    ground: element.parentElement && getComputedStyle(element.parentElement).backgroundColor,
+    ink: getComputedStyle(element).color,
+  }))
+  expect(seen).toEqual({ ground, ink })
+}
+
+/** Which of red, green and blue a colour leans to, by their order. */
+async function hueOf(page: Page): Promise<number> {
+  const colour = await snackbars(page)
+    .getByRole('paragraph')
+    .evaluate((element) => element.parentElement && getComputedStyle(element.parentElement).backgroundColor)
+  const [red = 0, green = 0, blue = 0] = (colour?.match(/\d+/g) ?? []).map(Number)
+  const most = Math.max(red, green, blue)
+  const range = most - Math.min(red, green, blue)
+  if (most === red) return (((green - blue) / range) * 60 + 360) % 360
+  return most === green ? ((blue - red) / range) * 60 + 120 : ((red - green) / range) * 60 + 240
+}
+
+async function boxOf(thing: Locator) {
+  const box = await thing.boundingBox()
+  if (box === null) throw new Error('not on the page')
+  return { ...box, bottom: box.y + box.height, right: box.x + box.width }
+}
+
+test.describe('snackbars', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`green for success, red for errors, yellow for warnings: ${colorScheme}`, async ({
+      page,
+      server,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await openSettings(page, server, 'osaze.e')
+      const download = page.waitForEvent('download')
+      await row(page, 'Download my data').click()
+      await download
+      await expectColours(page, 'Your data was downloaded', ['--leaf', '--on-leaf'])
+      expect(Math.abs((await hueOf(page)) - 150)).toBeLessThan(30)
+
+      await page.reload()
+      await page.route('**/api/logout', (route) => route.abort())
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('link', { name: 'Sign out' }).click()
+      await expectColours(page, 'the server could not be told', ['--gold', '--on-gold'])
+      expect(Math.abs((await hueOf(page)) - 40)).toBeLessThan(15)
+
+      await page.route('**/api/login', answer(400, refusal))
+      await onSignIn(page).fill('adaeze.n', password)
+      await expectColours(page, 'No.', ['--error', '--on-error'])
+      expect(Math.abs((((await hueOf(page)) + 180) % 360) - 180)).toBeLessThan(15)
+    })
+  }
+
+  test('on a phone it stands above the bottom bar and leaves the navbar free', async ({ page, token }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await enter(page, token)
+    await page.goto('/settings')
+    await page.route('**/api/user/export', answer(500, refusal))
+    await row(page, 'Download my data').click()
+    await expect(snackbars(page)).toBeVisible()
+    const bar = await boxOf(page.getByRole('navigation', { name: 'Quick links' }))
+    const box = await boxOf(snackbars(page))
+    expect(box.bottom).toBeCloseTo(bar.y - 12, 0)
+    expect(box).toMatchObject({ x: 12, width: 336 })
+  })
+
+  test('on a wide screen it stands at the lower left', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.route('**/api/login', answer(400, refusal))
+    await page.goto('/')
+    await onSignIn(page).fill('adaeze.n', password)
+    await expect(snackbars(page)).toBeVisible()
+    const box = await boxOf(snackbars(page))
+    expect(box).toMatchObject({ x: 16, bottom: 784 })
+  })
+
+  test('it never lies over what has the focus, nor over the title of a dialog', async ({ page, server }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 640 })
+    await openSettings(page, server, 'osaze.e')
+    // In a hidden tab its time stands still.
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
+    await row(page, 'Close Account').click()
+    const form = dialog(page, 'Close Account')
+    const secret = form.getByLabel('Password', { exact: true })
+    await secret.fill('not my password')
+    await secret.press('Enter')
+    await expect(snackbars(page)).toContainText('The password is not correct.')
+    await expect(secret).toBeFocused()
+    for (const control of [
+      secret,
+      form.getByRole('button', { name: 'Show password' }),
+      form.getByRole('button', { name: 'Cancel' }),
+      form.getByRole('button', { name: 'Close Account' }),
+    ]) {
+      await control.focus()
+      const [under, over] = [await boxOf(control), await boxOf(snackbars(page))]
+      expect(over.bottom <= under.y || under.bottom <= over.y).toBe(true)
+    }
+    await secret.focus()
+    await expect(snackbars(page)).toHaveAttribute('data-top')
+    await page.setViewportSize({ width: 360, height: 900 })
+    const [title, over] = [await boxOf(form.getByRole('heading')), await boxOf(snackbars(page))]
+    expect(over.bottom <= title.y || title.bottom <= over.y).toBe(true)
+    await form.getByText('What you sell leaves the marketplace.').click()
+    await expect(secret).not.toBeFocused()
+    await expect(snackbars(page)).not.toHaveAttribute('data-top')
+  })
+
+  test('an error goes with the page it was about; what went well may follow', async ({ page, token }) => {
+    await page.route('**/api/login', answer(400, refusal))
+    await page.goto('/')
+    await onSignIn(page).fill('adaeze.n', password)
+    await expect(snackbars(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Sign up here' }).click()
+    await expect(page).toHaveURL('/signup')
+    await expect(snackbars(page)).toHaveCount(0)
+
+    await enter(page, token)
+    await page.goto('/settings')
+    const download = page.waitForEvent('download')
+    await row(page, 'Download my data').click()
+    await download
+    await expect(snackbars(page)).toContainText('Your data was downloaded')
+    await page.getByRole('link', { name: 'Addresses' }).click()
+    await expect(page).toHaveURL('/addresses')
+    await expect(snackbars(page)).toContainText('Your data was downloaded')
+  })
+})

@@ -1,0 +1,21 @@
+import { readStored, writeStored } from '#web/lib/stored.ts'
+
+const area = () => window.sessionStorage
+
+/** In this tab alone; null forgets it. */
+export function keepJson(key: string, value: object | null): void {
+  writeStored(area, key, value && JSON.stringify(value))
+}
+
+/** Whatever lies there, which need not be what was put there. */
+export function keptJson(key: string): unknown {
+  try {
+    return JSON.parse(readStored(area, key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+export function valueOf(thing: unknown, name: string): unknown {
+  return typeof thing === 'object' && thing !== null ? Reflect.get(thing, name) : undefined
+}

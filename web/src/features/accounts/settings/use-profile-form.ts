@@ -1,0 +1,33 @@
+import { useForm } from '@mantine/form'
+import type { Profile } from '@rootsquare/contract/accounts'
+import { useState } from 'react'
+import { complainOnceTyped } from '#web/features/accounts/complain-once-typed.ts'
+import { forgetProfile, keepProfile, keptProfile } from '#web/features/accounts/settings/kept-profile.ts'
+import { draftFields, draftOf, draftTroubles } from '#web/features/accounts/settings/profile-draft.ts'
+import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
+
+/** Begins where this member left off, and keeps every change until it is saved or given up. */
+export function useProfileForm(profile: Profile) {
+  const [before] = useState(() => draftOf(profile))
+  const [start] = useState(() => ({ ...before, ...keptProfile(profile.id) }))
+  const [isRestored, setRestored] = useState(() => differs(start, before))
+  const form = useForm<Draft>({
+    initialValues: start,
+    enhanceGetInputProps: complainOnceTyped,
+    validate: draftTroubles,
+    onValuesChange: (draft) => keepProfile(profile.id, draft, before),
+  })
+
+  function startOver(): void {
+    form.setValues(before)
+    form.clearErrors()
+    forgetProfile()
+    setRestored(false)
+  }
+
+  return { form, before, isTyped: differs(form.values, before), isRestored, startOver }
+}
+
+function differs(draft: Draft, before: Draft): boolean {
+  return draftFields.some((field) => draft[field] !== before[field])
+}

@@ -1,0 +1,30 @@
+import { listItems, teaserSize } from '@rootsquare/contract/market'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/call.ts'
+
+const pageSize = 20
+
+const itemKeys = {
+  teaser: ['items', 'teaser'] as const,
+  ofMember: (memberId: number) => ['items', 'of-member', memberId] as const,
+}
+
+export function teaserItems() {
+  return queryOptions({
+    queryKey: itemKeys.teaser,
+    queryFn: async ({ signal }) =>
+      (await call(listItems, { query: { page: 0, size: teaserSize }, signal })).data.content,
+  })
+}
+
+export function itemsOf(memberId: number) {
+  return infiniteQueryOptions({
+    queryKey: itemKeys.ofMember(memberId),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: pageSize, userId: memberId }
+      return (await call(listItems, { query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+  })
+}

@@ -1,0 +1,34 @@
+import type { Item } from '@rootsquare/contract/market'
+import { nairaText } from '@rootsquare/contract/money'
+import { Link } from '@tanstack/react-router'
+import Package from 'lucide-react/icons/package'
+import { useState } from 'react'
+import classes from './item-line.module.css'
+
+/** Picture, name and price of an item, and the way to it. */
+export function ItemLine({ item }: { item: Item }) {
+  return (
+    <Link to="/marketplace" search={{ item: item.id }} className={classes.line}>
+      <ItemPicture image={item.thumbnailUrl ?? item.imageUrl} />
+      <span className={classes.text}>
+        <span className={classes.name}>{item.name}</span>
+        <span className={classes.price}>{nairaText(item.price)}</span>
+        {item.stock <= 0 && <span className={classes.mark}>Out Of Stock</span>}
+      </span>
+    </Link>
+  )
+}
+
+/** Beside the item's name, so it says nothing of its own. */
+function ItemPicture({ image }: { image: string | null }) {
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <span className={classes.picture}>
+      {image === null || isBroken ? (
+        <Package size={24} strokeWidth={1.6} aria-hidden="true" />
+      ) : (
+        <img src={image} alt="" width={60} height={60} loading="lazy" onError={() => setBroken(true)} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,145 @@
+import {
+  countNewPosts,
+  feedSize,
+  getPost,
+  groupFeed,
+  homeFeed,
+  memberPosts,
+  profileFeedSize,
+} from '@rootsquare/contract/posts'
+import type { Feed } from '@rootsquare/contract/posts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
+import { postKeys } from '#web/features/posts/post-cache.ts'
+import type { FeedData, PageParam } from '#web/features/posts/post-cache.ts'
+import { call } from '#web/lib/call.ts'
+
+/** So long the pages of a feed that one left are kept for the way back. */
+const keptMs = 3_600_000
+const freshMs = 60_000
+const largestPage = 100
+const mostCalls = 5
+const countEveryMs = 60_000
+
+export type FeedSource = { kind: 'home' } | { kind: 'member'; id: number } | { kind: 'group'; id: number }
+type Asked = { page: number; size: number; cursor?: string }
+type Pages = {
+  queryKey: QueryKey
+  size: number
+  staleTime: number
+  ask: (query: Asked, signal: AbortSignal) => Promise<Feed>
+}
+
+/** What has come since is counted and offered, so it is never stale by itself. */
+const home: Pages = {
+  queryKey: postKeys.home(),
+  size: feedSize,
+  staleTime: Infinity,
+  ask: async (query, signal) => (await call(homeFeed, { query, signal })).data,
+}
+
+export function homeFeedOf() {
+  return feedOf({ kind: 'home' })
+}
+
+export function memberPostsOf(id: number) {
+  return feedOf({ kind: 'member', id })
+}
+
+export function groupFeedOf(id: number) {
+  return feedOf({ kind: 'group', id })
+}
+
+export function feedOf(source: FeedSource) {
+  const { queryKey, size, staleTime, ask } = pagesOf(source)
+  return infiniteQueryOptions<Feed, Error, FeedData, QueryKey, PageParam>({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => ask(asked(pageParam, size), signal),
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    gcTime: keptMs,
+    staleTime,
+    // Only at the person's wish: a feed that loads itself anew moves under the reader.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** One page by itself, from the top or from a cursor on. */
+export function feedPageOf(source: FeedSource, cursor: PageParam) {
+  const { queryKey, size, ask } = pagesOf(source)
+  return queryOptions({
+    queryKey: [...postKeys.all, 'page', ...queryKey, cursor],
+    queryFn: ({ signal }) => ask(asked(cursor, size), signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+function pagesOf(source: FeedSource): Pages {
+  if (source.kind === 'home') return home
+  const { id } = source
+  if (source.kind === 'member') {
+    return {
+      queryKey: postKeys.member(id),
+      size: profileFeedSize,
+      staleTime: freshMs,
+      ask: async (query, signal) =>
+        (await call(memberPosts, { query: { ...query, userId: id }, signal })).data,
+    }
+  }
+  return {
+    queryKey: postKeys.group(id),
+    size: feedSize,
+    staleTime: freshMs,
+    ask: async (query, signal) => (await call(groupFeed, { params: { id }, query, signal })).data,
+  }
+}
+
+export function postOf(id: number) {
+  return queryOptions({
+    queryKey: postKeys.one(id),
+    queryFn: async ({ signal }) => (await call(getPost, { params: { id }, signal })).data,
+  })
+}
+
+/** How many have come since `cursor`. Asked while the page is looked at, and at once on coming back to it. */
+export function newerThan(cursor: string, knownAt: number) {
+  return queryOptions({
+    queryKey: [...postKeys.all, 'newer', cursor],
+    queryFn: async ({ signal }) => (await call(countNewPosts, { query: { cursor }, signal })).data.count,
+    initialData: 0,
+    initialDataUpdatedAt: knownAt,
+    staleTime: countEveryMs,
+    refetchInterval: countEveryMs,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+    retry: false,
+    gcTime: 0,
+  })
+}
+
+/** From the top down to the first that was read. Where far too many have come to close that gap, only the top. */
+export async function newestDownTo(
+  read: FeedData,
+  count: number,
+): Promise<{ fresh: FeedData; isClosed: boolean }> {
+  const known = new Set(read.pages.flatMap(({ content }) => content.map(({ id }) => id)))
+  const size = Math.min(largestPage, Math.max(feedSize, count + 1))
+  const { signal } = new AbortController()
+  const fresh: FeedData = { pages: [], pageParams: [] }
+  let cursor: PageParam = null
+  for (let calls = 0; calls < mostCalls; calls += 1) {
+    const page: Feed = await home.ask(asked(cursor, size), signal)
+    fresh.pages.push(page)
+    fresh.pageParams.push(cursor)
+    const isClosed = page.nextCursor === null || page.content.some(({ id }) => known.has(id))
+    if (isClosed) return { fresh, isClosed }
+    cursor = page.nextCursor
+  }
+  return { fresh: { pages: fresh.pages.slice(0, 1), pageParams: [null] }, isClosed: false }
+}
+
+function asked(cursor: PageParam, size: number): Asked {
+  return { page: 0, size, ...(cursor !== null && { cursor }) }
+}

@@ -1,0 +1,76 @@
+import type { Comment, Post } from '@rootsquare/contract/posts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { CommentText } from '#web/features/posts/comment-text.tsx'
+import { firstCommentOf } from '#web/features/posts/comments-api.ts'
+import { counted } from '#web/features/posts/counted.ts'
+import { nameOf } from '#web/features/posts/post-link.ts'
+import { routes } from '#web/lib/route-names.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import classes from './comments.module.css'
+
+const failed = 'Error fetching comments for timeline'
+
+/** The first comment under a post of a feed, and the way to the others. */
+export function CommentPreview({ post }: { post: Post }) {
+  const first = post.comments[0]
+  if (post.commentCount === 0) return null
+  return first === undefined ? <FetchedPreview post={post} /> : <Preview post={post} comment={first} />
+}
+
+/** Where the one that came with the post was deleted. */
+function FetchedPreview({ post }: { post: Post }) {
+  const first = useQuery(firstCommentOf(post.id))
+  const { errorUpdateCount } = first
+  useEffect(() => {
+    if (errorUpdateCount > 0) showSnackbar('error', failed)
+  }, [errorUpdateCount])
+  if (first.isPending) return <PreviewSkeleton />
+  if (first.isError)
+    return (
+      <div className={classes.preview}>
+        <div className={classes.trouble}>
+          <p>{failed}</p>
+          <Button look="outline" onClick={() => void first.refetch()}>
+            Retry
+          </Button>
+        </div>
+      </div>
+    )
+  return <Preview post={post} comment={first.data} />
+}
+
+function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
+  return (
+    <div className={classes.preview}>
+      {comment !== null && (
+        <Avatar name={nameOf(comment)} image={comment.profileImage} size={30} className={classes.avatar} />
+      )}
+      <div className={classes.bubble}>
+        {comment !== null && (
+          <p className={classes.text} dir="auto">
+            <Link to="/u/$username" params={{ username: comment.userName }} className={classes.name}>
+              {comment.userName}
+            </Link>
+            <CommentText text={comment.comments} />
+          </p>
+        )}
+        <Link to={routes.Post} params={{ id: String(post.id) }} className={['link', classes.all].join(' ')}>
+          See all{post.commentCount > 1 && ` ${counted(post.commentCount, 'comment')}`}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function PreviewSkeleton() {
+  return (
+    <div className={classes.preview} aria-hidden="true">
+      <span className={classes.ghostAvatar} />
+      <span className={classes.ghost} />
+    </div>
+  )
+}

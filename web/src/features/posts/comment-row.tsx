@@ -1,0 +1,145 @@
+import type { Comment } from '@rootsquare/contract/posts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Flag from 'lucide-react/icons/flag'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { CommentEdit } from '#web/features/posts/comment-edit.tsx'
+import { CommentText } from '#web/features/posts/comment-text.tsx'
+import { dropComment, useDeleteComment } from '#web/features/posts/comments-api.ts'
+import { focusNeighbour } from '#web/features/posts/focus-neighbour.ts'
+import { commentField, nameOf } from '#web/features/posts/post-link.ts'
+import { PostTime } from '#web/features/posts/post-time.tsx'
+import { ReportDialog } from '#web/features/posts/report-dialog.tsx'
+import { isMissing, saidByServer } from '#web/features/posts/said-by-server.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import type { Action } from '#web/ui/action-menu.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import classes from './comments.module.css'
+
+type CommentRowProps = { comment: Comment; postId: number }
+type Opened = 'edit' | 'delete' | 'report' | null
+
+export function CommentRow({ comment, postId }: CommentRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  const [opened, setOpened] = useState<Opened>(null)
+  const name = nameOf(comment)
+  const close = () => setOpened(null)
+
+  function endEditing(): void {
+    flushSync(close)
+    row.current?.querySelector('button')?.focus()
+  }
+
+  return (
+    <li ref={row} className={classes.row} data-comment={comment.id}>
+      <Link
+        to="/u/$username"
+        params={{ username: comment.userName }}
+        className={classes.avatar}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <Avatar name={name} image={comment.profileImage} size={36} />
+      </Link>
+      <div className={classes.main}>
+        {opened === 'edit' ? (
+          <CommentEdit comment={comment} postId={postId} onEnd={endEditing} />
+        ) : (
+          <div className={classes.bubble}>
+            <Words comment={comment} />
+            <CommentMenu comment={comment} onOpen={setOpened} />
+          </div>
+        )}
+      </div>
+      {opened === 'delete' && <DeleteComment comment={comment} postId={postId} onClose={close} />}
+      {opened === 'report' && <ReportDialog target={{ commentId: comment.id }} onClose={close} />}
+    </li>
+  )
+}
+
+function Words({ comment }: { comment: Comment }) {
+  return (
+    <div className={classes.words}>
+      <p className={classes.head}>
+        <Link to="/u/$username" params={{ username: comment.userName }} className={classes.name}>
+          <bdi>{nameOf(comment)}</bdi>
+        </Link>
+        <span>@{comment.userName}</span>
+        <PostTime iso={comment.createdDate} />
+        {comment.editedDate !== null && <span>edited</span>}
+      </p>
+      <p className={classes.text} dir="auto">
+        <CommentText text={comment.comments} />
+      </p>
+    </div>
+  )
+}
+
+function CommentMenu({ comment, onOpen }: { comment: Comment; onOpen: (opened: Opened) => void }) {
+  const { can } = comment
+  const actions: Action[] = []
+  if (can.update) actions.push({ name: 'Edit', Icon: Pencil, run: () => onOpen('edit') })
+  if (can.report)
+    actions.push({ name: 'Report comment', Icon: Flag, run: () => onOpen('report'), keepsMenu: true })
+  if (can.delete)
+    actions.push({
+      name: 'Delete',
+      Icon: Trash2,
+      tone: 'danger',
+      run: () => onOpen('delete'),
+      keepsMenu: true,
+    })
+  if (actions.length === 0) return null
+  return (
+    <div className={classes.menu}>
+      <ActionMenu label={`Menu of the comment by ${nameOf(comment)}`} actions={actions} />
+    </div>
+  )
+}
+
+type DeleteCommentProps = CommentRowProps & { onClose: () => void }
+
+function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
+  const queryClient = useQueryClient()
+  const deed = useDeleteComment(comment.id)
+
+  function remove(): void {
+    // At once, so that the focus is back in the row before it goes.
+    flushSync(onClose)
+    focusNeighbour('[data-comment]', commentField)
+    dropComment(queryClient, postId, comment.id)
+  }
+
+  function confirm(): void {
+    clearSnackbars()
+    deed.mutateAsync().then(
+      (message) => {
+        showSnackbar('success', message)
+        remove()
+      },
+      (failure: unknown) => {
+        showSnackbar('error', saidByServer(failure, 'Something went wrong'))
+        if (isMissing(failure)) remove()
+      },
+    )
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Delete comment"
+      confirmLabel="Delete"
+      tone="danger"
+      isBusy={deed.isPending}
+    >
+      <p>The comment goes for good.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Post } from '@rootsquare/contract/posts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import { CommentBox } from '#web/features/posts/comment-box.tsx'
+import { useOutgoing } from '#web/features/posts/comment-outbox.ts'
+import { OutgoingRow } from '#web/features/posts/comment-outgoing.tsx'
+import type { Writer } from '#web/features/posts/comment-outgoing.tsx'
+import { CommentRow } from '#web/features/posts/comment-row.tsx'
+import { commentsIn, commentsOf } from '#web/features/posts/comments-api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import classes from './comments.module.css'
+
+type CommentSectionProps = { post: Post; writer: Writer }
+
+const failed = 'Failed to load comments'
+
+/** The comments on a post, and the field for another one, which stays at the bottom of whatever it stands in. */
+export function CommentSection({ post, writer }: CommentSectionProps) {
+  const titleId = useId()
+  const desk = { memberId: writer.id, postId: post.id }
+  const outgoing = useOutgoing(desk)
+  const comments = useInfiniteQuery(commentsOf(post.id))
+  const { inRow, own } = commentsIn(comments.data)
+  const list = useRef<HTMLOListElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const showMore = useMore(list, inRow.length, comments.fetchNextPage)
+  const isTroubled = comments.isLoadingError || comments.isFetchNextPageError
+  useTold(isTroubled, comments.errorUpdateCount)
+  const isEmpty = comments.isSuccess && inRow.length + own.length + outgoing.length === 0
+
+  /** The button gives way to what is loading; the focus stays near. */
+  function loadAnew(): void {
+    title.current?.focus({ preventScroll: true })
+    void comments.refetch()
+  }
+
+  const rows = (some: typeof inRow) =>
+    some.map((comment) => <CommentRow key={comment.id} comment={comment} postId={post.id} />)
+
+  return (
+    <>
+      <section className={['card', classes.section].join(' ')} aria-labelledby={titleId}>
+        <h2 ref={title} id={titleId} className={classes.title} tabIndex={-1}>
+          Comments
+        </h2>
+        {comments.isPending && <CommentsSkeleton />}
+        {isEmpty && <p className={classes.quiet}>No comments yet. Be the first to answer.</p>}
+        <ol ref={list} className={classes.list} hidden={inRow.length === 0}>
+          {rows(inRow)}
+        </ol>
+        {isTroubled && (
+          <div className={classes.more}>
+            <div className={classes.trouble}>
+              <p>{failed}</p>
+              <Button
+                look="outline"
+                isBusy={comments.isFetching}
+                onClick={comments.data === undefined ? loadAnew : showMore}
+              >
+                Retry
+              </Button>
+            </div>
+          </div>
+        )}
+        {comments.hasNextPage && !isTroubled && (
+          <div className={classes.more}>
+            <Button look="outline" isBusy={comments.isFetchingNextPage} onClick={showMore}>
+              Show more comments
+            </Button>
+          </div>
+        )}
+        <ol className={classes.list} hidden={own.length + outgoing.length === 0}>
+          {rows(own)}
+          {outgoing.map((one) => (
+            <OutgoingRow key={one.key} outgoing={one} desk={desk} writer={writer} />
+          ))}
+        </ol>
+      </section>
+      <CommentBox desk={desk} />
+    </>
+  )
+}
+
+/** When the page that was asked for has come, reading goes on at its first comment: the button may be gone by then. */
+function useMore(
+  list: { current: HTMLElement | null },
+  count: number,
+  fetchMore: () => Promise<unknown>,
+): () => void {
+  const from = useRef<number | null>(null)
+  useEffect(() => {
+    if (from.current === null || count <= from.current) return
+    const row = list.current?.children[from.current]
+    from.current = null
+    row?.querySelector<HTMLElement>(':scope a:not([tabindex])')?.focus({ preventScroll: true })
+  }, [list, count])
+  return () => {
+    from.current = count
+    void fetchMore()
+  }
+}
+
+/** Each time anew. */
+function useTold(isTroubled: boolean, failures: number): void {
+  useEffect(() => {
+    if (isTroubled) showSnackbar('warning', failed)
+  }, [isTroubled, failures])
+}
+
+/** Some rows of the usual height. */
+function CommentsSkeleton() {
+  return (
+    <div className={classes.list} aria-hidden="true">
+      {['first', 'second', 'third'].map((name) => (
+        <div key={name} className={classes.row}>
+          <span className={classes.ghostAvatar} />
+          <span className={classes.ghost} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { piecesOf } from '#web/features/posts/caption-pieces.ts'
+import classes from './comments.module.css'
+
+/** Plain words as they were written; web addresses can be followed. */
+export function CommentText({ text }: { text: string }) {
+  return piecesOf(text).map((piece) =>
+    piece.href === null ? (
+      piece.text
+    ) : (
+      <a
+        key={piece.at}
+        className={classes.link}
+        href={piece.href}
+        target="_blank"
+        rel="nofollow noopener ugc"
+        dir="ltr"
+      >
+        {piece.text}
+      </a>
+    ),
+  )
+}

@@ -1,0 +1,29 @@
+import classes from './post-dialogs.module.css'
+
+type CounterProps = { length: number; max: number }
+
+/** As a person counts: no letter weighs more than another. */
+export function lengthOf(text: string): number {
+  return [...text.trim()].length
+}
+
+export function tooLongText(max: number): string {
+  return `Maximum ${max} characters allowed`
+}
+
+/** Its words come in steps of ten, since every change is spoken. */
+export function Counter({ length, max }: CounterProps) {
+  return (
+    <p className={classes.counter} data-over={length > max || undefined}>
+      <span aria-hidden="true">
+        {length} / {max}
+      </span>
+      <output className="sr-only">{max - length <= 50 ? countInWords(max - length) : ''}</output>
+    </p>
+  )
+}
+
+function countInWords(left: number): string {
+  if (left < 0) return 'Too many characters'
+  return `${left < 10 ? left : Math.floor(left / 10) * 10} characters left`
+}

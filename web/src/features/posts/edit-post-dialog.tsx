@@ -1,0 +1,99 @@
+import { captionLength, placeLength } from '@rootsquare/contract/posts'
+import type { Post } from '@rootsquare/contract/posts'
+import { useId, useRef } from 'react'
+import type { SubmitEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Counter, lengthOf, tooLongText } from '#web/features/posts/counter.tsx'
+import { dropGonePost } from '#web/features/posts/gone-posts.ts'
+import { useUpdatePost } from '#web/features/posts/post-deeds.ts'
+import { isMissing, saidByServer } from '#web/features/posts/said-by-server.ts'
+import { useEditDraft } from '#web/features/posts/edit-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import classes from './post-dialogs.module.css'
+
+type EditPostDialogProps = { post: Post; onClose: () => void }
+
+const counterFrom = 4500
+
+/** What was typed stays, through a failure and through a closed dialog, until it is saved or discarded. */
+export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
+  const formId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const queryClient = useQueryClient()
+  const update = useUpdatePost(post.id)
+  const { draft, change, isRestored, discard, forget } = useEditDraft(post)
+  const length = lengthOf(draft.caption)
+  const trouble = captionTrouble(length)
+  const isPlaceTooLong = lengthOf(draft.place) > placeLength
+
+  function tellFailure(failure: unknown): void {
+    showSnackbar('error', saidByServer(failure, 'Something went wrong'))
+    if (isMissing(failure)) dropGonePost(queryClient, post.id)
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (update.isPending || isPlaceTooLong) return
+    if (trouble !== null) return field.current?.focus()
+    clearSnackbars()
+    const body = { caption: draft.caption.trim(), location: draft.place.trim() || null }
+    update.mutateAsync(body, { onSuccess: onClose }).then(() => {
+      forget()
+      showSnackbar('success', 'Post saved')
+    }, tellFailure)
+  }
+
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} isBusy={update.isPending}>
+        Save
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title="Edit Post" width={560} footer={footer}>
+      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+        {isRestored && (
+          <p className={classes.draft}>
+            <output>Draft restored</output>
+            <button type="button" onClick={discard}>
+              Discard draft
+            </button>
+          </p>
+        )}
+        <div className={classes.counted}>
+          <TextArea
+            ref={field}
+            label="Caption"
+            name="caption"
+            rows={4}
+            data-autofocus
+            value={draft.caption}
+            error={trouble}
+            onChange={(event) => change({ caption: event.currentTarget.value })}
+          />
+          {length >= counterFrom && <Counter length={length} max={captionLength} />}
+        </div>
+        <TextField
+          label="Place"
+          name="location"
+          value={draft.place}
+          error={isPlaceTooLong && tooLongText(placeLength)}
+          onChange={(event) => change({ place: event.currentTarget.value })}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function captionTrouble(length: number): string | null {
+  if (length === 0) return 'Required.'
+  return length > captionLength ? tooLongText(captionLength) : null
+}

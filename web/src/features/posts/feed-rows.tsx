@@ -1,0 +1,41 @@
+import type { Post } from '@rootsquare/contract/posts'
+import { memo } from 'react'
+import type { RefObject } from 'react'
+import { PostCard } from '#web/features/posts/post-card.tsx'
+import { useNear } from '#web/features/posts/use-near.ts'
+import classes from './feed.module.css'
+
+type FeedRowsProps = { posts: Post[]; list: RefObject<HTMLElement | null>; isPanel: boolean }
+
+/** Each is an article that takes the focus and knows its place; how many there are nobody knows. */
+export function FeedRows({ posts, list, isPanel }: FeedRowsProps) {
+  const { from, to, heights, focused } = useNear(list, isPanel, posts.length)
+  return posts.map((post, at) => {
+    const height = heights.get(post.id)
+    const isFar = height !== undefined && (at < from || at >= to) && post.id !== focused
+    return isFar ? (
+      <FarRow key={post.id} post={post} at={at} height={height} />
+    ) : (
+      <Row key={post.id} post={post} at={at} />
+    )
+  })
+}
+
+const Row = memo(function Row({ post, at }: { post: Post; at: number }) {
+  return <PostCard post={post} isWhole={false} row={{ ...placeOf(post, at), className: classes.row }} />
+})
+
+function FarRow({ post, at, height }: { post: Post; at: number; height: number }) {
+  return (
+    <article
+      {...placeOf(post, at)}
+      className={`card ${classes.far}`}
+      style={{ height }}
+      aria-label={`${post.firstname} ${post.lastname}`}
+    />
+  )
+}
+
+function placeOf(post: Post, at: number) {
+  return { 'data-post': post.id, tabIndex: 0, 'aria-posinset': at + 1, 'aria-setsize': -1 }
+}

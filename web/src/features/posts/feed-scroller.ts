@@ -1,0 +1,82 @@
+/** What stands over the top of the page. */
+const navbarHeight = 70
+const someRows = 5
+
+export type Anchor = { id: number; offset: number }
+
+/** The panel a feed scrolls in; null where the page itself scrolls, as on phones. */
+export function scrollerOf(element: Element, isPanel: boolean): Element | null {
+  if (!isPanel) return null
+  for (let box = element.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+    const { overflowY } = getComputedStyle(box)
+    if (overflowY === 'auto' || overflowY === 'scroll') return box
+  }
+  return null
+}
+
+export function rowsOf(list: Element): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>(':scope > [data-post]')]
+}
+
+export function rowOf(list: Element, id: number): HTMLElement | null {
+  return list.querySelector<HTMLElement>(`:scope > [data-post="${id}"]`)
+}
+
+export function idOf(row: HTMLElement): number {
+  return Number(row.dataset['post'])
+}
+
+/** The first row that is in sight, by halves: they lie one under the other. -1 where none is. */
+export function firstInSight(rows: HTMLElement[], box: Element | null): number {
+  const edge = box === null ? navbarHeight : box.getBoundingClientRect().top
+  let low = 0
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rows[middle]?.getBoundingClientRect().bottom ?? 0) > edge + 1) high = middle
+    else low = middle + 1
+  }
+  return low < rows.length ? low : -1
+}
+
+/** Where the reader is, as posts and how far each lies from the top; null above the first post. */
+export function placeIn(list: Element, isPanel: boolean): Anchor[] | null {
+  const box = scrollerOf(list, isPanel)
+  const rows = rowsOf(list)
+  const first = firstInSight(rows, box)
+  const top = topOf(box)
+  if (first === -1) return null
+  const anchors = rows
+    .slice(first, first + someRows)
+    .map((row) => ({ id: idOf(row), offset: row.getBoundingClientRect().top - top }))
+  const isAtTop = first === 0 && (anchors[0]?.offset ?? 0) >= (box === null ? navbarHeight : 0)
+  return isAtTop ? null : anchors
+}
+
+/** By the first of the posts that is still there. */
+export function goTo(list: Element, anchors: Anchor[], isPanel: boolean): HTMLElement | null {
+  const box = scrollerOf(list, isPanel)
+  for (const { id, offset } of anchors) {
+    const row = rowOf(list, id)
+    if (row === null) continue
+    const way = row.getBoundingClientRect().top - topOf(box) - offset
+    if (Math.abs(way) > 0.5) (box ?? window).scrollBy({ top: way, behavior: 'instant' })
+    return row
+  }
+  return null
+}
+
+export function goToTop(list: Element, isPanel: boolean): void {
+  const target = scrollerOf(list, isPanel) ?? window
+  target.scrollTo({ top: 0, behavior: 'instant' })
+}
+
+/** The ring shows where one is, and the row starts where one can read it. */
+export function focusRow(row: HTMLElement): void {
+  row.focus({ preventScroll: true })
+  row.scrollIntoView({ block: 'start', behavior: 'instant' })
+}
+
+function topOf(box: Element | null): number {
+  return box === null ? 0 : box.getBoundingClientRect().top
+}

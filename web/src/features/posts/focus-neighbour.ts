@@ -1,0 +1,11 @@
+/** Before the row that holds the focus goes: to the one after it, else the one before, else where it is told. */
+export function focusNeighbour(rows: string, otherwise = 'main'): void {
+  const row = document.activeElement?.closest(rows)
+  if (!row) return
+  const all = [...document.querySelectorAll<HTMLElement>(rows)]
+  const at = all.findIndex((one) => one === row)
+  const next = all[at + 1] ?? all[at - 1]
+  const target = next?.hasAttribute('tabindex') ? next : next?.querySelector<HTMLElement>('a, button')
+  const safe = target ?? document.getElementById(otherwise)
+  safe?.focus({ preventScroll: true })
+}

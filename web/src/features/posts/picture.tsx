@@ -1,0 +1,49 @@
+import type { PostMedium } from '@rootsquare/contract/posts'
+import ImageOff from 'lucide-react/icons/image-off'
+import { useState } from 'react'
+import classes from './picture.module.css'
+
+type PictureProps = { medium: PostMedium; alt: string; sizes: string }
+
+const thumbnailSide = 480
+
+/** Fills its box. One that does not come leaves its words there. */
+export function Picture({ medium, alt, sizes }: PictureProps) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return <MissingPicture alt={alt} />
+  const { thumbnail, postImage, width, height } = medium
+  return (
+    <img
+      className={classes.picture}
+      src={thumbnail ?? postImage}
+      srcSet={choiceOf(medium)}
+      sizes={sizes}
+      alt={alt}
+      width={width ?? undefined}
+      height={height ?? undefined}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+export function MissingPicture({ alt }: { alt: string }) {
+  return (
+    <span className={classes.missing}>
+      <ImageOff size={24} strokeWidth={1.9} aria-hidden="true" />
+      <span dir="auto">{alt}</span>
+    </span>
+  )
+}
+
+/** The small one is at most so many pixels along its longer side. */
+function choiceOf({ thumbnail, postImage, width, height }: PostMedium): string | undefined {
+  if (thumbnail === null || width === null || height === null) return undefined
+  const shrunk = Math.round((width * thumbnailSide) / Math.max(width, height, thumbnailSide))
+  return shrunk < width ? `${thumbnail} ${shrunk}w, ${postImage} ${width}w` : undefined
+}
+
+export function altOf({ alt, type }: PostMedium, by: string): string {
+  return alt || `${type === 'video' ? 'Video' : 'Picture'} by ${by}`
+}

@@ -1,0 +1,32 @@
+import { deletePost, updatePost } from '@rootsquare/contract/posts'
+import type { Post, PostChange } from '@rootsquare/contract/posts'
+import { createReport } from '@rootsquare/contract/reports'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { patchPost } from '#web/features/posts/post-cache.ts'
+import { call } from '#web/lib/call.ts'
+
+export type ReportTarget = { postId: number } | { commentId: number }
+
+export function useUpdatePost(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: PostChange): Promise<Post> =>
+      (await call(updatePost, { params: { id }, body })).data,
+    onSuccess: (post) => patchPost(queryClient, id, () => post),
+  })
+}
+
+export function useDeletePost(id: number) {
+  return useMutation({
+    mutationFn: async () => (await call(deletePost, { params: { id } })).message ?? deletePost.message,
+  })
+}
+
+export function useReport(target: ReportTarget) {
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      const { message } = await call(createReport, { body: { eventType: 'REPORT', ...target, reason } })
+      return message ?? createReport.message
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import type { Post } from '@rootsquare/contract/posts'
+import Flag from 'lucide-react/icons/flag'
+import Link2 from 'lucide-react/icons/link-2'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { copyLink } from '#web/features/posts/copy-link.ts'
+import { linkOf, nameOf } from '#web/features/posts/post-link.ts'
+import { fetchDialogs, usePostDialog } from '#web/features/posts/use-post-dialog.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import type { Action } from '#web/ui/action-menu.tsx'
+
+type PostMenuProps = { post: Post; onDeleted?: (() => void) | undefined }
+
+/** What else can be done with a post: only what the server will allow. `onDeleted` is called after the deletion. */
+export function PostMenu({ post, onDeleted }: PostMenuProps) {
+  const { dialog, open } = usePostDialog(post, onDeleted)
+  const { can } = post
+
+  async function copy(): Promise<void> {
+    if (!(await copyLink(linkOf(post)))) await open('share-by-hand')
+  }
+
+  const actions: Action[] = [{ name: 'Copy link', Icon: Link2, run: copy, keepsMenu: true }]
+  if (can.update) actions.push({ name: 'Edit Post', Icon: Pencil, run: () => open('edit'), keepsMenu: true })
+  if (can.report)
+    actions.push({ name: 'Report Post', Icon: Flag, run: () => open('report'), keepsMenu: true })
+  if (can.delete)
+    actions.push({
+      name: 'Delete Post',
+      Icon: Trash2,
+      tone: 'danger',
+      run: () => open('delete'),
+      keepsMenu: true,
+    })
+  return (
+    <>
+      <ActionMenu
+        label={`Menu of the post by ${nameOf(post)}`}
+        actions={actions}
+        onOpen={() => void fetchDialogs().catch(() => {})}
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useRouter } from '@tanstack/react-router'
+import type { AnyRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import type { RefObject } from 'react'
+import { readPlace, writePlace } from '#web/features/posts/feed-places.ts'
+import type { Place } from '#web/features/posts/feed-places.ts'
+import { goTo, placeIn } from '#web/features/posts/feed-scroller.ts'
+import type { LoadedFeed } from '#web/features/posts/use-feed.ts'
+
+const mostPages = 10
+/** As many posts may have come on top as fit into these. */
+const spared = 2
+const holdMs = 1500
+const saveMs = 100
+const signsOfReader = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+export type FeedList = { list: RefObject<HTMLElement | null>; isPanel: boolean; name: string }
+
+/** Where the reader was in this feed when this entry of the history was left or reloaded. */
+export function useKeptPlace(name: string): Place | null {
+  const router = useRouter()
+  const [place] = useState(() => readPlace(entryOf(router, name)))
+  return place
+}
+
+/** True while the pages down to the reader's place are still on their way. Then goes there, and keeps the place from then on. */
+export function usePlace(place: Place | null, feed: LoadedFeed, { list, isPanel, name }: FeedList): boolean {
+  const router = useRouter()
+  const [isWaiting, setWaiting] = useState(place !== null)
+  const pages = feed.data?.pages.length ?? 0
+  if (isWaiting && (feed.query.isError || (pages > 0 && hasCome(place, feed, pages)))) setWaiting(false)
+
+  const { loadMore, isLoadingMore } = feed
+  useEffect(() => {
+    if (isWaiting && pages > 0 && !isLoadingMore) loadMore()
+  })
+  useLayoutEffect(() => {
+    const rows = list.current
+    if (isWaiting || place === null || rows === null) return
+    return holdAt(router, rows, () => void goTo(rows, place.anchors, isPanel))
+  }, [router, list, isPanel, place, isWaiting])
+  useEffect(() => {
+    if (isWaiting || pages === 0) return
+    return keepPlace(router, name, () => {
+      const anchors = list.current === null ? null : placeIn(list.current, isPanel)
+      return anchors && { anchors, pages }
+    })
+  }, [router, list, isPanel, name, isWaiting, pages])
+  return isWaiting
+}
+
+function hasCome(place: Place | null, { posts, cursor, hasFailed }: LoadedFeed, pages: number): boolean {
+  const first = place?.anchors[0]
+  if (first === undefined || cursor === null || hasFailed) return true
+  return pages >= Math.min(mostPages, (place?.pages ?? 0) + spared) || posts.some(({ id }) => id === first.id)
+}
+
+/** Until the reader moves, or the page has had time to settle: rows above find their size, the router scrolls too. */
+function holdAt(router: AnyRouter, list: HTMLElement, pin: () => void): () => void {
+  pin()
+  const sizes = new ResizeObserver(pin)
+  for (const box of [list, list.parentElement, document.body]) if (box !== null) sizes.observe(box)
+  const stopHearing = router.subscribe('onRendered', pin)
+  const stop = () => {
+    clearTimeout(timer)
+    sizes.disconnect()
+    stopHearing()
+    for (const sign of signsOfReader) window.removeEventListener(sign, stop, true)
+  }
+  const timer = setTimeout(stop, holdMs)
+  for (const sign of signsOfReader) window.addEventListener(sign, stop, { capture: true, passive: true })
+  return stop
+}
+
+/** Under the entry one is on; a dialog's entry is not one of its own. */
+function keepPlace(router: AnyRouter, name: string, look: () => Place | null): () => void {
+  let entry = entryOf(router, name)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const { pathname } = location
+  const save = () => {
+    clearTimeout(timer)
+    timer = undefined
+    writePlace(entry, look())
+  }
+  const saveSoon = () => {
+    timer ??= setTimeout(save, saveMs)
+  }
+  const stopHearing = router.history.subscribe(() => {
+    const isSamePage = router.history.location.pathname === pathname
+    if (!isSamePage) save()
+    else if (!router.history.location.state.layers?.length) entry = entryOf(router, name)
+  })
+  document.addEventListener('scroll', saveSoon, { capture: true, passive: true })
+  window.addEventListener('pagehide', save)
+  return () => {
+    clearTimeout(timer)
+    stopHearing()
+    document.removeEventListener('scroll', saveSoon, true)
+    window.removeEventListener('pagehide', save)
+  }
+}
+
+function entryOf(router: AnyRouter, name: string): string {
+  return `${router.history.location.state.__TSR_key ?? 'first'}.${name}`
+}

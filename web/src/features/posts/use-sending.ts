@@ -1,0 +1,128 @@
+import { createGroupPost, createPost } from '@rootsquare/contract/posts'
+import type { NewPost } from '@rootsquare/contract/posts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { bodyOf, isCaptionFit, keyOf } from '#web/features/posts/composer-draft.ts'
+import type { Draft } from '#web/features/posts/composer-draft.ts'
+import { pending } from '#web/features/posts/composer-files.ts'
+import { writeDraft } from '#web/features/posts/draft-store.ts'
+import type { DraftPlace } from '#web/features/posts/draft-store.ts'
+import { prependPost } from '#web/features/posts/post-cache.ts'
+import { useNewest } from '#web/features/posts/use-newest.ts'
+import type { Newest } from '#web/features/posts/use-newest.ts'
+import { announce } from '#web/lib/announce.ts'
+import { call, CallFailure } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { randomId } from '#web/lib/random-id.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+
+export type Phase = 'writing' | 'waiting' | 'sending'
+
+/** The server sweeps what no post shows after a day; a draft may be older. */
+const freshMs = 12 * 3_600_000
+/** A no to this very content, which the server would give again to the same key. */
+const refusals = [400, 403, 404, 413, 422]
+const leftWords = 'Your post was not sent, since its files were still on their way. It is kept as a draft.'
+const offlineWords = 'You are offline. What you wrote is kept here.'
+
+type Deed = { groupId: number | null; body: NewPost; key: string }
+
+function useCreatePost(place: DraftPlace) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ groupId, body, key }: Deed) => {
+      const given = { body, idempotencyKey: key }
+      if (groupId === null) return (await call(createPost, given)).data
+      return (await call(createGroupPost, { ...given, params: { groupId } })).data
+    },
+    // Also where the person has gone to another page meanwhile.
+    onSuccess: (post) => {
+      prependPost(queryClient, post)
+      announce('live-polite', 'Posted')
+      writeDraft(place, null).catch(() => undefined)
+    },
+  })
+}
+
+type Sending = {
+  draft: Newest<Draft>
+  place: DraftPlace
+  fixedGroupId: number | undefined
+  onPosted: () => void
+}
+
+/** Post waits for the files, and then goes by itself: never without one. */
+export function useSending({ draft, place, fixedGroupId, onPosted }: Sending) {
+  const { mutateAsync } = useCreatePost(place)
+  const phase = useNewest<Phase>(() => 'writing')
+  const enter = (next: Phase) => phase.change(() => next)
+  useWordsOnLeaving(phase.value)
+
+  async function send(written: Draft): Promise<void> {
+    enter('sending')
+    const groupId = fixedGroupId ?? written.group?.id ?? null
+    const body = bodyOf(written)
+    try {
+      await mutateAsync({ groupId, body, key: keyOf(written.id, groupId, body) })
+      onPosted()
+    } catch (failure) {
+      if (isRefusal(failure)) draft.change((now) => ({ ...now, id: randomId() }))
+      showSnackbar('error', wordsFor(failure))
+    }
+    enter('writing')
+  }
+
+  /** Whenever a file has come further. Reads the newest: it may be called by an upload begun many renders ago. */
+  function goOn(): void {
+    if (phase.newest() !== 'waiting') return
+    const { left, isAnyFailed } = stateOf(draft.newest())
+    if (isAnyFailed) enter('writing')
+    else if (left === 0) void send(draft.newest())
+  }
+
+  function post(): void {
+    const { isAnyFailed } = stateOf(draft.newest())
+    if (phase.newest() !== 'writing' || isAnyFailed || !isCaptionFit(draft.newest().text)) return
+    clearSnackbars()
+    draft.change(withFreshFiles)
+    enter('waiting')
+    goOn()
+  }
+
+  return { phase: phase.value, ...stateOf(draft.value), post, goOn, cancel: () => enter('writing') }
+}
+
+function stateOf({ files }: Draft) {
+  const states = files.map(({ progress }) => progress.is)
+  return { left: states.filter((is) => is === 'pending').length, isAnyFailed: states.includes('failed') }
+}
+
+function withFreshFiles(draft: Draft): Draft {
+  const oldest = Date.now() - freshMs
+  return {
+    ...draft,
+    files: draft.files.map((file) => {
+      const isOld = file.progress.is === 'done' && file.progress.at < oldest
+      return isOld && file.file !== null ? { ...file, progress: pending } : file
+    }),
+  }
+}
+
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof CallFailure && refusals.includes(failure.status)
+}
+
+function wordsFor(failure: unknown): string {
+  const isLost = failure instanceof CallFailure && failure.status === 0
+  if (isLost && !navigator.onLine) return offlineWords
+  return failureText(failure, 'An unexpected error occurred')
+}
+
+/** Whoever pressed Post and went on must not take it for posted. */
+function useWordsOnLeaving(phase: Phase): void {
+  const onLeave = useEffectEvent(() => {
+    if (phase === 'waiting' && currentSession() !== null) showSnackbar('warning', leftWords)
+  })
+  useEffect(() => () => onLeave(), [])
+}

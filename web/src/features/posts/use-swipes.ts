@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import type { PointerEvent } from 'react'
+
+type Finger = PointerEvent<HTMLElement>
+
+const farEnough = { sideways: 56, down: 96 }
+
+/** Under a finger the box goes along; let go far enough, it is a swipe, else it springs back. */
+export function useSwipes(onSwipe: (step: -1 | 1 | 'down') => void) {
+  const start = useRef<{ id: number; x: number; y: number } | null>(null)
+
+  function moved(event: Finger): { x: number; y: number } | null {
+    if (start.current?.id !== event.pointerId) return null
+    const x = event.clientX - start.current.x
+    const y = event.clientY - start.current.y
+    return Math.abs(x) > Math.abs(y) ? { x, y: 0 } : { x: 0, y: Math.max(0, y) }
+  }
+
+  function end(event: Finger): void {
+    const way = moved(event)
+    start.current = null
+    shift(event, 0, 0)
+    if (way === null || event.type === 'pointercancel') return
+    if (way.y > farEnough.down) onSwipe('down')
+    else if (Math.abs(way.x) > farEnough.sideways) onSwipe(way.x < 0 ? 1 : -1)
+  }
+
+  return {
+    onPointerDown(event: Finger) {
+      const isFirst = event.pointerType !== 'mouse' && event.isPrimary
+      // A second finger means to pinch.
+      start.current = isFirst ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null
+      if (!isFirst) shift(event, 0, 0)
+    },
+    onPointerMove(event: Finger) {
+      const way = moved(event)
+      if (way !== null) shift(event, way.x, way.y)
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
+}
+
+function shift({ currentTarget }: Finger, x: number, y: number): void {
+  currentTarget.style.translate = x === 0 && y === 0 ? '' : `${x}px ${y}px`
+}

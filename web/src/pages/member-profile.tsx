@@ -1,0 +1,106 @@
+import type { Profile } from '@rootsquare/contract/accounts'
+import { Link } from '@tanstack/react-router'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Settings from 'lucide-react/icons/settings'
+import { MemberGroups } from '#web/features/groups/member-groups.tsx'
+import { MemberItems } from '#web/features/market/member-items.tsx'
+import { FollowButton } from '#web/features/people/follow-button.tsx'
+import { MemberHeader } from '#web/features/people/member-header.tsx'
+import { MemberList } from '#web/features/people/member-list.tsx'
+import { ShareProfile } from '#web/features/people/share-profile.tsx'
+import { Feed } from '#web/features/posts/feed.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { routes } from '#web/lib/route-names.ts'
+import { useFollowChange } from '#web/pages/follow-change.ts'
+import type { ProfileTab } from '#web/pages/profile-tabs.tsx'
+import { ProfileTabs } from '#web/pages/profile-tabs.tsx'
+import classes from './member-profile.module.css'
+
+type MemberProfileProps = {
+  profile: Profile
+  viewerId: number
+  tab: ProfileTab
+  /** Where the tabs are addressed: one's own at /profile, others' at /u. */
+  isAtOwn: boolean
+}
+
+/** A member's page, one's own or another's. */
+export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfileProps) {
+  const isOwn = profile.id === viewerId
+  usePageTitle(isOwn ? 'Profile' : `${profile.firstname} ${profile.lastname}`)
+  return (
+    <div className={classes.page}>
+      <MemberHeader
+        profile={profile}
+        deeds={<Deeds profile={profile} viewerId={viewerId} />}
+        tabs={<ProfileTabs profile={profile} tab={tab} isAtOwn={isAtOwn} />}
+      />
+      <div className={classes.content}>
+        <TabContent profile={profile} viewerId={viewerId} tab={tab} />
+      </div>
+    </div>
+  )
+}
+
+function Deeds({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'viewerId'>) {
+  const onFollow = useFollowChange(viewerId)
+  const isOwn = profile.id === viewerId
+  return (
+    <>
+      {!isOwn && !profile.isBlockedByUser && <FollowButton member={profile} onFollow={onFollow} />}
+      {!isOwn && (
+        <Link to={routes.MessagePage} params={{ receipientId: String(profile.id) }} className={classes.deed}>
+          <MessageCircle size={18} strokeWidth={1.9} aria-hidden="true" />
+          Message
+        </Link>
+      )}
+      {isOwn && (
+        <Link to="/settings" className={classes.deed}>
+          <Settings size={18} strokeWidth={1.9} aria-hidden="true" />
+          Settings
+        </Link>
+      )}
+      <ShareProfile username={profile.username} />
+    </>
+  )
+}
+
+function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOwn'>) {
+  const onFollow = useFollowChange(viewerId)
+  const { id, firstname } = profile
+  const isOwn = id === viewerId
+  const people = { memberId: id, viewerId, onFollow }
+  if (tab === 'following')
+    return (
+      <MemberList
+        key="following"
+        kind="following"
+        {...people}
+        emptyText={isOwn ? 'You follow nobody yet.' : `${firstname} follows nobody yet.`}
+      />
+    )
+  if (tab === 'followers')
+    return (
+      <MemberList
+        key="followers"
+        kind="followers"
+        {...people}
+        emptyText={isOwn ? 'Nobody follows you yet.' : `Nobody follows ${firstname} yet.`}
+      />
+    )
+  if (tab === 'groups')
+    return (
+      <MemberGroups
+        memberId={id}
+        emptyText={isOwn ? 'You have joined no group yet.' : `${firstname} shows no group.`}
+      />
+    )
+  if (tab === 'items')
+    return (
+      <MemberItems
+        memberId={id}
+        emptyText={isOwn ? 'You sell nothing yet.' : `${firstname} sells nothing at present.`}
+      />
+    )
+  return <Feed source={{ kind: 'member', id }} />
+}

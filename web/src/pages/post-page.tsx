@@ -1,0 +1,190 @@
+import type { Post } from '@rootsquare/contract/posts'
+import { brand } from '@rootsquare/contract/product'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useRouter } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect, useState } from 'react'
+import { profileOf } from '#web/features/accounts/api.ts'
+import { postOf } from '#web/features/posts/api.ts'
+import { CommentSection } from '#web/features/posts/comment-section.tsx'
+import { unsentWords } from '#web/features/posts/comment-unsent.ts'
+import { useIsGone } from '#web/features/posts/gone-posts.ts'
+import { PostCard } from '#web/features/posts/post-card.tsx'
+import { isMissing, saidByServer } from '#web/features/posts/said-by-server.ts'
+import { WaysIn } from '#web/features/posts/ways-in.tsx'
+import { CallFailure } from '#web/lib/call.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { routes } from '#web/lib/route-names.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { whenNoLayer } from '#web/lib/when-no-layer.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { NoticePage } from '#web/ui/notice-page.tsx'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import classes from './post-page.module.css'
+
+const longestTitle = 60
+const goneTitle = 'This post is not here any more'
+
+/** Open to all: a member reads and answers, a visitor reads and is asked in. */
+export function PostPage() {
+  const { id } = useParams({ strict: false })
+  const memberId = useSession()?.userId ?? null
+  const postId = Number(id)
+  if (!Number.isSafeInteger(postId) || postId < 1) return <GonePage memberId={memberId} postId={null} />
+  return <OnePost key={`${postId}.${memberId}`} postId={postId} memberId={memberId} />
+}
+
+type OnePostProps = { postId: number; memberId: number | null }
+
+function OnePost({ postId, memberId }: OnePostProps) {
+  const router = useRouter()
+  const [isLeaving, setLeaving] = useState(false)
+  const isGone = useIsGone(postId)
+  // What a visitor is shown says nothing of what the same person may do once signed in.
+  const kept = memberId === null ? { gcTime: 0 } : {}
+  const post = useQuery({ ...postOf(postId), ...kept, enabled: !isGone })
+  const trouble =
+    post.data === undefined && post.isError ? saidByServer(post.error, 'Failed to load post') : null
+  const isNotThere = isGone || isRefused(post.error)
+  usePageTitle(isNotThere ? goneTitle : titleOf(post.data))
+  useTold(isNotThere ? null : trouble, post.errorUpdateCount)
+  useDeedShortcuts()
+
+  async function leave(): Promise<void> {
+    setLeaving(true)
+    await whenNoLayer(router)
+    await router.navigate({ to: routes.User, replace: true })
+  }
+
+  if (isNotThere && !isLeaving) return <GonePage memberId={memberId} postId={postId} />
+  return (
+    <div className={classes.page}>
+      {memberId === null ? <BrandLink /> : <BackLink />}
+      {trouble !== null && <TroubleCard text={trouble} onRetry={() => void post.refetch()} />}
+      {(post.isPending || isLeaving) && <PostSkeleton />}
+      {post.data !== undefined && !isLeaving && (
+        <>
+          <h1 className="sr-only">Post by {`${post.data.firstname} ${post.data.lastname}`}</h1>
+          <PostCard post={post.data} isWhole onDeleted={() => void leave()} />
+          {memberId === null ? (
+            <JoinPanel postId={postId} />
+          ) : (
+            <Comments post={post.data} memberId={memberId} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Gone, never there, or no number of a post at all. */
+function isRefused(failure: unknown): boolean {
+  return isMissing(failure) || (failure instanceof CallFailure && failure.status === 400)
+}
+
+function Comments({ post, memberId }: { post: Post; memberId: number }) {
+  const profile = useQuery(profileOf(memberId)).data
+  const name = profile === undefined ? 'You' : `${profile.firstname} ${profile.lastname}`
+  return <CommentSection post={post} writer={{ id: memberId, name, image: profile?.profileImage ?? null }} />
+}
+
+function BackLink() {
+  return (
+    <div className={classes.top}>
+      <Link to={routes.User} className={classes.back}>
+        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+        Back to the feed
+      </Link>
+    </div>
+  )
+}
+
+function BrandLink() {
+  return (
+    <div className={classes.top}>
+      <Link to="/" className={['display', classes.brand].join(' ')}>
+        <Logo />
+        {brand}
+      </Link>
+    </div>
+  )
+}
+
+function JoinPanel({ postId }: { postId: number }) {
+  return (
+    <section className={classes.panel} aria-labelledby="join">
+      <h2 id="join">Create an account</h2>
+      <p>Members read the comments, answer, like and follow, and meet people of their own roots.</p>
+      <WaysIn postId={postId} />
+    </section>
+  )
+}
+
+type GonePageProps = { memberId: number | null; postId: number | null }
+
+/** Words somebody wrote for a post that went meanwhile are not lost with it. */
+function GonePage({ memberId, postId }: GonePageProps) {
+  const unsent = memberId === null || postId === null ? [] : unsentWords({ memberId, postId })
+  return (
+    <NoticePage title={goneTitle} cloth={{ family: 'nok', palette: 'clay' }}>
+      <p>It was deleted, or the link to it is wrong.</p>
+      {unsent.length > 0 && (
+        <div className={classes.unsent}>
+          <p>What you wrote was not sent:</p>
+          {unsent.map(({ key, text }) => (
+            <blockquote key={key} dir="auto">
+              {text}
+            </blockquote>
+          ))}
+        </div>
+      )}
+      <Link to={memberId === null ? '/' : routes.User} className="link">
+        {memberId === null ? 'Go to sign in' : 'Back to the feed'}
+      </Link>
+    </NoticePage>
+  )
+}
+
+/** As tall as most posts. */
+function PostSkeleton() {
+  return (
+    <div className={['card', classes.skeleton].join(' ')} aria-hidden="true">
+      <span className={classes.ghostHead} />
+      <span className={classes.ghostLine} />
+      <span className={classes.ghostLine} />
+      <span className={classes.ghostPicture} />
+    </div>
+  )
+}
+
+/** Each failure anew, as the same words may come twice. */
+function useTold(trouble: string | null, failures: number): void {
+  useEffect(() => {
+    if (trouble !== null) showSnackbar('error', trouble)
+  }, [trouble, failures])
+}
+
+/** The same keys as in a feed. */
+function useDeedShortcuts(): void {
+  const button = (deed: string) => document.querySelector<HTMLElement>(`main [data-deed=${deed}]`)
+  const press = (deed: string) => ({
+    run: () => button(deed)?.click(),
+    when: () => button(deed) !== null,
+  })
+  useShortcuts([
+    { keys: 'l', does: 'Like the post', ...press('like') },
+    { keys: 'c', does: 'Write a comment', ...press('comment') },
+  ])
+}
+
+/** '{Name}: how it begins…', cut between words. */
+function titleOf(post: Post | undefined): string {
+  if (post === undefined) return 'Post'
+  const words = post.caption.replaceAll(/\s+/g, ' ').trim()
+  const letters = [...words]
+  const cut = letters.slice(0, longestTitle).join('')
+  const begin = letters.length <= longestTitle ? words : `${cut.replace(/\s\S*$/u, '')}…`
+  return `${post.firstname} ${post.lastname}: ${begin}`
+}

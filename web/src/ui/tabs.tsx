@@ -1,0 +1,41 @@
+import { createLink } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import classes from './tabs.module.css'
+
+const figures = new Intl.NumberFormat('en-NG')
+
+/** Each tab has an address of its own, so they are links: Back returns to the one before. */
+export function Tabs({ label, current, children }: { label: string; current: string; children: ReactNode }) {
+  const nav = useRef<HTMLElement>(null)
+  // On a narrow screen the row scrolls sideways; the tab one is on must be in sight.
+  useEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    const row = nav.current
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
+  }, [current])
+  return (
+    <nav ref={nav} aria-label={label} className={classes.tabs}>
+      {children}
+    </nav>
+  )
+}
+
+type TabProps = ComponentProps<'a'> & { name: string; count: number; unit: readonly [string, string] }
+
+function TabAnchor({ name, count, unit, ...props }: TabProps) {
+  return (
+    <a {...props} className={classes.tab}>
+      <span>{name}</span>
+      <span className={classes.count} aria-hidden="true">
+        {figures.format(count)}
+      </span>
+      <span className="sr-only">
+        , {figures.format(count)} {count === 1 ? unit[0] : unit[1]}
+      </span>
+    </a>
+  )
+}
+
+/** `unit` says in words what is counted: `['post', 'posts']`. */
+export const Tab = createLink(TabAnchor)
