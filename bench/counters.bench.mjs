@@ -1,0 +1,102 @@
+import { recount } from '../api/src/features/posts/recount.ts'
+import { checkTimelines } from '../api/src/features/posts/timeline-check.ts'
+import { loadInBulk, openWorld, say, startProduct } from './product.mjs'
+
+const deeds = Number(process.env.DEEDS ?? 100_000)
+const clients = 64
+const members = 200
+const postsAtFirst = 400
+
+/** Random likes, comments, follows, posts and deletions by 64 clients at once; then every counter against its rows. */
+export async function run() {
+  const world = await openWorld()
+  try {
+    await loadInBulk(world.url, peopleSteps)
+    const tokens = []
+    for (let id = 1; id <= members; id += 1) tokens.push(await world.tokenOf(id))
+    const product = await startProduct(world)
+    const answers = await play(product.url, tokens).finally(() => product.stop())
+    say(`answers by status: ${JSON.stringify(answers)}`)
+    const drift = await recount(world.db)
+    const differences = await checkTimelines(world.db)
+    say(
+      `drift: ${drift.length} counters (0 allowed), timelines: ${differences.length} differences (0 allowed)`,
+    )
+    const broken = Object.entries(answers).filter(([status]) => Number(status) >= 500)
+    say(`answers of 500 and above: ${broken.length} (0 allowed)`)
+    return drift.length === 0 && differences.length === 0 && broken.length === 0
+  } finally {
+    await world.close()
+  }
+}
+
+const peopleSteps = [
+  [
+    `${members} members`,
+    `insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
+      select 'member' || id, 'member' || id || '@example.com', 'x', 'First', 'Last', now(), now()
+      from generate_series(1, ${members}) id`,
+  ],
+]
+
+const pick = (from) => from[Math.floor(Math.random() * from.length)]
+const anyone = () => 1 + Math.floor(Math.random() * members)
+
+/** Each client makes one random move after the other until all are made. */
+async function play(url, tokens) {
+  const answers = {}
+  const call = callerOf(url, tokens, answers)
+  const { posts, write, moves } = movesOf(call)
+  let left = deeds + postsAtFirst
+  async function client() {
+    while (left > 0) {
+      const nth = (left -= 1)
+      if (nth % 10_000 === 0) say(`  ${nth} to go`)
+      await (posts.length < postsAtFirst ? write() : pick(moves)())
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return answers
+}
+
+function callerOf(url, tokens, answers) {
+  return async function call(method, path, { body, by = anyone() } = {}) {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${tokens[by - 1]}`, 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    })
+    answers[response.status] = (answers[response.status] ?? 0) + 1
+    return (await response.json()).data
+  }
+}
+
+/** On what is known to be there; another client may have deleted it meanwhile, and that is part of the game. */
+function movesOf(call) {
+  const posts = []
+  const comments = []
+  const write = async () => {
+    const { id, userId: by } = await call('POST', '/post/user/create', { body: { caption: 'Nnọọ' } })
+    posts.push({ id, by })
+  }
+  const comment = async () => {
+    const path = `/post/comments/${pick(posts).id}/create`
+    const made = await call('POST', path, { body: { comments: 'Ka chi fo' } })
+    if (made) comments.push({ id: made.id, by: made.userId })
+  }
+  const remove = (path, known) => {
+    const { id, by } = pick(known) ?? { id: 1, by: 1 }
+    return call('DELETE', `${path}/${id}`, { by })
+  }
+  const moves = [
+    ...Array(6).fill(() => call('POST', `/post/like/${pick(posts).id}`)),
+    ...Array(3).fill(comment),
+    ...Array(2).fill(() => call('POST', `/user/follow/${anyone()}`)),
+    () => call('POST', `/user/unfollow/${anyone()}`),
+    () => remove('/post/comments/delete', comments),
+    () => remove('/post/delete', posts),
+    () => call('GET', '/post/user/post/feed'),
+    write,
+  ]
+  return { posts, write, moves }
+}
