@@ -13,7 +13,8 @@ import {
 } from './in-composer.ts'
 import { joinSquare } from './members.ts'
 import { noise, quarters } from './pictures.ts'
-import { answer, enter, pastTheEdge, test } from './visit.ts'
+import { test } from './own-origin.ts'
+import { answer, enter, pastTheEdge } from './visit.ts'
 
 test.describe('a draft', () => {
   test('with a picture survives a reload and a closed tab, and is gone once posted', async ({

@@ -17,7 +17,8 @@ import {
 } from './in-composer.ts'
 import { expectSnackbar, snackbars } from './in-settings.ts'
 import { quarters } from './pictures.ts'
-import { answer, test } from './visit.ts'
+import { test } from './own-origin.ts'
+import { answer } from './visit.ts'
 
 test.describe('a post of words', () => {
   test('is on top of the feed once, and the composer is empty again', async ({ page, server }) => {

@@ -7,12 +7,15 @@ import { quarters } from './pictures.ts'
 type Server = Parameters<typeof joinSquare>[0]
 type Uploaded = { secure_url: string; thumbnail_url: string | null }
 
+/** Nobody of the demo world writes there. */
+const group = 'Irigwe'
+
 export type World = { reader: Member; writer: Member; captions: string[] }
 
 /** A reader, and one they follow; both write in turn, so that the reader's feed is theirs and nobody else's. */
 export async function worldOf(server: Server, posts: number): Promise<World> {
-  const reader = await joinSquare(server, { firstName: 'Rẹ̀mí', lastName: 'Reader' })
-  const writer = await joinSquare(server, { firstName: 'Wálé', lastName: 'Writer' })
+  const reader = await joinSquare(server, { firstName: 'Rẹ̀mí', lastName: 'Reader', group })
+  const writer = await joinSquare(server, { firstName: 'Wálé', lastName: 'Writer', group })
   await follow(reader, writer)
   const captions: string[] = []
   for (let at = 1; at <= posts; at += 1) {
@@ -53,13 +56,17 @@ export function posts(page: Page): Locator {
 }
 
 export function postSaying(page: Page, words: string): Locator {
-  return posts(page).filter({ hasText: words })
+  return posts(page).filter({ has: page.locator('p', { hasText: words }) })
 }
 
-/** The first line of each, from the top. */
-export async function captionsIn(page: Page): Promise<string[]> {
-  const texts = await posts(page).locator('p[dir=auto]').allInnerTexts()
-  return texts.map((text) => text.split('\n')[0] ?? '')
+/** The first line of each, from the top. Not by innerText, which is empty for what is out of sight. */
+export function captionsIn(page: Page): Promise<string[]> {
+  return page.getByRole('feed').evaluate((feed) =>
+    [...feed.querySelectorAll(':scope > article')].map((article) => {
+      const caption = document.getElementById(article.getAttribute('aria-describedby') ?? '')
+      return caption?.textContent.split('\n')[0] ?? ''
+    }),
+  )
 }
 
 /** Turns the wheel over the feed until `isThere`, as a reader would. */
@@ -75,10 +82,11 @@ export async function readOn(page: Page, isThere: () => Promise<boolean>): Promi
 /** The post at the top edge of what is in sight, and how far from it. */
 export function placeOf(page: Page): Promise<{ words: string; top: number }> {
   return page.getByRole('feed').evaluate((feed) => {
-    const edge = feed.closest('[data-panel]')?.parentElement ? 90 : 70
+    const edge = 90
     const rows = [...feed.querySelectorAll(':scope > article')]
     const row = rows.find((article) => article.getBoundingClientRect().bottom > edge + 1)
-    const words = row?.querySelector('p[dir=auto]')?.textContent?.split('\n')[0] ?? ''
+    const caption = document.getElementById(row?.getAttribute('aria-describedby') ?? '')
+    const words = caption?.textContent.split('\n')[0] ?? ''
     return { words, top: row?.getBoundingClientRect().top ?? NaN }
   })
 }

@@ -89,7 +89,9 @@ test.describe('a feed of sixty posts', () => {
     const retry = page.getByRole('button', { name: 'Retry' })
     await readOn(page, () => retry.isVisible())
     await expectSnackbar(page, 'The loom broke')
-    await expect(page.getByRole('alert').filter({ hasText: 'The loom broke' })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('alert').filter({ hasText: 'The loom broke' }),
+    ).toBeVisible()
     await expect(posts(page)).toHaveCount(20)
     await page.unroute(nextPages)
     await retry.click()
@@ -102,7 +104,10 @@ test.describe('a feed of sixty posts', () => {
     await page.route(feedCalls, answer(400, {}))
     await page.goto('/user')
     await expectSnackbar(page, 'An unexpected error occurred.')
-    const card = page.getByRole('alert').filter({ hasText: 'An unexpected error occurred.' })
+    const card = page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: 'An unexpected error occurred.' })
     await expect(card).toBeVisible()
     await page.unroute(feedCalls)
     await card.getByRole('button', { name: 'Retry' }).click()
@@ -124,7 +129,11 @@ test.describe('a feed of sixty posts', () => {
     await expect(posts(page)).toHaveCount(20)
     await context.setOffline(true)
     await readOn(page, () =>
-      page.getByRole('alert').filter({ hasText: 'No response from the server' }).isVisible(),
+      page
+        .getByRole('main')
+        .getByRole('alert')
+        .filter({ hasText: 'No response from the server' })
+        .isVisible(),
     )
     await context.setOffline(false)
     await expect(posts(page).nth(39)).toBeAttached()

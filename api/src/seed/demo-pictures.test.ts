@@ -5,8 +5,8 @@ import { testApp } from '#api/test/test-app.ts'
 import { fetchMedia, mediaRows } from '#api/test/upload.ts'
 import { seedDemo } from './demo.ts'
 
-async function ownApp() {
-  const app = await testApp()
+async function ownApp(log?: (line: string) => void) {
+  const app = await testApp({ log })
   onTestFinished(() => app.stop())
   return app
 }
@@ -39,13 +39,92 @@ test('demo members have portraits and cloths of their own in the store, which ar
   }
 })
 
-test('without a store the demo world is there all the same', async () => {
+test('no picture of a post or an item is without its file, its size and, on a post, its words', async () => {
   const app = await ownApp()
+  await seedDemo(app.deps)
+  app.clock.move(48 * 3_600_000)
+  await sweepMedia.run(app.deps, {})
+  await app.runJobs()
+  const { db } = app.deps
+  const posts = await db.selectFrom('post_media').selectAll().orderBy('post_id').orderBy('position').execute()
+  const items = await db.selectFrom('items').select(['image_url', 'thumbnail_url']).execute()
+  expect([posts.length, items.length]).toEqual([54, 40])
+  expect(posts.filter(({ alt }) => !alt || alt.length < 20)).toEqual([])
+  expect(new Set(posts.map(({ alt }) => alt)).size).toBe(posts.length)
+  const seen = new Set<string>()
+  for (const row of posts) {
+    const { status, bytes } = await fetchMedia(app, row.url)
+    const { width, height } = await sharp(bytes).metadata()
+    expect({ status, width, height }).toEqual({ status: 200, width: row.width, height: row.height })
+    expect(Math.max(width, height)).toBe(1200)
+    expect((await fetchMedia(app, String(row.thumbnail_url))).status).toBe(200)
+    seen.add(bytes.toString('base64'))
+  }
+  for (const row of items) {
+    const { status, bytes } = await fetchMedia(app, String(row.image_url))
+    expect(status).toBe(200)
+    expect((await fetchMedia(app, String(row.thumbnail_url))).status).toBe(200)
+    seen.add(bytes.toString('base64'))
+  }
+  expect(seen.size).toBe(posts.length + items.length)
+})
+
+test('some posts have one picture, some several, one seven, and all of them are the author’s', async () => {
+  const app = await ownApp()
+  await seedDemo(app.deps)
+  const rows = await app.deps.db
+    .selectFrom('post_media')
+    .innerJoin('posts', 'posts.id', 'post_id')
+    .innerJoin('media', 'media.url', 'post_media.url')
+    .select(['post_id', 'position', 'author_id', 'owner_id'])
+    .orderBy('post_id')
+    .orderBy('position')
+    .execute()
+  expect(rows.filter((row) => row.owner_id !== row.author_id)).toEqual([])
+  const byPost = Map.groupBy(rows, ({ post_id }) => post_id)
+  const counts = [...byPost.values()].map((own) => {
+    expect(own.map(({ position }) => position)).toEqual(own.map((_, nth) => nth))
+    return own.length
+  })
+  expect(new Set(counts)).toEqual(new Set([1, 2, 3, 4, 7]))
+  expect(counts.length).toBe(28)
+})
+
+test('without a store the demo world is there all the same, and says in one line what it lacks', async () => {
+  const lines: string[] = []
+  const app = await ownApp((line) => lines.push(line))
   app.deps.files = { ...app.deps.files, put: () => Promise.reject(new Error('full')) }
   await seedDemo(app.deps)
-  const members = await app.deps.db.selectFrom('members').select('profile_image').execute()
+  const { db } = app.deps
+  const members = await db.selectFrom('members').select('profile_image').execute()
   expect(members).toHaveLength(20)
   expect(new Set(members.map(({ profile_image }) => profile_image))).toEqual(new Set([null]))
+  expect(await db.selectFrom('posts').select('id').execute()).toHaveLength(40)
+  expect(await db.selectFrom('post_media').select('url').execute()).toEqual([])
+  expect(lines.filter((line) => line.includes('the demo world lacks pictures'))).toHaveLength(1)
+})
+
+test('a disk that fills up half way leaves no post or item with a picture that is not there', async () => {
+  const app = await ownApp()
+  const { put } = app.deps.files
+  let left = 101
+  app.deps.files = {
+    ...app.deps.files,
+    put: (...file) => {
+      left -= 1
+      return left > 0 ? put(...file) : Promise.reject(new Error('full'))
+    },
+  }
+  await seedDemo(app.deps)
+  const { db } = app.deps
+  const shown = await db.selectFrom('post_media').select(['url', 'thumbnail_url']).execute()
+  expect(shown.length).toBeGreaterThan(10)
+  expect(shown.length).toBeLessThan(54)
+  for (const { url, thumbnail_url } of shown) {
+    expect((await fetchMedia(app, url)).status).toBe(200)
+    expect((await fetchMedia(app, String(thumbnail_url))).status).toBe(200)
+  }
+  expect(await db.selectFrom('items').select('id').where('image_url', 'is not', null).execute()).toEqual([])
 })
 
 test('a second start draws nothing', async () => {

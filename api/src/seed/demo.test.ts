@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildMember } from '#api/test/build.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { demoLogins, demoPassword, seedDemo } from './demo.ts'
+import { demoLogins, demoPassword, peopleDemo, seedDemo } from './demo.ts'
+import { readDemo } from './files.ts'
 
 async function ownApp(besides?: { url: string }): Promise<TestApp> {
   const app = await testApp({ besides })
@@ -14,7 +15,19 @@ async function ownApp(besides?: { url: string }): Promise<TestApp> {
 
 /** Every row of the demo world but the salted password hashes. */
 async function world({ deps: { db } }: TestApp) {
-  const tables = ['members', 'memberships', 'follows', 'consents'] as const
+  const tables = [
+    'members',
+    'memberships',
+    'follows',
+    'consents',
+    'posts',
+    'post_media',
+    'comments',
+    'likes',
+    'genres',
+    'items',
+    'item_genres',
+  ] as const
   const read = tables.map(async (table) => {
     const { rows } = await sql<{ row: unknown }>`
       select to_jsonb(it) - 'password_hash' as row from ${sql.table(table)} as it order by 1
@@ -30,6 +43,12 @@ async function drift({ deps: { db } }: TestApp) {
      where groups_count <> (select count(*) from memberships where member_id = members.id)
         or following_count <> (select count(*) from follows where follower_id = members.id)
         or followers_count <> (select count(*) from follows where followed_id = members.id)
+        or posts_count <> (select count(*) from posts where author_id = members.id)
+        or items_count <> (select count(*) from items where seller_id = members.id and is_approved)
+    union all
+    select 'posts', id from posts
+     where likes_count <> (select count(*) from likes where post_id = posts.id)
+        or comments_count <> (select count(*) from comments where post_id = posts.id)
     union all
     select 'groups', id from groups where members_count <> (select count(*) from memberships where group_id = groups.id)
   `.execute(db)
@@ -38,18 +57,20 @@ async function drift({ deps: { db } }: TestApp) {
 
 test('an empty database gets the 20 members of the demo world, with counters that equal a recount', async () => {
   const app = await ownApp()
-  await seedDemo(app.deps)
-  const { members, memberships, follows, consents } = await world(app)
+  await peopleDemo(app.deps)
+  const { members, consents, posts, comments, likes, genres, items, item_genres } = await world(app)
   expect(members).toHaveLength(20)
-  expect(memberships?.length).toBeGreaterThan(20)
-  expect(follows?.length).toBeGreaterThan(60)
   expect(consents).toHaveLength(20)
+  expect(posts).toHaveLength(40)
+  expect(comments).toHaveLength(42)
+  expect(likes?.length).toBeGreaterThan(250)
+  expect([genres?.length, items?.length, item_genres?.length]).toEqual([10, 40, 40])
   expect(await drift(app)).toEqual([])
 })
 
 test('every demo member is verified, with a bio, in the own group and with consent to keep it', async () => {
   const app = await ownApp()
-  await seedDemo(app.deps)
+  await peopleDemo(app.deps)
   const people = await app.deps.db
     .selectFrom('members')
     .innerJoin('memberships', (join) =>
@@ -80,7 +101,7 @@ test('every demo member is verified, with a bio, in the own group and with conse
 
 test('nothing in the demo world happens in the future, and no follow or membership before both were there', async () => {
   const app = await ownApp()
-  await seedDemo(app.deps)
+  await peopleDemo(app.deps)
   const now = app.clock.now()
   const { db } = app.deps
   const members = await db.selectFrom('members').select(['id', 'created_at']).execute()
@@ -103,9 +124,137 @@ test('nothing in the demo world happens in the future, and no follow or membersh
   expect(months.size).toBeGreaterThanOrEqual(5)
 })
 
+test('every post stands by its author, in its group and at its place, and ids follow time', async () => {
+  const app = await ownApp()
+  await peopleDemo(app.deps)
+  const stored = await app.deps.db
+    .selectFrom('posts')
+    .innerJoin('members', 'members.id', 'author_id')
+    .leftJoin('groups', 'groups.id', 'posts.group_id')
+    .select([
+      'username as author',
+      'slug as groupSlug',
+      'location',
+      'caption',
+      'posts.created_at',
+      'is_spread',
+    ])
+    .orderBy('posts.id', 'desc')
+    .execute()
+  const now = app.clock.now().getTime()
+  const { posts } = await readDemo()
+  const told = stored.map(({ created_at, ...post }) => ({
+    ...post,
+    hoursAgo: (now - created_at.getTime()) / 3_600_000,
+  }))
+  const inOrder = posts.toSorted((one, other) => one.hoursAgo - other.hoursAgo)
+  expect(told).toEqual(inOrder.map((post) => ({ ...post, is_spread: true })))
+})
+
+test('authors of group posts are in the group', async () => {
+  const app = await ownApp()
+  await peopleDemo(app.deps)
+  const { rows } = await sql`
+    select id from posts where group_id is not null and not exists (
+      select from memberships where memberships.group_id = posts.group_id and member_id = author_id)
+  `.execute(app.deps.db)
+  expect(rows).toEqual([])
+})
+
+test('comments stand under their posts in the order of the files, and all of them in the order of time', async () => {
+  const app = await ownApp()
+  await peopleDemo(app.deps)
+  const stored = await app.deps.db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'post_id')
+    .innerJoin('members', 'members.id', 'comments.author_id')
+    .select(['caption', 'username', 'body', 'comments.created_at', 'posts.created_at as posted_at'])
+    .orderBy('comments.id')
+    .execute()
+  const { posts, comments } = await readDemo()
+  for (const [place, { caption }] of posts.entries()) {
+    const own = comments.filter(({ postIndex }) => postIndex === place)
+    const found = stored.filter((comment) => comment.caption === caption)
+    expect(found.map(({ username, body }) => [username, body])).toEqual(
+      own.map(({ author, text }) => [author, text]),
+    )
+  }
+  const times = stored.map(({ created_at }) => created_at.getTime())
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+  const now = app.clock.now()
+  expect(stored.filter((row) => row.created_at <= row.posted_at || row.created_at >= now)).toEqual([])
+})
+
+test('likes come after the post and never from its author; some posts are loved, others quiet', async () => {
+  const app = await ownApp()
+  await peopleDemo(app.deps)
+  const { db } = app.deps
+  const likes = await db
+    .selectFrom('likes')
+    .innerJoin('posts', 'posts.id', 'post_id')
+    .select(['member_id', 'author_id', 'likes.created_at', 'posts.created_at as posted_at'])
+    .execute()
+  const now = app.clock.now()
+  const odd = likes.filter(
+    (like) =>
+      like.member_id === like.author_id || like.created_at <= like.posted_at || like.created_at >= now,
+  )
+  expect(odd).toEqual([])
+  const counts = (await db.selectFrom('posts').select('likes_count').execute()).map(
+    (post) => post.likes_count,
+  )
+  expect([Math.min(...counts), Math.max(...counts)]).toEqual([0, 19])
+})
+
+test('everybody follows 5 to 10 and is in 2 to 5 groups; the first member follows 8 and is in 4', async () => {
+  const app = await ownApp()
+  await peopleDemo(app.deps)
+  const members = await app.deps.db
+    .selectFrom('members')
+    .select(['username', 'following_count', 'groups_count'])
+    .execute()
+  const outside = members.filter(
+    ({ following_count: follows, groups_count: groups }) =>
+      follows < 5 || follows > 10 || groups < 2 || groups > 5,
+  )
+  expect(outside).toEqual([])
+  expect(members).toContainEqual({ username: 'adaeze.n', following_count: 8, groups_count: 4 })
+})
+
+test('items are those of the file, filed under their categories, and none is older than its seller', async () => {
+  const app = await ownApp()
+  await peopleDemo(app.deps)
+  const stored = await app.deps.db
+    .selectFrom('items')
+    .innerJoin('members', 'members.id', 'seller_id')
+    .innerJoin('item_genres', 'item_id', 'items.id')
+    .innerJoin('genres', 'genres.id', 'genre_id')
+    .select([
+      'genres.name as category',
+      'items.name',
+      'description',
+      'price_kobo as priceKobo',
+      'stock',
+      'username as seller',
+      'is_approved as isApproved',
+      'items.created_at',
+      'members.created_at as joined_at',
+    ])
+    .orderBy('items.id')
+    .execute()
+  const { items } = await readDemo()
+  const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)
+  expect(stored.toSorted(byName)).toMatchObject(items.toSorted(byName))
+  const times = stored.map(({ created_at }) => created_at.getTime())
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+  expect(stored.filter((item) => item.created_at <= item.joined_at)).toEqual([])
+  expect(stored.filter(({ stock }) => stock === 0)).toHaveLength(1)
+  expect(stored.filter(({ isApproved }) => !isApproved)).toHaveLength(3)
+})
+
 test('the printed log-ins work with the one password and have their roles', async () => {
   const app = await ownApp()
-  await seedDemo(app.deps)
+  await peopleDemo(app.deps)
   for (const { username, role } of demoLogins) {
     const { status, body } = await app.call('POST', '/login', {
       body: { username, userSecret: demoPassword },
@@ -134,7 +283,8 @@ test('five starts on two nodes at once make one demo world', async () => {
   const app = await ownApp()
   const other = await ownApp({ url: app.databaseUrl })
   await Promise.all([app, other, app, other, app].map(({ deps }) => seedDemo(deps)))
-  expect((await world(app)).members).toHaveLength(20)
+  const { members, posts, post_media } = await world(app)
+  expect([members?.length, posts?.length, post_media?.length]).toEqual([20, 40, 54])
   expect(await drift(app)).toEqual([])
 })
 
@@ -149,10 +299,11 @@ test('a database with one member stays as it is', async () => {
 test('cut half way it leaves nobody behind, and then runs again', async () => {
   const app = await ownApp()
   const { db } = app.deps
-  await sql`alter table follows add constraint cut check (false) not valid`.execute(db)
+  await sql`alter table item_genres add constraint cut check (false) not valid`.execute(db)
   await expect(seedDemo(app.deps)).rejects.toThrow('cut')
-  expect((await world(app)).members).toEqual([])
-  await sql`alter table follows drop constraint cut`.execute(db)
-  await seedDemo(app.deps)
+  const { members, posts, items } = await world(app)
+  expect([members, posts, items]).toEqual([[], [], []])
+  await sql`alter table item_genres drop constraint cut`.execute(db)
+  await peopleDemo(app.deps)
   expect((await world(app)).members).toHaveLength(20)
 })

@@ -1,4 +1,5 @@
 import type { Profile } from '@rootsquare/contract/accounts'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Settings from 'lucide-react/icons/settings'
@@ -8,10 +9,12 @@ import { FollowButton } from '#web/features/people/follow-button.tsx'
 import { MemberHeader } from '#web/features/people/member-header.tsx'
 import { MemberList } from '#web/features/people/member-list.tsx'
 import { ShareProfile } from '#web/features/people/share-profile.tsx'
+import { memberPostsOf } from '#web/features/posts/api.ts'
 import { Feed } from '#web/features/posts/feed.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { routes } from '#web/lib/route-names.ts'
 import { useFollowChange } from '#web/pages/follow-change.ts'
+import { usePostCount } from '#web/pages/post-count.ts'
 import type { ProfileTab } from '#web/pages/profile-tabs.tsx'
 import { ProfileTabs } from '#web/pages/profile-tabs.tsx'
 import classes from './member-profile.module.css'
@@ -102,5 +105,11 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
         emptyText={isOwn ? 'You sell nothing yet.' : `${firstname} sells nothing at present.`}
       />
     )
-  return <Feed source={{ kind: 'member', id }} />
+  return <MemberPosts memberId={id} />
+}
+
+function MemberPosts({ memberId }: { memberId: number }) {
+  const { data } = useInfiniteQuery(memberPostsOf(memberId))
+  usePostCount(memberId, data)
+  return <Feed source={{ kind: 'member', id: memberId }} />
 }

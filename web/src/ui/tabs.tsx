@@ -31,7 +31,7 @@ function TabAnchor({ name, count, unit, ...props }: TabProps) {
         {figures.format(count)}
       </span>
       <span className="sr-only">
-        , {figures.format(count)} {count === 1 ? unit[0] : unit[1]}
+        {figures.format(count)} {count === 1 ? unit[0] : unit[1]}
       </span>
     </a>
   )

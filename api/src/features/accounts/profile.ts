@@ -6,9 +6,10 @@ import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { forbidden, notFound } from '#api/http/refusal.ts'
+import { forbidden } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { requireOwnMedia } from './own-media.ts'
+import { isFollowed, mayOpen, noSuchMember } from './visible-members.ts'
 
 export async function getProfile(db: Db, viewer: Viewer, memberId: number): Promise<Profile> {
   return profileWhere(db, viewer, sql`members.id = ${memberId}`)
@@ -20,7 +21,7 @@ export async function getProfileByUsername(db: Db, viewer: Viewer, username: str
 
 async function profileWhere(db: Db, viewer: Viewer, which: Expression<SqlBool>): Promise<Profile> {
   const member = await findMember(db, viewer, which)
-  if (!member || !isVisible(member, viewer)) throw notFound('User not found')
+  if (!member) throw noSuchMember()
   return shaped(member, viewer)
 }
 
@@ -31,32 +32,27 @@ function findMember(db: Db, viewer: Viewer, which: Expression<SqlBool>) {
     .selectAll('members')
     .select('groups.name as group_name')
     .select([
-      sql<boolean>`exists (select from follows where follower_id = ${viewer.id} and followed_id = members.id)`.as(
-        'is_followed',
-      ),
+      isFollowed(viewer).as('is_followed'),
       sql<boolean>`exists (select from blocks where blocker_id = ${viewer.id} and blocked_id = members.id)`.as(
         'is_blocked',
       ),
-      sql<boolean>`exists (select from blocks where blocker_id = members.id and blocked_id = ${viewer.id})`.as(
-        'has_blocked',
-      ),
+      sql<boolean>`exists (
+        select from memberships where member_id = members.id and memberships.group_id = members.group_id
+      )`.as('has_joined_own_group'),
     ])
     .where(which)
+    .where(mayOpen(viewer))
     .executeTakeFirst()
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-/** Not to be seen: the unverified and the banned, and whoever has blocked the viewer. Staff sees all. */
-function isVisible(member: Found, viewer: Viewer): boolean {
-  if (member.id === viewer.id || isStaff(viewer.role)) return true
-  return member.verified_at !== null && member.banned_at === null && !member.has_blocked
-}
-
 function shaped(member: Found, viewer: Viewer): Profile {
   const isOwn = member.id === viewer.id
   const seesContact = isOwn || isStaff(viewer.role)
   const seesGroup = isOwn || member.shows_group
+  // As many as the list shows, which leaves a hidden group out too.
+  const hiddenGroups = !seesGroup && member.has_joined_own_group ? 1 : 0
   return {
     id: member.id,
     username: member.username,
@@ -74,7 +70,7 @@ function shaped(member: Found, viewer: Viewer): Profile {
     followersCount: member.followers_count,
     followingCount: member.following_count,
     postsCount: member.posts_count,
-    groupsCount: member.groups_count,
+    groupsCount: member.groups_count - hiddenGroups,
     itemsCount: member.items_count,
     createdDate: member.created_at.toISOString(),
     isFollowedByUser: member.is_followed,

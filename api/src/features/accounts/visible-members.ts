@@ -5,7 +5,7 @@ import { notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
 /** Whom the viewer has blocked and who has blocked the viewer: a subquery of ids, run once for a whole list. */
-export function blockedEitherWay({ id }: Viewer) {
+export function blockedEitherWay({ id }: Pick<Viewer, 'id'>) {
   return sql<number>`(
     select blocked_id from blocks where blocker_id = ${id}
     union all select blocker_id from blocks where blocked_id = ${id}

@@ -42,8 +42,11 @@ export function followedIds(member: Viewer, span: Span): Ids {
   return merged([byAuthor(member.id, span), ofFollowed(member, span), inGroups(member, span)], span)
 }
 
-export function authorIds(authorId: number, span: Span): Ids {
-  return merged([byAuthor(authorId, span)], span)
+export function authorIds(reader: Viewer, authorId: number, span: Span): Ids {
+  const posts = sql`select id from posts
+    where author_id = ${authorId} and not is_hidden and author_id <> all(${unseenBy(reader)}) and ${within(span)}
+    ${newest(span)}`
+  return merged([posts], span)
 }
 
 export function groupIds(reader: Viewer, groupId: number, span: Span): Ids {

@@ -200,6 +200,14 @@ describe('the posts of a member', () => {
       expectFailure(await postsOf(reader, { userId }), 404)
     expectFailure(await postsOf(reader, { userId: 'me' }), 400)
   })
+
+  test('of one whom the reader has blocked are none', async () => {
+    const [reader, blocked] = [await loner(), await loner()]
+    await buildPost(app, blocked)
+    await buildBlock(app, reader, blocked)
+    const none = dataOf(memberPosts, await postsOf(reader, { userId: blocked.id }))
+    expect(none).toMatchObject({ content: [], totalElements: 0, last: true })
+  })
 })
 
 test('the feed of a group that does not exist is not found', async () => {

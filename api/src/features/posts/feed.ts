@@ -3,8 +3,9 @@ import { mostNew } from '@rootsquare/contract/posts'
 import type { Feed, FeedQuery } from '@rootsquare/contract/posts'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { mayOpen, noSuchMember } from '#api/features/accounts/visible-members.ts'
 import { noSuchGroup } from '#api/features/groups/groups.ts'
-import { invalid, notFound } from '#api/http/refusal.ts'
+import { invalid } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { authorIds, floorOf, followedIds, groupIds, laidOutIds, noEnd } from './feed-ids.ts'
 import type { Span } from './feed-ids.ts'
@@ -18,7 +19,8 @@ const deepest = 10_000
 /** Own posts, posts of followed members and posts in joined groups. */
 export async function homeFeed(deps: Deps, viewer: Viewer, query: FeedQuery): Promise<Feed> {
   const span = spanOf(query)
-  const isKept = await keepTimeline(deps, viewer.id)
+  // Who goes on by cursor came by just before; that visit is noted.
+  const isKept = query.cursor !== undefined || (await keepTimeline(deps, viewer.id))
   const ready = isKept ? await readLaidOut(deps.db, viewer, span) : null
   const { rows } = ready ?? (await selectPosts(viewer, followedIds(viewer, span)).execute(deps.db))
   return feedOf(rows, viewer, query)
@@ -45,17 +47,16 @@ export async function memberPosts(
   viewer: Viewer,
   { userId = viewer.id, ...query }: FeedQuery & { userId?: number },
 ): Promise<Feed> {
+  const isUnseen = sql<boolean>`members.id = any(${unseenBy(viewer)})`
   const author = await db
     .selectFrom('members')
-    .select('posts_count')
+    .select(['posts_count', isUnseen.as('is_unseen')])
     .where('id', '=', userId)
-    .where('verified_at', 'is not', null)
-    .where('banned_at', 'is', null)
-    .where(sql<boolean>`id <> all(${unseenBy(viewer)})`)
+    .where(mayOpen(viewer))
     .executeTakeFirst()
-  if (!author) throw notFound('User not found')
-  const { rows } = await selectPosts(viewer, authorIds(userId, spanOf(query))).execute(db)
-  const total = author.posts_count
+  if (!author) throw noSuchMember()
+  const { rows } = await selectPosts(viewer, authorIds(viewer, userId, spanOf(query))).execute(db)
+  const total = author.is_unseen ? 0 : author.posts_count
   const counted = { totalElements: total, totalPages: Math.ceil(total / query.size) }
   return { ...feedOf(rows, viewer, query), ...counted }
 }

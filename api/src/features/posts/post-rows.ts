@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Comment, Post, PostMedium } from '@rootsquare/contract/posts'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
+import { blockedEitherWay } from '#api/features/accounts/visible-members.ts'
 import { notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
@@ -29,11 +30,7 @@ export type PostRow = Person &
 type JsonTimes = { created_at: string; edited_at: string | null }
 
 /** Whoever has blocked the reader or was blocked: neither sees what the other writes. An array, worked out once a statement. */
-export const unseenBy = (reader: Reader) => sql<number[]>`array(
-  select blocked_id from blocks where blocker_id = ${reader?.id ?? 0}
-  union all
-  select blocker_id from blocks where blocked_id = ${reader?.id ?? 0}
-)`
+export const unseenBy = (reader: Reader) => sql<number[]>`array(${blockedEitherWay(reader ?? { id: 0 })})`
 
 // A value looked up by its key, not `exists`: of that PostgreSQL may make a table of all the reader ever liked.
 const likes = (reader: Reader) => sql<boolean>`coalesce(

@@ -1,29 +1,30 @@
-import type { ExpressionBuilder } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
-import type { Tables } from '#api/db/tables.ts'
 import { removeFiles } from '#api/features/accounts/erasure.ts'
 import { enqueue } from '#api/jobs/job.ts'
 
-/** Nothing shows the file, neither whole nor small. Two questions, so that the planner can answer each from an index. */
-export function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'media'>) {
-  const uses = selectFrom('media_in_use').select('url')
-  return and([
-    not(exists(uses.whereRef('media_in_use.url', '=', 'media.url'))),
-    not(exists(uses.whereRef('media_in_use.url', '=', 'media.thumbnail_url'))),
-  ])
-}
-
-/** Removes at once what had been shown in one place and now is shown nowhere. */
+/** Removes at once, of files that were shown in one place until now, those that nothing else shows. */
 export async function removeUnused(tx: Tx, urls: string[]): Promise<void> {
   if (urls.length === 0) return
   // First the locks, then a look with new eyes: whoever is taking a file up has it by then, or finds it gone.
-  await tx.selectFrom('media').select('id').where('url', 'in', urls).orderBy('id').forUpdate().execute()
-  const gone = await tx
-    .deleteFrom('media')
+  const media = await tx
+    .selectFrom('media')
+    .select(['id', 'url', 'thumbnail_url', 'keys'])
     .where('url', 'in', urls)
-    .where(isUnused)
-    .returning('keys')
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  const keys = gone.flatMap((file) => file.keys)
-  if (keys.length > 0) await enqueue(tx, removeFiles, { keys })
+  const addresses = media.flatMap(({ url, thumbnail_url: small }) => (small === null ? [url] : [url, small]))
+  const used = await usedOf(tx, addresses)
+  const unused = media.filter(({ url, thumbnail_url }) => !used.has(url) && !used.has(thumbnail_url))
+  if (unused.length === 0) return
+  const ids = unused.map(({ id }) => id)
+  await tx.deleteFrom('media').where('id', 'in', ids).execute()
+  await enqueue(tx, removeFiles, { keys: unused.flatMap(({ keys }) => keys) })
+}
+
+/** Asked by address, each kind of use answers from its index, however much there is; a join would read them all. */
+async function usedOf(tx: Tx, addresses: string[]): Promise<Set<string | null>> {
+  if (addresses.length === 0) return new Set()
+  const uses = await tx.selectFrom('media_in_use').select('url').where('url', 'in', addresses).execute()
+  return new Set(uses.map(({ url }) => url))
 }

@@ -1,3 +1,4 @@
+import { daylight, halo } from './land.ts'
 import { clothAt, pick, times } from './stage.ts'
 import type { Scene, Stage } from './stage.ts'
 
@@ -32,7 +33,7 @@ export const coral: Scene = (stage) => {
     [174, 194],
     [202, 250],
   ] as const
-  return `<rect width="${width}" height="${height}" fill="${look.sky[1]}"/><circle cx="${x}" cy="${height * 0.3}" r="380" fill="url(#glow)"/>
+  return `<rect width="${width}" height="${height}" fill="${look.sky[1]}"/>${halo(x, height * 0.3, 380)}
 <ellipse cx="${x}" cy="${top - 206}" rx="140" ry="136" fill="#1B100B"/><path d="M${x - 72} ${top - 130}h144v104q10 20 120 44q104 26 124 140v${height}H${x - 316}V${top + 158}q20-114 124-140q110-24 120-44z" fill="${skin}"/>
 <path d="M${x - 216} ${height * 0.86}q216-70 432 0l40 ${height * 0.2}H${x - 256}z" fill="${clothAt(stage, 0)}"/><path d="M${x - 216} ${height * 0.86}q216-70 432 0l40 ${height * 0.2}H${x - 256}z" fill="url(#fold)"/><path d="M${x - 216} ${height * 0.86}q216-70 432 0" stroke="#F2B23A" stroke-width="9" fill="none"/>
 <path d="M${x - 214} ${height * 0.7}q-16 ${height * 0.1}-6 ${height * 0.3}M${x + 214} ${height * 0.7}q16 ${height * 0.1} 6 ${height * 0.3}" stroke="#2A140A" stroke-width="7" fill="none" stroke-opacity=".3"/><path d="M${x - 76} ${top - 50}q76 70 152 0v30q-76 60-152 0z" fill="#2A140A" fill-opacity=".28"/>
@@ -64,7 +65,7 @@ export const beadBowl: Scene = (stage: Stage) => {
       row,
     ),
   )
-  return `<g transform="scale(1.6)"><rect width="${width}" height="${height}" fill="${clothAt(stage, 0)}"/></g><rect width="${width}" height="${height}" fill="#17110F" fill-opacity=".3"/><circle cx="${width * 0.4}" cy="${height * 0.3}" r="420" fill="url(#glow)" fill-opacity=".4"/>
+  return `<g transform="scale(1.5)"><rect width="${width}" height="${height}" fill="${clothAt(stage, 0)}"/></g><rect width="${width}" height="${height}" fill="#17110F" fill-opacity=".3"/>${daylight(stage)}
 ${around}<ellipse cx="${x}" cy="${y + 120}" rx="150" ry="26" fill="#000" fill-opacity=".4"/><path d="M${x - 168} ${y}q16 118 168 124q152-6 168-124z" fill="url(#brass)"/><path d="M${x - 150} ${y + 44}q150 60 300 0" stroke="#7A4A17" stroke-width="5" fill="none" stroke-dasharray="3 12" stroke-linecap="round"/>
 <ellipse cx="${x}" cy="${y}" rx="168" ry="58" fill="#E3B660"/><ellipse cx="${x}" cy="${y + 2}" rx="150" ry="48" fill="#5B3410"/>${loose}`
 }

@@ -1,4 +1,4 @@
-import { mat, wall } from './land.ts'
+import { halo, mat, wall } from './land.ts'
 import { clothAt, times } from './stage.ts'
 import type { Scene } from './stage.ts'
 
@@ -47,7 +47,7 @@ ${waves}${beater(width * 0.5, height * 0.9, 2)}`
 export const drumRow: Scene = (stage) => {
   const { width, height, look } = stage
   return `<rect width="${width}" height="${height}" fill="url(#sky)"/><circle cx="${width / 2}" cy="${height * 0.4}" r="210" fill="${look.sun}" fill-opacity=".85"/>
-<circle cx="${width / 2}" cy="${height * 0.4}" r="420" fill="url(#glow)" fill-opacity=".5"/>${mat(stage, height * 0.76)}
+${halo(width / 2, height * 0.4, 420)}${mat(stage, height * 0.76)}
 ${tallDrum([width * 0.2, height * 0.62, 1.15], clothAt(stage, 0))}${tallDrum([width * 0.8, height * 0.62, 1.15], clothAt(stage, 1))}
 ${tallDrum([width * 0.5, height * 0.6, 1.6], clothAt(stage, 2))}${beater(width * 0.66, height * 0.97, 1.5)}`
 }

@@ -1,6 +1,6 @@
 import { crowd, person } from './figures.ts'
 import type { Figure } from './figures.ts'
-import { bunting, sky, sun, swell, tree } from './land.ts'
+import { bunting, halo, sky, sun, swell, tree } from './land.ts'
 import { clothAt, pick, times } from './stage.ts'
 import type { Scene } from './stage.ts'
 
@@ -14,10 +14,15 @@ export const dancers: Scene = (stage) => {
     const isLeader = nth === (count - 1) / 2
     const x = (width / count) * (nth + 0.5)
     const pose = isLeader ? 'lift' : pick(['open', 'reach'], nth)
-    const figure: Figure = { dress: clothAt(stage, nth), wrap: clothAt(stage, nth + 1), skin: pick(skins, nth), pose }
+    const figure: Figure = {
+      dress: clothAt(stage, nth),
+      wrap: clothAt(stage, nth + 1),
+      skin: pick(skins, nth),
+      pose,
+    }
     return person(stage, [x, height * (isLeader ? 0.42 : 0.48), isLeader ? 2.35 : 2], figure)
   })
-  return `${sky(stage)}<circle cx="${width / 2}" cy="${height * 0.6}" r="${height * 0.5}" fill="url(#glow)" fill-opacity=".5"/>
+  return `${sky(stage)}${halo(width / 2, height * 0.6, height * 0.5)}
 <circle cx="${width / 2}" cy="${height * 0.6}" r="190" fill="${look.sun}" fill-opacity=".92"/>${swell(stage, height * 0.72, 30, look.middle)}
 ${swell(stage, height * 0.8, 26, look.near)}${bunting([0, height * 0.08], [width, height * 0.05], 46)}${row}${crowd(stage, 6, look.shadow)}`
 }
@@ -48,7 +53,7 @@ export const mask: Scene = ({ width, height }) => {
     return `<path d="M${-cos * 70} ${20 + sin * 60}L${-cos * 134} ${50 + sin * 116}" stroke="${colour}"/>`
   })
   return `<rect width="${width}" height="${height}" fill="#E9A94A"/><circle cx="${width / 2}" cy="${height * 0.5}" r="${Math.min(width, height) * 0.52}" fill="#F5C878"/>
-<circle cx="${width / 2}" cy="${height * 0.42}" r="300" fill="url(#glow)" fill-opacity=".6"/>
+${halo(width / 2, height * 0.42, 300)}
 <g transform="translate(${width / 2} ${height * 0.5}) scale(1.95)"><g stroke-width="5" stroke-linecap="round">${rays}</g>
 <path d="M-62-54q62-76 124 0q10 110-62 150q-72-40-62-150z" fill="#3A1C10"/><path d="M0-92q38 4 62 38q10 110-62 150z" fill="#fff" fill-opacity=".07"/>
 <path d="M-52-50q52-60 104 0l-2 26q-50-30-100 0z" fill="#A83A1F"/>

@@ -1,5 +1,5 @@
 import { person } from './figures.ts'
-import { bunting, mat, sky, sun, swell, tuft } from './land.ts'
+import { bunting, daylight, mat, sky, sun, swell, tuft } from './land.ts'
 import { clothAt, pick, times } from './stage.ts'
 import type { Scene } from './stage.ts'
 
@@ -47,7 +47,7 @@ export const roastedYam: Scene = (stage) => {
   ] as const
   const leaf = (left: number, top: number, turn: number) =>
     `<g transform="translate(${left} ${top}) rotate(${turn})"><path d="M0 0q40-44 104-6q-56 44-104 6z" fill="#3E7A3A"/><path d="M4 0q50-8 96-4" stroke="#A9D08A" stroke-width="3" fill="none"/></g>`
-  return `${mat(stage, 0)}<circle cx="${width * 0.3}" cy="${height * 0.2}" r="420" fill="url(#glow)" fill-opacity=".45"/>
+  return `${mat(stage, 0)}${daylight(stage)}
 <ellipse cx="${x}" cy="${y + 44}" rx="276" ry="206" fill="#2A140A" fill-opacity=".35"/><ellipse cx="${x}" cy="${y}" rx="276" ry="212" fill="url(#wood)"/>
 <ellipse cx="${x}" cy="${y - 6}" rx="244" ry="182" fill="#8A5128"/><ellipse cx="${x}" cy="${y - 6}" rx="244" ry="182" fill="none" stroke="#E0BC7C" stroke-width="5" stroke-dasharray="4 16" stroke-linecap="round"/>
 ${slices.map(([left, top, turn]) => slice(x + left, y + top, turn)).join('')}

@@ -1,5 +1,5 @@
 import { person } from './figures.ts'
-import { ridge, sky, sun, swell, tuft } from './land.ts'
+import { halo, ridge, sky, sun, swell, tuft } from './land.ts'
 import { clothAt, times } from './stage.ts'
 import type { Scene, Stage } from './stage.ts'
 
@@ -27,7 +27,7 @@ ${swell(stage, base + 34, 14, look.near)}${boulder(stage, [width * 0.64, height 
 /** Hills with the sun going down behind them and a path that winds up. */
 export const hills: Scene = (stage) => {
   const { width, height, look } = stage
-  return `${sky(stage)}<circle cx="${width * 0.5}" cy="${height * 0.44}" r="${width * 0.4}" fill="url(#glow)" fill-opacity=".7"/><circle cx="${width * 0.5}" cy="${height * 0.44}" r="104" fill="${look.sun}"/>
+  return `${sky(stage)}${halo(width * 0.5, height * 0.44, width * 0.4)}<circle cx="${width * 0.5}" cy="${height * 0.44}" r="104" fill="${look.sun}"/>
 <g opacity=".6">${ridge(stage, height * 0.56, 150, look.far)}</g>${ridge(stage, height * 0.64, 110, look.far)}${ridge(stage, height * 0.74, 80, look.middle)}${swell(stage, height * 0.82, 40, look.near)}
 <path d="M${width * 0.4} ${height}q60-70-10-110t60-76q50-24 20-54q60 34 10 66t-10 74q90 46 60 100z" fill="#EBCB9B" fill-opacity=".7"/>
 ${boulder(stage, [width * 0.88, height + 20, 1.7])}${boulder(stage, [width * 0.1, height + 10, 1.5])}${tuft(stage, width * 0.74, height, 1.3)}${tuft(stage, width * 0.26, height, 1.1)}`

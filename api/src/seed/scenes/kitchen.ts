@@ -1,5 +1,5 @@
 import { person } from './figures.ts'
-import { mat, sky, swell } from './land.ts'
+import { daylight, mat, sky, swell, warmth } from './land.ts'
 import { clothAt, pick, times } from './stage.ts'
 import type { Scene, Stage } from './stage.ts'
 import { cookPot, jar } from './vessels.ts'
@@ -14,7 +14,7 @@ export function flames({ roll }: Stage, [x, y, size]: readonly [number, number, 
     5,
     (nth) => `<path d="M${(nth - 2) * 30 - 9} 0q0-24 9-40q11 18 9 40z" fill="#FFF0B8"/>`,
   )
-  return `<g transform="translate(${x} ${y}) scale(${size})"><circle cy="-30" r="210" fill="url(#ember)"/>
+  return `<g transform="translate(${x} ${y}) scale(${size})">${warmth(0, -30, 130)}
 <path d="M-120 12L70-4M120 12L-70-4" stroke="#3A1F10" stroke-width="20" stroke-linecap="round"/>${tongues}${hearts}<path d="M-110 8L90 14" stroke="#5B3A20" stroke-width="17" stroke-linecap="round"/></g>`
 }
 
@@ -47,7 +47,7 @@ export const firing: Scene = (stage) => {
   const jars = [0.24, 0.5, 0.76].map((share, nth) =>
     jar([width * share, height * (nth === 1 ? 0.66 : 0.74), nth === 1 ? 1.9 : 1.6], clothAt(stage, nth)),
   )
-  return `${sky(stage)}${swell(stage, height * 0.6, 36, look.far)}${swell(stage, height * 0.7, 24, look.middle)}<circle cx="${width / 2}" cy="${height * 0.6}" r="${width * 0.6}" fill="url(#ember)" fill-opacity=".8"/>
+  return `${sky(stage)}${swell(stage, height * 0.6, 36, look.far)}${swell(stage, height * 0.7, 24, look.middle)}${warmth(width / 2, height * 0.6, width * 0.6)}
 ${flames(stage, [width * 0.34, height * 0.72, 1.5])}${flames(stage, [width * 0.68, height * 0.72, 1.5])}${jars.join('')}
 ${flames(stage, [width * 0.14, height * 0.93, 1.05])}${flames(stage, [width * 0.5, height * 0.97, 1.35])}${flames(stage, [width * 0.86, height * 0.93, 1.05])}
 ${times(18, (nth) => `<circle cx="${(width / 18) * nth + 12}" cy="${height * 0.1 + ((nth * 83) % 230)}" r="${2 + (nth % 3)}" fill="#FFD36B"/>`)}`
@@ -67,7 +67,7 @@ export const standingSpoon: Scene = (stage) => {
     (nth) =>
       `<path transform="translate(${x - 110 + nth * 72} ${y - 10 + (nth % 2) * 22})" d="M-20 6q8-24 34-14l8-6M-14 8l-6 8M-4 4l-4 10" stroke="#E5743A" stroke-width="7" fill="none" stroke-linecap="round"/>`,
   )
-  return `<rect width="${width}" height="${height}" fill="#F3DDB8"/><rect width="${width}" height="${height}" fill="${clothAt(stage, 0)}" fill-opacity=".9"/><circle cx="${width * 0.3}" cy="${height * 0.16}" r="460" fill="url(#glow)" fill-opacity=".55"/>
+  return `<rect width="${width}" height="${height}" fill="#F3DDB8"/><rect width="${width}" height="${height}" fill="${clothAt(stage, 0)}" fill-opacity=".9"/>${daylight(stage)}
 <ellipse cx="${x + 14}" cy="${y + 176}" rx="220" ry="44" fill="#2A140A" fill-opacity=".4"/><path d="M${x - 218} ${y}q10 190 218 196q208-6 218-196z" fill="url(#clay)"/>
 <path d="M${x - 200} ${y + 60}q200 90 400 0" stroke="#F3CDA9" stroke-width="8" fill="none" stroke-opacity=".7" stroke-dasharray="3 18" stroke-linecap="round"/><path d="M${x - 218} ${y}q10 190 218 196q208-6 218-196z" fill="url(#shade)" fill-opacity=".4"/>
 <ellipse cx="${x}" cy="${y}" rx="218" ry="66" fill="#B86238"/><ellipse cx="${x}" cy="${y + 2}" rx="194" ry="53" fill="#3F6B2A"/>${leaves}${crayfish}
@@ -86,7 +86,7 @@ export const kolaBowl: Scene = (stage) => {
     const reach = Math.sqrt(nth / 30)
     return `<g transform="translate(${x + Math.cos(turn) * reach * 150} ${y - 10 + Math.sin(turn) * reach * 62 - (1 - reach) * 46}) rotate(${roll(-50, 50)})"><ellipse rx="38" ry="27" fill="${pick(['#A8324A', '#E8C7A8', '#8C2238', '#C9566A'], nth)}"/><path d="M-30-2q30 10 60 0" stroke="#5E1426" stroke-width="4" fill="none" stroke-opacity=".6"/><ellipse cx="-12" cy="-11" rx="11" ry="5" fill="#fff" fill-opacity=".35"/></g>`
   })
-  return `${mat(stage, 0)}<circle cx="${width * 0.7}" cy="${height * 0.1}" r="440" fill="url(#glow)" fill-opacity=".5"/><ellipse cx="${x}" cy="${y + 210}" rx="200" ry="38" fill="#2A140A" fill-opacity=".4"/>
+  return `${mat(stage, 0)}${daylight(stage)}<ellipse cx="${x}" cy="${y + 210}" rx="200" ry="38" fill="#2A140A" fill-opacity=".4"/>
 <path d="M${x - 230} ${y}q30 200 150 206h160q120-6 150-206z" fill="url(#wood)"/><path d="M${x - 214} ${y + 70}l30-24 30 24 30-24 30 24 30-24 30 24 30-24 30 24 30-24 30 24 30-24 30 24 30-24 18 14" stroke="#E0BC7C" stroke-width="7" fill="none"/>
 <path d="M${x - 230} ${y}q30 200 150 206h160q120-6 150-206z" fill="url(#shade)" fill-opacity=".5"/><ellipse cx="${x}" cy="${y}" rx="232" ry="78" fill="#9A5E2E"/><ellipse cx="${x}" cy="${y + 2}" rx="206" ry="64" fill="#4A2814"/>${nuts}`
 }

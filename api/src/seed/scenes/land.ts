@@ -5,9 +5,24 @@ export const sky = ({ width, height }: Stage) =>
   `<rect width="${width}" height="${height}" fill="url(#sky)"/>`
 
 export function sun({ look }: Stage, x: number, y: number, size: number): string {
-  return `<circle cx="${x}" cy="${y}" r="${size * 3.4}" fill="url(#glow)" fill-opacity=".8"/>
+  return `${halo(x, y, size * 3.4)}
 <circle cx="${x}" cy="${y}" r="${size}" fill="${look.sun}"/>`
 }
+
+const rings = (centre: string, r: number, fill: string) =>
+  times(5, (nth) => `<circle ${centre} r="${r * (0.92 - nth * 0.15)}" fill="${fill}"/>`)
+
+/** Light around a point, in rings: a gradient from the middle would take many times as long to draw. */
+export const halo = (x: number, y: number, r: number): string =>
+  `<g fill-opacity=".12">${rings(`cx="${x}" cy="${y}"`, r, '#FFF6DA')}</g>`
+
+/** The light of a fire. */
+export const warmth = (x: number, y: number, r: number): string =>
+  `<g fill-opacity=".17">${rings(`cx="${x}" cy="${y}"`, r, '#F58B3A')}</g>`
+
+/** Daylight from above, on things that lie on a table. */
+export const daylight = ({ width, height }: Stage): string =>
+  `<rect width="${width}" height="${height}" fill="url(#light)"/>`
 
 /** A swell of land from one edge to the other, filled down to the bottom. */
 export function swell({ width, height }: Stage, top: number, rise: number, fill: string): string {

@@ -31,7 +31,7 @@ export const masquerade: Scene = (stage) => {
   return `${sky(stage)}${sun(stage, width * 0.5, height * 0.36, 150)}${swell(stage, height * 0.64, 40, look.far)}
 ${palm(stage, width * 0.1, height * 0.7, 1.9)}${palm(stage, width * 0.92, height * 0.68, 1.6)}${swell(stage, height * 0.72, 24, look.middle)}
 ${bunting([0, height * 0.1], [width, height * 0.14], 40)}
-<g transform="translate(${width / 2} ${height * 0.56}) scale(${height > width ? 1.32 : 1.1}) rotate(-3)"><ellipse cy="196" rx="170" ry="20" fill="${look.shadow}" fill-opacity=".4"/>
+<g transform="translate(${width / 2} ${height * 0.56}) scale(${height > width ? 1.32 : 1.1})"><ellipse cy="196" rx="170" ry="20" fill="${look.shadow}" fill-opacity=".4"/>
 <path d="M-96-60q-60 40-86 130l30 8q20-70 66-94zM96-60q60 30 96 108l-28 14q-28-62-76-80z" fill="${clothAt(stage, 1)}"/>
 ${skirt(stage, [40, 260, 150])}${skirt(stage, [-22, 220, 110])}
 <path d="M-78-84q78-30 156 0l14 92q-92 30-184 0z" fill="${clothAt(stage, 0)}"/><path d="M-78-84q78-30 156 0l14 92q-92 30-184 0z" fill="url(#shade)" fill-opacity=".5"/>

@@ -1,3 +1,4 @@
+import { warmth } from './land.ts'
 import { crowd } from './figures.ts'
 import { clothAt, times } from './stage.ts'
 import type { Scene } from './stage.ts'
@@ -12,7 +13,7 @@ ${times(9, (nth) => `<path d="M${-236 + nth * 26}-52l13-26 13 26z" fill="#2C4F2A
 <g stroke="#2C4F2A" stroke-width="20" stroke-linecap="round"><path d="M-190 50v34M-80 54v32"/></g>`
 
 const lamp = (x: number, y: number) =>
-  `<circle cx="${x}" cy="${y}" r="150" fill="url(#ember)" fill-opacity=".75"/><path d="M${x} ${y - 90}v50" stroke="#17110F" stroke-width="4"/><path d="M${x - 22} ${y - 36}h44l8 60h-60z" fill="#FFE08A"/><path d="M${x - 26} ${y - 40}h52v10h-52zM${x - 34} ${y + 22}h68v12h-68z" fill="#5B3A20"/>`
+  `${warmth(x, y, 150)}<path d="M${x} ${y - 90}v50" stroke="#17110F" stroke-width="4"/><path d="M${x - 22} ${y - 36}h44l8 60h-60z" fill="#FFE08A"/><path d="M${x - 26} ${y - 40}h52v10h-52zM${x - 34} ${y + 22}h68v12h-68z" fill="#5B3A20"/>`
 
 /** The puppet stage at night, lamps lit, the crocodile out. */
 export const puppetStage: Scene = (stage) => {
@@ -25,7 +26,7 @@ export const puppetStage: Scene = (stage) => {
   )
   const curtain = (left: number) =>
     `<rect x="${left}" y="${height * 0.14}" width="120" height="${height * 0.54}" fill="${clothAt(stage, 1)}"/>${times(3, (nth) => `<rect x="${left + nth * 40}" y="${height * 0.14}" width="40" height="${height * 0.54}" fill="url(#fold)"/>`)}`
-  return `<rect width="${width}" height="${height}" fill="url(#sky)"/>${stars}<circle cx="${x}" cy="${floor - 60}" r="420" fill="url(#ember)" fill-opacity=".55"/><rect x="${x - 330}" y="${height * 0.14}" width="660" height="${height * 0.54}" fill="#5E2A1C"/><circle cx="${x}" cy="${floor - 120}" r="280" fill="url(#ember)" fill-opacity=".9"/>
+  return `<rect width="${width}" height="${height}" fill="url(#sky)"/>${stars}${warmth(x, floor - 60, 420)}<rect x="${x - 330}" y="${height * 0.14}" width="660" height="${height * 0.54}" fill="#5E2A1C"/>${warmth(x, floor - 120, 280)}
 ${curtain(x - 340)}${curtain(x + 220)}<path d="M${x - 350} ${height * 0.09}h700v70q-58 40-117 0q-58 40-117 0q-58 40-116 0q-58 40-117 0q-58 40-116 0q-58 40-117 0z" fill="${clothAt(stage, 0)}"/><path d="M${x - 350} ${height * 0.09}h700v70h-700z" fill="url(#low)"/>
 <g transform="translate(${x + 44} ${floor - 84}) scale(1.12)">${crocodile}</g><rect x="${x - 360}" y="${floor}" width="720" height="${height * 0.2}" fill="${clothAt(stage, 2)}"/><rect x="${x - 360}" y="${floor}" width="720" height="${height * 0.2}" fill="url(#low)"/><rect x="${x - 370}" y="${floor - 10}" width="740" height="20" rx="6" fill="#7A4A26"/>
 ${lamp(x - 170, height * 0.32)}${lamp(x + 176, height * 0.32)}<rect y="${height * 0.86}" width="${width}" height="${height * 0.14}" fill="${look.near}"/>${crowd(stage, 8, look.shadow)}`

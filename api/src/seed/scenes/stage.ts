@@ -126,10 +126,8 @@ function checks(id: string, ground: string, light: string, dark: string) {
 <path d="M44 44h4v4h-4z" fill="${dark}"/></pattern>`
 }
 
-const tints = `<radialGradient id="glow"><stop offset="0" stop-color="#FFF3D0"/>
-<stop offset="1" stop-color="#FFF3D0" stop-opacity="0"/></radialGradient>
-<radialGradient id="ember"><stop offset="0" stop-color="#FFD36B" stop-opacity=".95"/>
-<stop offset=".45" stop-color="#F0732A" stop-opacity=".5"/><stop offset="1" stop-color="#F0732A" stop-opacity="0"/></radialGradient>
+const tints = `<linearGradient id="light" x2="0" y2="1"><stop offset="0" stop-color="#FFF3D0" stop-opacity=".5"/>
+<stop offset=".7" stop-color="#FFF3D0" stop-opacity="0"/></linearGradient>
 <linearGradient id="shade"><stop offset="0" stop-opacity=".28"/><stop offset=".35" stop-color="#fff" stop-opacity=".14"/>
 <stop offset="1" stop-opacity=".34"/></linearGradient>
 <linearGradient id="fold"><stop offset="0" stop-opacity=".2"/><stop offset=".5" stop-color="#fff" stop-opacity=".16"/>

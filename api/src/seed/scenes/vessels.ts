@@ -17,7 +17,7 @@ const jarPath = 'M-22-78h44l-5 20q52 20 46 68q-8 42-63 45q-55-3-63-45q-6-48 46-6
 /** A water jar; x and y are where it stands. */
 export function jar([x, y, size]: Place, band: string): string {
   return `<g transform="translate(${x} ${y}) scale(${size}) translate(0 -55)"><ellipse cy="54" rx="60" ry="9" fill="#2A140A" fill-opacity=".3"/>
-<path d="${jarPath}" fill="url(#clay)"/><path d="M-64-2q64 20 128 0v17q-64 21-128 0z" fill="${band}"/>
+<path d="${jarPath}" fill="url(#clay)"/><path d="M-63 1q63 20 126 0l-2 15q-61 21-122 0z" fill="${band}"/>
 <path d="M-25-84h50v11h-50z" fill="#7A331A"/><path d="${jarPath}" fill="url(#shade)" fill-opacity=".45"/>
 <path d="M-40-20q-10 14-10 30" stroke="#fff" stroke-width="6" stroke-linecap="round" fill="none" stroke-opacity=".28"/></g>`
 }

@@ -1,5 +1,5 @@
 import { flames } from './kitchen.ts'
-import { mat, wall } from './land.ts'
+import { mat, wall, warmth } from './land.ts'
 import { clothAt, times } from './stage.ts'
 import type { Scene } from './stage.ts'
 import { jar } from './vessels.ts'
@@ -27,7 +27,7 @@ export const castings: Scene = (stage) => {
   const broken = (x: number, turn: number) =>
     `<g transform="translate(${x} ${height * 0.84}) rotate(${turn})"><path d="M-60 30q-14-70 20-92l16 22 20-26 18 30 24-14q24 44 10 80z" fill="#B5714A"/><path d="M-30 26q-4-34 14-48l20 14 20-8q12 24 6 42z" fill="#5E2E18"/></g>`
   return `${wall(stage, '#7A4A34', '#F0A35F')}<rect y="${height * 0.66}" width="${width}" height="${height}" fill="url(#wood)"/>${times(3, (nth) => `<path d="M0 ${height * (0.76 + nth * 0.09)}h${width}" stroke="#3A1F10" stroke-width="4" stroke-opacity=".5"/>`)}<rect y="${height * 0.66}" width="${width}" height="14" fill="#E0A66A" fill-opacity=".6"/>
-<circle cx="${width * 0.34}" cy="${height * 0.4}" r="330" fill="url(#glow)" fill-opacity=".4"/>${bell(width * 0.24, height * 0.54, 1.5)}${bell(width * 0.5, height * 0.58, 1.2)}${broken(width * 0.68, -8)}${broken(width * 0.8, 12)}${broken(width * 0.92, -20)}`
+${bell(width * 0.24, height * 0.54, 1.5)}${bell(width * 0.5, height * 0.58, 1.2)}${broken(width * 0.68, -8)}${broken(width * 0.8, 12)}${broken(width * 0.92, -20)}`
 }
 
 /** A crucible in the coals, so hot that it lights the wall. */
@@ -39,7 +39,7 @@ export const crucible: Scene = (stage) => {
     (nth) =>
       `<ellipse cx="${x - 230 + ((nth * 71) % 460)}" cy="${height * 0.8 + ((nth * 37) % 70)}" rx="34" ry="24" fill="${nth % 3 ? '#2A1614' : '#E5532D'}"/>`,
   )
-  return `<rect width="${width}" height="${height}" fill="#2A1420"/><circle cx="${x}" cy="${height * 0.64}" r="${width * 0.62}" fill="url(#ember)"/>${flames(stage, [x, height * 0.78, 1.9])}
+  return `<rect width="${width}" height="${height}" fill="#2A1420"/>${warmth(x, height * 0.64, width * 0.62)}${flames(stage, [x, height * 0.78, 1.9])}
 <path d="M${x - 104} ${height * 0.5}h208q-6 130-52 176h-104q-46-46-52-176z" fill="#6B4636"/><path d="M${x - 104} ${height * 0.5}h208q-6 130-52 176h-104q-46-46-52-176z" fill="url(#shade)"/><ellipse cx="${x}" cy="${height * 0.5}" rx="106" ry="28" fill="#8A5A44"/><ellipse cx="${x}" cy="${height * 0.5 + 3}" rx="88" ry="21" fill="#FFC94A"/><ellipse cx="${x - 20}" cy="${height * 0.5}" rx="44" ry="9" fill="#FFF3C4"/>
 ${coals}<path d="M${x + 92} ${height * 0.54}L${width + 20} ${height * 0.3}M${x + 96} ${height * 0.6}L${width + 20} ${height * 0.38}" stroke="#8C949E" stroke-width="14" stroke-linecap="round"/>${times(24, (nth) => `<circle cx="${(nth * 89) % width}" cy="${height * 0.06 + ((nth * 53) % (height * 0.4))}" r="${1.6 + (nth % 3)}" fill="#FFD36B"/>`)}`
 }

@@ -82,10 +82,14 @@ function leave(list: HTMLElement, key: 'Home' | 'End'): boolean {
   const stops = [
     ...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, [tabindex="0"]'),
   ]
-  const outside = stops.filter((stop) => !list.contains(stop) && stop.checkVisibility() && stop.tabIndex >= 0)
+  const outside = stops.filter((stop) => !list.contains(stop) && stop.checkVisibility() && canTakeFocus(stop))
   const side = key === 'Home' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
   const there = outside.filter((stop) => (list.compareDocumentPosition(stop) & side) !== 0)
   const target = key === 'Home' ? there.at(-1) : there[0]
   target?.focus()
   return target !== undefined
+}
+
+function canTakeFocus(stop: HTMLElement): boolean {
+  return stop.tabIndex >= 0 && !stop.matches(':disabled')
 }

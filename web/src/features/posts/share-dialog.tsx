@@ -44,7 +44,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
                 {badge}
               </span>
               {name}
-              <span className="sr-only">, opens in a new tab</span>
+              <span className="sr-only">(opens in a new tab)</span>
             </a>
           </li>
         ))}

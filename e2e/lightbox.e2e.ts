@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { posts, uploadPicture, worldOf, writeWith } from './feed-world.ts'
+import type { World } from './feed-world.ts'
+import { snackbars } from './in-settings.ts'
+import { test as base } from './own-origin.ts'
+import { enter, pastTheEdge } from './visit.ts'
+
+const box = (page: Page) => page.getByRole('dialog', { name: /^Pictures and videos by/ })
+const button = (page: Page, name: string) => box(page).getByRole('button', { name, exact: true })
+const thumbnails = (page: Page) => posts(page).first().locator('[data-shape] button')
+const sizes = [
+  [900, 600],
+  [600, 900],
+  [1200, 500],
+  [300, 300],
+  [500, 700],
+  [640, 480],
+] as const
+
+/** One post with six pictures above one with a single picture; the second of the six has words of its own. */
+const test = base.extend<object, { world: World }>({
+  world: [
+    async ({ server }, use) => {
+      const world = await worldOf(server, 0)
+      const media: Parameters<typeof writeWith>[2] = []
+      for (const [width, height] of sizes) {
+        const { secure_url: postImage, thumbnail_url: thumbnail } = await uploadPicture(
+          world.writer,
+          width,
+          height,
+        )
+        const alt = media.length === 1 ? 'Four coloured squares of cloth' : undefined
+        media.push({ postImage, thumbnail, ...(alt && { alt }) })
+      }
+      await writeWith(world.writer, 'One picture', media.slice(1, 2))
+      await writeWith(world.writer, 'Six pictures', media)
+      await use(world)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+async function openFeed(page: Page, { reader }: World): Promise<void> {
+  await enter(page, reader.token)
+  await page.goto('/user')
+  await expect(posts(page)).toHaveCount(2)
+}
+
+test('a feed shows four and how many more; a single picture keeps its shape', async ({ page, world }) => {
+  await openFeed(page, world)
+  await expect(thumbnails(page)).toHaveCount(4)
+  await expect(thumbnails(page).nth(3)).toContainText('+2')
+  await expect(thumbnails(page).nth(1).getByRole('img')).toHaveAccessibleName(
+    'Four coloured squares of cloth',
+  )
+  await expect(thumbnails(page).first().getByRole('img')).toHaveAccessibleName('Picture by Wálé Writer')
+  const image = posts(page).nth(1).getByRole('img', { name: 'Four coloured squares of cloth' })
+  await image.scrollIntoViewIfNeeded()
+  await expect(image).toHaveAttribute('width', '600')
+  await expect(image).toHaveAttribute('loading', 'lazy')
+  await expect(image).toHaveAttribute('srcset', /-small\.webp 320w, .*\.webp 600w$/)
+  const frame = await image.boundingBox()
+  expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(4 / 5, 1)
+})
+
+test('keys lead through all of them, and Esc back to the thumbnail', async ({ page, world }) => {
+  await openFeed(page, world)
+  await thumbnails(page).nth(1).focus()
+  await page.keyboard.press('Enter')
+  await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
+  await expect(box(page).getByRole('figure')).toContainText('Four coloured squares of cloth')
+  await page.keyboard.press('ArrowRight')
+  await expect(box(page).getByText('Picture 3 of 6')).toBeVisible()
+  await expect(page.locator('#live-polite')).toContainText('Picture 3 of 6')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await expect(box(page).getByText('Picture 6 of 6')).toBeVisible()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toHaveCount(0)
+  await expect(thumbnails(page).nth(1)).toBeFocused()
+  await expect(page).toHaveURL('/user')
+})
+
+test('Back closes it and stays on the page; buttons do all that keys do', async ({ page, world }) => {
+  await openFeed(page, world)
+  await thumbnails(page).nth(3).click()
+  await expect(box(page).getByText('Picture 4 of 6')).toBeVisible()
+  await button(page, 'Next').click()
+  await button(page, 'Next').click()
+  await expect(button(page, 'Next')).toHaveAttribute('aria-disabled', 'true')
+  await button(page, 'Previous').click()
+  await expect(box(page).getByText('Picture 5 of 6')).toBeVisible()
+  await button(page, 'Zoom in').click()
+  const enlarged = box(page).getByRole('region', { name: 'The picture, enlarged' })
+  await expect(enlarged).toBeVisible()
+  await button(page, 'Zoom out').click()
+  await expect(enlarged).toHaveCount(0)
+  await page.goBack()
+  await expect(box(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/user')
+  await expect(thumbnails(page).nth(3)).toBeFocused()
+  await thumbnails(page).first().click()
+  await button(page, 'Close').click()
+  await expect(box(page)).toHaveCount(0)
+})
+
+test('the next and the one before are on their way before they are asked for', async ({ page, world }) => {
+  await openFeed(page, world)
+  const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
+  const wanted: string[] = [1, 3].map((at) => data.content[0].postImageDTO[at].postImage)
+  const asked = Promise.all(
+    wanted.map((path) => page.waitForRequest((request) => request.url().endsWith(path))),
+  )
+  await thumbnails(page).nth(2).click()
+  await asked
+})
+
+test.describe('under a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
+
+  test('a swipe turns the page, one down closes', async ({ page, world }) => {
+    await openFeed(page, world)
+    await thumbnails(page).first().tap()
+    await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
+    const finger = await page.context().newCDPSession(page)
+    const swipe = async (to: { x: number; y: number }) => {
+      const from = { x: 200, y: 300 }
+      const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+        finger.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+      await send('touchStart', [from])
+      await send('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }])
+      await send('touchMove', [to])
+      await send('touchEnd', [])
+    }
+    await swipe({ x: 60, y: 305 })
+    await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
+    await swipe({ x: 320, y: 295 })
+    await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
+    await swipe({ x: 205, y: 330 })
+    await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
+    await swipe({ x: 205, y: 520 })
+    await expect(box(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/user')
+  })
+})
+
+test('a picture that does not come leaves its words, in the feed and in the large', async ({
+  page,
+  world,
+}) => {
+  await page.route('**/media/**', (route) => route.abort())
+  await openFeed(page, world)
+  const missing = thumbnails(page).nth(1)
+  await expect(missing.getByRole('img')).toHaveCount(0)
+  await expect(missing).toContainText('Four coloured squares of cloth')
+  await missing.click()
+  await expect(box(page).getByRole('img')).toHaveCount(0)
+  await expect(box(page).getByText('Four coloured squares of cloth').first()).toBeVisible()
+})
+
+test('without a line it is told that the large view cannot come', async ({ page, world }) => {
+  await openFeed(page, world)
+  await page.route('**/assets/lightbox-*.js', (route) => route.abort())
+  await thumbnails(page).first().click()
+  await expect(snackbars(page).getByText('No response from the server.', { exact: false })).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+})
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`axe finds nothing and nothing runs past the edge: ${width} px, ${colorScheme}`, async ({
+    page,
+    world,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await openFeed(page, world)
+    await expectNoAxeViolations(page)
+    await thumbnails(page).nth(1).click()
+    await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
+    await expectNoAxeViolations(page)
+    expect(await pastTheEdge(page)).toEqual([])
+    await button(page, 'Zoom in').click()
+    await expectNoAxeViolations(page)
+  })
+}

@@ -1,0 +1,449 @@
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { dialog, expectSnackbar, holdBack, snackbars } from './in-settings.ts'
+import {
+  action,
+  as,
+  besides,
+  cardOf,
+  commentsOn,
+  onCard,
+  onComments,
+  openPost,
+  truth,
+  writeComment,
+  writePost,
+} from './on-posts.ts'
+import { answer, enter, onSignIn, password, pastTheEdge, test } from './visit.ts'
+
+const goneTitle = 'This post is not here any more'
+const createCall = '**/api/post/comments/*/create'
+const listCall = '**/api/post/comments/*?*'
+
+test.describe('a visitor on the page of a post', () => {
+  test('reads it, is asked to join, and no comments are loaded', async ({ page, server }) => {
+    const { api } = await as(server, 'adaeze.n')
+    const id = await writePost(api, 'For everyone who comes by')
+    await writeComment(api, id, 'For members only')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`/post/${id}`)
+    const card = cardOf(page, 'For everyone who comes by')
+    await expect(card).toBeVisible()
+    await expect(page).toHaveTitle('Adaeze Nwokorie: For everyone who comes by · Rootsquare')
+    const panel = page.getByRole('region', { name: 'Create an account' })
+    await expect(panel.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
+    await expect(panel.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/')
+    await expect(page.getByText('For members only')).toHaveCount(0)
+    await expect(onComments(page).field).toHaveCount(0)
+    expect(asked.filter((path) => path.includes('/comments/'))).toEqual([])
+    await onCard(card).menu.click()
+    await expect(page.getByRole('dialog', { name: /^Menu of/ }).getByRole('button')).toHaveText(['Copy link'])
+  })
+
+  for (const [button, title] of [
+    [/^Like, /, 'Like posts'],
+    [/^Comment, /, 'Drop comments'],
+  ] as const) {
+    test(`is asked in by '${title}', and comes back to the post`, async ({ page, server }) => {
+      const { api } = await as(server, 'adaeze.n')
+      const id = await writePost(api, 'Come in and answer')
+      await page.goto(`/post/${id}`)
+      const opener = page.getByRole('article').getByRole('button', { name: button })
+      const prompt = dialog(page, title)
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await expect(prompt).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(opener).toBeFocused()
+      await opener.click()
+      await expect(prompt.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
+      await prompt.getByRole('link', { name: 'Sign In' }).click()
+      await expect(page).toHaveURL('/')
+      await onSignIn(page).fill('bose.akande', password)
+      await expect(page).toHaveURL(`/post/${id}`, { timeout: 20_000 })
+      await expect(onComments(page).field).toBeVisible()
+      await onCard(page.getByRole('article')).like.click()
+      await expect.poll(async () => (await truth(api, id)).likes).toBe(1)
+    })
+  }
+
+  test('Sign Up leads to sign-up, and Back to the post without the dialog', async ({ page, server }) => {
+    const { api } = await as(server, 'adaeze.n')
+    const id = await writePost(api, 'Join us')
+    await page.goto(`/post/${id}`)
+    await page.getByRole('button', { name: /^Like, / }).click()
+    await dialog(page, 'Like posts').getByRole('link', { name: 'Sign Up' }).click()
+    await expect(page).toHaveURL('/signup')
+    await page.goBack()
+    await expect(page).toHaveURL(`/post/${id}`)
+    await expect(dialog(page, 'Like posts')).toHaveCount(0)
+  })
+})
+
+test.describe('the page of a post', () => {
+  test('says what failed, in its place too, and Retry brings the post', async ({ page, server }) => {
+    const { token, api } = await as(server, 'osaze.e')
+    const id = await writePost(api, 'Here after all')
+    await enter(page, token)
+    await page.route('**/api/post/fetch/*', answer(403, { error: ['Not for now'], message: '' }))
+    await page.goto(`/post/${id}`)
+    await expectSnackbar(page, 'Not for now')
+    const trouble = page.getByRole('alert').filter({ hasText: 'Not for now' })
+    await expect(trouble).toBeVisible()
+    await page.unrouteAll()
+    await page.route('**/api/post/fetch/*', (route) => route.abort('connectionfailed'))
+    await trouble.getByRole('button', { name: 'Retry' }).click()
+    await expectSnackbar(page, 'Failed to load post')
+    await page.unrouteAll()
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+    await expect(cardOf(page, 'Here after all')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the feed' }).click()
+    await expect(page).toHaveURL('/user')
+  })
+
+  test('is honest about a post that is not there', async ({ page, server }) => {
+    const { token } = await as(server, 'osaze.e')
+    await page.goto('/post/99999999')
+    await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
+    await enter(page, token)
+    for (const id of ['99999999', 'abc', '-1', '1.5', '9'.repeat(30)]) {
+      await page.goto(`/post/${id}`)
+      await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
+      await expect(page).toHaveTitle(`${goneTitle} · Rootsquare`)
+    }
+    await page.getByRole('link', { name: 'Back to the feed' }).click()
+    await expect(page).toHaveURL('/user')
+  })
+
+  test('the keys l and c like and comment', async ({ page, server }) => {
+    const { token, api } = await as(server, 'osaze.e')
+    const id = await writePost(api, 'With single keys')
+    const { like } = onCard(await openPost(page, token, id))
+    await page.keyboard.press('l')
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('c')
+    await expect(onComments(page).field).toBeFocused()
+  })
+})
+
+test.describe('comments', () => {
+  test('come page by page, oldest first, and reading goes on where the new page begins', async ({
+    page,
+    server,
+  }) => {
+    const { token, api } = await as(server, 'ekaette.u')
+    const id = await writePost(api, 'Forty-five answers')
+    for (let at = 1; at <= 45; at += 1) await writeComment(api, id, `Answer number ${at}.`)
+    await openPost(page, token, id)
+    const { rows, row, more, field } = onComments(page)
+    await expect(rows).toHaveCount(20)
+    await expect(rows.first()).toContainText('Answer number 1.')
+    // A new one stands at the end, behind those that are not loaded.
+    await field.fill('The newest of all')
+    await page.keyboard.press('Control+Enter')
+    await expect(rows.last()).toContainText('The newest of all')
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(rows).toHaveCount(41)
+    await expect(row('Answer number 21.').getByRole('link').first()).toBeFocused()
+    // A comment deleted meanwhile must not make the next page skip one.
+    await row('Answer number 3.').getByRole('button').click()
+    await action(page, 'Delete').click()
+    await dialog(page, 'Delete comment').getByRole('button', { name: 'Delete' }).click()
+    await expect(rows).toHaveCount(40)
+    await more.click()
+    await expect(row('Answer number 41.')).toBeVisible()
+    if (await more.isVisible()) await more.click()
+    await expect(rows).toHaveCount(45)
+    await expect(more).toHaveCount(0)
+    await expect(rows.last()).toContainText('The newest of all')
+    expect(await rows.allInnerTexts()).toHaveLength(new Set(await rows.allInnerTexts()).size)
+  })
+
+  test('that do not load say so as a warning, keep what is there, and Retry brings them', async ({
+    page,
+    server,
+  }) => {
+    const { token, api } = await as(server, 'ekaette.u')
+    const id = await writePost(api, 'Answers on a bad line')
+    for (let at = 1; at <= 21; at += 1) await writeComment(api, id, `Line ${at}.`)
+    await page.route(listCall, answer(403, { error: ['Not now'], message: '' }))
+    await openPost(page, token, id)
+    const { rows, section, more } = onComments(page)
+    await expectSnackbar(page, 'Failed to load comments')
+    await expect(snackbars(page).locator('[data-kind=warning]')).toBeVisible()
+    await expect(section.getByText('Failed to load comments')).toBeVisible()
+    await page.unrouteAll()
+    await section.getByRole('button', { name: 'Retry' }).click()
+    await expect(rows).toHaveCount(20)
+    await page.route(listCall, answer(403, { error: ['Not now'], message: '' }))
+    await more.click()
+    await expect(section.getByText('Failed to load comments')).toBeVisible()
+    await expect(rows).toHaveCount(20)
+    await page.unrouteAll()
+    await section.getByRole('button', { name: 'Retry' }).click()
+    await expect(rows).toHaveCount(21)
+    await expect(section.getByText('Failed to load comments')).toHaveCount(0)
+  })
+
+  test('show at once; another member sees them and answers', async ({ page, browser, server }) => {
+    const author = await as(server, 'preye.eb')
+    const reader = await as(server, 'ekaette.u')
+    const id = await writePost(author.api, 'Who is at the regatta?')
+    const card = await openPost(page, reader.token, id)
+    const { field, send, row, rows } = onComments(page)
+    const slow = holdBack()
+    await page.route(createCall, slow.hold)
+    await field.fill('Me\nand my sisters, see https://example.com/regatta.')
+    await send.click()
+    await expect(row('and my sisters')).toContainText('Sending…')
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
+    slow.letGo()
+    await expect(
+      row('and my sisters').getByRole('link', { name: 'https://example.com/regatta' }),
+    ).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    await expect(onCard(card).comment).toHaveAccessibleName('Comment, 1 comment')
+    expect(await commentsOn(author.api, id)).toEqual(['Me\nand my sisters, see https://example.com/regatta.'])
+
+    const other = await browser.newContext({ baseURL: server.url })
+    const beside = await besides(other, author.token)
+    await beside.goto(`/post/${id}`)
+    const theirs = onComments(beside)
+    await expect(theirs.row('and my sisters')).toBeVisible()
+    await theirs.field.fill('See you there')
+    await theirs.send.click()
+    await expect(theirs.rows).toHaveCount(2)
+    await page.reload()
+    await expect(rows).toHaveText([/and my sisters/, /See you there/])
+    await other.close()
+  })
+
+  test('blank ones are not sent, Enter begins a line, too long ones are stopped', async ({
+    page,
+    server,
+  }) => {
+    const { token, api } = await as(server, 'preye.eb')
+    const id = await writePost(api, 'Say something')
+    await openPost(page, token, id)
+    const { field, send, row, rows, section } = onComments(page)
+    let sent = 0
+    page.on('request', (request) => (sent += Number(request.url().endsWith('/create'))))
+    await expect(section.getByText('No comments yet')).toBeVisible()
+    await field.fill('   \n ')
+    await page.keyboard.press('Control+Enter')
+    await expect(send).toHaveAttribute('aria-disabled', 'true')
+    await field.fill('x'.repeat(2001))
+    await expect(page.getByText('Maximum 2000 characters allowed (2001)')).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(rows).toHaveCount(0)
+    expect(sent).toBe(0)
+    await field.fill('One')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Two')
+    await expect(field).toHaveValue('One\nTwo')
+    await page.keyboard.press('Control+Enter')
+    await expect(row('Two')).toBeVisible()
+    await expect.poll(() => commentsOn(api, id)).toEqual(['One\nTwo'])
+  })
+
+  test('that fail keep their words, also over a reload, and Retry sends them once', async ({
+    page,
+    server,
+  }) => {
+    const { token, api } = await as(server, 'preye.eb')
+    const id = await writePost(api, 'A line that breaks')
+    await openPost(page, token, id)
+    const { field, row, rows } = onComments(page)
+    const keys = new Set<string | undefined>()
+    await page.route(createCall, async (route) => {
+      keys.add(route.request().headers()['idempotency-key'])
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await field.fill('Did it arrive?')
+    await page.keyboard.press('Control+Enter')
+    await expectSnackbar(page, 'Failed to post comment')
+    const failed = row('Not sent')
+    await expect(failed).toContainText('Did it arrive?')
+    await page.unrouteAll()
+    await page.route(createCall, async (route) => {
+      keys.add(route.request().headers()['idempotency-key'])
+      await route.fulfill({ status: 500, json: { error: ['The house is asleep'], message: '' } })
+    })
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await expectSnackbar(page, 'The house is asleep')
+    await expect(field).toBeFocused()
+    await page.unrouteAll()
+    await page.reload()
+    await expect(failed).toContainText('Did it arrive?')
+    await page.route(createCall, async (route) => {
+      keys.add(route.request().headers()['idempotency-key'])
+      await route.fallback()
+    })
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await expect(failed).toHaveCount(0)
+    await expect(rows).toHaveCount(1)
+    expect(keys.size).toBe(1)
+    expect(await commentsOn(api, id)).toEqual(['Did it arrive?'])
+    await page.unrouteAll()
+    await page.route(createCall, (route) => route.abort('connectionfailed'))
+    await field.fill('Never mind')
+    await page.keyboard.press('Control+Enter')
+    await failed.getByRole('button', { name: 'Discard' }).click()
+    await expect(failed).toHaveCount(0)
+  })
+
+  test('half-written ones survive a reload, for their writer alone', async ({ page, server }) => {
+    const { token, api } = await as(server, 'preye.eb')
+    const other = await as(server, 'rimamnde')
+    const id = await writePost(api, 'Left half-written')
+    await openPost(page, token, id)
+    const { field } = onComments(page)
+    await field.fill('I was about to say')
+    await page.reload()
+    await expect(field).toHaveValue('I was about to say')
+    await openPost(page, other.token, id)
+    await expect(field).toHaveValue('')
+  })
+
+  test('own ones can be changed and taken back', async ({ page, server }) => {
+    const { token, api } = await as(server, 'rimamnde')
+    const id = await writePost(api, 'Second thoughts')
+    await writeComment(api, id, 'A wrod')
+    await openPost(page, token, id)
+    const { row, rows, section, field } = onComments(page)
+    const edit = section.getByRole('textbox', { name: 'Edit comment' })
+    const open = async () => {
+      await rows.getByRole('button').click()
+      await action(page, 'Edit').click()
+      await expect(edit).toBeFocused()
+    }
+    await open()
+    await page.keyboard.press('Escape')
+    await expect(rows.getByRole('button')).toBeFocused()
+    await open()
+    await edit.fill('A word')
+    await page.route('**/api/post/comments/update/*', (route) => route.abort('connectionfailed'))
+    await section.getByRole('button', { name: 'Save' }).click()
+    await expectSnackbar(page, 'Something went wrong')
+    await expect(edit).toHaveValue('A word')
+    await page.unrouteAll()
+    await edit.press('Control+Enter')
+    await expect(row('A word')).toContainText('edited')
+    await expect(rows.getByRole('button')).toBeFocused()
+    expect(await commentsOn(api, id)).toEqual(['A word'])
+    await rows.getByRole('button').click()
+    await action(page, 'Delete').click()
+    await page.route('**/api/post/comments/delete/*', (route) => route.abort('connectionfailed'))
+    const question = dialog(page, 'Delete comment')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectSnackbar(page, 'Something went wrong')
+    await page.unrouteAll()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectSnackbar(page, 'Comment deleted')
+    await expect(rows).toHaveCount(0)
+    await expect(field).toBeFocused()
+    expect(await truth(api, id)).toMatchObject({ commentCount: 0 })
+  })
+
+  test('of others can be reported, and deleted by the staff', async ({ page, server }) => {
+    const author = await as(server, 'rimamnde')
+    const reader = await as(server, 'aissatu.b')
+    const staff = await as(server, 'ene.ochigbo')
+    const id = await writePost(author.api, 'Mind your words')
+    await writeComment(author.api, id, 'Something rude')
+    await openPost(page, reader.token, id)
+    const { rows } = onComments(page)
+    const offers = page.getByRole('dialog', { name: /^Menu of/ }).getByRole('button')
+    await rows.getByRole('button').click()
+    await expect(offers).toHaveText(['Report comment'])
+    await action(page, 'Report comment').click()
+    const form = dialog(page, 'Report comment')
+    await form.getByLabel('Reason').fill('It is rude.')
+    await page.route('**/api/messaging/create', (route) => route.abort('connectionfailed'))
+    await form.getByRole('button', { name: 'Report', exact: true }).click()
+    await expectSnackbar(page, 'Failed to report comment.')
+    await page.unrouteAll()
+    await form.getByRole('button', { name: 'Report', exact: true }).click()
+    await expectSnackbar(page, 'Thank you. The report is with the moderators.')
+    await expect(rows.getByRole('button')).toBeFocused()
+    await openPost(page, staff.token, id)
+    await rows.getByRole('button').click()
+    await expect(offers).toHaveText(['Report comment', 'Delete'])
+    await action(page, 'Delete').click()
+    await dialog(page, 'Delete comment').getByRole('button', { name: 'Delete' }).click()
+    await expect(rows).toHaveCount(0)
+    expect(await commentsOn(author.api, id)).toEqual([])
+  })
+
+  test('on a post deleted meanwhile are given back to their writer', async ({ page, server }) => {
+    const author = await as(server, 'rimamnde')
+    const reader = await as(server, 'aissatu.b')
+    const id = await writePost(author.api, 'Gone while you write')
+    await openPost(page, reader.token, id)
+    const { field } = onComments(page)
+    await field.fill('A long and careful answer')
+    expect((await author.api.delete(`/api/post/delete/${id}`)).ok()).toBe(true)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
+    await expectSnackbar(page, 'This post is not here any more.')
+    await expect(page.getByText('A long and careful answer')).toBeVisible()
+    await expect(page).toHaveTitle(`${goneTitle} · Rootsquare`)
+  })
+})
+
+test.describe('how the page of a post looks', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, server }) => {
+        test.slow()
+        const { token, api } = await as(server, 'aissatu.b')
+        const id = await writePost(api, 'Looked at by everyone')
+        await writeComment(api, id, 'A word on it')
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(`/post/${id}`)
+        await expect(page.getByRole('region', { name: 'Create an account' })).toBeVisible()
+        await expectNoAxeViolations(page)
+        await page.getByRole('button', { name: /^Like, / }).click()
+        await expect(dialog(page, 'Like posts')).toBeVisible()
+        await expectNoAxeViolations(page)
+        await page.route(createCall, (route) => route.abort('connectionfailed'))
+        await openPost(page, token, id)
+        const { field, row, section } = onComments(page)
+        await field.fill('It will not arrive')
+        await page.keyboard.press('Control+Enter')
+        await expect(row('Not sent')).toBeVisible()
+        await row('A word on it').getByRole('button').click()
+        await action(page, 'Edit').click()
+        await expect(section.getByRole('textbox', { name: 'Edit comment' })).toBeVisible()
+        await expectNoAxeViolations(page)
+      })
+    }
+  }
+
+  test('nothing runs past the edge at 320 px, and the field is always in sight', async ({ page, server }) => {
+    const { token, api } = await as(server, 'aissatu.b')
+    const id = await writePost(api, `A long ${'w'.repeat(90)}`)
+    for (let at = 0; at < 8; at += 1) await writeComment(api, id, `${at} ${'m'.repeat(80)}`)
+    await page.setViewportSize({ width: 320, height: 600 })
+    await page.goto(`/post/${id}`)
+    await expect(page.getByRole('region', { name: 'Create an account' })).toBeVisible()
+    expect(await pastTheEdge(page)).toEqual([])
+    await openPost(page, token, id)
+    const { rows, field } = onComments(page)
+    await expect(rows).toHaveCount(8)
+    expect(await pastTheEdge(page)).toEqual([])
+    await expect(field).toBeInViewport({ ratio: 1 })
+    await rows.last().scrollIntoViewIfNeeded()
+    await expect(field).toBeInViewport({ ratio: 1 })
+    const isCovered = await field.evaluate((it) => {
+      const { left, right, top, bottom } = it.getBoundingClientRect()
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== it
+    })
+    expect(isCovered).toBe(false)
+  })
+})
