@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
-import { enter, test } from './visit.ts'
+import { atHome, enter, test } from './visit.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -17,7 +17,7 @@ test.describe('dialogs', () => {
     await enter(page, token)
     await page.goto('/inbox')
     await page.goto('/user')
-    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    await expect(atHome(page)).toBeVisible()
   })
 
   for (const [how, close] of [
@@ -56,7 +56,7 @@ test.describe('dialogs', () => {
   test('a reload under an open dialog leaves no empty step behind', async ({ page }) => {
     await openSheet(page)
     await page.reload()
-    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    await expect(atHome(page)).toBeVisible()
     await expect(sheet(page)).toHaveCount(0)
     await expect.poll(() => page.evaluate(() => history.state.layers ?? 'none')).toBe('none')
     await page.goBack()
@@ -131,7 +131,7 @@ test.describe('the drawer', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/inbox')
     await page.goto('/user')
-    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    await expect(atHome(page)).toBeVisible()
   })
 
   for (const [how, close] of [

@@ -7,7 +7,7 @@ import { answer, enter, onSignIn, pastTheEdge, test } from './visit.ts'
 /** Each with words that are only there once it stands. */
 const pages = [
   ['/loading', 'Weaving your square together'],
-  ['/user', '@hauwa.d'],
+  ['/user', ', Hauwa'],
   ['/inbox', 'This part of the square is being built.'],
   ['/no/such/page', 'Page not found'],
 ] as const
@@ -77,7 +77,7 @@ test.describe('how it looks', () => {
     await expectSound()
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
     slow.letGo()
-    await expect(page.getByRole('alert').getByText('Not to be found')).toBeVisible()
+    await expect(page.getByPlaceholder('What is happening back home?')).toBeVisible()
     await expectSound()
   })
 

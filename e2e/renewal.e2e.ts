@@ -1,7 +1,7 @@
 import { request } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { answer, enter, logIn, test, tokenKey } from './visit.ts'
+import { answer, atHome, enter, logIn, test, tokenKey } from './visit.ts'
 
 const hour = 3_600_000
 
@@ -60,7 +60,7 @@ test.describe('an active session renews itself', () => {
     await Promise.all([page.keyboard.press('Shift'), other.keyboard.press('Shift')])
     await expect.poll(() => kept(other)).not.toBe(token)
     await other.getByRole('link', { name: 'Home', exact: true }).click()
-    await expect(other.getByText('@hauwa.d')).toBeVisible()
+    await expect(atHome(other)).toBeVisible()
     expect(renewals()).toBe(1)
   })
 

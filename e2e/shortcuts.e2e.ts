@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { enter, test } from './visit.ts'
+import { atHome, enter, test } from './visit.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
@@ -8,7 +8,7 @@ test.describe('keyboard shortcuts', () => {
   test.beforeEach(async ({ page, token }) => {
     await enter(page, token)
     await page.goto('/user')
-    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    await expect(atHome(page)).toBeVisible()
   })
 
   test('g and a second key lead to a page', async ({ page }) => {
@@ -27,7 +27,7 @@ test.describe('keyboard shortcuts', () => {
   test('the second key is only waited for a moment, and means nothing alone', async ({ page }) => {
     await page.clock.install()
     await page.reload()
-    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    await expect(atHome(page)).toBeVisible()
     await page.keyboard.press('m')
     await page.keyboard.press('g')
     await page.clock.fastForward(2000)
@@ -80,7 +80,7 @@ test.describe('keyboard shortcuts', () => {
     await page.keyboard.press('Escape')
     await expect(sheet(page)).toHaveCount(0)
     await page.reload()
-    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    await expect(atHome(page)).toBeVisible()
     await page.keyboard.press('?')
     await page.keyboard.press('g')
     await page.keyboard.press('m')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { enter, test } from './visit.ts'
+import { atHome, enter, test } from './visit.ts'
 
 const light = 'rgb(251, 245, 234)'
 const dark = 'rgb(22, 17, 14)'
@@ -39,14 +39,14 @@ test.describe('the theme', () => {
     await expect(page.locator('body')).toHaveCSS('background-color', dark)
     const paints = await keepPaints(page)
     await page.reload()
-    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    await expect(atHome(page)).toBeVisible()
     expect(await paints()).toEqual([`dark ${dark}`])
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
     await page.getByRole('radio', { name: 'Light' }).check()
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.reload()
-    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    await expect(atHome(page)).toBeVisible()
     expect(await paints()).toEqual([`light ${light}`])
   })
 
@@ -54,7 +54,7 @@ test.describe('the theme', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     const paints = await keepPaints(page)
     await page.goto('/user')
-    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    await expect(atHome(page)).toBeVisible()
     expect(await paints()).toEqual([`dark ${dark}`])
     await page.emulateMedia({ colorScheme: 'light' })
     await expect(page.locator('body')).toHaveCSS('background-color', light)
@@ -77,7 +77,7 @@ test.describe('the theme', () => {
 
   test('can be chosen by keyboard alone', async ({ page }) => {
     await page.goto('/user')
-    await expect(page.getByText('@hauwa.d')).toBeVisible()
+    await expect(atHome(page)).toBeVisible()
     await page.getByRole('button', { name: 'Menu' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('radio', { name: 'System' }).focus()

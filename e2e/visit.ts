@@ -32,6 +32,11 @@ export async function enter(page: Page, token: string): Promise<void> {
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const)
 }
 
+/** Home greets whoever is signed in, at every width; the tests come as Hauwa unless they say otherwise. */
+export function atHome(page: Page, firstName = 'Hauwa') {
+  return page.getByRole('heading', { level: 1, name: `, ${firstName}` })
+}
+
 export function onSignIn(page: Page) {
   const username = page.getByLabel('Username')
   const secret = page.getByLabel('Password', { exact: true })

@@ -1,22 +1,30 @@
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 import { fetchMedia, mediaRows } from '#api/test/upload.ts'
 import { seedDemo } from './demo.ts'
 
 async function ownApp(log?: (line: string) => void) {
-  const app = await testApp({ log })
-  onTestFinished(() => app.stop())
-  return app
+  const own = await testApp({ log })
+  onTestFinished(() => own.stop())
+  return own
 }
 
-test('demo members have portraits and cloths of their own in the store, which are not swept', async () => {
-  const app = await ownApp()
+let app: TestApp
+
+/** Drawn once for all that only look at it, and two days old, when what nothing shows has been swept. */
+beforeAll(async () => {
+  app = await testApp()
   await seedDemo(app.deps)
   app.clock.move(48 * 3_600_000)
   await sweepMedia.run(app.deps, {})
   await app.runJobs()
+})
+afterAll(() => app.stop())
+
+test('demo members have portraits and cloths of their own in the store, which are not swept', async () => {
   const members = await app.deps.db
     .selectFrom('members')
     .select(['id', 'profile_image', 'header_image'])
@@ -40,11 +48,6 @@ test('demo members have portraits and cloths of their own in the store, which ar
 })
 
 test('no picture of a post or an item is without its file, its size and, on a post, its words', async () => {
-  const app = await ownApp()
-  await seedDemo(app.deps)
-  app.clock.move(48 * 3_600_000)
-  await sweepMedia.run(app.deps, {})
-  await app.runJobs()
   const { db } = app.deps
   const posts = await db.selectFrom('post_media').selectAll().orderBy('post_id').orderBy('position').execute()
   const items = await db.selectFrom('items').select(['image_url', 'thumbnail_url']).execute()
@@ -70,8 +73,6 @@ test('no picture of a post or an item is without its file, its size and, on a po
 })
 
 test('some posts have one picture, some several, one seven, and all of them are the author’s', async () => {
-  const app = await ownApp()
-  await seedDemo(app.deps)
   const rows = await app.deps.db
     .selectFrom('post_media')
     .innerJoin('posts', 'posts.id', 'post_id')
@@ -92,10 +93,10 @@ test('some posts have one picture, some several, one seven, and all of them are 
 
 test('without a store the demo world is there all the same, and says in one line what it lacks', async () => {
   const lines: string[] = []
-  const app = await ownApp((line) => lines.push(line))
-  app.deps.files = { ...app.deps.files, put: () => Promise.reject(new Error('full')) }
-  await seedDemo(app.deps)
-  const { db } = app.deps
+  const own = await ownApp((line) => lines.push(line))
+  own.deps.files = { ...own.deps.files, put: () => Promise.reject(new Error('full')) }
+  await seedDemo(own.deps)
+  const { db } = own.deps
   const members = await db.selectFrom('members').select('profile_image').execute()
   expect(members).toHaveLength(20)
   expect(new Set(members.map(({ profile_image }) => profile_image))).toEqual(new Set([null]))
@@ -105,31 +106,29 @@ test('without a store the demo world is there all the same, and says in one line
 })
 
 test('a disk that fills up half way leaves no post or item with a picture that is not there', async () => {
-  const app = await ownApp()
-  const { put } = app.deps.files
+  const own = await ownApp()
+  const { put } = own.deps.files
   let left = 101
-  app.deps.files = {
-    ...app.deps.files,
+  own.deps.files = {
+    ...own.deps.files,
     put: (...file) => {
       left -= 1
       return left > 0 ? put(...file) : Promise.reject(new Error('full'))
     },
   }
-  await seedDemo(app.deps)
-  const { db } = app.deps
+  await seedDemo(own.deps)
+  const { db } = own.deps
   const shown = await db.selectFrom('post_media').select(['url', 'thumbnail_url']).execute()
   expect(shown.length).toBeGreaterThan(10)
   expect(shown.length).toBeLessThan(54)
   for (const { url, thumbnail_url } of shown) {
-    expect((await fetchMedia(app, url)).status).toBe(200)
-    expect((await fetchMedia(app, String(thumbnail_url))).status).toBe(200)
+    expect((await fetchMedia(own, url)).status).toBe(200)
+    expect((await fetchMedia(own, String(thumbnail_url))).status).toBe(200)
   }
   expect(await db.selectFrom('items').select('id').where('image_url', 'is not', null).execute()).toEqual([])
 })
 
 test('a second start draws nothing', async () => {
-  const app = await ownApp()
-  await seedDemo(app.deps)
   const before = await mediaRows(app)
   await seedDemo(app.deps)
   expect(await mediaRows(app)).toEqual(before)

@@ -145,7 +145,7 @@ test('every post stands by its author, in its group and at its place, and ids fo
   const { posts } = await readDemo()
   const told = stored.map(({ created_at, ...post }) => ({
     ...post,
-    hoursAgo: (now - created_at.getTime()) / 3_600_000,
+    hoursAgo: Math.floor((now - created_at.getTime()) / 3_600_000),
   }))
   const inOrder = posts.toSorted((one, other) => one.hoursAgo - other.hoursAgo)
   expect(told).toEqual(inOrder.map((post) => ({ ...post, is_spread: true })))
@@ -273,7 +273,7 @@ test('the printed log-ins work with the one password and have their roles', asyn
 
 test('a second start changes nothing', async () => {
   const app = await ownApp()
-  await seedDemo(app.deps)
+  await peopleDemo(app.deps)
   const before = await world(app)
   await seedDemo(app.deps)
   expect(await world(app)).toEqual(before)

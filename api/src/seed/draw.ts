@@ -7,7 +7,7 @@ export type Studio = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
 
 const thumbnailSide = 480
 /** A newcomer waits for these: little effort, for files that are a little larger. */
-const webp = { quality: 80, effort: 1 }
+const webp = { quality: 80, effort: 0 }
 const sepia = { r: 214, g: 178, b: 132 }
 
 /** Draws the SVG once, and puts the picture and its thumbnail into the store as an upload would. */
@@ -25,7 +25,13 @@ export async function hang(
   const pixels = () => sharp(data, { raw: { width, height, channels } })
   const content = await pixels().webp(webp).toBuffer()
   const thumbnail = await pixels()
-    .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'inside', withoutEnlargement: true })
+    .resize({
+      width: thumbnailSide,
+      height: thumbnailSide,
+      fit: 'inside',
+      withoutEnlargement: true,
+      kernel: 'linear',
+    })
     .webp(webp)
     .toBuffer()
   return storeMedia(deps, ownerId, {

@@ -95,7 +95,7 @@ export function drawWare({ name, category }: { name: string; category: string },
   const found = byName.find(([word]) => name.includes(word)) ?? byCategory[category]
   const [, ware, first, second]: Choice = found ?? ['', folded, 'adire', 'adireLight']
   const [ground, disc] = grounds[place % grounds.length] ?? grounds[0]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900" viewBox="0 0 300 300"><defs>${fills}</defs>
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="720" viewBox="0 0 300 300"><defs>${fills}</defs>
 <rect width="300" height="300" fill="${ground}"/><circle cx="150" cy="164" r="122" fill="${disc}"/><ellipse cx="150" cy="250" rx="100" ry="13" fill="#2A1B14" fill-opacity=".16"/>
 ${ware(`url(#${first ?? 'asooke'})`, `url(#${second ?? 'uli'})`)}</svg>`
 }

@@ -7,7 +7,6 @@ import { removeFiles } from '#api/features/accounts/erasure.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { clearLeftovers } from './receive.ts'
-import { isUnused } from './unused-media.ts'
 
 const pendingHours = 1
 const unusedHours = 24
@@ -60,6 +59,15 @@ function unusedIn(tx: Tx, before: Date): Deletion {
     .select('id')
     .where('stored_at', 'is not', null)
     .where('claimed_at', '<', before)
-    .where(isUnused)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('media_in_use').select('url').whereRef('media_in_use.url', '=', 'media.url'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('media_in_use').select('url').whereRef('media_in_use.url', '=', 'media.thumbnail_url'),
+        ),
+      ),
+    )
   return tx.deleteFrom('media').where('id', 'in', rows.limit(mostAtOnce)).where('claimed_at', '<', before)
 }
