@@ -8,7 +8,7 @@ type Given = { firstName?: string; lastName?: string; username?: string; group?:
 
 /** A verified member nobody knows yet, and their own way to the API. */
 export async function joinSquare(server: Server, given: Given = {}) {
-  const { firstName = 'New', lastName = 'Comer', group = 'Berom' } = given
+  const { firstName = 'New', lastName = 'Comer', group = 'Igala' } = given
   const { username: fallback, email, password } = newcomer()
   const username = given.username ?? fallback
   const visitor = await request.newContext({ baseURL: server.url })

@@ -50,7 +50,7 @@ test.describe('one’s own profile', () => {
     for (const [name, path, words] of [
       ['Following', '/profile/following', 'Bello Comer'],
       ['Followers', '/profile/followers', 'Bello Comer'],
-      ['Groups', '/profile/groups', 'Berom'],
+      ['Groups', '/profile/groups', 'Igala'],
       ['Items', '/profile/items', 'You sell nothing yet.'],
       ['Posts', '/profile/posts', 'First words'],
     ] as const) {

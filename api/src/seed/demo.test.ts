@@ -282,9 +282,9 @@ test('a second start changes nothing', async () => {
 test('five starts on two nodes at once make one demo world', async () => {
   const app = await ownApp()
   const other = await ownApp({ url: app.databaseUrl })
-  await Promise.all([app, other, app, other, app].map(({ deps }) => seedDemo(deps)))
-  const { members, posts, post_media } = await world(app)
-  expect([members?.length, posts?.length, post_media?.length]).toEqual([20, 40, 54])
+  await Promise.all([app, other, app, other, app].map(({ deps }) => peopleDemo(deps)))
+  const { members, posts, items } = await world(app)
+  expect([members?.length, posts?.length, items?.length]).toEqual([20, 40, 40])
   expect(await drift(app)).toEqual([])
 })
 

@@ -5,18 +5,30 @@ function nameOf(memberId: number): string {
 
 export const draftStores = ['drafts', 'files'] as const
 
-/** Opened for one deed and closed after it: an open one would stand in the way of its removal. */
-export async function withDrafts<T>(memberId: number, deed: (db: IDBDatabase) => Promise<T>): Promise<T> {
+const connections = new Map<number, IDBDatabase>()
+
+/** Kept open, since a page that is being left has no time to open it. */
+export async function openDrafts(memberId: number): Promise<IDBDatabase> {
+  const known = openedDrafts(memberId)
+  if (known !== undefined) return known
   const request = indexedDB.open(nameOf(memberId), 1)
   request.onupgradeneeded = () => {
     for (const store of draftStores) request.result.createObjectStore(store)
   }
   const db = await answerOf(request)
-  try {
-    return await deed(db)
-  } finally {
+  connections.set(memberId, db)
+  const forget = () => void connections.delete(memberId)
+  db.onclose = forget
+  // It is about to be removed, here or in another tab.
+  db.onversionchange = () => {
+    forget()
     db.close()
   }
+  return db
+}
+
+export function openedDrafts(memberId: number): IDBDatabase | undefined {
+  return connections.get(memberId)
 }
 
 /** On sign-out: the next person at this device finds nothing. */

@@ -44,26 +44,32 @@ end $$;
 -- Follow and unfollow wait at the timeline's row for a fill that is under way, and it for them.
 -- Named to fire after follows_counted, which holds the author's row: see count_post().
 create function follow_in_timeline() returns trigger language plpgsql as $$
-declare
-  follower constant bigint := coalesce(new.follower_id, old.follower_id);
-  kept timelines;
 begin
-  select * into kept from timelines where member_id = follower for no key update;
-  if not found then return null; end if;
-  if tg_op = 'DELETE' then
-    delete from timeline_posts where member_id = follower and author_id = old.followed_id;
-  elsif not exists (select from wide_authors where member_id = new.followed_id) then
-    insert into timeline_posts (member_id, post_id, author_id)
-      select follower, id, author_id from posts
-      where author_id = new.followed_id and not is_hidden and id > kept.floor_id
-      order by id desc limit timeline_length()
-      on conflict do nothing;
-    perform trim_timeline(follower);
-  end if;
+  perform 1 from timelines where member_id in (select follower_id from changed) order by member_id for no key update;
+  insert into timeline_posts (member_id, post_id, author_id)
+    select follower_id, post.id, post.author_id
+    from changed join timelines on member_id = follower_id
+      cross join lateral (
+        select id, author_id from posts
+        where author_id = changed.followed_id and not is_hidden and id > timelines.floor_id
+        order by id desc limit timeline_length()
+      ) post
+    where not exists (select from wide_authors where wide_authors.member_id = changed.followed_id)
+    on conflict do nothing;
+  perform trim_timeline(member_id) from timelines where member_id in (select follower_id from changed);
   return null;
 end $$;
-create trigger follows_laid_out after insert or delete on follows
-  for each row execute function follow_in_timeline();
+create trigger follows_laid_out after insert on follows referencing new table as changed
+  for each statement execute function follow_in_timeline();
+
+create function unfollow_in_timeline() returns trigger language plpgsql as $$
+begin
+  perform 1 from timelines where member_id in (select follower_id from changed) order by member_id for no key update;
+  delete from timeline_posts using changed where member_id = follower_id and author_id = followed_id;
+  return null;
+end $$;
+create trigger follows_taken_away after delete on follows referencing old table as changed
+  for each statement execute function unfollow_in_timeline();
 
 -- The author sees the own post at once.
 create function post_in_own_timeline() returns trigger language plpgsql as $$

@@ -31,7 +31,7 @@ create index item_genres_by_genre on item_genres (genre_id);
 -- Others see approved items only, and the count follows what can be seen.
 create function count_item() returns trigger language plpgsql as $$
 begin
-  update members set items_count = items_count + seen_step(old.is_approved, new.is_approved)
+  update members set items_count = items_count + coalesce(new.is_approved, false)::integer - coalesce(old.is_approved, false)::integer
     where id = coalesce(new.seller_id, old.seller_id);
   return null;
 end $$;

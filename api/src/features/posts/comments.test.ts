@@ -293,3 +293,16 @@ describe('DELETE /post/comments/delete/{commentId}', () => {
     expect(await recount(app.deps.db)).toEqual([])
   })
 })
+
+test('nobody escapes the moderator of a group by blocking: there posts and comments stay in sight', async () => {
+  const groupId = await groupIdOf(app, 'tiv')
+  const moderator = await moderatorOf(groupId)
+  const post = await buildPost(app, author, { group_id: groupId })
+  const { id } = await added(post.id, writer)
+  for (const blocking of [author, writer]) await buildBlock(app, blocking, moderator)
+  const elsewhere = await buildPost(app, author)
+  expectFailure(await app.call('GET', `/post/fetch/${elsewhere.id}`, { token: moderator.token }), 404)
+  expect((await remove(id, moderator)).status).toBe(200)
+  const removed = await app.call('DELETE', `/post/delete/${post.id}`, { token: moderator.token })
+  expect(removed.status).toBe(200)
+})

@@ -9,13 +9,13 @@ import { forbidden } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { holdMember, holdPost, holdWriter } from './hold.ts'
 import {
+  isSeen,
   noSuchComment,
   noSuchPost,
   requireComment,
   requirePost,
   selectComments,
   shapeComment,
-  unseenBy,
 } from './post-rows.ts'
 import type { CommentRow } from './post-rows.ts'
 
@@ -28,7 +28,7 @@ export async function listComments(
   const comments = selectComments(viewer, sql`comments.post_id = ${postId}`)
   const counted = await sql<{ total: number }>`
     select (select count(*) from (${comments}) seen) as total from posts
-    where id = ${postId} and not is_hidden and author_id <> all(${unseenBy(viewer)})`.execute(db)
+    where id = ${postId} and not is_hidden and ${isSeen(viewer)}`.execute(db)
   const post = counted.rows[0]
   if (!post) throw noSuchPost()
   const { rows } = await sql<CommentRow>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Viewer } from '#api/http/viewer.ts'
-import { unseenBy } from './post-rows.ts'
+import { isSeen, unseenBy } from './post-rows.ts'
 import type { Ids } from './post-rows.ts'
 
 /** Between two posts, newest first, so many. */
@@ -51,7 +51,7 @@ export function authorIds(reader: Viewer, authorId: number, span: Span): Ids {
 
 export function groupIds(reader: Viewer, groupId: number, span: Span): Ids {
   const posts = sql`select id from posts
-    where group_id = ${groupId} and not is_hidden and author_id <> all(${unseenBy(reader)}) and ${within(span)}
+    where group_id = ${groupId} and not is_hidden and ${isSeen(reader)} and ${within(span)}
     ${newest(span)}`
   return merged([posts], span)
 }

@@ -39,6 +39,10 @@ const likes = (reader: Reader) => sql<boolean>`coalesce(
 const moderates = (reader: Reader) => sql<boolean>`coalesce(
   (select is_moderator from memberships where group_id = posts.group_id and member_id = ${reader?.id ?? 0}), false)`
 
+/** No block stands between them, or the reader moderates the group: nobody escapes a moderator by blocking. */
+export const isSeen = (reader: Reader, authorId = sql.ref('posts.author_id')) =>
+  sql<boolean>`(${authorId} <> all(${unseenBy(reader)}) or ${moderates(reader)})`
+
 /** The one statement that reads posts, newest first. `ids` says which, and what may be seen. */
 export function selectPosts(reader: Reader, ids: Ids): RawBuilder<PostRow> {
   const readerId = reader?.id ?? 0
@@ -69,7 +73,7 @@ export function selectPosts(reader: Reader, ids: Ids): RawBuilder<PostRow> {
 /** A post that the reader may see. */
 export async function findPost(db: Db, reader: Reader, id: number): Promise<Post | undefined> {
   const ids = sql<{ id: number }>`select id from posts
-    where id = ${id} and not is_hidden and author_id <> all(${unseenBy(reader)})`
+    where id = ${id} and not is_hidden and ${isSeen(reader)}`
   const { rows } = await selectPosts(reader, ids).execute(db)
   return rows[0] && shapePost(rows[0], reader)
 }
@@ -89,7 +93,7 @@ export function selectComments(reader: Viewer, which: RawBuilder<unknown>): RawB
       join posts on posts.id = comments.post_id
       join members on members.id = comments.author_id
     where not comments.is_hidden and not posts.is_hidden
-      and comments.author_id <> all(${unseenBy(reader)}) and posts.author_id <> all(${unseenBy(reader)})
+      and ${isSeen(reader, sql.ref('comments.author_id'))} and ${isSeen(reader)}
       and ${which}`
 }
 

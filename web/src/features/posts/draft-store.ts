@@ -1,7 +1,7 @@
 import { pending, refusal } from '#web/features/posts/composer-files.ts'
 import type { ComposerFile, Progress, Refused } from '#web/features/posts/composer-files.ts'
 import type { Draft } from '#web/features/posts/composer-draft.ts'
-import { answerOf, draftStores, endOf, withDrafts } from '#web/lib/draft-database.ts'
+import { answerOf, draftStores, endOf, openDrafts, openedDrafts } from '#web/lib/draft-database.ts'
 
 /** Whose draft, and where it is being written: one for the home page, one for each group's. */
 export type DraftPlace = { memberId: number; slot: string }
@@ -29,33 +29,38 @@ export function keptForm({ files, ...rest }: Draft): KeptDraft {
 export type Found = { draft: Draft; kept: KeptDraft; lost: Refused[] }
 
 export function readDraft({ memberId, slot }: DraftPlace): Promise<Found | null> {
-  return inTurn(() =>
-    withDrafts(memberId, async (db) => {
-      const deeds = db.transaction(draftStores)
-      const kept: KeptDraft | undefined = await answerOf(deeds.objectStore('drafts').get(slot))
-      if (kept === undefined) return null
-      const files = deeds.objectStore('files')
-      const blobs = await Promise.all(
-        kept.files.map((file): Promise<File | undefined> => answerOf(files.get(pathOf(slot, file.blobKey)))),
-      )
-      return found(kept, blobs)
-    }),
-  )
+  return inTurn(async () => {
+    const deeds = (await openDrafts(memberId)).transaction(draftStores)
+    const kept: KeptDraft | undefined = await answerOf(deeds.objectStore('drafts').get(slot))
+    if (kept === undefined) return null
+    const files = deeds.objectStore('files')
+    const blobs = await Promise.all(
+      kept.files.map((file): Promise<File | undefined> => answerOf(files.get(pathOf(slot, file.blobKey)))),
+    )
+    return found(kept, blobs)
+  })
 }
 
 /** Null takes it away. A file is written once, however often the words around it change. */
 export function writeDraft({ memberId, slot }: DraftPlace, draft: Draft | null): Promise<void> {
   const files = new Map(draft?.files.map(({ id, file }) => [id, file]))
   const kept = draft && keptForm(draft)
-  return inTurn(() =>
-    withDrafts(memberId, async (db) => {
-      const write = (isWithFiles: boolean) =>
-        put(db, slot, kept, (id) => (isWithFiles ? (files.get(id) ?? null) : null))
-      // No room for the files, or a browser that keeps none: the words are worth it alone.
-      await write(true).catch(() => write(false))
-      if (kept === null) tellGone({ memberId, slot })
-    }),
-  )
+  return inTurn(async () => {
+    const db = await openDrafts(memberId)
+    const write = (isWithFiles: boolean) =>
+      put(db, slot, kept, (id) => (isWithFiles ? (files.get(id) ?? null) : null))
+    // No room for the files, or a browser that keeps none: the words are worth it alone.
+    await write(true).catch(() => write(false))
+    if (kept === null) tellGone({ memberId, slot })
+  })
+}
+
+/** At once and without an answer: the page may be gone the next moment. New files have no time to get in. */
+export function writeLastWords({ memberId, slot }: DraftPlace, draft: Draft | null): void {
+  const deeds = openedDrafts(memberId)?.transaction('drafts', 'readwrite')
+  if (draft === null) deeds?.objectStore('drafts').delete(slot)
+  else deeds?.objectStore('drafts').put(keptForm(draft), slot)
+  deeds?.commit()
 }
 
 const channelOf = (memberId: number) => new BroadcastChannel(`rootsquare.drafts.${memberId}`)

@@ -1,5 +1,6 @@
 import { mostNew } from '@rootsquare/contract/posts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useRef, useState } from 'react'
@@ -8,6 +9,7 @@ import { goTo, placeIn, rowOf } from '#web/features/posts/feed-scroller.ts'
 import type { Anchor } from '#web/features/posts/feed-scroller.ts'
 import { ownPostsOnTop, postKeys, withFresh } from '#web/features/posts/post-cache.ts'
 import type { FeedData } from '#web/features/posts/post-cache.ts'
+import { holdAt } from '#web/features/posts/use-place.ts'
 import type { FeedList } from '#web/features/posts/use-place.ts'
 import { announce } from '#web/lib/announce.ts'
 import { failureText } from '#web/lib/failure-text.ts'
@@ -25,6 +27,7 @@ type NewPostsProps = {
 
 /** Says what has come instead of moving the feed; nothing under it gives way. */
 export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
+  const router = useRouter()
   const count = useCount(data, knownAt)
   const [before, setBefore] = useState<Anchor[] | null>(null)
   const show = useShow(data, count, (newest, isClosed) => {
@@ -36,11 +39,11 @@ export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
   useWhenPassed(before, feedList, () => setBefore(null))
 
   function goBack(): void {
-    const { list, isPanel } = feedList
-    if (before !== null && list.current !== null) {
-      goTo(list.current, before, isPanel)?.focus({ preventScroll: true })
-    }
+    const rows = feedList.list.current
     setBefore(null)
+    if (before === null || rows === null) return
+    goTo(rows, before, feedList.isPanel)?.focus({ preventScroll: true })
+    holdAt(router, rows, () => void goTo(rows, before, feedList.isPanel))
   }
 
   return (

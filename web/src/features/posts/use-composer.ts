@@ -20,9 +20,9 @@ export type ComposerParts = ReturnType<typeof useComposer>
 export function useComposer({ place, fixedGroupId, onPosted }: Given) {
   const draft = useNewest(blankDraft)
   const [story, setStory] = useState<Story>(none)
-  const sending = useSending({ draft, place, fixedGroupId, onPosted: clear })
-  const attachments = useAttachments(draft, sending.goOn)
   const { saveNow } = useDraft(place, draft.value, { newest: draft.newest, onFound })
+  const sending = useSending({ draft, place, fixedGroupId, onPosted: clear, saveNow })
+  const attachments = useAttachments(draft, sending.goOn)
 
   function start(next: Draft, now: Story): void {
     draft.change(() => next)

@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isBlank } from '#web/features/posts/composer-draft.ts'
 import type { Draft } from '#web/features/posts/composer-draft.ts'
-import { keptForm, onDraftGone, readDraft, writeDraft } from '#web/features/posts/draft-store.ts'
+import {
+  keptForm,
+  onDraftGone,
+  readDraft,
+  writeDraft,
+  writeLastWords,
+} from '#web/features/posts/draft-store.ts'
 import type { DraftPlace, Found } from '#web/features/posts/draft-store.ts'
 import { currentSession, whySessionEnded } from '#web/lib/session.ts'
 
@@ -26,14 +32,14 @@ export function useDraft(place: DraftPlace, draft: Draft, wiring: Wiring) {
     const own = keeperOf({ memberId, slot }, { newest, onFound: (found, isNews) => onFound(found, isNews) })
     keeper.current = own
     void own.read(false)
-    const onVisibility = () => void (document.visibilityState === 'hidden' ? own.save() : own.read(true))
+    const onVisibility = () => void (document.visibilityState === 'hidden' ? own.leave() : own.read(true))
     document.addEventListener('visibilitychange', onVisibility)
-    window.addEventListener('pagehide', own.save)
+    window.addEventListener('pagehide', own.leave)
     const stopListening = onDraftGone({ memberId, slot }, () => void own.read(true))
     return () => {
       stopListening()
       document.removeEventListener('visibilitychange', onVisibility)
-      window.removeEventListener('pagehide', own.save)
+      window.removeEventListener('pagehide', own.leave)
       own.end()
     }
   }, [memberId, slot, newest])
@@ -51,12 +57,14 @@ function keeperOf(place: DraftPlace, { newest, onFound }: Wiring) {
   let kept: string | null = null
   let isOver = false
 
-  function save(): void {
+  function save(isLast = false): void {
     const draft = newest()
     const print = printOf(draft)
     if (kept === null || print === kept || !mayKeep(place.memberId)) return
     kept = print
-    writeDraft(place, isBlank(draft) ? null : draft).catch(() => undefined)
+    const written = isBlank(draft) ? null : draft
+    if (isLast) writeLastWords(place, written)
+    writeDraft(place, written).catch(() => undefined)
   }
 
   async function read(isNews: boolean): Promise<void> {
@@ -74,7 +82,7 @@ function keeperOf(place: DraftPlace, { newest, onFound }: Wiring) {
     save()
   }
 
-  return { save, read, end }
+  return { save: () => save(), leave: () => save(true), read, end }
 }
 
 const blank = ''

@@ -56,7 +56,7 @@ function hasCome(place: Place | null, { posts, cursor, hasFailed }: LoadedFeed, 
 }
 
 /** Until the reader moves, or the page has had time to settle: rows above find their size, the router scrolls too. */
-function holdAt(router: AnyRouter, list: HTMLElement, pin: () => void): () => void {
+export function holdAt(router: AnyRouter, list: HTMLElement, pin: () => void): () => void {
   pin()
   const sizes = new ResizeObserver(pin)
   for (const box of [list, list.parentElement, document.body]) if (box !== null) sizes.observe(box)

@@ -50,10 +50,12 @@ type Sending = {
   place: DraftPlace
   fixedGroupId: number | undefined
   onPosted: () => void
+  /** So that one who comes back after a lost answer has the same draft, and with it the same key. */
+  saveNow: () => void
 }
 
 /** Post waits for the files, and then goes by itself: never without one. */
-export function useSending({ draft, place, fixedGroupId, onPosted }: Sending) {
+export function useSending({ draft, place, fixedGroupId, onPosted, saveNow }: Sending) {
   const { mutateAsync } = useCreatePost(place)
   const phase = useNewest<Phase>(() => 'writing')
   const enter = (next: Phase) => phase.change(() => next)
@@ -61,6 +63,7 @@ export function useSending({ draft, place, fixedGroupId, onPosted }: Sending) {
 
   async function send(written: Draft): Promise<void> {
     enter('sending')
+    saveNow()
     const groupId = fixedGroupId ?? written.group?.id ?? null
     const body = bodyOf(written)
     try {
