@@ -51,7 +51,7 @@ function memberRow(person: Omit<Person, 'id'>, passwordHash: string): Insertable
   }
 }
 
-/** Everybody is in the own group, with consent, and in those of one to four friends, as friends invite each other. */
+/** Everybody is in the own group, with consent, and in those of others who invited them. */
 export async function insertMemberships(tx: Tx, people: Person[]): Promise<void> {
   const own = people.map((person) => ({
     group_id: person.groupId,
@@ -80,16 +80,11 @@ export async function insertMemberships(tx: Tx, people: Person[]): Promise<void>
   await tx.insertInto('consents').values(consents).execute()
 }
 
-/** Friends of other groups, no two of them of the same. */
-function hostsOf(people: Person[], place: number): Person[] {
-  const known = new Set([people[place]?.groupId])
-  const hosts = friendsOf(people, place).filter(({ groupId }) => {
-    const isNew = !known.has(groupId)
-    known.add(groupId)
-    return isNew
-  })
-  return hosts.slice(0, 1 + ((place * 3 + 2) % 4))
-}
+/** One to four. They are not those whom one follows, so that the groups bring other voices into the feed. */
+const hostsOf = (people: Person[], place: number) =>
+  [4, 6, 11, 16]
+    .slice(0, 1 + ((place * 3 + 2) % 4))
+    .flatMap((step) => people[(place + step) % people.length] ?? [])
 
 export async function insertFollows(tx: Tx, people: Person[]): Promise<void> {
   const follows = people.flatMap((person, place) =>

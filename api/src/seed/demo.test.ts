@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
+import { feedSize } from '@rootsquare/contract/posts'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildMember } from '#api/test/build.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -219,6 +220,18 @@ test('everybody follows 5 to 10 and is in 2 to 5 groups; the first member follow
   )
   expect(outside).toEqual([])
   expect(members).toContainEqual({ username: 'adaeze.n', following_count: 8, groups_count: 4 })
+})
+
+test('the first page of the first member’s feed is full, and there is another one', async () => {
+  const app = await ownApp()
+  await peopleDemo(app.deps)
+  const { rows } = await sql<{ posts: number }>`
+    select count(*)::int as posts from posts, members me
+     where me.username = 'adaeze.n'
+       and (author_id = me.id or author_id in (select followed_id from follows where follower_id = me.id)
+            or posts.group_id in (select group_id from memberships where member_id = me.id))
+  `.execute(app.deps.db)
+  expect(rows[0]?.posts).toBeGreaterThan(feedSize)
 })
 
 test('items are those of the file, filed under their categories, and none is older than its seller', async () => {

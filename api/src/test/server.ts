@@ -1,14 +1,21 @@
 import { join } from 'node:path'
 import { runJobs } from '#api/jobs/runner.ts'
 import { allJobs } from '#api/all-jobs.ts'
-import { seedDemo } from '#api/seed/demo.ts'
+import { peopleDemo } from '#api/seed/demo.ts'
 import { testApp } from './test-app.ts'
 
+type Options = {
+  settings?: Record<string, string>
+  /** Without the pictures of the demo world it is there some seconds sooner. */
+  isDrawn?: boolean
+}
+
 /** The whole product for a browser: page, API, jobs at work, and the demo world in it. */
-export async function startServer({ settings }: { settings?: Record<string, string> } = {}) {
+export async function startServer({ settings, isDrawn = false }: Options = {}) {
   // Empty is unset: the web app as it was built, or where WEB_DIR says.
   const app = await testApp({ settings: { WEB_DIR: process.env.WEB_DIR ?? '', ...settings } })
-  await seedDemo(app.deps)
+  const draw = await peopleDemo(app.deps)
+  if (isDrawn) await draw()
   const runner = await runJobs(app.deps, allJobs)
   return {
     url: app.url,

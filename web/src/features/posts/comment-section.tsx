@@ -1,12 +1,12 @@
 import type { Post } from '@rootsquare/contract/posts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { CommentBox } from '#web/features/posts/comment-box.tsx'
 import { useOutgoing } from '#web/features/posts/comment-outbox.ts'
 import { OutgoingRow } from '#web/features/posts/comment-outgoing.tsx'
 import type { Writer } from '#web/features/posts/comment-outgoing.tsx'
 import { CommentRow } from '#web/features/posts/comment-row.tsx'
-import { commentsIn, commentsOf } from '#web/features/posts/comments-api.ts'
+import { commentsOf, inOrder, ownCommentsOf } from '#web/features/posts/comments-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './comments.module.css'
@@ -21,10 +21,13 @@ export function CommentSection({ post, writer }: CommentSectionProps) {
   const desk = { memberId: writer.id, postId: post.id }
   const outgoing = useOutgoing(desk)
   const comments = useInfiniteQuery(commentsOf(post.id))
-  const { inRow, own } = commentsIn(comments.data)
+  const inRow = inOrder(comments.data?.pages ?? [])
+  const known = new Set(inRow.map(({ id }) => id))
+  const { data: written = [] } = useQuery(ownCommentsOf(post.id))
+  const own = written.filter(({ id }) => !known.has(id))
   const list = useRef<HTMLOListElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const showMore = useMore(list, inRow.length, comments.fetchNextPage)
+  const showMore = useMore(list, inRow.length, () => comments.fetchNextPage({ cancelRefetch: false }))
   const isTroubled = comments.isLoadingError || comments.isFetchNextPageError
   useTold(isTroubled, comments.errorUpdateCount)
   const isEmpty = comments.isSuccess && inRow.length + own.length + outgoing.length === 0

@@ -1,33 +1,57 @@
 import type { Paged } from '@rootsquare/contract/paged'
 import { deleteComment, listComments, updateComment } from '@rootsquare/contract/posts'
 import type { Comment } from '@rootsquare/contract/posts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { patchPost, postKeys } from '#web/features/posts/post-cache.ts'
 import { isMissing } from '#web/features/posts/said-by-server.ts'
 import { call } from '#web/lib/call.ts'
 
 type Page = Paged<Comment>
-export type CommentData = InfiniteData<Page, number>
+type CommentData = InfiniteData<Page, number>
 
 const pageSize = 20
-/** The number of a page that never came from the server: a comment just written, while pages before it are not loaded. */
-const ownPage = -1
+/** What is deleted stays away, also from an answer that was on its way meanwhile. */
+const deleted = new Set<number>()
+
+const ownKey = (postId: number) => [...postKeys.comments(postId), 'own'] as const
+const firstKey = (postId: number) => [...postKeys.comments(postId), 'first'] as const
 
 export function commentsOf(postId: number) {
   return infiniteQueryOptions<Page, Error, CommentData, QueryKey, number>({
     queryKey: postKeys.comments(postId),
-    queryFn: async ({ pageParam: page, signal }) =>
-      (await call(listComments, { params: { id: postId }, query: { page, size: pageSize }, signal })).data,
+    queryFn: async ({ pageParam: page, signal, client }) => {
+      const before = ownIn(client, postId)
+      const given = { params: { id: postId }, query: { page, size: pageSize }, signal }
+      const { data } = await call(listComments, given)
+      if (data.last) forgetGone(client, postId, { before, end: data.content })
+      return data
+    },
     initialPageParam: 0,
     getNextPageParam: (_, pages) => nextPage(pages),
+  })
+}
+
+/** Comments written here, for as long as the pages that hold them may not be loaded. */
+export function ownCommentsOf(postId: number) {
+  return queryOptions<Comment[]>({
+    queryKey: ownKey(postId),
+    queryFn: skipToken,
+    initialData: [],
+    staleTime: Infinity,
   })
 }
 
 /** For a feed that has lost the first comment of a post, which was deleted. */
 export function firstCommentOf(postId: number) {
   return queryOptions({
-    queryKey: [...postKeys.comments(postId), 'first'] as const,
+    queryKey: firstKey(postId),
     queryFn: async ({ signal }) => {
       const given = { params: { id: postId }, query: { page: 0, size: 1 }, signal }
       return (await call(listComments, given)).data.content[0] ?? null
@@ -37,31 +61,38 @@ export function firstCommentOf(postId: number) {
 
 /** By what is known rather than by how often one asked: where a comment was deleted, the next page has moved up. */
 function nextPage(pages: Page[]): number | undefined {
-  const loaded = pages.filter(({ number }) => number !== ownPage)
-  return loaded.at(-1)?.last ? undefined : Math.floor(once(loaded).length / pageSize)
+  return pages.at(-1)?.last ? undefined : Math.floor(inOrder(pages).length / pageSize)
 }
 
-/** Oldest first, each once: those in a row from the first on, and own ones that stand at the end of it all. */
-export function commentsIn(data: CommentData | undefined): { inRow: Comment[]; own: Comment[] } {
-  const pages = data?.pages ?? []
-  const inRow = once(pages.filter(({ number }) => number !== ownPage))
-  const known = new Set(inRow.map(({ id }) => id))
-  const own = once(pages).filter(({ id }) => !known.has(id))
-  return { inRow, own }
-}
-
-function once(pages: Page[]): Comment[] {
-  const byId = new Map(pages.flatMap(({ content }) => content).map((comment) => [comment.id, comment]))
+/** Each once, oldest first. */
+export function inOrder(pages: Page[]): Comment[] {
+  const all = pages.flatMap(({ content }) => content).filter(({ id }) => !deleted.has(id))
+  const byId = new Map(all.map((comment) => [comment.id, comment]))
   return [...byId.values()].toSorted((a, b) => a.id - b.id)
 }
 
+function ownIn(queryClient: QueryClient, postId: number): Comment[] {
+  return queryClient.getQueryData<Comment[]>(ownKey(postId)) ?? []
+}
+
+/** Own ones that the end of the list, read after they were written, does not hold: deleted elsewhere, or in pages before. */
+function forgetGone(
+  queryClient: QueryClient,
+  postId: number,
+  { before, end }: { before: Comment[]; end: Comment[] },
+): void {
+  const gone = new Set(before.map(({ id }) => id))
+  for (const { id } of end) gone.delete(id)
+  if (gone.size === 0) return
+  queryClient.setQueryData<Comment[]>(ownKey(postId), (own) => own?.filter(({ id }) => !gone.has(id)))
+}
+
 export function addToCache(queryClient: QueryClient, postId: number, comment: Comment): void {
-  const queryKey = postKeys.comments(postId)
-  const { inRow, own } = commentsIn(queryClient.getQueryData<CommentData>(queryKey))
-  if ([...inRow, ...own].some(({ id }) => id === comment.id)) return
-  // A list on its way was perhaps read before the comment was there.
-  if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey })
-  queryClient.setQueryData<CommentData>(queryKey, (data) => data && withOwn(data, comment))
+  const listed = queryClient.getQueryData<CommentData>(postKeys.comments(postId))?.pages ?? []
+  const known = [...inOrder(listed), ...ownIn(queryClient, postId)]
+  // Sent again after its answer was lost, it may have been here all along.
+  if (known.some(({ id }) => id === comment.id)) return
+  queryClient.setQueryData<Comment[]>(ownKey(postId), (own = []) => [...own, comment])
   patchPost(queryClient, postId, (post) => ({
     ...post,
     commentCount: post.commentCount + 1,
@@ -69,34 +100,17 @@ export function addToCache(queryClient: QueryClient, postId: number, comment: Co
   }))
 }
 
-function withOwn({ pages, pageParams }: CommentData, comment: Comment): CommentData {
-  const last = pages.at(-1)
-  if (last?.last)
-    return { pages: [...pages.slice(0, -1), withContent(last, [...last.content, comment])], pageParams }
-  const own: Page = {
-    content: [comment],
-    last: false,
-    totalPages: null,
-    totalElements: null,
-    number: ownPage,
-  }
-  return { pages: [...pages, own], pageParams: [...pageParams, ownPage] }
-}
-
-function withContent(page: Page, content: Comment[]): Page {
-  return { ...page, content }
-}
-
 function changeComment(queryClient: QueryClient, postId: number, changed: Comment): void {
   const swap = (all: Comment[]) => all.map((one) => (one.id === changed.id ? changed : one))
-  changePages(queryClient, postId, swap)
+  changeLists(queryClient, postId, swap)
   patchPost(queryClient, postId, (post) => ({ ...post, comments: swap(post.comments) }))
 }
 
 export function dropComment(queryClient: QueryClient, postId: number, id: number): void {
   const without = (all: Comment[]) => all.filter((one) => one.id !== id)
-  changePages(queryClient, postId, without)
-  queryClient.removeQueries({ queryKey: firstCommentOf(postId).queryKey })
+  deleted.add(id)
+  changeLists(queryClient, postId, without)
+  queryClient.removeQueries({ queryKey: firstKey(postId) })
   patchPost(queryClient, postId, (post) => ({
     ...post,
     commentCount: Math.max(0, post.commentCount - 1),
@@ -104,14 +118,12 @@ export function dropComment(queryClient: QueryClient, postId: number, id: number
   }))
 }
 
-function changePages(
-  queryClient: QueryClient,
-  postId: number,
-  change: (content: Comment[]) => Comment[],
-): void {
+function changeLists(queryClient: QueryClient, postId: number, change: (all: Comment[]) => Comment[]): void {
+  queryClient.setQueryData<Comment[]>(ownKey(postId), (own) => own && change(own))
   queryClient.setQueryData<CommentData>(
     postKeys.comments(postId),
-    (data) => data && { ...data, pages: data.pages.map((page) => withContent(page, change(page.content))) },
+    (data) =>
+      data && { ...data, pages: data.pages.map((page) => ({ ...page, content: change(page.content) })) },
   )
 }
 
