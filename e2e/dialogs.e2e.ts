@@ -4,7 +4,7 @@ import { atHome, enter, test } from './visit.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
-const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
 async function openSheet(page: Page): Promise<void> {
   await menuButton(page).click()

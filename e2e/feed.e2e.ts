@@ -165,6 +165,51 @@ test.describe('a feed of sixty posts', () => {
     await expect(page).toHaveURL(/\/post\/\d+#comment$/)
   })
 
+  test('a like given while the next page is on its way is not undone by it', async ({ page, world }) => {
+    await openFeed(page, world)
+    const slow = holdBack()
+    await page.route(nextPages, slow.hold)
+    const asked = page.waitForRequest(nextPages)
+    const like = posts(page).nth(19).getByRole('button', { name: /^Like/ })
+    await readOn(page, () => page.getByRole('button', { name: 'Load more' }).isVisible())
+    await asked
+    const wanted = (await like.getAttribute('aria-pressed')) === 'true' ? 'false' : 'true'
+    const settled = page.waitForResponse('**/api/post/like/*')
+    await like.click()
+    await settled
+    slow.letGo()
+    await expect(posts(page).nth(39)).toBeAttached()
+    await expect(like).toHaveAttribute('aria-pressed', wanted)
+  })
+
+  test('another member’s posts come ten at a time, and Back finds the place there too', async ({
+    page,
+    world,
+  }) => {
+    const sizes: (string | null)[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname === '/api/user/posts') sizes.push(url.searchParams.get('size'))
+    })
+    await enter(page, world.reader.token)
+    await page.goto(`/u/${world.writer.username}`)
+    await readOn(page, () => arrow(page).isVisible())
+    expect(await captionsIn(page)).toEqual(world.captions.filter((_, at) => at % 2 === 1))
+    expect(sizes).toEqual(['10', '10', '10'])
+    const before = await placeOf(page)
+    await posts(page)
+      .nth((await captionsIn(page)).indexOf(before.words) + 1)
+      .locator('a:has(time)')
+      .click()
+    await expect(page).toHaveURL(/\/post\/\d+$/)
+    await page.goBack()
+    await expect(async () => {
+      const place = await placeOf(page)
+      expect(place.words).toBe(before.words)
+      expect(Math.abs(place.top - before.top)).toBeLessThanOrEqual(2)
+    }).toPass()
+  })
+
   test('the keys of a feed: from article to article, and out of it', async ({ page, world }) => {
     await page.setViewportSize({ width: 1280, height: 1000 })
     await openFeed(page, world)
@@ -280,7 +325,7 @@ test.describe('while others write', () => {
     const look = (state: 'hidden' | 'visible') =>
       page.evaluate((value) => {
         Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
       }, state)
     await look('hidden')
     for (let minute = 0; minute < 3; minute += 1) await page.clock.fastForward(61_000)

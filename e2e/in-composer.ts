@@ -31,6 +31,8 @@ export function composer(page: Page) {
 
 /** A member of the first day, on the home page. */
 export async function openComposer(page: Page, server: Server) {
+  // From now on they are caught, however quickly one is opened.
+  page.on('filechooser', () => undefined)
   const member = await joinSquare(server)
   await enter(page, member.token)
   await page.goto('/user')
@@ -137,4 +139,23 @@ export function sizeOf(image: Locator): Promise<{ width: number; height: number 
     await element.decode()
     return { width: element.naturalWidth, height: element.naturalHeight }
   })
+}
+
+/** How many files lie with the member's drafts on this device. */
+export function keptFiles(page: Page, memberId: number): Promise<number> {
+  return page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(new Error('No drafts are kept here.'))
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('files').objectStore('files').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+    `rootsquare.drafts.${memberId}`,
+  )
 }

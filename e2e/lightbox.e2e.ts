@@ -111,11 +111,11 @@ test('Back closes it and stays on the page; buttons do all that keys do', async 
 test('the next and the one before are on their way before they are asked for', async ({ page, world }) => {
   await openFeed(page, world)
   const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
-  const wanted: string[] = [1, 3].map((at) => data.content[0].postImageDTO[at].postImage)
+  const wanted: string[] = [2, 4].map((at) => data.content[0].postImageDTO[at].postImage)
   const asked = Promise.all(
     wanted.map((path) => page.waitForRequest((request) => request.url().endsWith(path))),
   )
-  await thumbnails(page).nth(2).click()
+  await thumbnails(page).nth(3).click()
   await asked
 })
 

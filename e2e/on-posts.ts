@@ -67,7 +67,7 @@ export function onCard(card: Locator) {
     like: card.getByRole('button', { name: /^Like, / }),
     comment: card.getByRole('link', { name: /^Comment, / }),
     share: card.getByRole('button', { name: 'Share' }),
-    menu: card.getByRole('button', { name: /^Menu of the post by / }),
+    menu: card.getByRole('button', { name: /^Options for the post by / }),
   }
 }
 
@@ -85,5 +85,5 @@ export function onComments(page: Page) {
 
 /** What the menu of a post or a comment offers. */
 export function action(page: Page, name: string): Locator {
-  return page.getByRole('dialog', { name: /^Menu of / }).getByRole('button', { name, exact: true })
+  return page.getByRole('dialog', { name: /^Options for / }).getByRole('button', { name, exact: true })
 }

@@ -37,7 +37,9 @@ test.describe('a visitor on the page of a post', () => {
     await expect(onComments(page).field).toHaveCount(0)
     expect(asked.filter((path) => path.includes('/comments/'))).toEqual([])
     await onCard(card).menu.click()
-    await expect(page.getByRole('dialog', { name: /^Menu of/ }).getByRole('button')).toHaveText(['Copy link'])
+    await expect(page.getByRole('dialog', { name: /^Options for/ }).getByRole('button')).toHaveText([
+      'Copy link',
+    ])
   })
 
   for (const [button, title] of [
@@ -357,7 +359,7 @@ test.describe('comments', () => {
     await writeComment(author.api, id, 'Something rude')
     await openPost(page, reader.token, id)
     const { rows } = onComments(page)
-    const offers = page.getByRole('dialog', { name: /^Menu of/ }).getByRole('button')
+    const offers = page.getByRole('dialog', { name: /^Options for/ }).getByRole('button')
     await rows.getByRole('button').click()
     await expect(offers).toHaveText(['Report comment'])
     await action(page, 'Report comment').click()
@@ -438,6 +440,21 @@ test.describe('how the page of a post looks', () => {
     await expect(rows).toHaveCount(8)
     expect(await pastTheEdge(page)).toEqual([])
     await expect(field).toBeInViewport({ ratio: 1 })
+    // Writing does not move what one is writing about.
+    const top = await page.evaluate(() => window.scrollY)
+    await field.focus()
+    await page.keyboard.type('Some words')
+    expect(await page.evaluate(() => window.scrollY)).toBe(top)
+    // Nor does the field cover what the keyboard walks through.
+    for (const press of ['Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(press)
+      const isHidden = await page.evaluate(() => {
+        const box = document.activeElement?.getBoundingClientRect()
+        const edge = document.getElementById('comment')?.closest('form')?.getBoundingClientRect().top
+        return box === undefined || edge === undefined || box.bottom > edge + 1
+      })
+      expect(isHidden).toBe(false)
+    }
     await rows.last().scrollIntoViewIfNeeded()
     await expect(field).toBeInViewport({ ratio: 1 })
     const isCovered = await field.evaluate((it) => {

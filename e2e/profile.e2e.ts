@@ -158,7 +158,7 @@ test.describe('one’s own profile', () => {
     await page.goto('/profile')
     await expect(tabs(page).nth(0)).toHaveAccessibleName('Posts 1 post')
     const post = page.getByRole('article').filter({ hasText: 'To be taken back' })
-    await post.getByRole('button', { name: 'Menu of the post' }).click()
+    await post.getByRole('button', { name: 'Options for the post' }).click()
     await page.getByRole('button', { name: 'Delete Post' }).click()
     await page
       .getByRole('dialog')
@@ -274,7 +274,12 @@ test.describe('how profiles look', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await enter(page, await logIn(server.url, 'bose.akande'))
     await page.route('**/api/items?*', itemsAnswer([item(1), item(2, { isApproved: false })]))
-    for (const path of ['/profile/following', '/profile/groups', '/profile/items', '/u/karo.efe']) {
+    for (const path of [
+      '/profile/following',
+      '/profile/groups',
+      '/profile/items',
+      '/u/karo.efe?tab=following',
+    ]) {
       await page.goto(path)
       await expect(title(page)).toBeVisible()
       await expect(page.getByText(/^Loading/)).toHaveCount(0)

@@ -54,8 +54,8 @@ test.describe('an active session renews itself', () => {
     await enter(page, token)
     const other = await context.newPage()
     await Promise.all([page.goto('/inbox'), other.goto('/inbox')])
-    await expect(other.getByRole('button', { name: 'Menu' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
     await page.clock.setSystemTime(Date.now() + 19 * hour)
     await Promise.all([page.keyboard.press('Shift'), other.keyboard.press('Shift')])
     await expect.poll(() => kept(other)).not.toBe(token)
@@ -72,7 +72,7 @@ test.describe('an active session renews itself', () => {
     const token = await logIn(server.url, 'terhemba')
     await enter(page, token)
     await page.goto('/inbox')
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

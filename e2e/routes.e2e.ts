@@ -92,7 +92,7 @@ async function expectToLand(page: Page, path: string, title: string, url = path)
   await expect(page, path).toHaveURL(url)
 }
 
-const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
 test.describe('who lands where', () => {
   test('a visitor', async ({ page }) => {

@@ -43,7 +43,7 @@ test.describe('who may be where', () => {
     await enter(page, token)
     for (const path of loginRequired.filter((path) => path !== '/logout')) {
       await page.goto(path)
-      await expect(page.getByRole('button', { name: 'Menu' }), path).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Menu', exact: true }), path).toBeVisible()
       await expect(page, path).toHaveURL(path)
     }
   })
@@ -102,7 +102,7 @@ test.describe('who may be where', () => {
     await other.goto('/user')
     await expect(other.getByText('@ekaette.u')).toBeVisible()
     await page.goto('/settings')
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('link', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/')
     await expect(other).toHaveURL('/')
@@ -121,7 +121,7 @@ test.describe('who may be where', () => {
   test("one member's page is not given to the next", async ({ page, context, server }) => {
     await enter(page, await logIn(server.url, 'ekaette.u'))
     await page.goto('/my-order/abc')
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
     const other = await context.newPage()
     await other.goto('/logout')
     await expect(other).toHaveURL('/')
@@ -142,7 +142,7 @@ test.describe('who may be where', () => {
     await expect(page).toHaveURL('/')
     await onSignIn(page).fill('terhemba', password)
     await page.waitForURL('/inbox')
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
   })
 
   test('leaving the form calls the log-in off', async ({ page }) => {
@@ -163,7 +163,7 @@ test.describe('who may be where', () => {
     await enter(page, token)
     await page.goto('/user')
     await page.route('**/api/logout', (route) => route.abort())
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('link', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/')
     await expect(onSignIn(page).snackbar).toContainText('the server could not be told')

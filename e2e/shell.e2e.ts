@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { answer, atHome, enter, logIn, onSignIn, test } from './visit.ts'
 
-const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 const memberEntries = [
   'Profile',

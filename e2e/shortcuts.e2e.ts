@@ -44,6 +44,9 @@ test.describe('keyboard shortcuts', () => {
   })
 
   test('the sheet on ? lists what works here and now, and nothing that does not', async ({ page }) => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
+    await expect(page.getByText('This part of the square is being built.')).toBeVisible()
     await page.keyboard.press('?')
     await expect(sheet(page).getByRole('term')).toHaveText(['?', 'g then h', 'g then m', 'g then i', 'Esc'])
     await expect(sheet(page).getByRole('definition')).toHaveText([
@@ -53,6 +56,21 @@ test.describe('keyboard shortcuts', () => {
       'Go to Inbox',
       'Close what is open',
     ])
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toHaveCount(0)
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
+    await page.keyboard.press('?')
+    for (const does of [
+      'Next post',
+      'Previous post',
+      'Open the post',
+      'Like the post',
+      'Comment on the post',
+    ]) {
+      await expect(sheet(page).getByRole('definition').getByText(does, { exact: true })).toBeVisible()
+    }
   })
 
   test('they keep out of modifiers, open dialogs and fields', async ({ page }) => {
@@ -65,7 +83,7 @@ test.describe('keyboard shortcuts', () => {
     await expect(sheet(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(sheet(page)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('radio', { name: 'System' }).focus()
     await page.keyboard.press('g')
     await page.keyboard.press('m')
@@ -84,7 +102,7 @@ test.describe('keyboard shortcuts', () => {
     await page.keyboard.press('?')
     await page.keyboard.press('g')
     await page.keyboard.press('m')
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await expect(sheet(page)).toHaveCount(0)
     await expect(page).toHaveURL('/user')
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()

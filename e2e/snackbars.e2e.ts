@@ -63,7 +63,7 @@ test.describe('snackbars', () => {
 
       await page.reload()
       await page.route('**/api/logout', (route) => route.abort())
-      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
       await page.getByRole('link', { name: 'Sign out' }).click()
       await expectColours(page, 'the server could not be told', ['--gold', '--on-gold'])
       expect(Math.abs((await hueOf(page)) - 40)).toBeLessThan(15)

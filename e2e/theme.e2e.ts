@@ -23,7 +23,7 @@ async function keepPaints(page: Page): Promise<() => Promise<string[]>> {
 }
 
 async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('radio', { name }).check()
 }
 
@@ -41,7 +41,7 @@ test.describe('the theme', () => {
     await page.reload()
     await expect(atHome(page)).toBeVisible()
     expect(await paints()).toEqual([`dark ${dark}`])
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
     await page.getByRole('radio', { name: 'Light' }).check()
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -70,7 +70,7 @@ test.describe('the theme', () => {
     await page.goto('/user')
     const other = await context.newPage()
     await other.goto('/inbox')
-    await expect(other.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
     await choose(page, 'Dark')
     await expect(other.locator('body')).toHaveCSS('background-color', dark)
   })
@@ -78,7 +78,7 @@ test.describe('the theme', () => {
   test('can be chosen by keyboard alone', async ({ page }) => {
     await page.goto('/user')
     await expect(atHome(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Menu' }).focus()
+    await page.getByRole('button', { name: 'Menu', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('radio', { name: 'System' }).focus()
     await page.keyboard.press('ArrowLeft')
@@ -86,6 +86,6 @@ test.describe('the theme', () => {
     await expect(page.locator('body')).toHaveCSS('background-color', dark)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('radio', { name: 'Dark' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused()
   })
 })

@@ -7,9 +7,8 @@ export const draftStores = ['drafts', 'files'] as const
 
 const connections = new Map<number, IDBDatabase>()
 
-/** Kept open, since a page that is being left has no time to open it. */
 export async function openDrafts(memberId: number): Promise<IDBDatabase> {
-  const known = openedDrafts(memberId)
+  const known = connections.get(memberId)
   if (known !== undefined) return known
   const request = indexedDB.open(nameOf(memberId), 1)
   request.onupgradeneeded = () => {
@@ -27,14 +26,17 @@ export async function openDrafts(memberId: number): Promise<IDBDatabase> {
   return db
 }
 
-export function openedDrafts(memberId: number): IDBDatabase | undefined {
-  return connections.get(memberId)
+/** What a page writes that is being left: the database would come too late. */
+export function lastWordsKey(memberId: number, slot: string): string {
+  return `${nameOf(memberId)}.${slot}`
 }
 
 /** On sign-out: the next person at this device finds nothing. */
 export function forgetDrafts(memberId: number): void {
   try {
     indexedDB.deleteDatabase(nameOf(memberId))
+    const lastWords = Object.keys(localStorage).filter((key) => key.startsWith(lastWordsKey(memberId, '')))
+    for (const key of lastWords) localStorage.removeItem(key)
   } catch {
     // Then nothing was ever kept there.
   }

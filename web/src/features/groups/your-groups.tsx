@@ -16,7 +16,7 @@ export function YourGroups({ memberId }: { memberId: number }) {
     <section className="card" aria-labelledby="your-groups">
       <div className={classes.head}>
         <h2 id="your-groups">Your groups</h2>
-        <Link to="/group-list" className={['link', classes.all].join(' ')} aria-label="See all groups">
+        <Link to="/group-list" className={['link', classes.all].join(' ')}>
           See all
           <ChevronRight size={16} strokeWidth={1.9} aria-hidden="true" />
         </Link>

@@ -2,6 +2,7 @@ import type { Comment, Post } from '@rootsquare/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { MouseEvent } from 'react'
 import { CommentText } from '#web/features/posts/comment-text.tsx'
 import { firstCommentOf } from '#web/features/posts/comments-api.ts'
 import { counted } from '#web/features/posts/counted.ts'
@@ -10,7 +11,7 @@ import { routes } from '#web/lib/route-names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
-import classes from './comments.module.css'
+import classes from './comment-preview.module.css'
 
 const failed = 'Error fetching comments for timeline'
 
@@ -28,16 +29,21 @@ function FetchedPreview({ post }: { post: Post }) {
   useEffect(() => {
     if (errorUpdateCount > 0) showSnackbar('error', failed)
   }, [errorUpdateCount])
+
+  /** The button gives way to what is loading; the focus stays in the post. */
+  function retry(event: MouseEvent): void {
+    event.currentTarget.closest('article')?.focus({ preventScroll: true })
+    void first.refetch()
+  }
+
   if (first.isPending) return <PreviewSkeleton />
   if (first.isError)
     return (
       <div className={classes.preview}>
-        <div className={classes.trouble}>
-          <p>{failed}</p>
-          <Button look="outline" onClick={() => void first.refetch()}>
-            Retry
-          </Button>
-        </div>
+        <p className={classes.trouble}>{failed}</p>
+        <Button look="outline" onClick={retry}>
+          Retry
+        </Button>
       </div>
     )
   return <Preview post={post} comment={first.data} />

@@ -97,7 +97,7 @@ function CommentMenu({ comment, onOpen }: { comment: Comment; onOpen: (opened: O
   if (actions.length === 0) return null
   return (
     <div className={classes.menu}>
-      <ActionMenu label={`Menu of the comment by ${nameOf(comment)}`} actions={actions} />
+      <ActionMenu label={`Options for the comment by ${nameOf(comment)}`} actions={actions} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { piecesOf } from '#web/features/posts/caption-pieces.ts'
-import classes from './comments.module.css'
+import classes from './comment-text.module.css'
 
 /** Plain words as they were written; web addresses can be followed. */
 export function CommentText({ text }: { text: string }) {

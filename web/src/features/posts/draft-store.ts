@@ -1,14 +1,13 @@
 import { pending, refusal } from '#web/features/posts/composer-files.ts'
 import type { ComposerFile, Progress, Refused } from '#web/features/posts/composer-files.ts'
 import type { Draft } from '#web/features/posts/composer-draft.ts'
-import { answerOf, draftStores, endOf, openDrafts, openedDrafts } from '#web/lib/draft-database.ts'
+import { answerOf, draftStores, endOf, lastWordsKey, openDrafts } from '#web/lib/draft-database.ts'
+import { readStored, writeStored } from '#web/lib/stored.ts'
 
 /** Whose draft, and where it is being written: one for the home page, one for each group's. */
 export type DraftPlace = { memberId: number; slot: string }
 
-type KeptFile = Pick<ComposerFile, 'id' | 'kind' | 'name' | 'alt' | 'isReady'> & {
-  /** Under which the file itself lies; another one once it has been made small. */
-  blobKey: string
+type KeptFile = Pick<ComposerFile, 'id' | 'kind' | 'name' | 'alt'> & {
   done: Extract<Progress, { is: 'done' }> | null
 }
 export type KeptDraft = Omit<Draft, 'files'> & { files: KeptFile[] }
@@ -19,9 +18,8 @@ const lostWords = 'This file could not be kept with the draft. Please choose it 
 export function keptForm({ files, ...rest }: Draft): KeptDraft {
   return {
     ...rest,
-    files: files.map(({ id, kind, name, alt, isReady, progress }) => {
-      const blobKey = `${id}${isReady ? '-small' : ''}`
-      return { id, kind, name, alt, isReady, blobKey, done: progress.is === 'done' ? progress : null }
+    files: files.map(({ id, kind, name, alt, progress }) => {
+      return { id, kind, name, alt, done: progress.is === 'done' ? progress : null }
     }),
   }
 }
@@ -30,16 +28,22 @@ export type Found = { draft: Draft; kept: KeptDraft; lost: Refused[] }
 
 export function readDraft({ memberId, slot }: DraftPlace): Promise<Found | null> {
   return inTurn(async () => {
-    const deeds = (await openDrafts(memberId)).transaction(draftStores)
+    const db = await openDrafts(memberId)
+    await takeLastWords(db, { memberId, slot })
+    const deeds = db.transaction(draftStores)
     const kept: KeptDraft | undefined = await answerOf(deeds.objectStore('drafts').get(slot))
     if (kept === undefined) return null
     const files = deeds.objectStore('files')
     const blobs = await Promise.all(
-      kept.files.map((file): Promise<File | undefined> => answerOf(files.get(pathOf(slot, file.blobKey)))),
+      kept.files.map((file): Promise<File | undefined> => answerOf(files.get(pathOf(slot, file.id)))),
     )
+    for (const blob of blobs) if (blob !== undefined) stored.add(blob)
     return found(kept, blobs)
   })
 }
+
+/** Files as they lie there: one that has been made smaller since is another. */
+const stored = new WeakSet<File>()
 
 /** Null takes it away. A file is written once, however often the words around it change. */
 export function writeDraft({ memberId, slot }: DraftPlace, draft: Draft | null): Promise<void> {
@@ -51,16 +55,23 @@ export function writeDraft({ memberId, slot }: DraftPlace, draft: Draft | null):
       put(db, slot, kept, (id) => (isWithFiles ? (files.get(id) ?? null) : null))
     // No room for the files, or a browser that keeps none: the words are worth it alone.
     await write(true).catch(() => write(false))
+    writeStored(area, lastWordsKey(memberId, slot), null)
     if (kept === null) tellGone({ memberId, slot })
   })
 }
 
-/** At once and without an answer: the page may be gone the next moment. New files have no time to get in. */
+const area = () => window.localStorage
+
+/** At once: the page may be gone the next moment, before the database has had its turn. Files have no room here. */
 export function writeLastWords({ memberId, slot }: DraftPlace, draft: Draft | null): void {
-  const deeds = openedDrafts(memberId)?.transaction('drafts', 'readwrite')
-  if (draft === null) deeds?.objectStore('drafts').delete(slot)
-  else deeds?.objectStore('drafts').put(keptForm(draft), slot)
-  deeds?.commit()
+  writeStored(area, lastWordsKey(memberId, slot), JSON.stringify(draft && keptForm(draft)))
+}
+
+async function takeLastWords(db: IDBDatabase, { memberId, slot }: DraftPlace): Promise<void> {
+  const last = readStored(area, lastWordsKey(memberId, slot))
+  if (last === null) return
+  await put(db, slot, JSON.parse(last), () => null)
+  writeStored(area, lastWordsKey(memberId, slot), null)
 }
 
 const channelOf = (memberId: number) => new BroadcastChannel(`rootsquare.drafts.${memberId}`)
@@ -90,28 +101,29 @@ async function put(db: IDBDatabase, slot: string, kept: KeptDraft | null, fileOf
   const [drafts, files] = [deeds.objectStore('drafts'), deeds.objectStore('files')]
   if (kept === null) drafts.delete(slot)
   else drafts.put(kept, slot)
-  const wanted = new Map(kept?.files.map(({ id, blobKey }) => [pathOf(slot, blobKey), id]))
+  const wanted = new Map(kept?.files.map(({ id }) => [pathOf(slot, id), fileOf(id)]))
   const there = await answerOf(files.getAllKeys(IDBKeyRange.bound(pathOf(slot, ''), pathOf(slot, '\uFFFF'))))
   for (const path of there) if (typeof path === 'string' && !wanted.has(path)) files.delete(path)
-  for (const [path, id] of wanted) {
-    const file = there.includes(path) ? null : fileOf(id)
-    if (file !== null) files.put(file, path)
-  }
+  const fresh = [...wanted].flatMap(([path, file]) =>
+    file === null || (there.includes(path) && stored.has(file)) ? [] : [{ path, file }],
+  )
+  for (const { path, file } of fresh) files.put(file, path)
   await end
+  for (const { file } of fresh) stored.add(file)
 }
 
 function found(kept: KeptDraft, blobs: (File | undefined)[]): Found {
-  const all = kept.files.map(({ id, kind, name, alt, isReady, done }, at): ComposerFile => {
+  const all = kept.files.map(({ id, kind, name, alt, done }, at): ComposerFile => {
     const file = blobs[at] ?? null
-    return { id, kind, name, alt, isReady, file, poster: null, progress: done ?? pending }
+    return { id, kind, name, alt, file, isReady: false, poster: null, progress: done ?? pending }
   })
   const isHere = ({ file, progress }: ComposerFile) => file !== null || progress.is === 'done'
   const lost = all.filter((file) => !isHere(file)).map(({ name }) => refusal(name, lostWords))
   return { draft: { ...kept, files: all.filter(isHere) }, kept, lost }
 }
 
-function pathOf(slot: string, blobKey: string): string {
-  return `${slot}/${blobKey}`
+function pathOf(slot: string, fileId: string): string {
+  return `${slot}/${fileId}`
 }
 
 let last: Promise<unknown> = Promise.resolve()

@@ -16,13 +16,19 @@ export function FeedRows({ posts, list, isPanel }: FeedRowsProps) {
     return isFar ? (
       <FarRow key={post.id} post={post} at={at} height={height} />
     ) : (
-      <Row key={post.id} post={post} at={at} />
+      <Row key={post.id} post={post} at={at} height={height} />
     )
   })
 }
 
-const Row = memo(function Row({ post, at }: { post: Post; at: number }) {
-  return <PostCard post={post} isWhole={false} row={{ ...placeOf(post, at), className: classes.row }} />
+type RowProps = { post: Post; at: number; height: number | undefined }
+
+const Row = memo(function Row({ post, at, height }: RowProps) {
+  // Back from far away it is as tall as it was, even before it is drawn.
+  const style = height === undefined ? {} : { containIntrinsicSize: `auto ${height}px` }
+  return (
+    <PostCard post={post} isWhole={false} row={{ ...placeOf(post, at), style, className: classes.row }} />
+  )
 })
 
 function FarRow({ post, at, height }: { post: Post; at: number; height: number }) {
@@ -30,7 +36,7 @@ function FarRow({ post, at, height }: { post: Post; at: number; height: number }
     <article
       {...placeOf(post, at)}
       className={`card ${classes.far}`}
-      style={{ height }}
+      style={{ containIntrinsicSize: `auto ${height}px` }}
       aria-label={`${post.firstname} ${post.lastname}`}
     />
   )

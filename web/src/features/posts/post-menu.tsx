@@ -35,7 +35,7 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
   return (
     <>
       <ActionMenu
-        label={`Menu of the post by ${nameOf(post)}`}
+        label={`Options for the post by ${nameOf(post)}`}
         actions={actions}
         onOpen={() => void fetchDialogs().catch(() => {})}
       />

@@ -3,8 +3,9 @@ import { Unfit, unfitWords } from '#web/features/posts/composer-files.ts'
 import { encodeCanvas } from '#web/lib/encode-canvas.ts'
 
 const longestSide = 1600
-/** Lighter ones are not worth the loss. */
+/** Lighter ones are not worth the loss; a WebP that is no heavier than ours would be even less. */
 const smallBytes = 300_000
+const smallWebpBytes = 1_000_000
 const known: readonly string[] = imageTypes
 
 /** The line is slower than the device, and no screen here shows more. What cannot be drawn here goes as it is. */
@@ -22,7 +23,7 @@ async function drawnSmaller(file: File): Promise<File> {
   try {
     const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
     const mayStay = scale === 1 && known.includes(file.type)
-    if (mayStay && file.size < smallBytes) return file
+    if (mayStay && file.size < (file.type === 'image/webp' ? smallWebpBytes : smallBytes)) return file
     const blob = await encodeCanvas(drawn(picture, picture.width * scale, picture.height * scale))
     return blob === null || (mayStay && blob.size >= file.size) ? file : named(blob, file.name)
   } finally {

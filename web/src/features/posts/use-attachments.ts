@@ -7,8 +7,10 @@ import { useUploads } from '#web/features/posts/use-uploads.ts'
 
 export type Attachments = ReturnType<typeof useAttachments>
 
+type Told = { onChange: () => void; saveNow: () => void }
+
 /** The files of a draft, from the choice to their addresses. */
-export function useAttachments({ value, newest, change }: Newest<Draft>, onChange: () => void) {
+export function useAttachments({ value, newest, change }: Newest<Draft>, { onChange, saveNow }: Told) {
   const [refused, setRefused] = useState<readonly Refused[]>([])
   useUploads(value.files, changeFile)
 
@@ -24,6 +26,8 @@ export function useAttachments({ value, newest, change }: Newest<Draft>, onChang
   function add(given: readonly File[]): void {
     const { fit, refused: unfit } = sortFiles(given, newest().files.length)
     if (fit.length > 0) changeFiles((files) => [...files, ...fit])
+    // They cannot be written when the page is being left.
+    saveNow()
     refuse(unfit)
   }
 

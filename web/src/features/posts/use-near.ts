@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { firstInSight, idOf, rowsOf, scrollerOf } from '#web/features/posts/feed-scroller.ts'
 
+/** Heights are those inside the border, as CSS takes them for what is not drawn. */
 export type Near = { from: number; to: number; heights: ReadonlyMap<number, number>; focused: number | null }
 
 const mostWhole = 200
@@ -39,7 +40,7 @@ function around(list: HTMLElement, isPanel: boolean, before: Near): Near {
   return {
     from: Math.max(0, first - mostWhole / 2),
     to: first + mostWhole / 2,
-    heights: new Map(rows.map((row) => [idOf(row), row.offsetHeight])),
+    heights: new Map(rows.map((row) => [idOf(row), row.clientHeight])),
     focused: focused ? idOf(focused) : null,
   }
 }

@@ -3,10 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { pending, Unfit } from '#web/features/posts/composer-files.ts'
 import type { ComposerFile, Progress } from '#web/features/posts/composer-files.ts'
-import { CallFailure } from '#web/lib/call.ts'
-import { configuration } from '#web/lib/configuration.ts'
+import { CallFailure, noResponse } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
-import { upload } from '#web/lib/upload.ts'
 
 const mostAtOnce = 2
 
@@ -51,13 +49,9 @@ async function start(file: ComposerFile, { queryClient, runs, change }: Around):
     if (!signal.aborted) change(file.id, news)
   }
   try {
-    const parcel = await prepared(file)
-    signal.throwIfAborted()
-    if (!file.isReady) tell({ ...parcel, isReady: true })
-    else if (parcel.poster !== null) tell({ poster: parcel.poster })
-    const config = await queryClient.fetchQuery(configuration())
-    const onProgress = (share: number) => tell({ progress: { is: 'pending', share } })
-    const kept = await upload(config.upload, parcel, { signal, onProgress })
+    if (file.file === null) throw new Unfit('This file is gone. Please choose it again.')
+    const { sendFile } = await senderPart()
+    const kept = await sendFile(file, file.file, { queryClient, signal, tell })
     tell({ progress: { is: 'done', kept, at: Date.now() } })
   } catch (failure) {
     tell({ progress: failedBy(failure) })
@@ -66,11 +60,11 @@ async function start(file: ComposerFile, { queryClient, runs, change }: Around):
   }
 }
 
-/** Should that part of the app not arrive, the file goes as it is, and the server judges it. */
-async function prepared(file: ComposerFile) {
-  if (file.file === null) throw new Unfit('This file is gone. Please choose it again.')
-  const part = await import('#web/features/posts/prepare-file.ts').catch(() => null)
-  return part === null ? { file: file.file, poster: null } : part.prepareFile(file, file.file)
+/** Should this part of the app not arrive, that is no other failure than of the line. */
+function senderPart() {
+  return import('#web/features/posts/send-file.ts').catch(() => {
+    throw noResponse()
+  })
 }
 
 function failedBy(failure: unknown): Progress {

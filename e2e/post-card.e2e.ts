@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { posts, uploadPicture, worldOf, writeWith } from './feed-world.ts'
+import type { World } from './feed-world.ts'
+import { filmed } from './in-composer.ts'
+import { writePost } from './members.ts'
+import { test } from './own-origin.ts'
+import { enter, pastTheEdge } from './visit.ts'
+
+async function openFeed(page: Page, { reader }: World): Promise<void> {
+  await enter(page, reader.token)
+  await page.goto('/user')
+  await expect(posts(page).first()).toBeVisible()
+}
+
+test('says who, when and where, and leads there', async ({ page, server }) => {
+  const world = await worldOf(server, 0)
+  const { secure_url: postImage } = await uploadPicture(world.writer, 400, 300)
+  const id = await writeWith(world.writer, 'First words', [{ postImage }])
+  const changed = await world.writer.api.put(`/api/post/update/${id}`, { data: { caption: 'Better words' } })
+  expect(changed.ok()).toBe(true)
+  await openFeed(page, world)
+  const post = posts(page).first()
+  await expect(post).toHaveAccessibleName(`Wálé Writer @${world.writer.username}`)
+  await expect(post.getByText('Better words')).toBeVisible()
+  await expect(post.getByText('Ìkòròdú, Lagos')).toBeVisible()
+  await expect(post.getByText('edited', { exact: true })).toBeVisible()
+  const time = post.locator('time')
+  await expect(time).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
+  await expect(time).toHaveAttribute('title', /\d{4} at \d\d:\d\d/)
+  await expect(post.getByRole('link', { name: 'Wálé Writer' })).toHaveAttribute(
+    'href',
+    `/u/${world.writer.username}`,
+  )
+  await time.click()
+  await expect(page).toHaveURL(`/post/${id}`)
+})
+
+test('addresses are links, and nothing else is', async ({ page, server }) => {
+  const world = await worldOf(server, 0)
+  const caption = [
+    'Read https://example.com/a_(b), then (http://example.org/x?y=1#z).',
+    'Not these: javascript:alert(1) ftp://example.com data:text/html,x https://bank.example@example.net/ https://',
+    'مرحبا https://example.com/ar',
+    '<b>plain</b> & "quoted"',
+  ].join('\n')
+  await writePost(world.writer, caption)
+  await openFeed(page, world)
+  const words = posts(page).first().getByText('Read https')
+  expect(await words.evaluate((element) => element.textContent)).toBe(caption)
+  const links = words.getByRole('link')
+  const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(targets).toEqual([
+    'https://example.com/a_(b)',
+    'http://example.org/x?y=1#z',
+    'https://example.com/ar',
+  ])
+  for (const token of ['nofollow', 'noopener', 'ugc']) {
+    await expect(links.first()).toHaveAttribute('rel', new RegExp(`\\b${token}\\b`))
+  }
+  await expect(words).toHaveCSS('white-space', /pre-wrap|preserve/)
+})
+
+test('a long caption is folded until it is asked for; a link on the fold is not cut', async ({
+  page,
+  server,
+}) => {
+  const world = await worldOf(server, 0)
+  const address = `https://example.com/${'long-way/'.repeat(30)}`
+  const caption = `${'Word after word. '.repeat(32)}${address} ${'And on it goes. '.repeat(40)}The end.`
+  await writePost(world.writer, caption)
+  await writePost(world.writer, 'Short.\n'.repeat(8) + 'The end.')
+  await openFeed(page, world)
+  await expect(posts(page).first().getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  const post = posts(page).nth(1)
+  const more = post.getByRole('button', { name: 'Show more' })
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await expect(post).not.toContainText('The end.')
+  await expect(post.locator('a[href^="https://example.com"]')).toHaveCount(0)
+  await more.press('Enter')
+  await expect(post).toContainText('The end.')
+  await expect(post.locator('a[href^="https://example.com"]')).toHaveAttribute('href', address)
+  const less = post.getByRole('button', { name: 'Show less' })
+  await expect(less).toBeFocused()
+  await less.press('Enter')
+  await expect(post).not.toContainText('The end.')
+})
+
+test('words without a break, marks and long names stay inside at 320 px', async ({ page, server }) => {
+  const world = await worldOf(server, 0)
+  await writePost(
+    world.writer,
+    `${'a'.repeat(400)} https://example.com/${'b'.repeat(300)} ${'👩🏾‍🌾'.repeat(60)}`,
+  )
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openFeed(page, world)
+  expect(await pastTheEdge(page)).toEqual([])
+})
+
+test('a video waits to be asked: poster, button, controls; beside others it opens in the large', async ({
+  page,
+  server,
+}) => {
+  const world = await worldOf(server, 0)
+  await page.goto('/')
+  const film = { name: 'a.webm', mimeType: 'video/webm', buffer: await filmed(page) }
+  const { secure_url: picture, thumbnail_url: small } = await uploadPicture(world.writer, 640, 360)
+  const upload = async () => {
+    const multipart = { upload_preset: 'rootsquare', file: film }
+    const reply = await world.writer.api.post('/api/media/upload', { multipart })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    const { secure_url: address }: { secure_url: string } = await reply.json()
+    return address
+  }
+  await writeWith(world.writer, 'Both', [
+    { postImage: picture, thumbnail: small },
+    { postImage: await upload() },
+  ])
+  await writeWith(world.writer, 'Alone', [{ postImage: await upload(), alt: 'A dance' }])
+  await openFeed(page, world)
+  const video = posts(page).first().locator('video')
+  await expect(video).toHaveAttribute('preload', 'metadata')
+  for (const name of ['controls', 'playsinline']) await expect(video).toHaveAttribute(name, '')
+  await expect(video).not.toHaveAttribute('autoplay')
+  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
+  const play = posts(page).first().getByRole('button', { name: 'Play: A dance' })
+  await play.click()
+  await expect(play).toHaveCount(0)
+  await expect(async () => {
+    expect(await video.evaluate((element: HTMLVideoElement) => element.played.length)).toBe(1)
+  }).toPass()
+  await posts(page).nth(1).getByRole('button', { name: 'Video by Wálé Writer' }).click()
+  const box = page.getByRole('dialog', { name: /^Pictures and videos by/ })
+  await expect(box.getByText('Video 2 of 2')).toBeVisible()
+  await expect(box.getByRole('button', { name: /^Play/ })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect(box.getByText('Picture 1 of 2')).toBeVisible()
+})
+
+test('a very long feed draws only what is near, and keeps every place', async ({ page, server }) => {
+  test.setTimeout(120_000)
+  const world = await worldOf(server, 0)
+  for (let at = 1; at <= 115; at += 1) {
+    await Promise.all([
+      writePost(world.reader, `Mine ${at}.`),
+      writePost(world.writer, `Theirs ${at}.\n`.repeat(1 + (at % 5))),
+    ])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openFeed(page, world)
+  const far = page.locator('[role=feed] > article:not(:has(header))')
+  const feed = page.getByRole('feed')
+  await page.mouse.move(640, 500)
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000)
+    await expect(posts(page)).toHaveCount(230, { timeout: 200 })
+  }).toPass({ intervals: [50], timeout: 60_000 })
+  await expect(far).not.toHaveCount(0)
+  const height = await feed.evaluate((element) => element.scrollHeight)
+  await expect(posts(page).first()).toHaveAccessibleName(/Reader|Writer/)
+  await expect(posts(page).first()).toHaveAttribute('aria-posinset', '1')
+  await page.keyboard.press('j')
+  await posts(page).first().focus()
+  await expect(posts(page).first().locator('header')).toBeVisible()
+  expect(Math.abs((await feed.evaluate((element) => element.scrollHeight)) - height)).toBeLessThanOrEqual(20)
+})
