@@ -168,11 +168,13 @@ test.describe('a feed of sixty posts', () => {
   test('a like given while the next page is on its way is not undone by it', async ({ page, world }) => {
     await openFeed(page, world)
     const slow = holdBack()
-    await page.route(nextPages, slow.hold)
-    const asked = page.waitForRequest(nextPages)
+    let isAsked = false
+    await page.route(nextPages, (route) => {
+      isAsked = true
+      return slow.hold(route)
+    })
     const like = posts(page).nth(19).getByRole('button', { name: /^Like/ })
-    await readOn(page, () => page.getByRole('button', { name: 'Load more' }).isVisible())
-    await asked
+    await readOn(page, async () => isAsked)
     const wanted = (await like.getAttribute('aria-pressed')) === 'true' ? 'false' : 'true'
     const settled = page.waitForResponse('**/api/post/like/*')
     await like.click()

@@ -5,7 +5,6 @@ import { NoticePage } from '#web/ui/notice-page.tsx'
 
 /** As the menu calls them, by the paths of the router. */
 const names: Record<string, string> = {
-  [routes.Post]: 'Post',
   [routes.MessagePage]: 'Messages',
   [routes.UserAnalytics]: 'Analytics',
   [routes.OrderDetails]: 'Order',

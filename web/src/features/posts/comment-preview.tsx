@@ -1,7 +1,7 @@
 import type { Comment, Post } from '@rootsquare/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import type { MouseEvent } from 'react'
 import { CommentText } from '#web/features/posts/comment-text.tsx'
 import { firstCommentOf } from '#web/features/posts/comments-api.ts'
@@ -50,6 +50,7 @@ function FetchedPreview({ post }: { post: Post }) {
 }
 
 function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
+  const countId = useId()
   return (
     <div className={classes.preview}>
       {comment !== null && (
@@ -64,9 +65,12 @@ function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
             <CommentText text={comment.comments} />
           </p>
         )}
-        <Link to={routes.Post} params={{ id: String(post.id) }} className={['link', classes.all].join(' ')}>
-          See all{post.commentCount > 1 && ` ${counted(post.commentCount, 'comment')}`}
-        </Link>
+        <p className={classes.more}>
+          <span id={countId}>{counted(post.commentCount, 'comment')}</span>
+          <Link to={routes.Post} params={{ id: String(post.id) }} className="link" aria-describedby={countId}>
+            See all
+          </Link>
+        </p>
       </div>
     </div>
   )
