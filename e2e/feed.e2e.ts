@@ -313,6 +313,7 @@ test.describe('while others write', () => {
     await expect(pill(page)).toHaveText('1 new post')
     await page.keyboard.press('Escape')
     await pill(page).press('Enter')
+    await expect(posts(page).first()).toContainText('Fresh.')
     expect((await captionsIn(page)).slice(0, 3)).toEqual(['Fresh.', 'By my own hand', world.captions[0]])
   })
 

@@ -13,7 +13,7 @@ export const limits = {
   mailAccount: { per: 'account', max: 3, seconds: 3600 },
   password: { per: 'member', max: 10, seconds: 900 },
   export: { per: 'member', max: 10, seconds: 3600 },
-  upload: { per: 'member', max: 30, seconds: 1800 },
+  upload: { per: 'member', max: 120, seconds: 1800 },
   post: { per: 'member', max: 120, seconds: 3600 },
   comment: { per: 'member', max: 120, seconds: 600 },
   like: { per: 'member', max: 240, seconds: 60 },
