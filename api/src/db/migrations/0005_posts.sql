@@ -14,7 +14,7 @@ create table posts (
   created_at timestamptz not null,
   edited_at timestamptz
 );
--- Newest first is by id: written in the order of time, and one number is all a cursor needs.
+-- Newest first is by id: given in the order of time, and one number is all a cursor needs (docs/decisions/0012).
 create index posts_by_author on posts (author_id, id);
 create index posts_by_group on posts (group_id, id) where group_id is not null;
 create index posts_unspread on posts (id, author_id) where not is_spread;
@@ -70,8 +70,8 @@ create function step_of(operation text) returns integer
 
 create or replace function count_membership() returns trigger language plpgsql as $$
 begin
-  perform 1 from groups where id in (select group_id from changed) order by id for no key update;
   perform 1 from members where id in (select member_id from changed) order by id for no key update;
+  perform 1 from groups where id in (select group_id from changed) order by id for no key update;
   update groups set members_count = members_count + step_of(tg_op) * n
     from (select group_id, count(*) as n from changed group by 1) counted where id = counted.group_id;
   update members set groups_count = groups_count + step_of(tg_op) * n
@@ -148,6 +148,16 @@ create function hide_banned() returns trigger language plpgsql as $$
 declare
   is_banned constant boolean := new.banned_at is not null;
 begin
+  -- Members first, then posts by id: the order of everybody who writes.
+  if is_banned then
+    delete from follows where follower_id = new.id or followed_id = new.id;
+    delete from memberships where member_id = new.id;
+  end if;
+  perform 1 from posts
+    where author_id = new.id
+      or id in (select post_id from comments where author_id = new.id)
+      or id in (select post_id from likes where member_id = new.id)
+    order by id for no key update;
   update posts set is_hidden = is_banned where author_id = new.id;
   update members set posts_count = case when is_banned then 0 else (select count(*) from posts where author_id = new.id) end
     where id = new.id;
@@ -156,11 +166,7 @@ begin
       where author_id = new.id and is_hidden <> is_banned group by 1) counted
     where posts.id = counted.post_id;
   update comments set is_hidden = is_banned where author_id = new.id;
-  if is_banned then
-    delete from likes where member_id = new.id;
-    delete from follows where follower_id = new.id or followed_id = new.id;
-    delete from memberships where member_id = new.id;
-  end if;
+  if is_banned then delete from likes where member_id = new.id; end if;
   return null;
 end $$;
 create trigger members_hidden after update of banned_at on members

@@ -84,6 +84,9 @@ create trigger posts_laid_out after insert on posts
 -- Run after the timeline's row is committed: from then on every new post is laid into it, so none falls between.
 create function fill_timeline(filled_id bigint) returns void language plpgsql as $$
 begin
+  -- Every follow and every post of the member holds the member's row until it is committed. One that saw no timeline
+  -- yet, and so laid nothing out, is waited for here and then found below.
+  perform 1 from members where id = filled_id for no key update;
   perform 1 from timelines where member_id = filled_id for no key update;
   if not found then return; end if;
   insert into timeline_posts (member_id, post_id, author_id)
@@ -113,7 +116,9 @@ declare
   length integer;
 begin
   insert into timelines (member_id, seen_at) values (visitor_id, visited_at) on conflict do nothing;
-  select * into kept from timelines where member_id = visitor_id for no key update;
+  -- Held by a fill, a follow or another visit: this one reads the posts themselves, and does not wait.
+  select * into kept from timelines where member_id = visitor_id for no key update skip locked;
+  if not found then return false; end if;
   update timelines set seen_at = visited_at where member_id = visitor_id and seen_at < visited_at;
   if not kept.is_filled then return false; end if;
   select count(*) into length from timeline_posts where member_id = visitor_id;
@@ -124,3 +129,12 @@ begin
   end if;
   return true;
 end $$;
+
+-- A banned member reads no feed.
+create function drop_timeline() returns trigger language plpgsql as $$
+begin
+  delete from timelines where member_id = new.id;
+  return null;
+end $$;
+create trigger members_timeline_dropped after update of banned_at on members
+  for each row when (old.banned_at is null and new.banned_at is not null) execute function drop_timeline();

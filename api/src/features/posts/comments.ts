@@ -13,7 +13,7 @@ import {
   noSuchComment,
   noSuchPost,
   requireComment,
-  requirePost,
+  requireSeen,
   selectComments,
   shapeComment,
 } from './post-rows.ts'
@@ -42,7 +42,7 @@ export async function listComments(
 
 export async function addComment(deps: Deps, viewer: Viewer, postId: number, body: string): Promise<Comment> {
   return transact(deps.db, async (tx) => {
-    await requirePost(tx, viewer, postId)
+    await requireSeen(tx, viewer, postId)
     await holdWriter(deps, tx, viewer)
     await holdPost(tx, postId)
     const { id } = await tx

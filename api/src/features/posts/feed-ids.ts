@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { feedSize, mostNew, profileFeedSize } from '@rootsquare/contract/posts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { isSeen, unseenBy } from './post-rows.ts'
 import type { Ids } from './post-rows.ts'
@@ -12,10 +13,16 @@ type Branch = RawBuilder<unknown>
 /** Newer than everything. */
 export const noEnd = Number.MAX_SAFE_INTEGER
 
+/** What the app itself asks for: a page and one more, the count of new posts, no offset. */
+const usual = [0, feedSize + 1, profileFeedSize + 1, mostNew]
+
 /**
- * Bounds that bound nothing are left out, and amounts stand in the text: of a limit that it cannot see, PostgreSQL
- * expects so much that it would plan this anew for every call, which takes longer than the reading.
+ * Usual amounts stand in the text: of a limit that it cannot see, PostgreSQL expects so much that it would plan the
+ * statement anew for every call, which takes longer than the reading. Unusual ones must not make a text each.
  */
+const amount = (count: number) => (usual.includes(count) ? sql.lit(count) : sql`${count}`)
+
+/** Bounds that bound nothing are left out. */
 const within = ({ above, below }: Span, id = sql.ref('posts.id')) => {
   const bounds = [
     ...(above > 0 ? [sql`${id} > ${above}`] : []),
@@ -23,7 +30,7 @@ const within = ({ above, below }: Span, id = sql.ref('posts.id')) => {
   ]
   return bounds.length === 0 ? sql`true` : sql.join(bounds, sql` and `)
 }
-const newest = ({ take }: Span) => sql`order by posts.id desc limit ${sql.lit(take)}`
+const newest = ({ take }: Span) => sql`order by posts.id desc limit ${amount(take)}`
 
 /** The floor of a timeline that can be read, else null. */
 export const floorOf = (member: Viewer) =>
@@ -33,7 +40,7 @@ export const floorOf = (member: Viewer) =>
 export function laidOutIds(member: Viewer, span: Span): Ids {
   const laidOut = sql`select post_id as id from timeline_posts as laid
     where member_id = ${member.id} and ${within(span, sql.ref('post_id'))}
-    order by post_id desc limit ${sql.lit(span.take)}`
+    order by post_id desc limit ${amount(span.take)}`
   return merged([laidOut, unspread(member, span), ofWideAuthors(member, span), inGroups(member, span)], span)
 }
 
@@ -63,7 +70,7 @@ function merged(branches: Branch[], { take, skip }: Span): Ids {
     sql` union all `,
   )
   return sql`select id from (${all}) found group by id order by id desc
-    limit ${sql.lit(take - skip)} offset ${sql.lit(skip)}`
+    limit ${amount(take - skip)} offset ${amount(skip)}`
 }
 
 const byAuthor = (authorId: number, span: Span) => sql`select id from posts

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countNewPosts, groupFeed, homeFeed, memberPosts } from '@rootsquare/contract/posts'
 import { buildBlock, buildFollow, buildMember, buildPost, groupIdOf } from '#api/test/build.ts'
@@ -113,6 +114,16 @@ describe('the home feed', () => {
       expectFailure(await app.call('GET', '/post/user/post/feed/new', { token, query: { cursor } }), 400)
     },
   )
+
+  test('is planned once: its statement stays prepared on the connection', async () => {
+    const reader = await loner()
+    await feedOf(reader)
+    await app.runJobs()
+    await feedOf(reader)
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_prepared_statements
+      where statement like '%timeline_posts as laid%'`.execute(app.deps.db)
+    expect(rows[0]?.count).toBeGreaterThan(0)
+  })
 
   test('of a newcomer is empty', async () => {
     const reader = await loner()

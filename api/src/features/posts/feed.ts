@@ -9,7 +9,7 @@ import { invalid } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { authorIds, floorOf, followedIds, groupIds, laidOutIds, noEnd } from './feed-ids.ts'
 import type { Span } from './feed-ids.ts'
-import { selectPosts, shapePost, unseenBy } from './post-rows.ts'
+import { postColumns, selectPosts, shapePost, unseenBy } from './post-rows.ts'
 import type { PostRow } from './post-rows.ts'
 import { keepTimeline } from './timelines.ts'
 
@@ -29,9 +29,10 @@ export async function homeFeed(deps: Deps, viewer: Viewer, query: FeedQuery): Pr
 /** Null where the timeline does not reach down far enough. */
 async function readLaidOut(db: Db, viewer: Viewer, span: Span): Promise<{ rows: PostRow[] } | null> {
   const posts = selectPosts(viewer, laidOutIds(viewer, span))
+  const columns = sql.join(postColumns.map((name) => sql.ref(`post.${name}`)))
   // From the floor's side, so that an empty feed tells it too.
   const { rows } = await sql<PostRow & { floor_id: number | null }>`
-    select post.*, kept.floor_id from (select ${floorOf(viewer)} as floor_id) kept
+    select kept.floor_id, ${columns} from (select ${floorOf(viewer)} as floor_id) kept
       left join (${posts}) post on true
     order by post.id desc`.execute(db)
   const floor = rows[0]?.floor_id ?? null

@@ -3,14 +3,14 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { holdPost, holdWriter } from './hold.ts'
-import { requirePost } from './post-rows.ts'
+import { requireSeen } from './post-rows.ts'
 
 type Liked = { likes: number; isPostLikedByUser: boolean }
 
 /** Turns the like over, or sets it as `wanted`: that may be sent again without turning it back. */
 export async function likePost(deps: Deps, viewer: Viewer, postId: number, wanted?: boolean): Promise<Liked> {
   return transact(deps.db, async (tx) => {
-    await requirePost(tx, viewer, postId)
+    await requireSeen(tx, viewer, postId)
     await holdWriter(deps, tx, viewer)
     await holdPost(tx, postId)
     const like = { post_id: postId, member_id: viewer.id }

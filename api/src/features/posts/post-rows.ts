@@ -26,6 +26,28 @@ export type PostRow = Person &
     media: PostMedium[] | null
     first_comment: (Omit<CommentRow, 'created_at' | 'edited_at'> & JsonTimes) | null
   }
+/** By name, for a statement around the one below: PostgreSQL keeps no plan of `*`. */
+export const postColumns = [
+  'id',
+  'author_id',
+  'username',
+  'firstname',
+  'lastname',
+  'profile_image',
+  'caption',
+  'location',
+  'created_at',
+  'edited_at',
+  'group_id',
+  'group_name',
+  'likes_count',
+  'comments_count',
+  'is_liked',
+  'is_moderated',
+  'media',
+  'first_comment',
+] as const satisfies (keyof PostRow)[]
+
 /** Inside a JSON column times come as text. */
 type JsonTimes = { created_at: string; edited_at: string | null }
 
@@ -45,7 +67,6 @@ export const isSeen = (reader: Reader, authorId = sql.ref('posts.author_id')) =>
 
 /** The one statement that reads posts, newest first. `ids` says which, and what may be seen. */
 export function selectPosts(reader: Reader, ids: Ids): RawBuilder<PostRow> {
-  const readerId = reader?.id ?? 0
   return sql<PostRow>`
     select posts.id, posts.author_id, posts.caption, posts.location, posts.group_id, posts.likes_count,
       posts.comments_count, posts.created_at, posts.edited_at, groups.name as group_name,
@@ -59,8 +80,8 @@ export function selectPosts(reader: Reader, ids: Ids): RawBuilder<PostRow> {
         select comments.id, comments.author_id, body, comments.created_at, comments.edited_at,
           username, firstname, lastname, profile_image, false as is_moderated
         from comments join members on members.id = comments.author_id
-        where post_id = posts.id and not is_hidden and ${sql.lit(readerId > 0)}
-          and comments.author_id <> all(${unseenBy(reader)})
+        where post_id = posts.id and not is_hidden and ${sql.lit(reader !== null)}
+          and ${isSeen(reader, sql.ref('comments.author_id'))}
         order by comments.id limit 1
       ) first) as first_comment
     from (${ids}) page
@@ -70,18 +91,23 @@ export function selectPosts(reader: Reader, ids: Ids): RawBuilder<PostRow> {
     order by posts.id desc`
 }
 
+const isSeenPost = (reader: Reader, id: number) =>
+  sql`posts.id = ${id} and not posts.is_hidden and ${isSeen(reader)}`
+
 /** A post that the reader may see. */
-export async function findPost(db: Db, reader: Reader, id: number): Promise<Post | undefined> {
-  const ids = sql<{ id: number }>`select id from posts
-    where id = ${id} and not is_hidden and ${isSeen(reader)}`
-  const { rows } = await selectPosts(reader, ids).execute(db)
-  return rows[0] && shapePost(rows[0], reader)
+export async function requirePost(db: Db, reader: Reader, id: number): Promise<Post> {
+  const { rows } = await selectPosts(
+    reader,
+    sql`select id from posts where ${isSeenPost(reader, id)}`,
+  ).execute(db)
+  if (!rows[0]) throw noSuchPost()
+  return shapePost(rows[0], reader)
 }
 
-export async function requirePost(db: Db, reader: Reader, id: number): Promise<Post> {
-  const post = await findPost(db, reader, id)
-  if (!post) throw noSuchPost()
-  return post
+/** For whoever only does something with it. */
+export async function requireSeen(db: Db, reader: Viewer, id: number): Promise<void> {
+  const { rows } = await sql`select from posts where ${isSeenPost(reader, id)}`.execute(db)
+  if (rows.length === 0) throw noSuchPost()
 }
 
 /** Comments that the reader may see, on posts that the reader may see. */
@@ -97,15 +123,10 @@ export function selectComments(reader: Viewer, which: RawBuilder<unknown>): RawB
       and ${which}`
 }
 
-export async function findComment(db: Db, reader: Viewer, id: number): Promise<Comment | undefined> {
-  const { rows } = await selectComments(reader, sql`comments.id = ${id}`).execute(db)
-  return rows[0] && shapeComment(rows[0], reader)
-}
-
 export async function requireComment(db: Db, reader: Viewer, id: number): Promise<Comment> {
-  const comment = await findComment(db, reader, id)
-  if (!comment) throw noSuchComment()
-  return comment
+  const { rows } = await selectComments(reader, sql`comments.id = ${id}`).execute(db)
+  if (!rows[0]) throw noSuchComment()
+  return shapeComment(rows[0], reader)
 }
 
 export function shapePost(row: PostRow, reader: Reader): Post {

@@ -4,7 +4,7 @@ import { unhurried } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 
-export type Difference = { member_id: number; post_id: number; is_laid_out: boolean }
+type Difference = { member_id: number; post_id: number; is_laid_out: boolean }
 
 const mostTold = 1000
 

@@ -9,6 +9,7 @@ import { inDays } from '#api/ports/clock/clock.ts'
 export const wideFrom = 5000
 const followersAtOnce = 1000
 const daysKept = 30
+const timelinesAtOnce = 200
 
 /** Lays a new post into the timelines of its author's followers, some at a time. Bears to be run again. */
 export const spreadPost = job({
@@ -39,9 +40,25 @@ export const dropTimelines = job({
   cron: '23 2 * * *',
   async run({ db, clock }) {
     const before = inDays(clock.now(), -daysKept)
-    await unhurried(db, (tx) => tx.deleteFrom('timelines').where('seen_at', '<', before).execute())
+    while ((await transact(db, (tx) => dropSome(tx, before))) === timelinesAtOnce);
   },
 })
+
+/** Not the one of a member who is coming back at this moment. */
+async function dropSome(tx: Tx, before: Date): Promise<number> {
+  const stale = tx
+    .selectFrom('timelines')
+    .select('member_id')
+    .where('seen_at', '<', before)
+    .limit(timelinesAtOnce)
+    .forUpdate()
+    .skipLocked()
+  const { numDeletedRows } = await tx
+    .deleteFrom('timelines')
+    .where('member_id', 'in', stale)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
 
 async function authorOf(db: Db, postId: number) {
   return db

@@ -49,6 +49,17 @@ const unfollow = (follower: Member, followed: Member) =>
     .where('followed_id', '=', followed.id)
     .execute()
 
+async function openTransaction() {
+  const transaction = await app.deps.db.startTransaction().execute()
+  return { transaction, commit: () => transaction.commit().execute() }
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.deps.db)
+  return rows[0]?.count ?? 0
+}
+
 const expectNoDifference = async () => expect(await checkTimelines(app.deps.db)).toEqual([])
 
 /** Many posts in one statement, laid out by no job: as they were before the reader came. */
@@ -86,7 +97,7 @@ describe('a timeline', () => {
   })
 
   test('loses deleted posts, and those of the banned', async () => {
-    const [author, banned] = [await loner(), await loner()]
+    const [author, banned] = [await loner(), await visitor()]
     const reader = await visitor(author, banned)
     const [kept, deleted] = [await buildPost(app, author), await buildPost(app, author)]
     await buildPost(app, banned)
@@ -179,6 +190,38 @@ describe('a timeline', () => {
     expect(await timelineOf(stale)).toMatchObject({ is_filled: true })
     await expectNoDifference()
   })
+})
+
+test('a follow that begins before a timeline and ends after its fill is not lost', async () => {
+  const [reader, author] = [await loner(), await loner()]
+  const post = await buildPost(app, author)
+  await app.runJobs()
+  const { transaction, commit } = await openTransaction()
+  const follow = { follower_id: reader.id, followed_id: author.id, created_at: app.clock.now() }
+  await transaction.insertInto('follows').values(follow).execute()
+  await feedOf(reader)
+  const filling = app.runJobs()
+  await expect.poll(waitingForLocks).toBeGreaterThan(0)
+  await commit()
+  await filling
+  expect(await idsOf(reader)).toEqual([post.id])
+  await expectNoDifference()
+})
+
+test('a visit does not wait for a fill', async () => {
+  const [reader, author] = [await loner(), await loner()]
+  await buildFollow(app, reader, author)
+  const post = await buildPost(app, author)
+  await feedOf(reader)
+  const { transaction, commit } = await openTransaction()
+  await transaction
+    .selectFrom('timelines')
+    .selectAll()
+    .where('member_id', '=', reader.id)
+    .forNoKeyUpdate()
+    .execute()
+  expect(await idsOf(reader)).toEqual([post.id])
+  await commit()
 })
 
 test('after follows, unfollows, posts, deletions and visits all at once, timelines equal the posts', async () => {
