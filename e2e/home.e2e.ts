@@ -145,9 +145,10 @@ test.describe('the marketplace teaser', () => {
     await expect(page).toHaveURL('/marketplace')
   })
 
-  test('says when items do not come, tries again, and is honest about none', async ({ page, token }) => {
+  test('says when items do not come, tries again, and is honest about none', async ({ page, server }) => {
+    const ada = await joinSquare(server)
     await page.route('**/api/items?*', answer(400, { error: ['Torn'], message: '', code: 'BAD' }))
-    await enter(page, token)
+    await enter(page, ada.token)
     await page.goto('/user')
     await expect(market(page).getByText(failedItems)).toBeVisible()
     await expectNoAxeViolations(page)

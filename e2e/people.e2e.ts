@@ -238,9 +238,10 @@ test.describe('the search for users', () => {
 
   test('keyboard: / reaches it, arrows move, Enter opens, Esc closes the list and then clears', async ({
     page,
-    token,
+    server,
   }) => {
-    await enter(page, token)
+    const ada = await joinSquare(server)
+    await enter(page, ada.token)
     await page.goto('/user')
     await expect(search(page)).toBeVisible()
     await page.keyboard.press('/')

@@ -34,7 +34,7 @@ test.describe('an active session renews itself', () => {
     const token = await logIn(server.url, 'adaeze.n')
     await enter(page, token)
     await page.goto('/user')
-    await expect(page.getByText('@adaeze.n')).toBeVisible()
+    await expect(atHome(page, 'Adaeze')).toBeVisible()
     await page.clock.setSystemTime(Date.now() + 11.9 * hour)
     await page.keyboard.press('Shift')
     expect(renewals()).toBe(0)
@@ -93,7 +93,7 @@ test.describe('an active session renews itself', () => {
     await other.goto('/user')
     await refused
     release()
-    await expect(other.getByText('@terhemba')).toBeVisible()
+    await expect(atHome(other, 'Terhemba')).toBeVisible()
     await expect(other).toHaveURL('/user')
   })
 
@@ -102,7 +102,7 @@ test.describe('an active session renews itself', () => {
     const token = await logIn(server.url, 'ekaette.u')
     await enter(page, token)
     await page.goto('/user')
-    await expect(page.getByText('@ekaette.u')).toBeVisible()
+    await expect(atHome(page, 'Ekaette')).toBeVisible()
     await page.route('**/api/token/renew', answer(500, { error: [], message: '', code: 'INTERNAL' }))
     await page.clock.setSystemTime(Date.now() + 19 * hour)
     await page.keyboard.press('Shift')
@@ -116,7 +116,7 @@ test.describe('an active session renews itself', () => {
     await page.unroute('**/api/token/renew')
     await page.clock.runFor(31_000)
     await expect.poll(() => kept(page)).not.toBe(token)
-    await expect(page.getByText('@ekaette.u')).toBeVisible()
+    await expect(atHome(page, 'Ekaette')).toBeVisible()
   })
 
   test('never behind another tab or with nobody there, but on coming back', async ({
@@ -128,7 +128,7 @@ test.describe('an active session renews itself', () => {
     const token = await logIn(server.url, 'ene.ochigbo')
     await enter(page, token)
     await page.goto('/user')
-    await expect(page.getByText('@ene.ochigbo')).toBeVisible()
+    await expect(atHome(page, 'Ene')).toBeVisible()
     await page.clock.fastForward('19:00:00')
     await page.clock.runFor(40_000)
     await page.evaluate(() => fetch('/api/health'))

@@ -100,7 +100,7 @@ test.describe('who may be where', () => {
     await enter(page, token)
     const other = await context.newPage()
     await other.goto('/user')
-    await expect(other.getByText('@ekaette.u')).toBeVisible()
+    await expect(atHome(other, 'Ekaette')).toBeVisible()
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('link', { name: 'Sign out' }).click()
@@ -115,7 +115,7 @@ test.describe('who may be where', () => {
     expect((await api.post(`${server.url}/api/token/renew`)).status()).toBe(401)
     await page.goBack()
     await expect(page).toHaveURL('/')
-    await expect(page.getByText('@ekaette.u')).toHaveCount(0)
+    await expect(atHome(page, 'Ekaette')).toHaveCount(0)
   })
 
   test("one member's page is not given to the next", async ({ page, context, server }) => {
@@ -129,7 +129,7 @@ test.describe('who may be where', () => {
     await onSignIn(page).fill('terhemba', password)
     await page.waitForURL('/loading')
     await page.waitForURL('/user')
-    await expect(page.getByText('@terhemba')).toBeVisible()
+    await expect(atHome(page, 'Terhemba')).toBeVisible()
   })
 
   test('a browser that has no room for the token still signs in', async ({ page }) => {

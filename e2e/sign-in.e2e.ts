@@ -2,7 +2,7 @@ import { request } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { holdBack } from './in-settings.ts'
-import { answer, onSignIn, password, test } from './visit.ts'
+import { answer, atHome, onSignIn, password, test } from './visit.ts'
 
 /** The text is in the snackbar, stays beside the form, is spoken, and costs nothing of what was typed. */
 async function expectRefusal(page: Page, text: string): Promise<void> {
@@ -35,7 +35,7 @@ test.describe('signing in', () => {
     await page.goto('/')
     await onSignIn(page).fill('ekaette.u@example.com', password)
     await page.waitForURL('/user')
-    await expect(page.getByText('@ekaette.u')).toBeVisible()
+    await expect(atHome(page, 'Ekaette')).toBeVisible()
   })
 
   test('the keyboard alone is enough', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { keepJson, keptJson, valueOf } from '#web/features/accounts/kept-json.ts'
+import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
 
 const key = 'rootsquare.sign-up'
 

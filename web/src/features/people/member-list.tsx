@@ -1,8 +1,8 @@
 import type { MemberEntry } from '@rootsquare/contract/accounts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useLayoutEffect, useRef } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { memberListOf } from '#web/features/people/api.ts'
 import type { MemberListKind } from '#web/features/people/api.ts'
 import { FollowButton } from '#web/features/people/follow-button.tsx'
@@ -25,6 +25,7 @@ type MemberListProps = {
 export function MemberList({ kind, memberId, viewerId, emptyText, onFollow }: MemberListProps) {
   const members = useInfiniteQuery(memberListOf(kind, memberId))
   const list = useRef<HTMLUListElement>(null)
+  const takeFocus = useCallback(() => list.current?.focus({ preventScroll: true }), [])
   if (members.isPending) return <RowsSkeleton label="Loading members" />
   if (members.isLoadingError)
     return <TroubleCard text={failureText(members.error)} onRetry={() => void members.refetch()} />
@@ -34,7 +35,7 @@ export function MemberList({ kind, memberId, viewerId, emptyText, onFollow }: Me
       {entries.length === 0 && <p className={classes.empty}>{emptyText}</p>}
       <ul ref={list} className={classes.list} tabIndex={-1} aria-label={kind}>
         {entries.map((member) => (
-          <MemberRow key={member.id} member={member} list={list}>
+          <MemberRow key={member.id} member={member} onGoneWithFocus={takeFocus}>
             {member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />}
           </MemberRow>
         ))}
@@ -46,19 +47,19 @@ export function MemberList({ kind, memberId, viewerId, emptyText, onFollow }: Me
 
 type MemberRowProps = {
   member: MemberEntry
-  list: RefObject<HTMLUListElement | null>
+  onGoneWithFocus: () => void
   children: ReactNode
 }
 
-function MemberRow({ member, list, children }: MemberRowProps) {
+function MemberRow({ member, onGoneWithFocus, children }: MemberRowProps) {
   const row = useRef<HTMLLIElement>(null)
   // An unfollowed row leaves with its button; the keyboard stays in the list.
   useLayoutEffect(() => {
     const own = row.current
     return () => {
-      if (own?.contains(document.activeElement)) list.current?.focus({ preventScroll: true })
+      if (own?.contains(document.activeElement)) onGoneWithFocus()
     }
-  }, [list])
+  }, [onGoneWithFocus])
   const name = `${member.firstname} ${member.lastname}`
   return (
     <li ref={row} className={classes.row}>

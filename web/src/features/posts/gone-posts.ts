@@ -1,22 +1,25 @@
+import { notifyManager, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { removePost } from '#web/features/posts/post-cache.ts'
+import { postKeys, removePost } from '#web/features/posts/post-cache.ts'
 
-const gone = new Set<number>()
-const listeners = new Set<() => void>()
+/** In the cache, since it holds for one member: whom its author blocks is told the same. */
+function goneOf(id: number) {
+  return queryOptions<boolean>({
+    queryKey: postKeys.gone(id),
+    queryFn: skipToken,
+    initialData: false,
+    staleTime: Infinity,
+  })
+}
 
 /** The server has just said that it is not there any more: it leaves every list, and its own page says so. */
 export function dropGonePost(queryClient: QueryClient, id: number): void {
-  gone.add(id)
-  removePost(queryClient, id)
-  for (const listener of listeners) listener()
+  notifyManager.batch(() => {
+    queryClient.setQueryData(postKeys.gone(id), true)
+    removePost(queryClient, id)
+  })
 }
 
 export function useIsGone(id: number): boolean {
-  return useSyncExternalStore(subscribe, () => gone.has(id))
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useQuery(goneOf(id)).data
 }

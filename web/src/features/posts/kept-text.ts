@@ -1,18 +1,17 @@
-import { readStored, writeStored } from '#web/lib/stored.ts'
-
-const area = () => window.sessionStorage
+import { keptJson, keepJson } from '#web/lib/kept.ts'
 
 /** What one member has written about one thing and not sent yet, in this tab. */
-export type Place = { what: string; memberId: number; id: number }
+type Place = { what: string; memberId: number; id: number }
 
-function keyOf({ what, memberId, id }: Place): string {
+export function keyOf({ what, memberId, id }: Place): string {
   return `rootsquare.${what}.${memberId}.${id}`
 }
 
 export function keptText(place: Place): string {
-  return readStored(area, keyOf(place)) ?? ''
+  const kept = keptJson(keyOf(place))
+  return typeof kept === 'string' ? kept : ''
 }
 
 export function keepText(place: Place, text: string): void {
-  writeStored(area, keyOf(place), text.trim() === '' ? null : text)
+  keepJson(keyOf(place), text.trim() === '' ? null : text)
 }

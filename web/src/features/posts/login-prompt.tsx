@@ -1,5 +1,5 @@
 import type { Post } from '@rootsquare/contract/posts'
-import { nameOf } from '#web/features/posts/post-link.ts'
+import { nameOf } from '#web/lib/names.ts'
 import { WaysIn } from '#web/features/posts/ways-in.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './post-dialogs.module.css'

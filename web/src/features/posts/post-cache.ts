@@ -13,6 +13,7 @@ export const postKeys = {
   member: (id: number) => [...root, 'member', id] as const,
   group: (id: number) => [...root, 'group', id] as const,
   one: (id: number) => [...root, 'one', id] as const,
+  gone: (id: number) => [...root, 'gone', id] as const,
   comments: (id: number) => [...root, 'comments', id] as const,
 }
 

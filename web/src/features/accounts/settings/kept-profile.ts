@@ -1,4 +1,4 @@
-import { keepJson, keptJson, valueOf } from '#web/features/accounts/kept-json.ts'
+import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
 import { draftFields } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
 

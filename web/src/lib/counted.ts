@@ -5,6 +5,6 @@ export function figureText(count: number): string {
 }
 
 /** '1 like', '1,046 likes'. */
-export function counted(count: number, thing: string): string {
-  return `${figureText(count)} ${count === 1 ? thing : `${thing}s`}`
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${figureText(count)} ${count === 1 ? one : many}`
 }

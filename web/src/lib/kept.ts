@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#web/lib/stored.ts'
 const area = () => window.sessionStorage
 
 /** In this tab alone; null forgets it. */
-export function keepJson(key: string, value: object | null): void {
+export function keepJson(key: string, value: object | string | null): void {
   writeStored(area, key, value && JSON.stringify(value))
 }
 
