@@ -1,3 +1,4 @@
+import { unhurried } from '../api/src/db/db.ts'
 import { recount } from '../api/src/features/posts/recount.ts'
 import { checkTimelines } from '../api/src/features/posts/timeline-check.ts'
 import { loadInBulk, openWorld, say, startProduct } from './product.mjs'
@@ -17,8 +18,8 @@ export async function run() {
     const product = await startProduct(world)
     const answers = await play(product.url, tokens).finally(() => product.stop())
     say(`answers by status: ${JSON.stringify(answers)}`)
-    const drift = await recount(world.db)
-    const differences = await checkTimelines(world.db)
+    const drift = await unhurried(world.db, recount)
+    const differences = await unhurried(world.db, checkTimelines)
     say(
       `drift: ${drift.length} counters (0 allowed), timelines: ${differences.length} differences (0 allowed)`,
     )

@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import { sql } from 'kysely'
+import { unhurried } from '../api/src/db/db.ts'
 import { laidOutIds, noEnd } from '../api/src/features/posts/feed-ids.ts'
 import { selectPosts } from '../api/src/features/posts/post-rows.ts'
 import { checkTimelines } from '../api/src/features/posts/timeline-check.ts'
@@ -29,7 +30,7 @@ export async function run() {
 async function stage(world, from, to) {
   say(`\n${to} posts`)
   await loadInBulk(world.url, [...postSteps(from, to), ...timelineSteps])
-  const differences = await checkTimelines(world.db)
+  const differences = await unhurried(world.db, checkTimelines)
   say(`  timelines held against the posts: ${differences.length} differences`)
   const bareText = await readyBare(world)
   const ours = await startProduct(world)

@@ -10,6 +10,7 @@ import {
   openComposer,
   picture,
   posts,
+  turnAway,
   uploads,
 } from './in-composer.ts'
 import { snackbars } from './in-settings.ts'
@@ -139,6 +140,50 @@ test.describe('a draft', () => {
     await expect(tiles).toHaveCount(1)
     await post.click()
     await expectPosted(page, 'In a hurry')
+  })
+
+  test('that cannot be read any more stays as it is', async ({ page, server }) => {
+    await openComposer(page, server)
+    const { text, post, restored } = composer(page)
+    await text.fill('Half a thought')
+    await page.reload()
+    await expect(restored).toBeVisible()
+    await page.evaluate(() => {
+      const closed = () => {
+        document.documentElement.dataset.asked = 'yes'
+        throw new DOMException('The connection was lost.', 'InvalidStateError')
+      }
+      IDBFactory.prototype.open = closed
+      IDBDatabase.prototype.transaction = closed
+    })
+    await turnAway(page, 'hidden')
+    await turnAway(page, 'visible')
+    await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes')
+    await expect(text).toHaveValue('Half a thought')
+    await text.press('End')
+    await text.pressSequentially(', and the rest')
+    await turnAway(page, 'hidden')
+    await turnAway(page, 'visible')
+    await post.click()
+    await expect(text).toHaveValue('')
+    await expectPosted(page, 'Half a thought, and the rest')
+  })
+
+  test('is not needed: where the browser keeps none, what is typed stays all the same', async ({
+    page,
+    server,
+  }) => {
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+    await openComposer(page, server)
+    const { text, post } = composer(page)
+    await text.fill('Nowhere to keep it')
+    await turnAway(page, 'hidden')
+    await turnAway(page, 'visible')
+    await text.press('End')
+    await text.pressSequentially('.')
+    await expect(text).toHaveValue('Nowhere to keep it.')
+    await post.click()
+    await expectPosted(page, 'Nowhere to keep it.')
   })
 
   test('in two tabs makes one post', async ({ page, server, context }) => {

@@ -141,6 +141,14 @@ export function sizeOf(image: Locator): Promise<{ width: number; height: number 
   })
 }
 
+/** As when the person goes to another tab, and comes back. */
+export function turnAway(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  return page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+}
+
 /** How many files lie with the member's drafts on this device. */
 export function keptFiles(page: Page, memberId: number): Promise<number> {
   return page.evaluate(

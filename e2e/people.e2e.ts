@@ -212,8 +212,9 @@ test.describe('the search for users', () => {
     await expect(page).toHaveURL('/user')
   })
 
-  test('says when nobody was found, waits 300 ms before it asks, and asks once', async ({ page, token }) => {
-    await enter(page, token)
+  test('says when nobody was found, waits 300 ms before it asks, and asks once', async ({ page, server }) => {
+    const ada = await joinSquare(server)
+    await enter(page, ada.token)
     await page.clock.install()
     await page.goto('/user')
     await expect(search(page)).toBeVisible()

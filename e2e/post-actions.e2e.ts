@@ -220,6 +220,28 @@ test.describe('the comment under a post of the feed', () => {
   })
 })
 
+test('comments that all come from blocked members are counted, and not asked for post by post', async ({
+  page,
+  server,
+}) => {
+  const { token, api } = await as(server, 'oyiza.s')
+  const id = await writePost(api, 'Only words one does not see')
+  await writeComment(api, id, 'Out of sight')
+  await enter(page, token)
+  let asked = 0
+  page.on('request', (request) => (asked += Number(request.url().includes('/api/post/comments/'))))
+  await page.route('**/api/post/user/post/feed?*', async (route) => {
+    const reply: { data: { content: object[] } } = await (await route.fetch()).json()
+    const content = reply.data.content.map((post) => ({ ...post, comments: [] }))
+    await route.fulfill({ json: { ...reply, data: { ...reply.data, content } } })
+  })
+  await page.goto('/user', { waitUntil: 'networkidle' })
+  const card = cardOf(page, 'Only words one does not see')
+  await expect(card.getByText('1 comment', { exact: true })).toBeVisible()
+  await expect(card.getByRole('link', { name: 'See all' })).toBeVisible()
+  expect(asked).toBe(0)
+})
+
 test.describe('the menu of a post', () => {
   test('offers what the server allows: to the author, to others, to the staff', async ({ page, server }) => {
     const author = await as(server, 'karo.efe')

@@ -118,6 +118,23 @@ test.describe('the page of a post', () => {
     await expect(page).toHaveURL('/user')
   })
 
+  test('what is gone for one member is there for the next one in the same tab', async ({
+    page,
+    server,
+    context,
+  }) => {
+    const [first, next] = [await as(server, 'osaze.e'), await as(server, 'bose.akande')]
+    const id = await writePost(next.api, 'Not for everyone')
+    const { like } = onCard(await openPost(page, first.token, id))
+    const gone = answer(404, { error: ['This post is not here any more.'], message: '' })
+    await page.route('**/api/post/like/*', gone)
+    await like.click()
+    await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
+    await besides(context, next.token)
+    await expect(cardOf(page, 'Not for everyone')).toBeVisible()
+    await expect(page.getByRole('heading', { name: goneTitle })).toHaveCount(0)
+  })
+
   test('the keys l and c like and comment', async ({ page, server }) => {
     const { token, api } = await as(server, 'osaze.e')
     const id = await writePost(api, 'With single keys')
@@ -296,6 +313,70 @@ test.describe('comments', () => {
     await page.keyboard.press('Control+Enter')
     await failed.getByRole('button', { name: 'Discard' }).click()
     await expect(failed).toHaveCount(0)
+  })
+
+  test('the server would refuse again under the same key go out under a new one', async ({
+    page,
+    server,
+  }) => {
+    const { token, api } = await as(server, 'preye.eb')
+    const id = await writePost(api, 'Allowed after all')
+    await openPost(page, token, id)
+    const { field, row, rows } = onComments(page)
+    const keys = new Set<string | undefined>()
+    await page.route(createCall, async (route) => {
+      keys.add(route.request().headers()['idempotency-key'])
+      await (keys.size === 1
+        ? answer(403, { error: ['Not from you'], message: '' })(route)
+        : route.fallback())
+    })
+    await field.fill('May I now?')
+    await page.keyboard.press('Control+Enter')
+    await expectSnackbar(page, 'Not from you')
+    await row('Not sent').getByRole('button', { name: 'Retry' }).click()
+    await expect(row('Not sent')).toHaveCount(0)
+    await expect(rows).toHaveCount(1)
+    expect(keys.size).toBe(2)
+    expect(await commentsOn(api, id)).toEqual(['May I now?'])
+  })
+
+  test('on their way when their writer signs out are nobody else’s, and leave no words behind', async ({
+    page,
+    server,
+  }) => {
+    const writer = await as(server, 'falmata.k')
+    const next = await as(server, 'rimamnde')
+    const id = await writePost(next.api, 'Who said that?')
+    await openPost(page, writer.token, id)
+    const slow = holdBack()
+    let sent = 0
+    await page.route(createCall, (route) => {
+      sent += 1
+      return slow.hold(route)
+    })
+    await onComments(page).field.fill('For my name alone')
+    await page.keyboard.press('Control+Enter')
+    await expect(onComments(page).row('Sending…')).toBeVisible()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/')
+    await onSignIn(page).fill('rimamnde', password)
+    await expect(page).toHaveURL('/user', { timeout: 20_000 })
+    const refused = page.waitForResponse(createCall)
+    slow.letGo()
+    expect((await refused).status()).toBe(401)
+    await cardOf(page, 'Who said that?')
+      .getByRole('link', { name: /^Comment, / })
+      .click()
+    const { field, row, rows } = onComments(page)
+    await field.fill('I did not')
+    await page.keyboard.press('Control+Enter')
+    await expect(row('I did not').getByRole('button')).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    expect(sent).toBe(2)
+    expect(await commentsOn(next.api, id)).toEqual(['I did not'])
+    const kept = await page.evaluate(() => Object.values({ ...sessionStorage }).join())
+    expect(kept).not.toContain('For my name alone')
   })
 
   test('half-written ones survive a reload, for their writer alone', async ({ page, server }) => {

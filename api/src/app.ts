@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -95,7 +95,6 @@ function openHttp(deps: Deps): FastifyInstance {
     frameworkErrors: answerUnroutable,
     http: { requireHostHeader: false },
   })
-  http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   return http.decorateRequest('viewer', null)
 }

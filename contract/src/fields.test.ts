@@ -26,6 +26,33 @@ describe('a text', () => {
     expect(told(text(10, 0), '   ')).toBeNull()
   })
 
+  test.each([
+    '\u200b',
+    '\u3164',
+    '\u115f\u1160',
+    '\uffa0',
+    '\u2800\u2800',
+    '\ufeff',
+    '\u00ad',
+    '\u200d\u2060',
+    '\u202e',
+    '\ufe0f',
+    '\u034f',
+    '\u{e0020}',
+    '\u0007',
+    ' \u200b \u3164 ',
+  ])('of nothing that shows, %j, is refused like an empty one', (value) => {
+    expect(told(text(10), value)).toBe('Required.')
+    expect(told(text(10, 0), value)).toBeNull()
+  })
+
+  test.each(['🥁', '❤️', '🇳🇬', '👩‍👩‍👧', 'عربي', '\u0600', 'ก็', 'नि', 'ọ̀', '한', '⠓', 'a\u200b', '\u3164.'])(
+    'that shows something, %j, is fine',
+    (value) => {
+      expect(told(text(10), value)).toBeNull()
+    },
+  )
+
   test.each([[null], [undefined], [7], [true], [['a']], [{}]])('is not %o', (value) => {
     expect(told(text(10), value)).not.toBeNull()
   })

@@ -6,11 +6,16 @@ const lengthOf = (text: string) => [...text].length
 /** The spec's word for what is not there; anything else of a wrong kind is a mistake of a program, not of a person. */
 const someText = () => z.string({ error: ({ input }) => (input == null ? 'Required.' : undefined) })
 
+/** Anything but blanks, controls, and letters that show nothing, such as U+200B, U+3164 and the empty Braille cell. */
+const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u
+
+export const isVisible = (value: string) => visible.test(value)
+
 /** A trimmed text. Length is counted in code points, so that no letter weighs more than another. */
 export function text(max: number, min = 1) {
   return someText()
     .trim()
-    .refine((value) => lengthOf(value) >= min, 'Required.')
+    .refine((value) => min === 0 || (lengthOf(value) >= min && isVisible(value)), 'Required.')
     .refine((value) => lengthOf(value) <= max, `Maximum ${max} characters allowed`)
     .meta({ minLength: min, maxLength: max })
 }
@@ -21,7 +26,7 @@ export const Id = z
 /** A number as people write it in an address, where everything arrives as text: not `0x10`, `1e3` or a blank. */
 export function inAddress<S extends z.ZodType>(number: S) {
   return z.preprocess(
-    (given) => (typeof given === 'string' && /^-?\d{1,16}$/.test(given) ? Number(given) : given),
+    (given) => (typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given),
     number,
   )
 }

@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
 import { limits } from './limits.ts'
+import type { Limit } from './limits.ts'
 
 test('the figures are those of the reliability page', () => {
   expect(limits.signUp).toEqual({ per: 'address', max: 60, seconds: 3600 })
   expect(limits.login).toEqual({ per: 'address', max: 300, seconds: 3600 })
   expect(limits.loginAccount).toEqual({ per: 'account', max: 10, seconds: 900 })
   expect(limits.mailAccount).toEqual({ per: 'account', max: 3, seconds: 3600 })
-  expect(limits.member).toEqual({ per: 'member', max: 300, seconds: 60 })
+})
+
+test('a member has 600 calls a minute: an hour’s posts in one go, each read again, stay below it', () => {
+  expect(limits.member).toEqual({ per: 'member', max: 600, seconds: 60 })
+})
+
+test('limits on guessing count what was tried', () => {
+  const tried: Limit[] = [limits.login, limits.loginAccount, limits.code, limits.password, limits.signUp]
+  for (const { of } of tried) expect(of).toBeUndefined()
 })
 
 test('a limit per address is generous: thousands of people may share one', () => {

@@ -1,10 +1,11 @@
 /**
  * How often something may be done. `per` says who is counted: the network address (generous, since mobile
  * carriers put thousands of people behind one), the signed-in member, or the account that is being named.
+ * `of: 'successes'`: what was refused, failed or answered again from its Idempotency-Key does not count.
  */
 export const limits = {
   anonymous: { per: 'address', max: 1000, seconds: 60 },
-  member: { per: 'member', max: 300, seconds: 60 },
+  member: { per: 'member', max: 600, seconds: 60 },
   signUp: { per: 'address', max: 60, seconds: 3600 },
   login: { per: 'address', max: 300, seconds: 3600 },
   loginAccount: { per: 'account', max: 10, seconds: 900 },
@@ -14,14 +15,19 @@ export const limits = {
   password: { per: 'member', max: 10, seconds: 900 },
   export: { per: 'member', max: 10, seconds: 3600 },
   upload: { per: 'member', max: 120, seconds: 1800 },
-  post: { per: 'member', max: 120, seconds: 3600 },
-  comment: { per: 'member', max: 120, seconds: 600 },
-  like: { per: 'member', max: 240, seconds: 60 },
-  follow: { per: 'member', max: 400, seconds: 86_400 },
-  report: { per: 'member', max: 50, seconds: 86_400 },
-  delete: { per: 'member', max: 120, seconds: 1800 },
+  post: { per: 'member', max: 120, seconds: 3600, of: 'successes' },
+  comment: { per: 'member', max: 120, seconds: 600, of: 'successes' },
+  like: { per: 'member', max: 240, seconds: 60, of: 'successes' },
+  follow: { per: 'member', max: 400, seconds: 86_400, of: 'successes' },
+  report: { per: 'member', max: 50, seconds: 86_400, of: 'successes' },
+  delete: { per: 'member', max: 120, seconds: 1800, of: 'successes' },
   search: { per: 'member', max: 120, seconds: 60 },
 } as const satisfies Record<string, Limit>
 
-export type Limit = { per: 'address' | 'member' | 'account'; max: number; seconds: number }
+export type Limit = {
+  per: 'address' | 'member' | 'account'
+  max: number
+  seconds: number
+  of?: 'successes'
+}
 export type LimitName = keyof typeof limits

@@ -39,6 +39,19 @@ describe('a page is asked for', () => {
   })
 })
 
+test.each([
+  ['1000001', 'Must be at most 1000000.'],
+  ['9007199254740993', 'Must be at most 1000000.'],
+  ['99999999999999999999', 'Must be at most 1000000.'],
+  ['-1', 'Must be 0 or more.'],
+  ['-99999999999999999999', 'Must be 0 or more.'],
+  ['two', 'Must be a whole number.'],
+  ['1.5', 'Must be a whole number.'],
+  ['', 'Must be a whole number.'],
+])('the page %j is told: %s', (page, words) => {
+  expect(PageQuery.safeParse({ page }).error?.issues[0]?.message).toBe(words)
+})
+
 describe('a page is answered', () => {
   test.each([
     { total: 0, page: 0, size: 20, last: true, totalPages: 0 },

@@ -2,9 +2,18 @@ import { z } from 'zod'
 import { inAddress } from './fields.ts'
 
 const whole = 'Must be a whole number.'
+const lastPage = 1_000_000
+const tooFar = `Must be at most ${lastPage}.`
+const tooLow = 'Must be 0 or more.'
+
+/** Beyond what a number holds exactly it is still only too large or too small. */
+const Page = z
+  .int({ error: ({ code }) => (code === 'too_big' && tooFar) || (code === 'too_small' && tooLow) || whole })
+  .min(0, tooLow)
+  .max(lastPage, tooFar)
 
 export const PageQuery = z.object({
-  page: inAddress(z.int(whole).min(0).max(1_000_000).default(0)),
+  page: inAddress(Page.default(0)),
   size: inAddress(z.int(whole).min(1, 'Must be 1 to 100.').max(100, 'Must be 1 to 100.').default(20)),
 })
 export type PageQuery = z.output<typeof PageQuery>

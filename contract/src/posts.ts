@@ -101,7 +101,11 @@ export type NewMedium = z.output<typeof NewMedium>
 export const NewPost = z.object({
   caption: Caption,
   location: Place.optional(),
-  postImageDTO: z.array(NewMedium).max(mostMedia, `At most ${mostMedia} pictures and videos.`).default([]),
+  postImageDTO: z
+    .array(NewMedium)
+    .max(mostMedia, `At most ${mostMedia} pictures and videos.`)
+    .nullish()
+    .transform((media) => media ?? []),
 })
 export type NewPost = z.output<typeof NewPost>
 
@@ -148,7 +152,9 @@ export const countNewPosts = endpoint({
   path: '/post/user/post/feed/new',
   door: 'member',
   summary: 'How many posts have come since the feed was read, at most 99',
-  query: z.object({ cursor: Cursor }),
+  query: z.object({
+    cursor: Cursor.meta({ description: '`newestCursor` or `nextCursor` of a page of the feed.' }),
+  }),
   reply: z.object({ count: z.int() }),
 })
 

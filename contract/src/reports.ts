@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, text, Time } from './fields.ts'
+import { Id, isVisible, text, Time } from './fields.ts'
 
 export const reportReasonLength = 500
 
 const targets = ['postId', 'commentId', 'reportedUserId'] as const
+
+const blank = 'Please enter a reason for reporting.'
+
+const NotYet = z
+  .null('This cannot be reported yet.')
+  .optional()
+  .meta({ description: 'Cannot be reported yet.' })
 
 /** What a member reports, and why: exactly one of the three. */
 export const NewReport = z
@@ -13,11 +20,14 @@ export const NewReport = z
     postId: Id.optional(),
     commentId: Id.optional(),
     reportedUserId: Id.optional(),
+    itemId: NotYet,
+    chatId: NotYet,
     reason: z
-      .string('Please enter a reason for reporting.')
+      .string(blank)
       .trim()
-      .min(1, 'Please enter a reason for reporting.')
-      .pipe(text(reportReasonLength)),
+      .refine(isVisible, blank)
+      .pipe(text(reportReasonLength))
+      .meta({ minLength: 1, maxLength: reportReasonLength }),
   })
   .refine((body) => targets.filter((target) => body[target] !== undefined).length === 1, {
     path: ['postId'],
@@ -30,6 +40,11 @@ export const Report = z
     id: Id,
     targetType: z.enum(['post', 'comment', 'user']),
     targetId: Id,
+    postId: Id.nullable().meta({ description: 'Null where no post is reported.' }),
+    userId: Id.meta({ description: 'Whose it is.' }),
+    username: z.string(),
+    reporterId: Id,
+    createdBy: z.string().meta({ description: 'The reporter’s username.' }),
     reason: z.string(),
     addressed: z.boolean(),
     createdDate: Time,

@@ -154,6 +154,7 @@ export type Tables = {
     addressed_at: MaybeTime
     created_at: Time
   }
+  report_media: { report_id: number; url: string }
   genres: { id: Id; name: string }
   items: {
     id: Id

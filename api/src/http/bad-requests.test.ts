@@ -123,6 +123,20 @@ describe('a body that cannot be read', () => {
     'multipart/form-data; boundary=x',
     'application/xml',
     'nonsense',
+  ])('of no length is none, also as %s', async (type) => {
+    const headers = { 'content-type': type, 'content-length': '0', authorization: `Bearer ${token}` }
+    expectFailure(await sendRaw(app.url, requestText('POST /api/login', headers)), 400, 'INVALID')
+    expectFailure(await sendRaw(app.url, requestText('POST /api/post/like/999999', headers)), 404)
+    const { 'content-length': _, ...unsaid } = headers
+    expectFailure(await sendRaw(app.url, requestText('POST /api/post/like/999999', unsaid)), 404)
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'nonsense',
   ])('as %s is a 415', async (type) => {
     const asked = { body: JSON.stringify(login), headers: { 'content-type': type } }
     expectFailure(await app.call('POST', '/login', asked), 415, 'UNSUPPORTED_MEDIA_TYPE')
@@ -209,6 +223,59 @@ describe('a value of the wrong kind', () => {
     const body = `${JSON.stringify({ ...rest, ...more }).slice(0, -1)},"groupId":${groupId}}`
     const failure = expectFailure(await app.call('POST', '/create/user', { body, headers: json }), 400)
     expect(failure.fields).toHaveProperty('groupId')
+  })
+
+  test.each([
+    ['a number', { username: 7 }, 'This is not the right kind of value.'],
+    ['nothing', { username: null }, 'Required.'],
+  ])('%s for a text is told in plain words', async (_, given, words) => {
+    const answer = await app.call('POST', '/login', { body: { ...login, ...given } })
+    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ username: words })
+  })
+
+  test.each([
+    ['none', [{}], { 'postImageDTO.0.postImage': 'Required.' }],
+    ['a text', 'x', { postImageDTO: 'This is not the right kind of value.' }],
+    [
+      'too long an address',
+      [{ postImage: 'x'.repeat(1001) }],
+      { 'postImageDTO.0.postImage': 'Maximum 1000 characters allowed' },
+    ],
+  ])('%s for a picture is told in plain words', async (_, postImageDTO, fields) => {
+    const answer = await app.call('POST', '/post/user/create', {
+      token,
+      body: { caption: 'a', postImageDTO },
+    })
+    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual(fields)
+  })
+
+  test.each([
+    [undefined, 'Required.'],
+    ['CHAT', 'This is not the right kind of value.'],
+  ])('the event %s is told in plain words', async (eventType, words) => {
+    const body = { eventType, postId: 1, reason: 'a' }
+    const answer = await app.call('POST', '/messaging/create', { token, body })
+    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ eventType: words })
+  })
+
+  test.each([
+    ['null', 'Required.'],
+    ['[]', 'This is not the right kind of value.'],
+  ])('the body %s is told in plain words', async (body, words) => {
+    const answer = await app.call('POST', '/login', { body, headers: json })
+    expect(expectFailure(answer, 400, 'INVALID').error).toEqual([words])
+  })
+
+  test('a post of no media is one whose media are null', async () => {
+    const body = { caption: 'Only words', postImageDTO: null }
+    const answer = await app.call('POST', '/post/user/create', { token, body })
+    expect(answer).toMatchObject({ status: 200, body: { data: { postImageDTO: [] } } })
+  })
+
+  test('a caption that shows nothing is blank', async () => {
+    const body = { caption: '\u200b\u3164' }
+    const answer = await app.call('POST', '/post/user/create', { token, body })
+    expect(expectFailure(answer, 400).fields).toEqual({ caption: 'Required.' })
   })
 
   test('every wrong field is named at once', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 /** A small body that is not there by then is not coming; forms have a watch of their own, see forms.ts. */
 const mostMs = 15_000
 
-/** JSON alone. An empty body with a JSON header, as many clients send with DELETE, is simply no body. */
+/** JSON alone. An empty body, whatever it says of itself, is simply no body: `curl -d ''` and many clients send one. */
 export function readBodies(app: FastifyInstance, within = mostMs): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -18,8 +18,10 @@ export function readBodies(app: FastifyInstance, within = mostMs): void {
     const { raw, routeOptions } = request
     const { headers } = raw
     const isForm = routeOptions.config?.takesForms === true && isMultipart(headers['content-type'])
-    if (raw.readableEnded || isForm) return
-    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+    if (isForm) return
+    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+    if (isEmpty) delete headers['content-type']
+    if (isEmpty || raw.readableEnded) return
     const timer = setTimeout(() => giveUp(request, reply), within)
     raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
   })

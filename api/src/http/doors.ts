@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Door, Endpoint } from '@rootsquare/contract/endpoint'
-import { limits } from '@rootsquare/contract/limits'
+import type { LimitName } from '@rootsquare/contract/limits'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { addressKey, limit } from './limits.ts'
+import { addressKey, giveBack, limit, limitOf } from './limits.ts'
 import { forbidden, Refusal } from './refusal.ts'
 import { findViewer, requireViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
@@ -12,7 +12,9 @@ import type { Viewer } from './viewer.ts'
 /** Who comes in. Counted before the door is tried, so that knocking has its limits too. */
 export async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer | null> {
   const viewer = await recognise(deps, endpoint.door, request)
-  await countCall(deps, endpoint, { viewer, address: addressKey(request.ip) })
+  const counts: Count[] = []
+  revocable.set(request, counts)
+  await countCall(deps, endpoint, { viewer, address: addressKey(request.ip), counts })
   if (!(await mayEnter(deps, endpoint.door, viewer))) throw forbidden()
   return viewer
 }
@@ -48,13 +50,27 @@ function anonymousIfLockedOut(error: unknown): null {
   throw error
 }
 
-type Caller = { viewer: Viewer | null; address: string }
+type Count = { name: LimitName; who: string }
 
-async function countCall(deps: Deps, endpoint: Endpoint, { viewer, address }: Caller): Promise<void> {
+/** What a call was counted for by limits on successes, until it is known to be one. */
+const revocable = new WeakMap<FastifyRequest, Count[]>()
+
+/** Nothing was done: what only counts successes forgets the call. */
+export async function uncount(deps: Deps, request: FastifyRequest): Promise<void> {
+  const counts = revocable.get(request) ?? []
+  revocable.delete(request)
+  for (const { name, who } of counts) await giveBack(deps, name, who)
+}
+
+type Caller = { viewer: Viewer | null; address: string; counts: Count[] }
+
+async function countCall(deps: Deps, endpoint: Endpoint, { viewer, address, counts }: Caller): Promise<void> {
   await (viewer ? limit(deps, 'member', String(viewer.id)) : limit(deps, 'anonymous', address))
   for (const name of endpoint.limits ?? []) {
     // Limits per account need the name in the body; the deed counts those itself.
-    const who = { address, member: viewer && String(viewer.id), account: null }[limits[name].per]
-    if (who !== null) await limit(deps, name, who)
+    const who = { address, member: viewer && String(viewer.id), account: null }[limitOf(name).per]
+    if (who === null) continue
+    await limit(deps, name, who)
+    if (limitOf(name).of === 'successes') counts.push({ name, who })
   }
 }

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { sqlState } from '#api/db/db.ts'
-import { invalid, notFound, Refusal, unavailable } from './refusal.ts'
+import { notFound, Refusal, unavailable } from './refusal.ts'
 
 /** What Fastify refuses by itself, in our words. */
 const byStatus: Record<number, { code: string; words: string }> = {
@@ -43,29 +42,12 @@ function send(reply: FastifyReply, refusal: Refusal, body: object) {
 /** Null is a fault of ours. */
 export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)
   if (isDatabaseAway(error)) return unavailable()
   if (isFastifyError(error) && error.code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable()
   const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500
   if (status >= 500) return null
   const known = byStatus[status] ?? { code: 'REFUSED', words: 'The request was refused.' }
   return new Refusal(status, known.code, known.words)
-}
-
-type Validated = Extract<FastifyError, unknown> & {
-  validation: { instancePath: string; message?: string | undefined }[]
-  validationContext?: string | undefined
-}
-
-function fromValidation({ validation }: Pick<Validated, 'validation'>): Refusal {
-  const fields: Record<string, string> = {}
-  for (const { instancePath, message } of validation) {
-    const name = instancePath.replace(/^\//, '').replaceAll('/', '.')
-    const sentence = message ?? 'Not valid.'
-    if (name === '') return invalid(sentence)
-    fields[name] ??= sentence
-  }
-  return invalid(fields)
 }
 
 const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03'])

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember, buildPost } from '#api/test/build.ts'
 import { caller } from '#api/test/call.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { noteRoutes, notesIn, prepareNotes } from '#api/test/notes.ts'
@@ -76,6 +76,29 @@ describe('the same key', () => {
     expect([second.body, third.body]).toEqual([first.body, first.body])
     expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'))
     expect(await written(text)).toBe(1)
+  })
+
+  test('later answers again, however the same address is spelled', async () => {
+    const [text, key] = [fresh(), randomUUID()]
+    const first = await write({ text }, { key })
+    const headers = { 'idempotency-key': key }
+    for (const path of ['/test/notes/', '/test/notes?x=1', '/test/notes/?']) {
+      const again = await app.call('POST', path, { token, headers, body: { text } })
+      expect([path, again.status, again.body]).toEqual([path, 200, first.body])
+    }
+    expect(await written(text)).toBe(1)
+  })
+
+  test('for something else of the same kind is a 409', async () => {
+    const author = await buildMember(app)
+    const [one, other] = [await buildPost(app, author), await buildPost(app, author)]
+    const headers = { 'idempotency-key': randomUUID() }
+    const comment = (id: number | string) =>
+      app.call('POST', `/post/comments/${id}/create`, { token, headers, body: { comments: 'Well said' } })
+    const first = await comment(one.id)
+    expect(first).toMatchObject({ status: 200 })
+    expect((await comment(`0${one.id}`)).body).toEqual(first.body)
+    expectFailure(await comment(other.id), 409, 'IDEMPOTENCY_MISMATCH')
   })
 
   test('with another body is a 409 that changes nothing, and the first answer stays', async () => {

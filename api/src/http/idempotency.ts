@@ -10,7 +10,8 @@ import { conflict, invalid } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 import type { Viewer } from './viewer.ts'
 
-export type Answer = { status: number; body: string }
+/** `isRepeated`: kept from the first time, and nothing was done now. */
+export type Answer = { status: number; body: string; isRepeated?: boolean }
 
 type Call = { memberId: number; key: string; fingerprint: Buffer }
 
@@ -56,10 +57,10 @@ function keyOf(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** What the call asks for. The body was read by its schema already, so spelling differences do not count. */
-function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
+/** What the call asks for. All was read by its schemas already, so spelling differences do not count. */
+function fingerprintOf({ method, routeOptions, params, body }: FastifyRequest): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null]))
+    .update(JSON.stringify([method, routeOptions.url, params, body ?? null]))
     .digest()
 }
 
@@ -82,7 +83,7 @@ async function take(tx: Tx, call: Call, now: Date): Promise<Answer | null> {
   if (!kept.fingerprint.equals(call.fingerprint)) {
     throw conflict('This Idempotency-Key was used for something else.', mismatch)
   }
-  return { status: kept.status ?? 500, body: kept.answer ?? '' }
+  return { status: kept.status ?? 500, body: kept.answer ?? '', isRepeated: true }
 }
 
 type Kept = { status: number | null; answer: string | null; created_at: Date }

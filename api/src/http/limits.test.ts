@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { limits } from '@rootsquare/contract/limits'
 import { memoryCounters } from '#api/ports/counters/memory.ts'
@@ -9,6 +10,7 @@ import { startRedis } from '#api/test/redis.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { addressKey } from './limits.ts'
+import { tooMany } from './refusal.ts'
 
 type Options = Parameters<typeof testApp>[0]
 
@@ -93,6 +95,54 @@ describe('a limit', () => {
     }
     expect(counted).toEqual([])
   })
+})
+
+describe('a limit on what is done', () => {
+  const post = (app: TestApp, token: string, body: object, key = randomUUID()) =>
+    app.call('POST', '/post/user/create', { token, body, headers: { 'idempotency-key': key } })
+
+  test('counts no refusal and no answer given again', async () => {
+    const app = await openApp('0.05')
+    const { token } = await buildMember(app)
+    for (let turn = 0; turn < 4; turn += 1) expectFailure(await post(app, token, {}), 400)
+    for (let turn = 0; turn < 4; turn += 1)
+      expectFailure(
+        await app.call('POST', '/post/group/999999/create', { token, body: { caption: 'a' } }),
+        404,
+      )
+    app.clock.move(61_000)
+    const key = randomUUID()
+    for (let turn = 0; turn < 8; turn += 1)
+      expect(await post(app, token, { caption: 'Once' }, key)).toMatchObject({ status: 200 })
+    expectFailure(await post(app, token, { caption: 'Twice' }, key), 409)
+    app.clock.move(61_000)
+    const most = limits.post.max * 0.05
+    expect(await comeThrough(() => post(app, token, { caption: 'More' }))).toBe(most - 1)
+    const refused = expectFailure(await post(app, token, { caption: 'Too much' }), 429)
+    expect(refused.message).toBe('Too many requests. Please try again in 58 minutes.')
+  })
+
+  test('takes each refusal back once, also of many at once', async () => {
+    const app = await openApp('0.05')
+    const { token } = await buildMember(app)
+    expect(await post(app, token, { caption: 'One' })).toMatchObject({ status: 200 })
+    await Promise.all(Array.from({ length: 4 }, () => post(app, token, {})))
+    expect(await comeThrough(() => post(app, token, { caption: 'More' }))).toBe(limits.post.max * 0.05 - 1)
+  })
+})
+
+test.each([
+  [1, 'Too many requests. Please wait a moment and try again.'],
+  [90, 'Too many requests. Please wait a moment and try again.'],
+  [91, 'Too many requests. Please try again in 2 minutes.'],
+  [3600, 'Too many requests. Please try again in 60 minutes.'],
+  [5400, 'Too many requests. Please try again in 90 minutes.'],
+  [5401, 'Too many requests. Please try again in 2 hours.'],
+  [86_400, 'Too many requests. Please try again in 24 hours.'],
+])('whoever has to wait %i seconds is told so', (seconds, words) => {
+  const refusal = tooMany(seconds)
+  expect(refusal.message).toBe(words)
+  expect(refusal.extra.headers).toEqual({ 'retry-after': String(seconds) })
 })
 
 describe('the address that counts', () => {

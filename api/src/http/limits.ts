@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { limits } from '@rootsquare/contract/limits'
-import type { LimitName } from '@rootsquare/contract/limits'
+import type { Limit, LimitName } from '@rootsquare/contract/limits'
 import type { Deps } from '#api/deps.ts'
 import { tooMany } from './refusal.ts'
 
@@ -31,6 +31,8 @@ function dotted(parts: string[]): string {
 
 type Counting = Pick<Deps, 'counters' | 'settings'>
 
+export const limitOf = (name: LimitName): Limit => limits[name]
+
 /** Counts one and tells whether it is still within the limit. */
 export async function isWithin(deps: Counting, name: LimitName, who: string): Promise<boolean> {
   const left = await secondsToWait(deps, name, who)
@@ -54,8 +56,12 @@ async function secondsToWait(
   return count > max * settings.rateLimitScale ? secondsLeft : 0
 }
 
-/** Takes one back: what succeeded does not count against a limit on failures. */
-export async function giveBack({ counters, settings }: Deps, name: LimitName, who: string): Promise<void> {
+/** Takes one back: for what turned out not to count. */
+export async function giveBack(
+  { counters, settings }: Counting,
+  name: LimitName,
+  who: string,
+): Promise<void> {
   if (settings.rateLimitScale > 0) await counters.giveBack(`${name}:${who}`)
 }
 

@@ -5,6 +5,9 @@ const Document = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 })
 
+/** Marks a call on its way through the generator, which takes every body to be required. */
+export const optionalBody = 'x-optional-body'
+
 /** What the generator leaves that would mislead or only make noise. */
 export function tidy(generated: object): z.output<typeof Document> {
   const document = Document.parse(JSON.parse(JSON.stringify(generated), tidied))
@@ -21,10 +24,16 @@ function tidied(key: string, value: unknown): unknown {
   // Replies may carry more fields than are listed.
   if (key === 'additionalProperties' && value === false) return undefined
   if (typeof value !== 'object' || value === null) return value
+  if (optionalBody in value) return withOptionalBody(value)
   if ('format' in value && value.format === 'date-time') return { ...value, pattern: undefined }
   if ('description' in value && value.description === 'Default Response')
     return { ...value, description: outcomes[key] }
   return value
+}
+
+function withOptionalBody(call: object): object {
+  const body = 'requestBody' in call && typeof call.requestBody === 'object' ? call.requestBody : {}
+  return { ...call, [optionalBody]: undefined, requestBody: { ...body, required: false } }
 }
 
 const outcomes: Record<string, string> = {

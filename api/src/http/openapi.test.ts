@@ -11,7 +11,7 @@ const Operation = z.looseObject({
     .array(
       z.strictObject({
         name: z.string(),
-        in: z.enum(['path', 'query']),
+        in: z.enum(['path', 'query', 'header']),
         description: z.string().optional(),
         required: z.boolean(),
         schema: z.looseObject({}),
@@ -20,6 +20,7 @@ const Operation = z.looseObject({
     .optional(),
   requestBody: z
     .looseObject({
+      required: z.boolean(),
       content: z
         .partialRecord(
           z.enum(['application/json', 'multipart/form-data']),
@@ -136,6 +137,36 @@ describe('the description of the API', () => {
     expect(document.paths['/groups/{id}']?.get?.parameters).toMatchObject([
       { name: 'id', schema: { type: 'integer' } },
     ])
+  })
+
+  test('tells which bodies may be left out', () => {
+    const optional = operations().filter(({ operation }) => operation.requestBody?.required === false)
+    expect(optional.map(({ path }) => path)).toEqual(['/post/like/{id}'])
+    const required = operations().filter(({ operation }) => operation.requestBody?.required === true)
+    expect(required.map(({ path }) => path)).toEqual(expect.arrayContaining(['/login', '/post/user/create']))
+    expect(text).not.toContain('x-optional-body')
+  })
+
+  test('tells how long a reason may be, and which cursors count new posts', () => {
+    const report = document.paths['/messaging/create']?.post?.requestBody?.content['application/json']?.schema
+    expect(report).toMatchObject({ properties: { reason: { type: 'string', minLength: 1, maxLength: 500 } } })
+    const [cursor] = document.paths['/post/user/post/feed/new']?.get?.parameters ?? []
+    expect(cursor?.description).toMatch(/`newestCursor` or `nextCursor`/)
+  })
+
+  test('names the Idempotency-Key where it is honoured', () => {
+    const honouring = app.served.filter(({ isIdempotent }) => isIdempotent).map(({ path }) => path)
+    const named = operations().filter(({ operation }) =>
+      operation.parameters?.some((parameter) => parameter.in === 'header'),
+    )
+    expect(named.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')).toSorted()).toEqual(
+      honouring.toSorted(),
+    )
+    expect(honouring.length).toBeGreaterThan(0)
+    for (const { operation } of named)
+      expect(operation.parameters).toContainEqual(
+        expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
+      )
   })
 
   test('tells that an upload is a form with files, answered without the usual envelope', () => {

@@ -1,10 +1,17 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { brand } from '@rootsquare/contract/product'
 import { docsPage } from './docs-page.ts'
 import { refuseMethods } from './methods.ts'
-import { tidy } from './openapi-tidy.ts'
+import { optionalBody, tidy } from './openapi-tidy.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isIdempotent?: boolean
+  }
+}
 
 /** The description comes from the same schemas that check the calls, so it cannot lie. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -21,10 +28,38 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     stripBasePath: true,
-    transform: createJsonSchemaTransform({ skipList: [] }),
+    transform: describeCall,
     transformObject: jsonSchemaTransformObject,
   })
   serveDescription(app)
+}
+
+const describeSchemas = createJsonSchemaTransform({ skipList: [] })
+
+const keyHeader = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      pattern: '^[!-~]{1,255}$',
+      description: 'Makes the call safe to send again: for 24 hours the same key gets the first answer.',
+    },
+  },
+}
+
+type Given = Parameters<typeof describeSchemas>[0]
+
+/** What the schemas of a call do not say by themselves. */
+function describeCall(given: Given) {
+  const { schema, url } = describeSchemas(given)
+  const body = given.schema?.body
+  // A body that is not sent is checked as null.
+  const isOptional = body instanceof z.ZodType && body.safeParse(null).success
+  const more = {
+    ...(given.route.config?.isIdempotent && { headers: keyHeader }),
+    ...(isOptional && { [optionalBody]: true }),
+  }
+  return { schema: { ...schema, ...more }, url }
 }
 
 /** Made at the first question, when every call is known, and kept: it never changes while the product runs. */

@@ -46,8 +46,16 @@ export const notFound = (words = 'Not found.', code = 'NOT_FOUND') => new Refusa
 
 export const conflict = (words: string | Fields, code = 'CONFLICT') => new Refusal(409, code, words)
 
-export const tooMany = (seconds: number, words = 'Too many requests. Please wait a moment and try again.') =>
-  new Refusal(429, 'TOO_MANY_REQUESTS', words, { headers: { 'retry-after': String(seconds) } })
+export const tooMany = (seconds: number) =>
+  new Refusal(429, 'TOO_MANY_REQUESTS', `Too many requests. Please ${whenAgain(seconds)}.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+
+function whenAgain(seconds: number): string {
+  if (seconds <= 90) return 'wait a moment and try again'
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 90 ? `try again in ${minutes} minutes` : `try again in ${Math.ceil(minutes / 60)} hours`
+}
 
 /** Ours, but passing: the caller should come back. */
 export const unavailable = (words = 'The service is busy. Please try again in a moment.') =>

@@ -4,13 +4,15 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/c
 import { Failure } from '@rootsquare/contract/failure'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { admit } from './doors.ts'
+import { admit, uncount } from './doors.ts'
 import { partsOf, readForms, requireForm } from './forms.ts'
 import type { Part } from './forms.ts'
 import { once } from './idempotency.ts'
+import type { Answer } from './idempotency.ts'
 import { addressKey } from './limits.ts'
 import { invalid } from './refusal.ts'
 import { send } from './send.ts'
+import { checkedBySchema } from './validation.ts'
 import type { Viewer } from './viewer.ts'
 
 export type Asked<E extends Endpoint> = {
@@ -40,10 +42,15 @@ export function serve<E extends Endpoint>(
   open(house, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
+    config: { isIdempotent: endpoint.isIdempotent === true },
     schema: schemaOf(endpoint, envelope),
     onRequest: async (request) => {
       request.viewer = await admit(deps, endpoint, request)
       if (endpoint.form) requireForm(request)
+    },
+    // Not after the answer: whoever has it must find the count as it is.
+    onSend: async (request, reply) => {
+      if (reply.statusCode >= 400) await uncount(deps, request)
     },
     handler: async (request, reply) => {
       for (const part of [request.params, request.query, endpoint.body && request.body])
@@ -55,10 +62,11 @@ export function serve<E extends Endpoint>(
         return JSON.stringify(envelope.parse({ data, message: endpoint.message }))
       }
       const { viewer } = request
-      const answer =
+      const answer: Answer =
         endpoint.isIdempotent && viewer
           ? await once(deps, viewer, request, work)
           : { status: 200, body: await work(deps.db) }
+      if (answer.isRepeated) await uncount(deps, request)
       return send(endpoint, request, reply, answer)
     },
   })
@@ -69,7 +77,8 @@ const answerWithin = 20_000
 
 /** Forms are taken in a room of their own: nowhere else does the server read anything but JSON. */
 function open({ http }: House, { form }: Endpoint, route: RouteOptions): void {
-  if (!form) return void http.route({ ...route, handlerTimeout: answerWithin })
+  if (!form)
+    return void http.route({ ...route, validatorCompiler: checkedBySchema, handlerTimeout: answerWithin })
   http.register(async (room) => {
     await readForms(room)
     // The parts are read one by one, by the deed: there is no body to check as a whole.

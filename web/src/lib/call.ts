@@ -1,6 +1,7 @@
 import type { CallOf, Endpoint, ReplyOf } from '@rootsquare/contract/endpoint'
 import { words } from '@rootsquare/contract/failure'
 import { currentSession, endSession, underRenewalLock } from '#web/lib/session.ts'
+import type { Session } from '#web/lib/session.ts'
 
 type Parts<E extends Endpoint> = {
   [Part in keyof CallOf<E> as CallOf<E>[Part] extends undefined ? never : Part]: CallOf<E>[Part]
@@ -60,7 +61,9 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const wire = (given ?? {}) as Wire
   const sendWith = (token: string | undefined) => send(endpoint, wire, token)
-  const sent = await (endpoint.path === renewalPath ? sendOnce(sendWith) : sendFresh(sendWith))
+  const sent = await (endpoint.path === renewalPath
+    ? sendOnce(sendWith, currentSession())
+    : sendFresh(sendWith))
   const body = readJson(sent.text)
   const isOk = sent.status >= 200 && sent.status < 300
   if (!isOk || body === undefined) throw refusalIn(sent)
@@ -74,14 +77,17 @@ type Send = (token: string | undefined) => Promise<Sent>
 
 /** A token refused because another tab was just trading it in is no refusal: the call goes out again with the new one. */
 export async function sendFresh(send: Send): Promise<SentWith> {
-  const sent = await sendOnce(send)
-  if (sent.status !== 401 || sent.token === undefined) return sent
-  const fresh = await underRenewalLock(() => currentSession()?.token)
-  return fresh === undefined || fresh === sent.token ? sent : sendOnce(send)
+  const session = currentSession()
+  const sent = await sendOnce(send, session)
+  if (sent.status !== 401 || session === null) return sent
+  const fresh = await underRenewalLock(currentSession)
+  // Whoever has signed in since did not ask for this.
+  const isOurs = fresh?.userId === session.userId && fresh.token !== session.token
+  return isOurs ? sendOnce(send, fresh) : sent
 }
 
-async function sendOnce(send: Send): Promise<SentWith> {
-  const token = currentSession()?.token
+async function sendOnce(send: Send, session: Session | null): Promise<SentWith> {
+  const token = session?.token
   return { ...(await send(token)), token }
 }
 

@@ -1,9 +1,8 @@
 import { createLink } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
+import { counted, figureText } from '#web/lib/counted.ts'
 import classes from './tabs.module.css'
-
-const figures = new Intl.NumberFormat('en-NG')
 
 /** Each tab has an address of its own, so they are links: Back returns to the one before. */
 export function Tabs({ label, current, children }: { label: string; current: string; children: ReactNode }) {
@@ -28,11 +27,9 @@ function TabAnchor({ name, count, unit, ...props }: TabProps) {
     <a {...props} className={classes.tab}>
       <span>{name}</span>
       <span className={classes.count} aria-hidden="true">
-        {figures.format(count)}
+        {figureText(count)}
       </span>
-      <span className="sr-only">
-        {figures.format(count)} {count === 1 ? unit[0] : unit[1]}
-      </span>
+      <span className="sr-only">{counted(count, ...unit)}</span>
     </a>
   )
 }

@@ -16,3 +16,11 @@ create table reports (
 create unique index reports_open on reports (reporter_id, target_type, target_id) where addressed_at is null;
 create index reports_by_reported on reports (reported_id);
 create index reports_by_time on reports (created_at, id);
+
+-- The pictures of a reported post: while the report is open their files stay, even when the post is deleted.
+create table report_media (
+  report_id bigint not null references reports on delete cascade,
+  url text not null,
+  primary key (report_id, url)
+);
+create index report_media_by_url on report_media (url);

@@ -45,4 +45,6 @@ create or replace view media_in_use as
   union all
   select url from post_media
   union all
-  select image_url from items where image_url is not null;
+  select image_url from items where image_url is not null
+  union all
+  select url from report_media join reports on reports.id = report_id where addressed_at is null;

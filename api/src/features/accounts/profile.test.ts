@@ -7,6 +7,7 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -385,6 +386,21 @@ describe('a member changes the profile', () => {
     const asked = { body, token: member.token, headers: { 'content-type': 'application/json' } }
     expectFailure(await app.call('PUT', `/user/update/${member.id}`, asked), 400, 'BAD_REQUEST')
     expect(await rowOf(member.id)).toMatchObject({ bio: null, role: 'USER' })
+  })
+
+  test('the member is held before its picture, as when a post is written: nobody waits in a ring', async () => {
+    const member = await buildMember(app)
+    const { url } = await buildMedia(app, member)
+    const writing = await app.deps.pool.connect()
+    await writing.query('begin')
+    await writing.query('select from members where id = $1 for no key update', [member.id])
+    const updating = update(member, { profileImage: url })
+    await untilWaiting(app, 1)
+    const taken = writing.query('select from media where url = $1 for update nowait', [url])
+    await expect(taken.then(({ rowCount }) => rowCount)).resolves.toBe(1)
+    await writing.query('commit')
+    writing.release()
+    expect(await updating).toMatchObject({ status: 200, body: { data: { profileImage: url } } })
   })
 
   test('20 changes at once: one of them stands, whole', async () => {

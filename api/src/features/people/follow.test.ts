@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { getProfile } from '@rootsquare/contract/accounts'
-import { buildBlock, buildMember, buildToken } from '#api/test/build.ts'
+import { buildBlock, buildFollow, buildMember, buildToken } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -95,7 +95,7 @@ describe('a member follows another', () => {
     expect(expectFailure(await unfollow(member, unknown), 404).message).toBe('User not found')
   })
 
-  test('the unverified, the banned and both sides of a block are not to be found; to unfollow is harmless', async () => {
+  test('the unverified, the banned and both sides of a block are not to be found', async () => {
     const member = await buildMember(app)
     const unverified = await buildMember(app, { verified_at: null })
     const banned = await buildMember(app, { banned_at: app.clock.now() })
@@ -104,7 +104,22 @@ describe('a member follows another', () => {
     await buildBlock(app, member, blocked)
     for (const hidden of [unverified, banned, blocking, blocked]) {
       expect(expectFailure(await follow(member, hidden), 404, 'NOT_FOUND').message).toBe('User not found')
-      expect(await unfollow(member, hidden)).toMatchObject({ status: 200 })
+      expect(expectFailure(await unfollow(member, hidden), 404, 'NOT_FOUND').message).toBe('User not found')
+    }
+    expect(await countsOf(member)).toEqual({ followers: 0, following: 0 })
+  })
+
+  test('a follow that is there can be ended, whatever has come between the two', async () => {
+    const member = await buildMember(app)
+    const unverified = await buildMember(app, { verified_at: null })
+    const [blocking, blocked] = await two()
+    const followed = [unverified, blocking, blocked]
+    for (const one of followed) await buildFollow(app, member, one)
+    await buildBlock(app, blocking, member)
+    await buildBlock(app, member, blocked)
+    for (const one of followed) {
+      expect(await unfollow(member, one)).toMatchObject({ status: 200, body: { data: { following: false } } })
+      expectFailure(await unfollow(member, one), 404, 'NOT_FOUND')
     }
     expect(await countsOf(member)).toEqual({ followers: 0, following: 0 })
   })
@@ -118,16 +133,18 @@ describe('a member follows another', () => {
     expect(await follow(member, away)).toMatchObject({ status: 200 })
   })
 
-  test('400 times a day, then 429', async () => {
+  test('400 times a day, then 429; what was refused is none', async () => {
     const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
     onTestFinished(() => limited.stop())
-    const { id, token } = await buildMember(limited)
-    const ask = () => limited.call('POST', `/user/follow/${id}`, { token })
-    for (let turn = 0; turn < 3; turn += 1) expectFailure(await ask(), 400)
+    const [{ id, token }, star] = [await buildMember(limited), await buildMember(limited)]
+    const ask = (whom: number) => limited.call('POST', `/user/follow/${whom}`, { token })
+    for (let turn = 0; turn < 2; turn += 1) expect(await ask(star.id)).toMatchObject({ status: 200 })
+    for (let turn = 0; turn < 4; turn += 1) expectFailure(await ask(id), 400)
     limited.clock.move(61_000)
-    expectFailure(await ask(), 400)
-    const refused = await ask()
-    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
+    for (let turn = 0; turn < 2; turn += 1) expect(await ask(star.id)).toMatchObject({ status: 200 })
+    const refused = await ask(star.id)
+    const { message } = expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(message).toBe('Too many requests. Please try again in 24 hours.')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
   })
 })

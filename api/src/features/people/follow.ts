@@ -15,8 +15,7 @@ export async function followMember(
   await transact(deps.db, async (tx) => {
     await holdBoth(deps, tx, viewer, memberId)
     // Only now: a ban or a block that came first has been waited for, and one that comes later finds this follow.
-    const visible = visibleMembers(tx, viewer).select('members.id').where('members.id', '=', memberId)
-    if (!(await visible.executeTakeFirst())) throw noSuchMember()
+    await requireVisible(tx, viewer, memberId)
     await tx
       .insertInto('follows')
       .values({ follower_id: viewer.id, followed_id: memberId, created_at: deps.clock.now() })
@@ -34,13 +33,20 @@ export async function unfollowMember(
   if (viewer.id === memberId) throw invalid('You cannot follow yourself.')
   await transact(deps.db, async (tx) => {
     await holdBoth(deps, tx, viewer, memberId)
-    await tx
+    const { numDeletedRows } = await tx
       .deleteFrom('follows')
       .where('follower_id', '=', viewer.id)
       .where('followed_id', '=', memberId)
-      .execute()
+      .executeTakeFirst()
+    // A follow can be ended whatever came between the two; without one this tells no more than a follow would.
+    if (numDeletedRows === 0n) await requireVisible(tx, viewer, memberId)
   })
   return { following: false }
+}
+
+async function requireVisible(tx: Tx, viewer: Viewer, memberId: number): Promise<void> {
+  const visible = visibleMembers(tx, viewer).select('members.id').where('members.id', '=', memberId)
+  if (!(await visible.executeTakeFirst())) throw noSuchMember()
 }
 
 /**

@@ -122,7 +122,6 @@ describe('POST /post/user/create', () => {
     ['a place of a wrong kind', { caption: 'x', location: ['Lagos'] }],
     ['NUL in the place', { caption: 'x', location: 'a\0' }],
     ['media that are no list', { caption: 'x', postImageDTO: 'a.png' }],
-    ['null for the media', { caption: 'x', postImageDTO: null }],
     ['addresses without their objects', { caption: 'x', postImageDTO: ['/media/a.webp'] }],
     ['a medium without an address', { caption: 'x', postImageDTO: [{ alt: 'x' }] }],
     ['an empty address', { caption: 'x', postImageDTO: [{ postImage: '' }] }],

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createPost } from '@rootsquare/contract/posts'
 import { createReport } from '@rootsquare/contract/reports'
-import { buildBlock, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/build.ts'
+import { sweepMedia } from '#api/features/uploads/sweeper.ts'
+import { buildBlock, buildMedia, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -60,6 +64,11 @@ describe('a member reports', () => {
       id: expect.any(Number),
       targetType: 'post',
       targetId: post.id,
+      postId: post.id,
+      userId: author.id,
+      username: author.username,
+      reporterId: reporter.id,
+      createdBy: reporter.username,
       reason: 'Not   theirs 🥁',
       addressed: false,
       createdDate: expect.any(String),
@@ -89,6 +98,11 @@ describe('a member reports', () => {
     expect(dataOf(createReport, await report({ commentId }))).toMatchObject({
       targetType: 'comment',
       targetId: commentId,
+      postId: null,
+      userId: author.id,
+      username: author.username,
+      reporterId: reporter.id,
+      createdBy: reporter.username,
     })
     const snapshot = { username: author.username, text: 'An insult', postId: post.id }
     expect(await rowsOn('comment', commentId)).toMatchObject([{ reported_id: author.id, group_id, snapshot }])
@@ -100,6 +114,9 @@ describe('a member reports', () => {
     expect(dataOf(createReport, await report({ reportedUserId: id }))).toMatchObject({
       targetType: 'user',
       targetId: id,
+      postId: null,
+      userId: id,
+      username,
     })
     const snapshot = { username, firstname, lastname, bio: 'Rude' }
     expect(await rowsOn('user', id)).toMatchObject([{ reported_id: id, group_id: null, snapshot }])
@@ -211,6 +228,11 @@ describe('a report that is not well made is a 400', () => {
     expect(await field(given)).toEqual({ postId: 'Please say what is reported.' })
   })
 
+  test.each(['itemId', 'chatId'])('the %s of something: not yet', async (target) => {
+    expect(await field({ [target]: 1 })).toEqual({ [target]: 'This cannot be reported yet.' })
+    expect(await field({ [target]: 1, postId: 1 })).toEqual({ [target]: 'This cannot be reported yet.' })
+  })
+
   test.each([0, -1, 1.5, '1', null, [1], {}, 2 ** 53])('the post %j', async (postId) => {
     expect(await field({ postId })).toEqual({ postId: expect.any(String) })
   })
@@ -220,6 +242,7 @@ describe('a report that is not well made is a 400', () => {
     ['null', null],
     ['empty', ''],
     ['blank', ' \t\n '],
+    ['invisible', '\u200b\u3164'],
     ['a number', 5],
   ])('a reason that is %s', async (_, reason) => {
     expect(await field({ postId: 1, reason })).toEqual({ reason: 'Please enter a reason for reporting.' })
@@ -244,11 +267,100 @@ describe('a report that is not well made is a 400', () => {
   })
 })
 
-test('50 reports a day, then 429', async () => {
+test('50 reports a day, then 429; what was refused is none', async () => {
   const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.1' } })
   onTestFinished(() => limited.stop())
   const { token } = await buildMember(limited)
-  const ask = () => limited.call('POST', '/messaging/create', { token, body: {} })
-  for (let turn = 0; turn < 5; turn += 1) expectFailure(await ask(), 400)
-  expectFailure(await ask(), 429, 'TOO_MANY_REQUESTS')
+  const ask = (postId: number) =>
+    limited.call('POST', '/messaging/create', { token, body: { eventType: 'REPORT', reason: 'a', postId } })
+  const posts = []
+  const other = await buildMember(limited)
+  for (let turn = 0; turn < 6; turn += 1) posts.push(await buildPost(limited, other))
+  const [first, ...others] = posts.map(({ id }) => id)
+  expect(await ask(first ?? 0)).toMatchObject({ status: 200 })
+  for (let turn = 0; turn < 3; turn += 1) {
+    expectFailure(await ask(first ?? 0), 409)
+    expectFailure(await ask(0), 400)
+    expectFailure(await ask(999_999), 404)
+  }
+  const answers = []
+  for (const id of others) answers.push((await ask(id)).status)
+  expect(answers).toEqual([200, 200, 200, 200, 429])
+})
+
+describe('the pictures of a reported post', () => {
+  const filesAt = (keys: string[]) => keys.map((key) => existsSync(join(app.folder, 'media', key)))
+
+  async function reportedPost() {
+    const { url, keys } = await buildMedia(app, author)
+    const body = { caption: 'Buy this', postImageDTO: [{ postImage: url }] }
+    const post = dataOf(
+      createPost,
+      await app.call('POST', '/post/user/create', { token: author.token, body }),
+    )
+    return { post, keys }
+  }
+
+  const remove = async (id: number) => {
+    expect(await app.call('DELETE', `/post/delete/${id}`, { token: author.token })).toMatchObject({
+      status: 200,
+    })
+    await app.runJobs()
+  }
+
+  async function sweep() {
+    await sweepMedia.run(app.deps, {})
+    await app.runJobs()
+  }
+
+  const addressed = (id: number) =>
+    app.deps.db.updateTable('reports').set({ addressed_at: app.clock.now() }).where('id', '=', id).execute()
+
+  /** Sessions end within the days that pass here. */
+  async function signInAgain() {
+    for (const member of [author, reporter]) member.token = await buildToken(app, member)
+  }
+
+  test('stay while the report is open, whatever becomes of the post, and then go', async () => {
+    const { post, keys } = await reportedPost()
+    const { id } = dataOf(createReport, await report({ postId: post.id }))
+    await remove(post.id)
+    expect(filesAt(keys)).toEqual([true, true])
+    app.clock.move(50 * 3_600_000)
+    await signInAgain()
+    await sweep()
+    expect(filesAt(keys)).toEqual([true, true])
+    await addressed(id)
+    app.clock.move(25 * 3_600_000)
+    await signInAgain()
+    await sweep()
+    expect(filesAt(keys)).toEqual([false, false])
+  })
+
+  test('go with the post when nobody has reported it, or the report has been addressed', async () => {
+    const plain = await reportedPost()
+    await remove(plain.post.id)
+    expect(filesAt(plain.keys)).toEqual([false, false])
+    const { post, keys } = await reportedPost()
+    await addressed(dataOf(createReport, await report({ postId: post.id })).id)
+    await remove(post.id)
+    expect(filesAt(keys)).toEqual([false, false])
+  })
+
+  test('stay when the report and the deletion come at the same moment and the report is first', async () => {
+    const { post, keys } = await reportedPost()
+    const holding = await app.deps.pool.connect()
+    await holding.query('begin')
+    // The report waits at the table of evidence, with the files in its hands, and the deletion waits for those.
+    await holding.query('lock table report_media in share mode')
+    const reporting = report({ postId: post.id })
+    await untilWaiting(app, 1)
+    const removing = remove(post.id)
+    await untilWaiting(app, 2)
+    await holding.query('commit')
+    holding.release()
+    expect(await reporting).toMatchObject({ status: 200 })
+    await removing
+    expect(filesAt(keys)).toEqual([true, true])
+  })
 })

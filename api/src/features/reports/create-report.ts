@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
-import { sqlState } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { sqlState, transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Deps } from '#api/deps.ts'
 import { conflict, invalid, notFound } from '#api/http/refusal.ts'
@@ -22,13 +23,20 @@ export async function createReport(deps: Deps, viewer: Viewer, report: NewReport
     snapshot: JSON.stringify(target.snapshot),
     created_at: deps.clock.now(),
   }
-  const id = await write(deps.db, row)
-  if (id === undefined)
-    throw conflict('You have reported this already. The moderators will look at it.', 'REPORTED_ALREADY')
+  const { id, created_by } = await transact(deps.db, async (tx) => {
+    const written = await write(tx, row)
+    await keepMedia(tx, written.id, target.media)
+    return written
+  })
   return {
     id,
     targetType: row.target_type,
     targetId: row.target_id,
+    postId: target.type === 'post' ? target.id : null,
+    userId: target.reportedId,
+    username: target.username,
+    reporterId: viewer.id,
+    createdBy: created_by,
     reason: row.reason,
     addressed: false,
     createdDate: row.created_at.toISOString(),
@@ -43,21 +51,35 @@ const ownWords: Record<Target['type'], string> = {
 
 const noSuchRow = '23503'
 
-/** Undefined where the same member's report of the same thing is still open. */
-async function write(db: Db, row: Insertable<Tables['reports']>): Promise<number | undefined> {
-  try {
-    const written = await db
-      .insertInto('reports')
-      .values(row)
-      .onConflict((on) =>
-        on.columns(['reporter_id', 'target_type', 'target_id']).where('addressed_at', 'is', null).doNothing(),
-      )
-      .returning('id')
-      .executeTakeFirst()
-    return written?.id
-  } catch (error) {
-    // Whose it was has just been erased.
-    if (sqlState(error) === noSuchRow) throw notFound()
-    throw error
-  }
+async function write(tx: Tx, row: Insertable<Tables['reports']>) {
+  const written = await tx
+    .insertInto('reports')
+    .values(row)
+    .onConflict((on) =>
+      on.columns(['reporter_id', 'target_type', 'target_id']).where('addressed_at', 'is', null).doNothing(),
+    )
+    .returning(['id', sql<string>`(select username from members where id = reporter_id)`.as('created_by')])
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      // Whose it was has just been erased.
+      if (sqlState(error) === noSuchRow) throw notFound()
+      throw error
+    })
+  if (written) return written
+  throw conflict('You have reported this already. The moderators will look at it.', 'REPORTED_ALREADY')
+}
+
+/**
+ * Files of a reported post are evidence. Their rows are held first: a deletion of the post that runs at this moment
+ * either waits and then finds them in use, or has taken them already.
+ */
+async function keepMedia(tx: Tx, report_id: number, urls: string[]): Promise<void> {
+  if (urls.length === 0) return
+  await tx.selectFrom('media').select('id').where('url', 'in', urls).orderBy('id').forShare().execute()
+  const rows = urls.map((url) => ({ report_id, url }))
+  await tx
+    .insertInto('report_media')
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .execute()
 }

@@ -4,12 +4,14 @@ import { mayOpen, noSuchMember } from '#api/features/accounts/visible-members.ts
 import { requireComment, requirePost } from '#api/features/posts/post-rows.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
-/** What is reported: whose it is, and what stands there now. */
+/** What is reported: whose it is, and what stands there now. `media` are the addresses of files that are evidence. */
 export type Target = {
   type: Report['targetType']
   id: number
   reportedId: number
+  username: string
   groupId: number | null
+  media: string[]
   snapshot: Record<string, unknown>
 }
 
@@ -23,8 +25,10 @@ export function findTarget(db: Db, viewer: Viewer, report: NewReport): Promise<T
 async function postTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
   const post = await requirePost(db, viewer, id)
   const media = post.postImageDTO.map(({ postImage, alt }) => ({ url: postImage, alt }))
-  const snapshot = { username: post.userName, caption: post.caption, location: post.location, media }
-  return { type: 'post', id, reportedId: post.userId, groupId: post.postGroupId, snapshot }
+  const { userId: reportedId, userName: username, caption, location, postGroupId: groupId } = post
+  const snapshot = { username, caption, location, media }
+  const urls = media.map(({ url }) => url)
+  return { type: 'post', id, reportedId, username, groupId, media: urls, snapshot }
 }
 
 async function commentTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
@@ -35,8 +39,10 @@ async function commentTarget(db: Db, viewer: Viewer, id: number): Promise<Target
     .select(['posts.id', 'posts.group_id'])
     .where('comments.id', '=', id)
     .executeTakeFirst()
-  const snapshot = { username: comment.userName, text: comment.comments, postId: post?.id ?? null }
-  return { type: 'comment', id, reportedId: comment.userId, groupId: post?.group_id ?? null, snapshot }
+  const { userId: reportedId, userName: username, comments } = comment
+  const snapshot = { username, text: comments, postId: post?.id ?? null }
+  const groupId = post?.group_id ?? null
+  return { type: 'comment', id, reportedId, username, groupId, media: [], snapshot }
 }
 
 async function memberTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
@@ -47,5 +53,6 @@ async function memberTarget(db: Db, viewer: Viewer, id: number): Promise<Target>
     .where(mayOpen(viewer))
     .executeTakeFirst()
   if (!member) throw noSuchMember()
-  return { type: 'user', id, reportedId: id, groupId: null, snapshot: member }
+  const { username } = member
+  return { type: 'user', id, reportedId: id, username, groupId: null, media: [], snapshot: member }
 }

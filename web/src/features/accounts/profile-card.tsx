@@ -1,14 +1,14 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { Link } from '@tanstack/react-router'
+import { figureText } from '#web/lib/counted.ts'
+import { nameOf } from '#web/lib/names.ts'
 import { routes } from '#web/lib/route-names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/cloth.tsx'
 import classes from './profile-card.module.css'
 
-const figures = new Intl.NumberFormat('en-NG')
-
 export function ProfileCard({ profile }: { profile: Profile }) {
-  const name = `${profile.firstname} ${profile.lastname}`
+  const name = nameOf(profile)
   const cloth = clothOf(profile.groupId)
   return (
     <section className={['card', classes.card].join(' ')} aria-label="Your profile">
@@ -46,7 +46,7 @@ function Count({ tab, name, value }: { tab: string; name: string; value: number 
   return (
     <li>
       <Link to={routes.UserProfile} params={{ tab }} className={classes.count}>
-        <b>{figures.format(value)}</b> <span>{name}</span>
+        <b>{figureText(value)}</b> <span>{name}</span>
       </Link>
     </li>
   )

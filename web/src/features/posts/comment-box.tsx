@@ -5,8 +5,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, SubmitEvent } from 'react'
 import { newOutgoing, sendComment } from '#web/features/posts/comment-outbox.ts'
 import type { Desk } from '#web/features/posts/comment-outbox.ts'
-import { lengthOf, tooLongText } from '#web/features/posts/length.ts'
 import { keepText, keptText } from '#web/features/posts/kept-text.ts'
+import { lengthOf, tooLongText } from '#web/features/posts/length.ts'
 import { commentField } from '#web/features/posts/post-link.ts'
 import { isSendKey } from '#web/features/posts/send-key.ts'
 import classes from './comments.module.css'
@@ -43,7 +43,7 @@ export function CommentBox({ desk }: { desk: Desk }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!isSendKey(event)) return
+    if (!isSendKey(event.nativeEvent)) return
     event.preventDefault()
     send()
   }

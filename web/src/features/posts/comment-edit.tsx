@@ -3,10 +3,10 @@ import type { Comment } from '@rootsquare/contract/posts'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, SubmitEvent } from 'react'
 import { useUpdateComment } from '#web/features/posts/comments-api.ts'
-import { lengthOf, tooLongText } from '#web/features/posts/length.ts'
 import { keepText, keptText } from '#web/features/posts/kept-text.ts'
-import { isSendKey } from '#web/features/posts/send-key.ts'
+import { lengthOf, tooLongText } from '#web/features/posts/length.ts'
 import { saidByServer } from '#web/features/posts/said-by-server.ts'
+import { isSendKey } from '#web/features/posts/send-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -45,7 +45,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') giveUp()
-    if (!isSendKey(event)) return
+    if (!isSendKey(event.nativeEvent)) return
     event.preventDefault()
     save()
   }

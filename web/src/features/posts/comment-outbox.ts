@@ -1,13 +1,15 @@
 import { addComment } from '@rootsquare/contract/posts'
-import { notifyManager } from '@tanstack/react-query'
+import { notifyManager, queryOptions, skipToken } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { addToCache } from '#web/features/posts/comments-api.ts'
 import { dropGonePost } from '#web/features/posts/gone-posts.ts'
-import { keepText, keptText } from '#web/features/posts/kept-text.ts'
-import { isMissing, saidByServer } from '#web/features/posts/said-by-server.ts'
+import { keyOf } from '#web/features/posts/kept-text.ts'
+import { postKeys } from '#web/features/posts/post-cache.ts'
+import { isMissing, isRefusal, saidByServer } from '#web/features/posts/said-by-server.ts'
+import { whileHere } from '#web/features/posts/while-here.ts'
 import { announce } from '#web/lib/announce.ts'
-import { call, readJson } from '#web/lib/call.ts'
+import { call } from '#web/lib/call.ts'
+import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
@@ -15,22 +17,18 @@ import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 export type Desk = { memberId: number; postId: number }
 /** A comment on its way; with `trouble`, one that did not arrive. The key makes sure that it never arrives twice. */
 export type Outgoing = { key: string; text: string; trouble: string | null }
+type Change = (box: Outgoing[]) => Outgoing[]
 
 const failed = 'Failed to post comment'
-const nothing: Outgoing[] = []
-const boxes = new Map<string, Outgoing[]>()
-const listeners = new Set<() => void>()
-
-export function useOutgoing(desk: Desk): Outgoing[] {
-  return useSyncExternalStore(subscribe, () => outgoingFrom(desk))
-}
 
 /** Also from before a reload: whether those arrived, only sending them again can tell. */
-export function outgoingFrom(desk: Desk): Outgoing[] {
-  const name = nameOf(desk)
-  const box = boxes.get(name) ?? kept(desk)
-  boxes.set(name, box)
-  return box
+export function outgoingOf(desk: Desk) {
+  return queryOptions<Outgoing[]>({
+    queryKey: queryKeyOf(desk),
+    queryFn: skipToken,
+    initialData: () => keptOutgoing(desk),
+    staleTime: Infinity,
+  })
 }
 
 export function newOutgoing(text: string): Outgoing {
@@ -43,63 +41,67 @@ export async function sendComment(
   desk: Desk,
   { key, text }: Outgoing,
 ): Promise<void> {
-  put(desk, { key, text, trouble: null })
+  const isHere = whileHere()
+  change(queryClient, desk, (box) => put(box, key, { key, text, trouble: null }))
   try {
     const given = { params: { id: desk.postId }, body: { comments: text }, idempotencyKey: key }
     const { data } = await call(addComment, given)
+    // Whoever comes back need not send it again; nothing is written that a sign-out has taken away.
+    if (!isHere()) return keep(desk, without(keptOutgoing(desk), key))
     // In one turn, so that it is never seen twice, nor not at all.
     notifyManager.batch(() => {
       addToCache(queryClient, desk.postId, data)
-      notifyManager.schedule(() => discard(desk, key))
+      discard(queryClient, desk, key)
     })
     announce('live-polite', 'Comment posted')
   } catch (failure) {
+    if (!isHere()) return
     const trouble = saidByServer(failure, failed)
-    put(desk, { key, text, trouble })
+    const next = { key: isRefusal(failure) ? randomId() : key, text, trouble }
+    change(queryClient, desk, (box) => put(box, key, next))
     showSnackbar('error', trouble)
     if (isMissing(failure)) dropGonePost(queryClient, desk.postId)
   }
 }
 
-export function discard(desk: Desk, key: string): void {
-  change(
-    desk,
-    outgoingFrom(desk).filter((one) => one.key !== key),
-  )
+export function discard(queryClient: QueryClient, desk: Desk, key: string): void {
+  change(queryClient, desk, (box) => without(box, key))
 }
 
-function put(desk: Desk, outgoing: Outgoing): void {
-  const box = outgoingFrom(desk)
-  const isThere = box.some(({ key }) => key === outgoing.key)
-  change(desk, isThere ? box.map((one) => (one.key === outgoing.key ? outgoing : one)) : [...box, outgoing])
+function put(box: Outgoing[], key: string, outgoing: Outgoing): Outgoing[] {
+  const isThere = box.some((one) => one.key === key)
+  return isThere ? box.map((one) => (one.key === key ? outgoing : one)) : [...box, outgoing]
 }
 
-function change(desk: Desk, box: Outgoing[]): void {
-  boxes.set(nameOf(desk), box)
-  keepText(placeOf(desk), box.length === 0 ? '' : JSON.stringify(box.map(({ key, text }) => ({ key, text }))))
-  for (const listener of listeners) listener()
+function without(box: Outgoing[], key: string): Outgoing[] {
+  return box.filter((one) => one.key !== key)
 }
 
-function kept(desk: Desk): Outgoing[] {
-  const found = readJson(keptText(placeOf(desk)))
-  if (!Array.isArray(found)) return nothing
+function change(queryClient: QueryClient, desk: Desk, next: Change): void {
+  const queryKey = queryKeyOf(desk)
+  const box = next(queryClient.getQueryData<Outgoing[]>(queryKey) ?? keptOutgoing(desk))
+  queryClient.setQueryData<Outgoing[]>(queryKey, box)
+  keep(desk, box)
+}
+
+function keep(desk: Desk, box: Outgoing[]): void {
+  keepJson(storeKeyOf(desk), box.length === 0 ? null : box.map(({ key, text }) => ({ key, text })))
+}
+
+export function keptOutgoing(desk: Desk): Outgoing[] {
+  const found = keptJson(storeKeyOf(desk))
+  if (!Array.isArray(found)) return []
   const entries: unknown[] = found
   return entries.flatMap((one) => {
-    if (typeof one !== 'object' || one === null || !('key' in one && 'text' in one)) return []
-    const { key, text } = one
+    const [key, text] = [valueOf(one, 'key'), valueOf(one, 'text')]
     return typeof key === 'string' && typeof text === 'string' ? [{ key, text, trouble: failed }] : []
   })
 }
 
-function placeOf({ memberId, postId }: Desk) {
-  return { what: 'comment-outbox', memberId, id: postId }
+function storeKeyOf({ memberId, postId }: Desk): string {
+  return keyOf({ what: 'comment-outbox', memberId, id: postId })
 }
 
-function nameOf({ memberId, postId }: Desk): string {
-  return `${memberId}.${postId}`
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function queryKeyOf({ memberId, postId }: Desk) {
+  return [...postKeys.all, 'outbox', memberId, postId] as const
 }

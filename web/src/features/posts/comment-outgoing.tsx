@@ -24,7 +24,7 @@ export function OutgoingRow({ outgoing, desk, writer }: OutgoingRowProps) {
 
   function giveUp(): void {
     toField()
-    discard(desk, key)
+    discard(queryClient, desk, key)
   }
 
   return (

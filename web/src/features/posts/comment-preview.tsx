@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import type { MouseEvent } from 'react'
 import { CommentText } from '#web/features/posts/comment-text.tsx'
-import { firstCommentOf } from '#web/features/posts/comments-api.ts'
+import { deletedOf, firstCommentOf } from '#web/features/posts/comments-api.ts'
 import { counted } from '#web/lib/counted.ts'
 import { nameOf } from '#web/lib/names.ts'
 import { routes } from '#web/lib/route-names.ts'
@@ -17,9 +17,12 @@ const failed = 'Error fetching comments for timeline'
 
 /** The first comment under a post of a feed, and the way to the others. */
 export function CommentPreview({ post }: { post: Post }) {
-  const first = post.comments[0]
+  const [first = null] = post.comments
+  const { data: deleted = [] } = useQuery(deletedOf(post.id))
   if (post.commentCount === 0) return null
-  return first === undefined ? <FetchedPreview post={post} /> : <Preview post={post} comment={first} />
+  // None, where none was deleted here, are comments by members one has blocked: nothing to ask the server for.
+  if (first !== null || deleted.length === 0) return <Preview post={post} comment={first} />
+  return <FetchedPreview post={post} />
 }
 
 /** Where the one that came with the post was deleted. */

@@ -11,10 +11,11 @@ import { CommentText } from '#web/features/posts/comment-text.tsx'
 import { dropComment, useDeleteComment } from '#web/features/posts/comments-api.ts'
 import { focusNeighbour } from '#web/features/posts/focus-neighbour.ts'
 import { commentField } from '#web/features/posts/post-link.ts'
-import { nameOf } from '#web/lib/names.ts'
 import { PostTime } from '#web/features/posts/post-time.tsx'
 import { ReportDialog } from '#web/features/posts/report-dialog.tsx'
 import { isMissing, saidByServer } from '#web/features/posts/said-by-server.ts'
+import { whileHere } from '#web/features/posts/while-here.ts'
+import { nameOf } from '#web/lib/names.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { Action } from '#web/ui/action-menu.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -109,7 +110,8 @@ function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
   const queryClient = useQueryClient()
   const deed = useDeleteComment(comment.id)
 
-  function remove(): void {
+  function remove(isHere: boolean): void {
+    if (!isHere) return
     // At once, so that the focus is back in the row before it goes.
     flushSync(onClose)
     focusNeighbour('[data-comment]', commentField)
@@ -117,15 +119,16 @@ function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
   }
 
   function confirm(): void {
+    const isHere = whileHere()
     clearSnackbars()
     deed.mutateAsync().then(
       (message) => {
         showSnackbar('success', message)
-        remove()
+        remove(isHere())
       },
       (failure: unknown) => {
         showSnackbar('error', saidByServer(failure, 'Something went wrong'))
-        if (isMissing(failure)) remove()
+        remove(isHere() && isMissing(failure))
       },
     )
   }

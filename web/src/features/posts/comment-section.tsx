@@ -1,12 +1,12 @@
 import type { Post } from '@rootsquare/contract/posts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { CommentBox } from '#web/features/posts/comment-box.tsx'
-import { useOutgoing } from '#web/features/posts/comment-outbox.ts'
+import { outgoingOf } from '#web/features/posts/comment-outbox.ts'
 import { OutgoingRow } from '#web/features/posts/comment-outgoing.tsx'
 import type { Writer } from '#web/features/posts/comment-outgoing.tsx'
 import { CommentRow } from '#web/features/posts/comment-row.tsx'
-import { commentsOf, inOrder, ownCommentsOf } from '#web/features/posts/comments-api.ts'
+import { commentsOf, deletedOf, inOrder, ownCommentsOf } from '#web/features/posts/comments-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './comments.module.css'
@@ -19,9 +19,11 @@ const failed = 'Failed to load comments'
 export function CommentSection({ post, writer }: CommentSectionProps) {
   const titleId = useId()
   const desk = { memberId: writer.id, postId: post.id }
-  const outgoing = useOutgoing(desk)
-  const comments = useInfiniteQuery(commentsOf(post.id))
-  const inRow = inOrder(comments.data?.pages ?? [])
+  const queryClient = useQueryClient()
+  const { data: outgoing = [] } = useQuery(outgoingOf(desk))
+  const { data: deleted = [] } = useQuery(deletedOf(post.id))
+  const comments = useInfiniteQuery(commentsOf(queryClient, post.id))
+  const inRow = inOrder(comments.data?.pages ?? [], deleted)
   const known = new Set(inRow.map(({ id }) => id))
   const { data: written = [] } = useQuery(ownCommentsOf(post.id))
   const own = written.filter(({ id }) => !known.has(id))

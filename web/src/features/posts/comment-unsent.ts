@@ -1,10 +1,10 @@
 import { commentDraftPlace } from '#web/features/posts/comment-box.tsx'
-import { outgoingFrom } from '#web/features/posts/comment-outbox.ts'
+import { keptOutgoing } from '#web/features/posts/comment-outbox.ts'
 import type { Desk } from '#web/features/posts/comment-outbox.ts'
 import { keptText } from '#web/features/posts/kept-text.ts'
 
 /** What a member wrote about a post that never reached it. */
 export function unsentWords(desk: Desk): { key: string; text: string }[] {
   const draft = keptText(commentDraftPlace(desk))
-  return [...outgoingFrom(desk), ...(draft === '' ? [] : [{ key: 'draft', text: draft }])]
+  return [...keptOutgoing(desk), ...(draft === '' ? [] : [{ key: 'draft', text: draft }])]
 }

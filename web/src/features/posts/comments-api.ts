@@ -11,30 +11,30 @@ import {
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { patchPost, postKeys } from '#web/features/posts/post-cache.ts'
 import { isMissing } from '#web/features/posts/said-by-server.ts'
+import { whileHere } from '#web/features/posts/while-here.ts'
 import { call } from '#web/lib/call.ts'
 
 type Page = Paged<Comment>
 type CommentData = InfiniteData<Page, number>
 
 const pageSize = 20
-/** What is deleted stays away, also from an answer that was on its way meanwhile. */
-const deleted = new Set<number>()
 
 const ownKey = (postId: number) => [...postKeys.comments(postId), 'own'] as const
+const deletedKey = (postId: number) => [...postKeys.comments(postId), 'deleted'] as const
 const firstKey = (postId: number) => [...postKeys.comments(postId), 'first'] as const
 
-export function commentsOf(postId: number) {
+export function commentsOf(queryClient: QueryClient, postId: number) {
   return infiniteQueryOptions<Page, Error, CommentData, QueryKey, number>({
     queryKey: postKeys.comments(postId),
-    queryFn: async ({ pageParam: page, signal, client }) => {
-      const before = ownIn(client, postId)
+    queryFn: async ({ pageParam: page, signal }) => {
+      const before = ownIn(queryClient, postId)
       const given = { params: { id: postId }, query: { page, size: pageSize }, signal }
       const { data } = await call(listComments, given)
-      if (data.last) forgetGone(client, postId, { before, end: data.content })
+      if (data.last) forgetGone(queryClient, postId, { before, end: data.content })
       return data
     },
     initialPageParam: 0,
-    getNextPageParam: (_, pages) => nextPage(pages),
+    getNextPageParam: (_, pages) => nextPage(pages, deletedIn(queryClient, postId)),
   })
 }
 
@@ -42,6 +42,16 @@ export function commentsOf(postId: number) {
 export function ownCommentsOf(postId: number) {
   return queryOptions<Comment[]>({
     queryKey: ownKey(postId),
+    queryFn: skipToken,
+    initialData: [],
+    staleTime: Infinity,
+  })
+}
+
+/** What was deleted here stays away, also from an answer that was on its way meanwhile. */
+export function deletedOf(postId: number) {
+  return queryOptions<number[]>({
+    queryKey: deletedKey(postId),
     queryFn: skipToken,
     initialData: [],
     staleTime: Infinity,
@@ -60,19 +70,23 @@ export function firstCommentOf(postId: number) {
 }
 
 /** By what is known rather than by how often one asked: where a comment was deleted, the next page has moved up. */
-function nextPage(pages: Page[]): number | undefined {
-  return pages.at(-1)?.last ? undefined : Math.floor(inOrder(pages).length / pageSize)
+function nextPage(pages: Page[], deleted: number[]): number | undefined {
+  return pages.at(-1)?.last ? undefined : Math.floor(inOrder(pages, deleted).length / pageSize)
 }
 
 /** Each once, oldest first. */
-export function inOrder(pages: Page[]): Comment[] {
-  const all = pages.flatMap(({ content }) => content).filter(({ id }) => !deleted.has(id))
+export function inOrder(pages: Page[], deleted: number[]): Comment[] {
+  const all = pages.flatMap(({ content }) => content).filter(({ id }) => !deleted.includes(id))
   const byId = new Map(all.map((comment) => [comment.id, comment]))
   return [...byId.values()].toSorted((a, b) => a.id - b.id)
 }
 
 function ownIn(queryClient: QueryClient, postId: number): Comment[] {
   return queryClient.getQueryData<Comment[]>(ownKey(postId)) ?? []
+}
+
+function deletedIn(queryClient: QueryClient, postId: number): number[] {
+  return queryClient.getQueryData<number[]>(deletedKey(postId)) ?? []
 }
 
 /** Own ones that the end of the list, read after they were written, does not hold: deleted elsewhere, or in pages before. */
@@ -89,7 +103,7 @@ function forgetGone(
 
 export function addToCache(queryClient: QueryClient, postId: number, comment: Comment): void {
   const listed = queryClient.getQueryData<CommentData>(postKeys.comments(postId))?.pages ?? []
-  const known = [...inOrder(listed), ...ownIn(queryClient, postId)]
+  const known = [...inOrder(listed, deletedIn(queryClient, postId)), ...ownIn(queryClient, postId)]
   // Sent again after its answer was lost, it may have been here all along.
   if (known.some(({ id }) => id === comment.id)) return
   queryClient.setQueryData<Comment[]>(ownKey(postId), (own = []) => [...own, comment])
@@ -108,7 +122,7 @@ function changeComment(queryClient: QueryClient, postId: number, changed: Commen
 
 export function dropComment(queryClient: QueryClient, postId: number, id: number): void {
   const without = (all: Comment[]) => all.filter((one) => one.id !== id)
-  deleted.add(id)
+  queryClient.setQueryData<number[]>(deletedKey(postId), (all = []) => [...all, id])
   changeLists(queryClient, postId, without)
   queryClient.removeQueries({ queryKey: firstKey(postId) })
   patchPost(queryClient, postId, (post) => ({
@@ -132,9 +146,12 @@ export function useUpdateComment(postId: number, commentId: number) {
   return useMutation({
     mutationFn: async (comments: string) =>
       (await call(updateComment, { params: { commentId }, body: { comments } })).data,
-    onSuccess: (comment) => changeComment(queryClient, postId, comment),
-    onError: (failure) => {
-      if (isMissing(failure)) dropComment(queryClient, postId, commentId)
+    onMutate: whileHere,
+    onSuccess: (comment, _, isHere) => {
+      if (isHere()) changeComment(queryClient, postId, comment)
+    },
+    onError: (failure, _, isHere) => {
+      if (isMissing(failure) && isHere?.()) dropComment(queryClient, postId, commentId)
     },
   })
 }

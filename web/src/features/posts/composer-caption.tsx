@@ -1,12 +1,12 @@
 import { captionLength } from '@rootsquare/contract/posts'
 import { useId } from 'react'
 import type { RefObject } from 'react'
-import { captionCount } from '#web/features/posts/composer-draft.ts'
+import { lengthOf, tooLongText } from '#web/features/posts/length.ts'
+import { figureText } from '#web/lib/counted.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import classes from './composer.module.css'
 
 const countFrom = 4500
-const number = new Intl.NumberFormat('en-NG')
 const label = 'What is happening back home?'
 
 type CaptionProps = {
@@ -21,7 +21,7 @@ type CaptionProps = {
 /** Nothing is cut off at the limit: who pastes too much sees what is too much. */
 export function ComposerCaption({ author, field, text, isLocked, onFocus, onChange }: CaptionProps) {
   const countId = useId()
-  const count = captionCount(text)
+  const count = lengthOf(text)
   return (
     <>
       <div className={classes.row}>
@@ -50,9 +50,9 @@ function CaptionCount({ id, count }: { id: string; count: number }) {
   const isOver = count > captionLength
   return (
     <div id={id} className={classes.count} data-over={isOver || undefined}>
-      <p role="alert">{isOver && `Maximum ${captionLength} characters allowed`}</p>
+      <p role="alert">{isOver && tooLongText(captionLength)}</p>
       <p className={classes.figures}>
-        {count >= countFrom && `${number.format(count)} of ${number.format(captionLength)}`}
+        {count >= countFrom && `${figureText(count)} of ${figureText(captionLength)}`}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { captionLength } from '@rootsquare/contract/posts'
 import type { NewPost } from '@rootsquare/contract/posts'
 import type { ComposerFile } from '#web/features/posts/composer-files.ts'
+import { lengthOf } from '#web/features/posts/length.ts'
 import { randomId } from '#web/lib/random-id.ts'
 
 export type TargetGroup = { id: number; name: string }
@@ -25,13 +26,8 @@ export function isBlank({ text, place, files }: Draft): boolean {
   return text.trim() === '' && (place ?? '').trim() === '' && files.length === 0
 }
 
-/** As the server counts: without blanks at the ends, and no letter weighs double. */
-export function captionCount(text: string): number {
-  return [...text.trim()].length
-}
-
 export function isCaptionFit(text: string): boolean {
-  const count = captionCount(text)
+  const count = lengthOf(text)
   return count > 0 && count <= captionLength
 }
 

@@ -1,9 +1,9 @@
 import { mostMedia } from '@rootsquare/contract/posts'
 import { imageTypes, maxImageBytes, maxVideoBytes, videoTypes } from '@rootsquare/contract/uploads'
-import type { Kept } from '#web/lib/upload.ts'
 import { randomId } from '#web/lib/random-id.ts'
+import type { Kept } from '#web/lib/upload.ts'
 
-export type MediumKind = 'image' | 'video'
+type MediumKind = 'image' | 'video'
 
 export type Progress =
   | { is: 'pending'; share: number }

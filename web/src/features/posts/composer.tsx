@@ -7,6 +7,7 @@ import { ComposerFilesGrid } from '#web/features/posts/composer-files-grid.tsx'
 import { focusComposer, offerField } from '#web/features/posts/composer-focus.ts'
 import { ComposerStatus, DraftLine, PlaceField, TargetField } from '#web/features/posts/composer-notes.tsx'
 import { ComposerTools } from '#web/features/posts/composer-tools.tsx'
+import { isSendKey } from '#web/features/posts/send-key.ts'
 import { useComposer } from '#web/features/posts/use-composer.ts'
 import { useDrop } from '#web/features/posts/use-drop.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -104,7 +105,7 @@ function leaveTo(card: HTMLElement | null, field: HTMLElement | null): void {
 /** From any of its fields. */
 function useCtrlEnter(card: RefObject<HTMLElement | null>, post: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+    if (!isSendKey(event)) return
     event.preventDefault()
     post()
   })

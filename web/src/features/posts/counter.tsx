@@ -2,15 +2,6 @@ import classes from './post-dialogs.module.css'
 
 type CounterProps = { length: number; max: number }
 
-/** As a person counts: no letter weighs more than another. */
-export function lengthOf(text: string): number {
-  return [...text.trim()].length
-}
-
-export function tooLongText(max: number): string {
-  return `Maximum ${max} characters allowed`
-}
-
 /** Its words come in steps of ten, since every change is spoken. */
 export function Counter({ length, max }: CounterProps) {
   return (

@@ -5,6 +5,7 @@ import { focusNeighbour } from '#web/features/posts/focus-neighbour.ts'
 import { dropGonePost } from '#web/features/posts/gone-posts.ts'
 import { useDeletePost } from '#web/features/posts/post-deeds.ts'
 import { isMissing, saidByServer } from '#web/features/posts/said-by-server.ts'
+import { whileHere } from '#web/features/posts/while-here.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 
@@ -14,7 +15,8 @@ export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogP
   const queryClient = useQueryClient()
   const deed = useDeletePost(post.id)
 
-  function remove(): void {
+  function remove(isHere: boolean): void {
+    if (!isHere) return
     // At once, so that the focus is back in the post before it goes.
     flushSync(onClose)
     onDeleted?.()
@@ -22,17 +24,19 @@ export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogP
     dropGonePost(queryClient, post.id)
   }
 
-  function tellFailure(failure: unknown): void {
-    showSnackbar('error', saidByServer(failure, 'Something went wrong'))
-    if (isMissing(failure)) remove()
-  }
-
   function confirm(): void {
+    const isHere = whileHere()
     clearSnackbars()
-    deed.mutateAsync().then((message) => {
-      showSnackbar('success', message)
-      remove()
-    }, tellFailure)
+    deed.mutateAsync().then(
+      (message) => {
+        showSnackbar('success', message)
+        remove(isHere())
+      },
+      (failure: unknown) => {
+        showSnackbar('error', saidByServer(failure, 'Something went wrong'))
+        remove(isHere() && isMissing(failure))
+      },
+    )
   }
 
   return (

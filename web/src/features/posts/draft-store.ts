@@ -1,6 +1,6 @@
+import type { Draft } from '#web/features/posts/composer-draft.ts'
 import { pending, refusal } from '#web/features/posts/composer-files.ts'
 import type { ComposerFile, Progress, Refused } from '#web/features/posts/composer-files.ts'
-import type { Draft } from '#web/features/posts/composer-draft.ts'
 import { answerOf, draftStores, endOf, lastWordsKey, openDrafts } from '#web/lib/draft-database.ts'
 import { readStored, writeStored } from '#web/lib/stored.ts'
 
@@ -10,7 +10,7 @@ export type DraftPlace = { memberId: number; slot: string }
 type KeptFile = Pick<ComposerFile, 'id' | 'kind' | 'name' | 'alt'> & {
   done: Extract<Progress, { is: 'done' }> | null
 }
-export type KeptDraft = Omit<Draft, 'files'> & { files: KeptFile[] }
+type KeptDraft = Omit<Draft, 'files'> & { files: KeptFile[] }
 
 const lostWords = 'This file could not be kept with the draft. Please choose it again.'
 
@@ -128,7 +128,7 @@ function pathOf(slot: string, fileId: string): string {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Each opens the database anew, so that without this a later one could come first. */
+/** The first waits for the database to open, and files take their time: a later one must not overtake them. */
 function inTurn<T>(deed: () => Promise<T>): Promise<T> {
   const next = last.then(deed, deed)
   last = next.catch(() => undefined)

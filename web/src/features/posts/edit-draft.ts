@@ -1,9 +1,9 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { useState } from 'react'
-import { keepText, keptText } from '#web/features/posts/kept-text.ts'
-import { readJson } from '#web/lib/call.ts'
+import { keyOf } from '#web/features/posts/kept-text.ts'
+import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
 
-export type EditDraft = { caption: string; place: string }
+type EditDraft = { caption: string; place: string }
 
 /** Begins with what the author left unsaved, else with the post as it is. */
 export function useEditDraft(post: Post) {
@@ -15,26 +15,25 @@ export function useEditDraft(post: Post) {
   function change(part: Partial<EditDraft>): void {
     const next = { ...draft, ...part }
     const isChanged = next.caption !== before.caption || next.place !== before.place
-    keepText(placeOf(post), isChanged ? JSON.stringify(next) : '')
+    keepJson(keyIn(post), isChanged ? next : null)
     setDraft(next)
   }
 
   function discard(): void {
-    keepText(placeOf(post), '')
+    keepJson(keyIn(post), null)
     setDraft(before)
     setRestored(false)
   }
 
-  return { draft, change, isRestored, discard, forget: () => keepText(placeOf(post), '') }
+  return { draft, change, isRestored, discard, forget: () => keepJson(keyIn(post), null) }
 }
 
-function placeOf({ userId, id }: Post) {
-  return { what: 'edit', memberId: userId, id }
+function keyIn({ userId, id }: Post): string {
+  return keyOf({ what: 'edit', memberId: userId, id })
 }
 
 function keptDraft(post: Post): EditDraft | null {
-  const kept = readJson(keptText(placeOf(post)))
-  if (typeof kept !== 'object' || kept === null || !('caption' in kept && 'place' in kept)) return null
-  const { caption, place } = kept
+  const kept = keptJson(keyIn(post))
+  const [caption, place] = [valueOf(kept, 'caption'), valueOf(kept, 'place')]
   return typeof caption === 'string' && typeof place === 'string' ? { caption, place } : null
 }

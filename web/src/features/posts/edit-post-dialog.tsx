@@ -4,11 +4,12 @@ import { useId, useRef } from 'react'
 import type { SubmitEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Counter } from '#web/features/posts/counter.tsx'
-import { lengthOf, tooLongText } from '#web/features/posts/length.ts'
+import { useEditDraft } from '#web/features/posts/edit-draft.ts'
 import { dropGonePost } from '#web/features/posts/gone-posts.ts'
+import { lengthOf, tooLongText } from '#web/features/posts/length.ts'
 import { useUpdatePost } from '#web/features/posts/post-deeds.ts'
 import { isMissing, saidByServer } from '#web/features/posts/said-by-server.ts'
-import { useEditDraft } from '#web/features/posts/edit-draft.ts'
+import { whileHere } from '#web/features/posts/while-here.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
@@ -31,9 +32,9 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   const trouble = captionTrouble(length)
   const isPlaceTooLong = lengthOf(draft.place) > placeLength
 
-  function tellFailure(failure: unknown): void {
+  function tellFailure(failure: unknown, isHere: boolean): void {
     showSnackbar('error', saidByServer(failure, 'Something went wrong'))
-    if (isMissing(failure)) dropGonePost(queryClient, post.id)
+    if (isMissing(failure) && isHere) dropGonePost(queryClient, post.id)
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -41,11 +42,15 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
     if (update.isPending || isPlaceTooLong) return
     if (trouble !== null) return field.current?.focus()
     clearSnackbars()
+    const isHere = whileHere()
     const body = { caption: draft.caption.trim(), location: draft.place.trim() || null }
-    update.mutateAsync(body, { onSuccess: onClose }).then(() => {
-      forget()
-      showSnackbar('success', 'Post saved')
-    }, tellFailure)
+    update.mutateAsync(body, { onSuccess: onClose }).then(
+      () => {
+        forget()
+        showSnackbar('success', 'Post saved')
+      },
+      (failure: unknown) => tellFailure(failure, isHere()),
+    )
   }
 
   const footer = (

@@ -2,8 +2,8 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { scrollerOf } from '#web/features/posts/feed-scroller.ts'
+import { feedTrouble } from '#web/features/posts/use-feed.ts'
 import type { LoadedFeed } from '#web/features/posts/use-feed.ts'
-import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
@@ -26,7 +26,7 @@ export function FeedEnd({ feed, isPanel, onTop }: FeedEndProps) {
     return () => window.removeEventListener('online', loadMore)
   }, [hasFailed, loadMore])
 
-  if (hasFailed) return <TroubleCard text={failureText(feed.failure)} onRetry={loadMore} />
+  if (hasFailed) return <TroubleCard text={feedTrouble(feed.failure)} onRetry={loadMore} />
   if (cursor !== null) {
     return (
       <div ref={mark} className={classes.end}>

@@ -9,10 +9,11 @@ import { goTo, placeIn, rowOf } from '#web/features/posts/feed-scroller.ts'
 import type { Anchor } from '#web/features/posts/feed-scroller.ts'
 import { ownPostsOnTop, postKeys, withFresh } from '#web/features/posts/post-cache.ts'
 import type { FeedData } from '#web/features/posts/post-cache.ts'
+import { feedTrouble } from '#web/features/posts/use-feed.ts'
 import { holdAt } from '#web/features/posts/use-place.ts'
 import type { FeedList } from '#web/features/posts/use-place.ts'
 import { announce } from '#web/lib/announce.ts'
-import { failureText } from '#web/lib/failure-text.ts'
+import { counted } from '#web/lib/counted.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './feed.module.css'
@@ -71,8 +72,8 @@ export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
 
 function useCount(data: FeedData, knownAt: number): number {
   const cursor = data.pages[0]?.newestCursor ?? ''
-  const { data: counted, refetch } = useQuery(newerThan(cursor, knownAt))
-  const count = Math.max(0, counted - ownPostsOnTop(data))
+  const { data: newer, refetch } = useQuery(newerThan(cursor, knownAt))
+  const count = Math.max(0, newer - ownPostsOnTop(data))
   const told = useRef(0)
   useEffect(() => {
     // The cache itself only hears of tabs that come to the front, not of windows.
@@ -101,7 +102,7 @@ function useShow(data: FeedData, count: number, onShown: OnShown) {
         read && isClosed ? withFresh(read, fresh) : fresh,
       )
     },
-    onError: (failure) => showSnackbar('error', failureText(failure)),
+    onError: (failure) => showSnackbar('error', feedTrouble(failure)),
   })
   return {
     isBusy: isPending,
@@ -126,6 +127,5 @@ function useWhenPassed(before: Anchor[] | null, { list }: FeedList, onPassed: ()
 }
 
 function countText(count: number): string {
-  if (count === 1) return '1 new post'
-  return count < mostNew ? `${count} new posts` : `${mostNew}+ new posts`
+  return count < mostNew ? counted(count, 'new post') : `${mostNew}+ new posts`
 }

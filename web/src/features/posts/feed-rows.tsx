@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { RefObject } from 'react'
 import { PostCard } from '#web/features/posts/post-card.tsx'
 import { useNear } from '#web/features/posts/use-near.ts'
+import { nameOf } from '#web/lib/names.ts'
 import classes from './feed.module.css'
 
 type FeedRowsProps = { posts: Post[]; list: RefObject<HTMLElement | null>; isPanel: boolean }
@@ -37,7 +38,7 @@ function FarRow({ post, at, height }: { post: Post; at: number; height: number }
       {...placeOf(post, at)}
       className={`card ${classes.far}`}
       style={{ containIntrinsicSize: `auto ${height}px` }}
-      aria-label={`${post.firstname} ${post.lastname}`}
+      aria-label={nameOf(post)}
     />
   )
 }

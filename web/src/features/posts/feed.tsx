@@ -7,9 +7,8 @@ import { NewPosts } from '#web/features/posts/feed-new.tsx'
 import { FeedRows } from '#web/features/posts/feed-rows.tsx'
 import { focusRow, goToTop, rowOf, rowsOf } from '#web/features/posts/feed-scroller.ts'
 import { FeedSkeleton } from '#web/features/posts/feed-skeleton.tsx'
-import { useFeed } from '#web/features/posts/use-feed.ts'
+import { feedTrouble, useFeed } from '#web/features/posts/use-feed.ts'
 import { useKeptPlace, usePlace } from '#web/features/posts/use-place.ts'
-import { failureText } from '#web/lib/failure-text.ts'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
 import classes from './feed.module.css'
 
@@ -50,7 +49,7 @@ function NamedFeed({
   const { data, posts, query } = feed
   if (query.isPending || isWaiting) return <FeedSkeleton />
   if (data === undefined) {
-    return <TroubleCard text={failureText(query.error)} onRetry={() => void query.refetch()} />
+    return <TroubleCard text={feedTrouble(query.error)} onRetry={() => void query.refetch()} />
   }
   return (
     <div className={classes.feed} data-panel={isPanel || undefined}>

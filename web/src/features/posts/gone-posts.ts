@@ -21,5 +21,5 @@ export function dropGonePost(queryClient: QueryClient, id: number): void {
 }
 
 export function useIsGone(id: number): boolean {
-  return useQuery(goneOf(id)).data
+  return useQuery(goneOf(id)).data ?? false
 }

@@ -6,53 +6,65 @@ import { useSyncExternalStore } from 'react'
 import { dropGonePost } from '#web/features/posts/gone-posts.ts'
 import { patchPost } from '#web/features/posts/post-cache.ts'
 import { isMissing } from '#web/features/posts/said-by-server.ts'
+import { whileHere } from '#web/features/posts/while-here.ts'
 import { call, CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { currentSession } from '#web/lib/session.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
-export type Likes = Pick<Post, 'likes' | 'isPostLikedByUser'>
+type Likes = Pick<Post, 'likes' | 'isPostLikedByUser'>
 /** `settled` is what the server said last, `shown` what the last tap wants. */
 type Line = { settled: Likes; shown: Likes }
+/** One member's taps on one post; nothing goes out any more once they have left. */
+type Tapped = { queryClient: QueryClient; id: number; name: string; isHere: () => boolean }
 
-const lines = new Map<number, Line>()
+const lines = new Map<string, Line>()
 const listeners = new Set<() => void>()
 
 /** Shows the tap at once. One call at a time for each post: the last tap wins, and in the end the server is right. */
 export function tapLike(queryClient: QueryClient, post: Post): void {
-  const line = lines.get(post.id)
+  const name = nameOf(post)
+  const line = lines.get(name)
   const settled = line?.settled ?? likesOf(post)
   const wanted = !(line?.shown ?? settled).isPostLikedByUser
-  const next = { settled, shown: wanting(wanted, settled) }
-  keep(queryClient, post.id, next)
-  if (line === undefined) void settle(queryClient, post.id)
+  const tapped = { queryClient, id: post.id, name, isHere: whileHere() }
+  keep(tapped, { settled, shown: wanting(wanted, settled) })
+  if (line === undefined) void settle(tapped)
 }
 
 /** While taps are on their way they stand before what a list, loaded meanwhile, may say. */
 export function useLikes(post: Post): Likes {
-  return useSyncExternalStore(subscribe, () => lines.get(post.id)?.shown) ?? post
+  return useSyncExternalStore(subscribe, () => lines.get(nameOf(post))?.shown) ?? post
 }
 
-async function settle(queryClient: QueryClient, id: number): Promise<void> {
-  for (let line = lines.get(id); line !== undefined && isOpen(line); line = lines.get(id)) {
+function nameOf({ id }: Post): string {
+  return `${currentSession()?.userId}.${id}`
+}
+
+async function settle(tapped: Tapped): Promise<void> {
+  const { id, name, isHere } = tapped
+  for (let line = lines.get(name); line !== undefined && isOpen(line); line = lines.get(name)) {
     const liked = line.shown.isPostLikedByUser
     try {
       const { data } = await call(likePost, { params: { id }, body: { liked } })
-      answered(queryClient, id, data)
+      answered(tapped, data)
     } catch (failure) {
-      if (isMissing(failure)) return leave(queryClient, id, failure)
+      if (!isHere()) break
+      if (isMissing(failure)) return leave(tapped, failure)
       showSnackbar('error', failureText(failure))
-      await fallBack(queryClient, id, failure)
+      await fallBack(tapped, failure)
     }
+    if (!isHere()) break
   }
   // After the cache has told everyone, so that nothing old shows in between.
-  notifyManager.schedule(() => close(queryClient, id))
+  notifyManager.schedule(() => close(tapped))
 }
 
 /** Unless there was a tap in that moment. */
-function close(queryClient: QueryClient, id: number): void {
-  const line = lines.get(id)
-  if (line !== undefined && isOpen(line)) void settle(queryClient, id)
-  else forget(id)
+function close(tapped: Tapped): void {
+  const line = lines.get(tapped.name)
+  if (line !== undefined && isOpen(line) && tapped.isHere()) void settle(tapped)
+  else forget(tapped)
 }
 
 function isOpen({ settled, shown }: Line): boolean {
@@ -60,30 +72,31 @@ function isOpen({ settled, shown }: Line): boolean {
 }
 
 /** A tap made since stays wanted. */
-function answered(queryClient: QueryClient, id: number, settled: Likes): void {
-  const wanted = lines.get(id)?.shown.isPostLikedByUser ?? settled.isPostLikedByUser
-  keep(queryClient, id, { settled, shown: wanting(wanted, settled) })
+function answered(tapped: Tapped, settled: Likes): void {
+  const wanted = lines.get(tapped.name)?.shown.isPostLikedByUser ?? settled.isPostLikedByUser
+  keep(tapped, { settled, shown: wanting(wanted, settled) })
 }
 
 /** Whether a call without an answer did its work only the server knows, so it is asked. */
-async function fallBack(queryClient: QueryClient, id: number, failure: unknown): Promise<void> {
-  const before = lines.get(id)
+async function fallBack(tapped: Tapped, failure: unknown): Promise<void> {
+  const { id, name } = tapped
+  const before = lines.get(name)
   if (before === undefined) return
   const rolledBack = { settled: before.settled, shown: before.settled }
-  keep(queryClient, id, rolledBack)
+  keep(tapped, rolledBack)
   if (!(failure instanceof CallFailure) || (failure.status > 0 && failure.status < 500)) return
   const truth = await call(getPost, { params: { id } }).then(
     ({ data }) => likesOf(data),
     () => before.settled,
   )
-  if (lines.get(id) === rolledBack) keep(queryClient, id, { settled: truth, shown: truth })
-  else answered(queryClient, id, truth)
+  if (lines.get(name) === rolledBack) keep(tapped, { settled: truth, shown: truth })
+  else answered(tapped, truth)
 }
 
-function leave(queryClient: QueryClient, id: number, failure: unknown): void {
+function leave(tapped: Tapped, failure: unknown): void {
   showSnackbar('error', failureText(failure))
-  forget(id)
-  dropGonePost(queryClient, id)
+  forget(tapped)
+  dropGonePost(tapped.queryClient, tapped.id)
 }
 
 function wanting(wanted: boolean, settled: Likes): Likes {
@@ -95,14 +108,14 @@ function likesOf({ likes, isPostLikedByUser }: Likes): Likes {
   return { likes, isPostLikedByUser }
 }
 
-function keep(queryClient: QueryClient, id: number, line: Line): void {
-  lines.set(id, line)
-  patchPost(queryClient, id, (post) => ({ ...post, ...line.shown }))
+function keep({ queryClient, id, name, isHere }: Tapped, line: Line): void {
+  lines.set(name, line)
+  if (isHere()) patchPost(queryClient, id, (post) => ({ ...post, ...line.shown }))
   tellAll()
 }
 
-function forget(id: number): void {
-  lines.delete(id)
+function forget({ name }: Tapped): void {
+  lines.delete(name)
   tellAll()
 }
 

@@ -9,6 +9,7 @@ import { PostActions } from '#web/features/posts/post-actions.tsx'
 import { PostMedia } from '#web/features/posts/post-media.tsx'
 import { PostMenu } from '#web/features/posts/post-menu.tsx'
 import { PostTime } from '#web/features/posts/post-time.tsx'
+import { nameOf } from '#web/lib/names.ts'
 import { routes } from '#web/lib/route-names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/cloth.tsx'
@@ -25,7 +26,7 @@ type PostCardProps = {
 
 export function PostCard({ post, isWhole, onDeleted, row }: PostCardProps) {
   const id = useId()
-  const name = `${post.firstname} ${post.lastname}`
+  const name = nameOf(post)
   const looks = ['card', classes.post, row?.className].filter(Boolean).join(' ')
   return (
     <article {...row} className={looks} aria-labelledby={`${id}-name`} aria-describedby={`${id}-words`}>

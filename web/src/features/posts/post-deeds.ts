@@ -3,6 +3,7 @@ import type { Post, PostChange } from '@rootsquare/contract/posts'
 import { createReport } from '@rootsquare/contract/reports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patchPost } from '#web/features/posts/post-cache.ts'
+import { whileHere } from '#web/features/posts/while-here.ts'
 import { call } from '#web/lib/call.ts'
 
 export type ReportTarget = { postId: number } | { commentId: number }
@@ -12,7 +13,10 @@ export function useUpdatePost(id: number) {
   return useMutation({
     mutationFn: async (body: PostChange): Promise<Post> =>
       (await call(updatePost, { params: { id }, body })).data,
-    onSuccess: (post) => patchPost(queryClient, id, () => post),
+    onMutate: whileHere,
+    onSuccess: (post, _, isHere) => {
+      if (isHere()) patchPost(queryClient, id, () => post)
+    },
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { brand } from '@rootsquare/contract/product'
+import { nameOf } from '#web/lib/names.ts'
 
 /** The hash that leads to the field for a comment; also that field's id. */
 export const commentField = 'comment'
@@ -9,10 +10,6 @@ export type Deed = 'like' | 'comment' | 'share'
 
 export function linkOf({ id }: Pick<Post, 'id'>): string {
   return `${location.origin}/post/${id}`
-}
-
-export function nameOf({ firstname, lastname }: { firstname: string; lastname: string }): string {
-  return `${firstname} ${lastname}`
 }
 
 /** Said beside the link where it is pasted. */

@@ -24,11 +24,24 @@ function thisMinute(): number {
   return Math.floor(Date.now() / minuteMs)
 }
 
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One clock for all the times on a page. */
 function everyMinute(listener: () => void): () => void {
-  const timer = setInterval(listener, minuteMs / 2)
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', listener)
+  if (listeners.size === 0) {
+    timer = setInterval(tick, minuteMs / 2)
+    document.addEventListener('visibilitychange', tick)
   }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tick)
+  }
+}
+
+function tick(): void {
+  for (const listener of listeners) listener()
 }

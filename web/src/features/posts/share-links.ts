@@ -1,7 +1,7 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { linkOf, shareWords } from '#web/features/posts/post-link.ts'
 
-export type ShareLink = { name: string; badge: string; href: string }
+type ShareLink = { name: string; badge: string; href: string }
 
 /** Addresses that open the other side's own form, with the link in it. */
 export function shareLinks(post: Post): ShareLink[] {

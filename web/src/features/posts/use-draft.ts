@@ -31,11 +31,11 @@ export function useDraft(place: DraftPlace, draft: Draft, wiring: Wiring) {
   useEffect(() => {
     const own = keeperOf({ memberId, slot }, { newest, onFound: (found, isNews) => onFound(found, isNews) })
     keeper.current = own
-    void own.read(false)
-    const onVisibility = () => void (document.visibilityState === 'hidden' ? own.leave() : own.read(true))
+    void own.look()
+    const onVisibility = () => void (document.visibilityState === 'hidden' ? own.leave() : own.lookForNews())
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('pagehide', own.leave)
-    const stopListening = onDraftGone({ memberId, slot }, () => void own.read(true))
+    const stopListening = onDraftGone({ memberId, slot }, () => void own.lookForNews())
     return () => {
       stopListening()
       document.removeEventListener('visibilitychange', onVisibility)
@@ -53,36 +53,74 @@ export function useDraft(place: DraftPlace, draft: Draft, wiring: Wiring) {
 }
 
 function keeperOf(place: DraftPlace, { newest, onFound }: Wiring) {
-  /** What lies on the device, as far as is known here; null until that has been looked up. */
-  let kept: string | null = null
+  const device: Device = { kept: null, given: null }
+  let isLooking = false
   let isOver = false
 
   function save(isLast = false): void {
-    const draft = newest()
-    const print = printOf(draft)
-    if (kept === null || print === kept || !mayKeep(place.memberId)) return
-    kept = print
-    const written = isBlank(draft) ? null : draft
-    if (isLast) writeLastWords(place, written)
-    writeDraft(place, written).catch(() => undefined)
+    // What could not be read is not written over.
+    if (device.kept === null) void look()
+    else if (mayKeep(place.memberId)) write(place, device, newest(), isLast)
   }
 
-  async function read(isNews: boolean): Promise<void> {
-    const isChangedHere = () => isNews && (kept === null || printOf(newest()) !== kept)
-    if (isChangedHere()) return
-    const found = await readDraft(place).catch(() => null)
-    const print = found === null ? blank : JSON.stringify(found.kept)
-    if (isOver || isChangedHere() || print === kept) return
-    kept = print
-    if (found !== null || isNews) onFound(found, isNews)
-  }
-
-  function end(): void {
-    isOver = true
+  /** The first time, and again until it has worked. */
+  async function look(): Promise<void> {
+    if (isLooking || isOver) return
+    isLooking = true
+    const seen = await seenIn(place)
+    isLooking = false
+    if (isOver || seen === null) return
+    device.kept = seen.print
+    if (seen.found !== null) onFound(seen.found, false)
     save()
   }
 
-  return { save: () => save(), leave: () => save(true), read, end }
+  /** Whether another tab has gone on with it. What cannot be read is not therefore gone. */
+  async function lookForNews(): Promise<void> {
+    if (device.kept === null) return look()
+    const isChangedHere = () => device.given !== null || printOf(newest()) !== device.kept
+    const seen = isChangedHere() ? null : await seenIn(place)
+    if (isOver || seen === null || isChangedHere() || seen.print === device.kept) return
+    device.kept = seen.print
+    onFound(seen.found, true)
+  }
+
+  function end(): void {
+    save()
+    isOver = true
+  }
+
+  return { save: () => save(), leave: () => save(true), look, lookForNews, end }
+}
+
+/** What lies there, as far as is known here (null until that has been looked up), and what is being written. */
+type Device = { kept: string | null; given: string | null }
+
+function write(place: DraftPlace, device: Device, draft: Draft, isLast: boolean): void {
+  const print = printOf(draft)
+  // A page that is being left may be gone before what is being written is there.
+  if (print === (isLast ? device.kept : (device.given ?? device.kept))) return
+  const written = isBlank(draft) ? null : draft
+  device.given = print
+  if (isLast) writeLastWords(place, written)
+  const end = () => {
+    if (device.given === print) device.given = null
+  }
+  const keep = () => {
+    device.kept = print
+    end()
+  }
+  writeDraft(place, written).then(keep, end)
+}
+
+type Seen = { found: Found | null; print: string }
+
+/** Null where it could not be read. */
+function seenIn(place: DraftPlace): Promise<Seen | null> {
+  return readDraft(place).then(
+    (found) => ({ found, print: found === null ? blank : JSON.stringify(found.kept) }),
+    () => null,
+  )
 }
 
 const blank = ''

@@ -5,7 +5,7 @@ import { feedOf, feedPageOf } from '#web/features/posts/api.ts'
 import type { FeedSource } from '#web/features/posts/api.ts'
 import { postsOf, withNext } from '#web/features/posts/post-cache.ts'
 import type { FeedData } from '#web/features/posts/post-cache.ts'
-import { failureText } from '#web/lib/failure-text.ts'
+import { saidByServer } from '#web/features/posts/said-by-server.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 export type LoadedFeed = ReturnType<typeof useFeed>
@@ -70,6 +70,10 @@ function useReload(source: FeedSource) {
   })
 }
 
+export function feedTrouble(failure: unknown): string {
+  return saidByServer(failure, 'An unexpected error occurred')
+}
+
 function tell(failure: unknown): void {
-  showSnackbar('error', failureText(failure))
+  showSnackbar('error', feedTrouble(failure))
 }

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { firstInSight, idOf, rowsOf, scrollerOf } from '#web/features/posts/feed-scroller.ts'
 
 /** Heights are those inside the border, as CSS takes them for what is not drawn. */
-export type Near = { from: number; to: number; heights: ReadonlyMap<number, number>; focused: number | null }
+type Near = { from: number; to: number; heights: ReadonlyMap<number, number>; focused: number | null }
 
 const mostWhole = 200
 const margin = 40

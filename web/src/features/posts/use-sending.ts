@@ -8,8 +8,10 @@ import { pending } from '#web/features/posts/composer-files.ts'
 import { writeDraft } from '#web/features/posts/draft-store.ts'
 import type { DraftPlace } from '#web/features/posts/draft-store.ts'
 import { prependPost } from '#web/features/posts/post-cache.ts'
+import { isRefusal } from '#web/features/posts/said-by-server.ts'
 import { useNewest } from '#web/features/posts/use-newest.ts'
 import type { Newest } from '#web/features/posts/use-newest.ts'
+import { whileHere } from '#web/features/posts/while-here.ts'
 import { announce } from '#web/lib/announce.ts'
 import { call, CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
@@ -17,12 +19,10 @@ import { randomId } from '#web/lib/random-id.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 
-export type Phase = 'writing' | 'waiting' | 'sending'
+type Phase = 'writing' | 'waiting' | 'sending'
 
 /** The server sweeps what no post shows after a day; a draft may be older. */
 const freshMs = 12 * 3_600_000
-/** A no to this very content, which the server would give again to the same key. */
-const refusals = [400, 403, 404, 413, 422]
 const leftWords = 'Your post was not sent, since its files were still on their way. It is kept as a draft.'
 const offlineWords = 'You are offline. What you wrote is kept here.'
 
@@ -36,8 +36,10 @@ function useCreatePost(place: DraftPlace) {
       if (groupId === null) return (await call(createPost, given)).data
       return (await call(createGroupPost, { ...given, params: { groupId } })).data
     },
+    onMutate: whileHere,
     // Also where the person has gone to another page meanwhile.
-    onSuccess: (post) => {
+    onSuccess: (post, _, isHere) => {
+      if (!isHere()) return
       prependPost(queryClient, post)
       announce('live-polite', 'Posted')
       writeDraft(place, null).catch(() => undefined)
@@ -110,10 +112,6 @@ function withFreshFiles(draft: Draft): Draft {
       return isOld && file.file !== null ? { ...file, progress: pending } : file
     }),
   }
-}
-
-function isRefusal(failure: unknown): boolean {
-  return failure instanceof CallFailure && refusals.includes(failure.status)
 }
 
 function wordsFor(failure: unknown): string {

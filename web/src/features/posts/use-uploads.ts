@@ -8,7 +8,7 @@ import { failureText } from '#web/lib/failure-text.ts'
 
 const mostAtOnce = 2
 
-export type ChangeFile = (id: string, news: Partial<ComposerFile>) => void
+type ChangeFile = (id: string, news: Partial<ComposerFile>) => void
 type Runs = Map<string, AbortController>
 
 /** Sends up every file that is not there yet, two at a time. One that is taken away is stopped. */

@@ -6,10 +6,7 @@ import classes from './video-player.module.css'
 
 type VideoPlayerProps = { medium: PostMedium; label: string }
 
-// Members bring no captions along, so there is no track to name.
-const Video = 'video'
-
-/** Never plays by itself, and costs nothing before it is asked to. */
+/** Never plays by itself, and costs nothing before it is asked to. Members bring no captions along: no track. */
 export function VideoPlayer({ medium, label }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [hasBegun, setBegun] = useState(false)
@@ -24,7 +21,7 @@ export function VideoPlayer({ medium, label }: VideoPlayerProps) {
 
   return (
     <div className={classes.box}>
-      <Video
+      <video
         ref={video}
         className={classes.video}
         src={medium.postImage}

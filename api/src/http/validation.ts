@@ -1,0 +1,31 @@
+import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
+import { z } from 'zod'
+import { invalid } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
+
+/** Reads a part of a request by its schema of the contract. */
+export const checkedBySchema: FastifySchemaCompiler<FastifySchema> = ({ schema }) => {
+  if (!(schema instanceof z.ZodType)) throw new Error('A call is described by schemas of zod.')
+  return (given) => {
+    const read = schema.safeParse(given, { error: plainWords })
+    return read.success ? { value: read.data } : { error: refusalOf(read.error) }
+  }
+}
+
+/** Where a schema has no words of its own: the library's are for programmers. */
+function plainWords(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined || issue.input === null) return 'Required.'
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `Maximum ${issue.maximum} characters allowed`
+  return 'This is not the right kind of value.'
+}
+
+function refusalOf({ issues }: z.ZodError): Refusal {
+  const fields: Record<string, string> = {}
+  for (const { path, message } of issues) {
+    const name = path.join('.')
+    if (name === '') return invalid(message)
+    fields[name] ??= message
+  }
+  return invalid(fields)
+}
