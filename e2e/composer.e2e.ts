@@ -27,6 +27,9 @@ test.describe('a post of words', () => {
     await expect(post).toBeDisabled()
     await text.fill('   ')
     await expect(post).toBeDisabled()
+    await text.fill('The yams are in.\n'.repeat(90))
+    const { height = 0 } = page.viewportSize() ?? {}
+    expect((await text.boundingBox())?.height).toBeLessThanOrEqual(height / 2)
     await text.fill('The yams are in.\nCome and see.')
     await post.click()
     await expect(page.locator('#live-polite')).toContainText('Posted')
@@ -34,6 +37,7 @@ test.describe('a post of words', () => {
     await expect(status).toHaveText('')
     await expect(post).toBeDisabled()
     await expect(composer(page).card).toBeFocused()
+    await expect(composer(page).card).toBeInViewport({ ratio: 1 })
     await expectPosted(page, 'The yams are in.')
   })
 
@@ -72,6 +76,7 @@ test.describe('a post of words', () => {
     await post.click()
     expect((await sent).url()).toMatch(/\/api\/post\/group\/\d+\/create$/)
     expect((await sent).postDataJSON()).toEqual({ caption: 'Market day', location: 'Jos', postImageDTO: [] })
+    await expect(target).toHaveCount(0)
     await expect(page.getByRole('article').first()).toContainText('Jos')
     await expect(page.getByRole('article').first().getByRole('link', { name: group })).toBeVisible()
     await expectPosted(page, 'Market day')
@@ -181,6 +186,25 @@ test.describe('pictures and videos', () => {
     await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(1)
   })
 
+  test('a refusal that lasts offers no second try; without the file the post goes', async ({
+    page,
+    server,
+  }) => {
+    await openComposer(page, server)
+    const { text, photo, post, tiles, status, button } = composer(page)
+    await page.route(uploads, answer(400, { error: ['This picture is damaged.'], message: 'x' }))
+    await text.fill('Without it')
+    await choose(photo, picture('a.png', quarters(90, 60)))
+    await expect(tiles.getByText('This picture is damaged.')).toBeVisible()
+    await expect(button('Retry the upload of a.png')).toHaveCount(0)
+    await post.click()
+    await expect(status).toHaveText('Remove the files that did not arrive.')
+    await expect(button('Remove a.png')).toBeFocused()
+    await button('Remove a.png').click()
+    await post.click()
+    await expectPosted(page, 'Without it')
+  })
+
   test('one can be cancelled on its way, and focus goes to the next', async ({ page, server }) => {
     await openComposer(page, server)
     const { text, photo, tiles, button, post } = composer(page)
@@ -247,20 +271,29 @@ test.describe('pictures and videos', () => {
       { name: 'long.gif', type: 'image/gif', bytes: 10_000_001 },
     ])
     const kinds =
-      'Only JPEG, PNG, WebP, GIF or AVIF pictures and MP4, WebM or QuickTime videos can be posted.'
+      'Only JPEG, PNG, WebP, GIF and AVIF pictures and MP4, WebM and QuickTime videos are accepted.'
     await expect(refused).toHaveText([
       'empty.png This file is empty.',
       `notes.txt ${kinds}`,
-      'long.mp4 A video can have at most 50 MB.',
-      'long.gif A picture can have at most 10 MB.',
+      'long.mp4 A video may have at most 50 MB.',
+      'long.gif A picture may have at most 10 MB.',
     ])
-    await give(card, 'drop', [{ name: 'huge.png', type: 'image/png', bytes: 10_000_001 }])
-    await expect(tiles.getByText('A picture can have at most 10 MB.')).toBeVisible()
+    await give(card, 'drop', [
+      { name: 'huge.png', type: 'image/png', bytes: 10_000_001 },
+      { name: 'phone.heic', type: 'image/heic', bytes: 900 },
+    ])
+    const late = refused.filter({ hasText: /huge|phone/ })
+    await expect(late.filter({ hasText: 'huge.png A picture may have at most 10 MB.' })).toHaveCount(1)
+    await expect(late.filter({ hasText: `phone.heic ${kinds} Save it as JPEG first.` })).toHaveCount(1)
+    await expect(tiles).toHaveCount(0)
     await expect(progress).toHaveCount(0)
-    await text.fill('Words')
-    await post.click()
-    await expect(button('Remove huge.png')).toBeFocused()
     held.release()
+    // None of them was ever part of the post.
+    await text.fill('Words alone')
+    await post.click()
+    await expect(text).toHaveValue('')
+    await expect(refused).toHaveCount(0)
+    await expectPosted(page, 'Words alone')
   })
 
   test('a video goes with a picture of its beginning', async ({ page, server }) => {

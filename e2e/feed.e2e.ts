@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { captionsIn, placeOf, posts, postSaying, readOn, topOf, worldOf } from './feed-world.ts'
 import type { World } from './feed-world.ts'
 import { turnAway } from './in-composer.ts'
-import { expectSnackbar, holdBack } from './in-settings.ts'
+import { expectSnackbar, holdBack, snackbars } from './in-settings.ts'
 import { writePost } from './members.ts'
 import { test as base } from './own-origin.ts'
 import { answer, enter, pastTheEdge } from './visit.ts'
@@ -63,6 +63,15 @@ test.describe('a feed of sixty posts', () => {
       await expect(async () =>
         expect(Math.abs((await topOf(post)) - before.top)).toBeLessThanOrEqual(2),
       ).toPass()
+      // The keys go on from what was opened, and the link of the page leads back like Back.
+      await expect(below).toBeFocused()
+      await below.locator('a:has(time)').click()
+      await page.getByRole('link', { name: 'Back to the feed' }).click()
+      await expect(page).toHaveURL('/user')
+      await expect(below).toBeFocused()
+      await expect(async () =>
+        expect(Math.abs((await topOf(post)) - before.top)).toBeLessThanOrEqual(2),
+      ).toPass()
       await page.reload()
       await expect(async () =>
         expect(Math.abs((await topOf(post)) - before.top)).toBeLessThanOrEqual(2),
@@ -98,6 +107,7 @@ test.describe('a feed of sixty posts', () => {
     await page.unroute(nextPages)
     await retry.click()
     await expect(posts(page).nth(39)).toBeAttached()
+    await expect(snackbars(page).getByText('The loom broke')).toHaveCount(0)
     expect(new Set(await captionsIn(page)).size).toBe(await posts(page).count())
   })
 
@@ -284,6 +294,9 @@ test.describe('while others write', () => {
     await expect(posts(page).first()).toBeFocused()
     await expect(posts(page).first()).toBeInViewport()
     await expect(pill(page)).toHaveCount(0)
+    const back = await page.getByRole('button', { name: 'Back to where you were' }).boundingBox()
+    const name = await posts(page).first().getByRole('heading').boundingBox()
+    expect(name?.y).toBeGreaterThan((back?.y ?? Infinity) + (back?.height ?? 0))
     await page.getByRole('button', { name: 'Back to where you were' }).click()
     await expect(postSaying(page, before.words)).toBeFocused()
     await expect(async () => {

@@ -2,7 +2,9 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { hold } from './entry.ts'
+import { expectSnackbar } from './in-settings.ts'
 import { joinSquare, writePost } from './members.ts'
+import type { Member } from './members.ts'
 import { test } from './own-origin.ts'
 import { answer, enter, logIn, pastTheEdge } from './visit.ts'
 
@@ -81,7 +83,11 @@ test.describe('home', () => {
     const ada = await joinSquare(server)
     await enter(page, ada.token)
     await page.goto('/user')
-    await expect(page.getByText('No posts yet')).toBeVisible()
+    const empty = page.getByRole('region', { name: 'No posts yet' })
+    await expect(empty).toBeVisible()
+    await expect(page.getByText('No posts yet')).toHaveCount(1)
+    await empty.getByRole('button', { name: 'Write a post' }).click()
+    await expect(composer(page)).toBeFocused()
     await page.getByRole('button', { name: 'Find people' }).click()
     await expect(search(page)).toBeFocused()
     await page.setViewportSize({ width: 360, height: 740 })
@@ -125,6 +131,24 @@ test.describe('the greeting', () => {
       ).toBeVisible()
     })
   }
+
+  for (const [hour, minute, daysBack, part] of [
+    [0, 5, 1, 'night'],
+    [4, 55, 1, 'night'],
+    [5, 0, 0, 'morning'],
+  ] as const) {
+    test(`at ${hour}:${minute} it is ${part}`, async ({ page, server }) => {
+      await enter(page, await logIn(server.url, 'gyang.c'))
+      const now = new Date()
+      now.setUTCHours(hour - 1, minute)
+      await page.clock.setFixedTime(now)
+      await page.goto('/user')
+      await expect(greeting(page)).toHaveText(`Good ${part === 'night' ? 'evening' : part}, Gyang`)
+      const weekday = new Intl.DateTimeFormat('en-NG', { weekday: 'long', timeZone: 'Africa/Lagos' })
+      const day = weekday.format(now.getTime() - daysBack * 86_400_000)
+      await expect(page.getByText(`${day} ${part} in your square`, { exact: true })).toBeVisible()
+    })
+  }
 })
 
 test.describe('the marketplace teaser', () => {
@@ -151,6 +175,7 @@ test.describe('the marketplace teaser', () => {
     await enter(page, ada.token)
     await page.goto('/user')
     await expect(market(page).getByText(failedItems)).toBeVisible()
+    await expectSnackbar(page, failedItems)
     await expectNoAxeViolations(page)
     await page.unrouteAll()
     await page.route('**/api/items?*', answer(200, items(0)))
@@ -163,8 +188,9 @@ test.describe('the marketplace teaser', () => {
 })
 
 test.describe('the panel', () => {
+  let ada: Member
   test.beforeEach(async ({ page, server }) => {
-    const ada = await joinSquare(server)
+    ada = await joinSquare(server)
     for (let number = 1; number <= 12; number += 1) await writePost(ada, `Word ${number}\n`.repeat(6))
     await enter(page, ada.token)
   })
@@ -213,6 +239,29 @@ test.describe('the panel', () => {
     await composer(page).focus()
     await page.keyboard.press('End')
     expect(await scrolled(page)).toBe(0)
+  })
+
+  test('the way home, taken at home, leads to the top and to what is new', async ({ page }) => {
+    const feed = page.getByRole('feed')
+    const pageTop = () => page.evaluate(() => scrollY)
+    for (const [width, name, top] of [
+      [1280, 'Rootsquare', () => scrolled(page)],
+      [1280, 'Home', () => scrolled(page)],
+      [800, 'Home', pageTop],
+      [360, 'Home', pageTop],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/user')
+      await expect(page.getByRole('article').nth(5)).toBeAttached()
+      await page.getByRole('article').nth(5).scrollIntoViewIfNeeded()
+      await expect.poll(top).toBeGreaterThan(100)
+      const news = `News at ${width} by ${name}`
+      await writePost(ada, news)
+      await page.getByRole('link', { name, exact: true }).filter({ visible: true }).click()
+      await expect(feed.getByText(news)).toBeInViewport()
+      expect(await top()).toBe(0)
+      await expect(page).toHaveURL('/user')
+    }
   })
 })
 

@@ -127,8 +127,7 @@ test.describe('under a finger', () => {
     await thumbnails(page).first().tap()
     await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
     const finger = await page.context().newCDPSession(page)
-    const swipe = async (to: { x: number; y: number }) => {
-      const from = { x: 200, y: 300 }
+    const swipe = async (to: { x: number; y: number }, from = { x: 200, y: 300 }) => {
       const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
         finger.send('Input.dispatchTouchEvent', { type, touchPoints: points })
       await send('touchStart', [from])
@@ -139,6 +138,17 @@ test.describe('under a finger', () => {
     await swipe({ x: 60, y: 305 })
     await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
     await swipe({ x: 320, y: 295 })
+    await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
+    // On the arrow, which is not pressed by it.
+    const arrow = await button(page, 'Next').boundingBox()
+    const onArrow = { x: 320, y: (arrow?.y ?? 0) + 24 }
+    expect(arrow && onArrow.x > arrow.x && onArrow.x < arrow.x + arrow.width).toBe(true)
+    await swipe({ x: 120, y: onArrow.y + 4 }, onArrow)
+    await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
+    await swipe({ x: 100, y: onArrow.y + 4 }, { x: 300, y: onArrow.y })
+    await expect(box(page).getByText('Picture 3 of 6')).toBeVisible()
+    await button(page, 'Previous').tap()
+    await button(page, 'Previous').tap()
     await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
     await swipe({ x: 205, y: 330 })
     await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()

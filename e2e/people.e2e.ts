@@ -203,6 +203,8 @@ test.describe('the search for users', () => {
       await search(page).fill(typed)
       await expect(options(page).filter({ hasText: adeola.username })).toHaveCount(1)
     }
+    await search(page).fill('@bose.akande')
+    await expect(options(page)).toContainText(['@bose.akande'])
     await search(page).fill('Àdáezẹ')
     await expect(options(page)).toContainText(['Adaeze Nwokorie'])
     await options(page).first().click()

@@ -30,6 +30,8 @@ test.describe('a visitor on the page of a post', () => {
     const card = cardOf(page, 'For everyone who comes by')
     await expect(card).toBeVisible()
     await expect(page).toHaveTitle('Adaeze Nwokorie: For everyone who comes by · Rootsquare')
+    const header = page.getByRole('main').getByRole('link', { name: 'Rootsquare' }).locator('..')
+    await expect(header.getByRole('link')).toHaveText(['Rootsquare', 'Sign In', 'Sign Up'])
     const panel = page.getByRole('region', { name: 'Create an account' })
     await expect(panel.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
     await expect(panel.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/')
@@ -158,10 +160,19 @@ test.describe('comments', () => {
     const { rows, row, more, field } = onComments(page)
     await expect(rows).toHaveCount(20)
     await expect(rows.first()).toContainText('Answer number 1.')
-    // A new one stands at the end, behind those that are not loaded.
-    await field.fill('The newest of all')
-    await page.keyboard.press('Control+Enter')
+    // A new one stands at the end, behind those that are not loaded, and comes into sight above the field.
+    await field.fill('The newest')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('of all')
+    await page.keyboard.press('Enter')
     await expect(rows.last()).toContainText('The newest of all')
+    await expect(rows.last()).toBeInViewport({ ratio: 1 })
+    const bar = page.locator('form').filter({ has: field })
+    await expect(async () => {
+      const [row, box] = [await rows.last().boundingBox(), await bar.boundingBox()]
+      expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+    }).toPass()
+    await expect(field).toBeFocused()
     await more.focus()
     await page.keyboard.press('Enter')
     await expect(rows).toHaveCount(41)

@@ -80,6 +80,38 @@ test.describe('one’s own profile', () => {
     await expect(tabs(page).nth(3)).toHaveAccessibleName('Groups 1 group')
   })
 
+  test('an empty tab offers a way on', async ({ page, server }) => {
+    const ada = await joinSquare(server)
+    await enter(page, ada.token)
+    await page.route('**/api/user/group-list?*', itemsAnswer([]))
+    const main = page.getByRole('main')
+    for (const tab of ['following', 'followers']) {
+      await page.goto(`/profile/${tab}`)
+      await main.getByRole('button', { name: 'Find people' }).click()
+      const search = dialog(page, 'Find people').getByRole('combobox', { name: 'Search for users' })
+      await expect(search).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(main.getByRole('button', { name: 'Find people' })).toBeFocused()
+    }
+    await page.goto('/profile/items')
+    await expect(main.getByText('Selling opens with the marketplace, which is being built.')).toBeVisible()
+    await page.goto('/profile/groups')
+    await expect(main.getByRole('link', { name: 'See all groups' })).toHaveAttribute('href', '/group-list')
+    await page.goto('/profile/posts')
+    await expect(main.getByText('No posts yet')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await main.getByRole('button', { name: 'Write a post' }).click()
+    await expect(page).toHaveURL('/user')
+    await expect(page.getByPlaceholder('What is happening back home?')).toBeFocused()
+    const bello = await joinSquare(server)
+    await page.goto(`/u/${bello.username}`)
+    await expect(main.getByText('No posts yet')).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Write a post' })).toHaveCount(0)
+    await page.goto(`/u/${bello.username}?tab=followers`)
+    await expect(main.getByText('Nobody follows New yet.')).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Find people' })).toHaveCount(0)
+  })
+
   test('a tab that there is not is a page that there is not', async ({ page, token }) => {
     await enter(page, token)
     await page.goto('/profile/secrets')
@@ -235,7 +267,8 @@ test.describe('another member’s profile', () => {
     ] as const) {
       await page.route(path, answer(400, { error: ['Torn again'], message: '', code: 'BAD' }))
       await tabs(page).filter({ hasText: tab }).click()
-      await expect(page.getByRole('alert').getByText('Torn again')).toBeVisible()
+      await expect(page.getByRole('main').getByRole('alert').getByText('Torn again')).toBeVisible()
+      await expectSnackbar(page, 'Torn again')
       await page.unrouteAll()
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
@@ -243,7 +276,9 @@ test.describe('another member’s profile', () => {
     }
     await page.route('**/api/items?*', broken)
     await tabs(page).filter({ hasText: 'Items' }).click()
-    await expect(page.getByText('Failed to fetch items. Please try again.')).toBeVisible({ timeout: 15_000 })
+    const failed = page.getByRole('main').getByText('Failed to fetch items. Please try again.')
+    await expect(failed).toBeVisible({ timeout: 15_000 })
+    await expectSnackbar(page, 'Failed to fetch items. Please try again.')
   })
 })
 
@@ -269,6 +304,22 @@ test.describe('how profiles look', () => {
       })
     }
   }
+
+  test('on a phone the name comes first, then all deeds in one row', async ({ page, server }) => {
+    const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
+    await follow(ada, bello)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await enter(page, ada.token)
+    await page.goto(`/u/${bello.username}`)
+    const main = page.getByRole('main')
+    const share = await main.getByRole('button', { name: 'Share profile' }).boundingBox()
+    const message = await main.getByRole('link', { name: 'Message' }).boundingBox()
+    const unfollow = await main.getByRole('button', { name: 'Unfollow Bello Comer' }).boundingBox()
+    const name = await title(page).boundingBox()
+    expect([share?.width, share?.height]).toEqual([44, 44])
+    expect([message?.y, unfollow?.y]).toEqual([share?.y, share?.y])
+    expect(name?.y).toBeLessThan(share?.y ?? 0)
+  })
 
   test('at 320 px nothing runs past the edge, and every control can be hit', async ({ page, server }) => {
     await page.setViewportSize({ width: 320, height: 640 })

@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { groups, home, inbox, marketplace } from '#web/app/menu-links.ts'
 import type { MenuLink } from '#web/app/menu-links.ts'
 import { focusComposer } from '#web/features/posts/composer-focus.ts'
+import { homeAgain } from '#web/lib/home-again.ts'
 import { routes } from '#web/lib/route-names.ts'
 import classes from './bottom-bar.module.css'
 
@@ -32,7 +33,7 @@ export function BottomBar() {
 
 function BarLink({ link: { to, name, Icon } }: { link: MenuLink }) {
   return (
-    <Link to={to} className={classes.link}>
+    <Link to={to} className={classes.link} onClick={to === home.to ? homeAgain : undefined}>
       <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
       {name}
     </Link>

@@ -2,6 +2,7 @@ import type { Role } from '@rootsquare/contract/roles'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { ParsedLocation } from '@tanstack/react-router'
 import { rememberAskedFor } from '#web/lib/asked-for.ts'
+import { profileTabs } from '#web/lib/route-names.ts'
 import { checkSession } from '#web/lib/session.ts'
 
 type Navigation = { location: ParsedLocation }
@@ -18,11 +19,9 @@ export function membersOnly({ location }: Navigation): void {
   throw redirect({ to: '/', replace: true })
 }
 
-const profileTabs = ['posts', 'following', 'followers', 'groups', 'items']
-
 /** A tab that is none is a page that is not there. */
 export function knownTabOnly({ params: { tab } }: { params: { tab?: string | undefined } }): void {
-  if (tab !== undefined && !profileTabs.includes(tab)) throw notFound()
+  if (tab !== undefined && !profileTabs.some((name) => name === tab)) throw notFound()
 }
 
 /** For pages the spec does not know: to everyone else they are not there. Runs inside `membersOnly`. */

@@ -8,6 +8,7 @@ import type { MouseEvent } from 'react'
 import { AccountMenu } from '#web/app/account-menu.tsx'
 import { groups, home, inbox, marketplace } from '#web/app/menu-links.ts'
 import { profileOf } from '#web/features/accounts/api.ts'
+import { homeAgain } from '#web/lib/home-again.ts'
 import { routes } from '#web/lib/route-names.ts'
 import type { Session } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -39,7 +40,7 @@ export function Navbar({ session, onDrawer, onShortcuts }: NavbarProps) {
         >
           <MenuIcon {...icon} />
         </button>
-        <Link to={routes.User} className={['display', classes.brand].join(' ')}>
+        <Link to={routes.User} className={['display', classes.brand].join(' ')} onClick={homeAgain}>
           <Logo />
           {brand}
         </Link>
@@ -97,7 +98,7 @@ function MainLinks() {
   return (
     <nav aria-label="Main" className={[classes.links, classes.wide].join(' ')}>
       {[home, groups, marketplace].map(({ to, name, Icon }) => (
-        <Link key={to} to={to} className={classes.link}>
+        <Link key={to} to={to} className={classes.link} onClick={to === home.to ? homeAgain : undefined}>
           <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
           {name}
         </Link>

@@ -9,3 +9,6 @@ export const routes = {
   Mail: '/mail-sent',
   Loading: '/loading',
 } as const
+
+/** The last part of a profile's address. */
+export const profileTabs = ['posts', 'following', 'followers', 'groups', 'items'] as const

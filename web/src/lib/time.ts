@@ -6,7 +6,6 @@ const moment = new Intl.DateTimeFormat('en-NG', {
 const day = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'short', timeZone: 'Africa/Lagos' })
 const dayOfYear = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone: 'Africa/Lagos' })
 const ago = new Intl.RelativeTimeFormat('en-NG')
-const weekday = new Intl.DateTimeFormat('en-NG', { weekday: 'long' })
 
 /** '3 March 2027 at 14:05', as clocks in Lagos show it. */
 export function momentText(iso: string): string {
@@ -33,17 +32,4 @@ export function agoText(iso: string, nowMs: number): { short: string; long: stri
   if (span === undefined) return { short: 'now', long: 'Just now' }
   const count = Math.floor(pastMs / span.ms)
   return { short: `${count}${span.letter}`, long: ago.format(-count, span.unit) }
-}
-
-export type PartOfDay = 'morning' | 'afternoon' | 'evening'
-
-/** By the clock of the person who looks, wherever they are. */
-export function partOfDay(now: Date): PartOfDay {
-  const hour = now.getHours()
-  if (hour >= 4 && hour < 12) return 'morning'
-  return hour >= 12 && hour < 17 ? 'afternoon' : 'evening'
-}
-
-export function weekdayText(now: Date): string {
-  return weekday.format(now)
 }

@@ -2,6 +2,7 @@ import { words } from '@rootsquare/contract/failure'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { PartMissing } from '#web/lib/part-missing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NoticePage } from '#web/ui/notice-page.tsx'
@@ -11,9 +12,17 @@ import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
+  const isPart = error instanceof PartMissing
+  const isOffline = isPart && !navigator.onLine
+  useEffect(() => {
+    if (!isPart) return
+    const onOnline = () => void loadAnew()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [isPart])
 
   function retry(): void {
-    if (error instanceof PartMissing) return void loadAnew()
+    if (isPart) return void loadAnew()
     // What was fetched may be what the page broke on.
     void queryClient.resetQueries()
     reset()
@@ -21,7 +30,10 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   }
 
   return (
-    <NoticePage title="A thread has broken" cloth={{ family: 'nok', palette: 'clay' }}>
+    <NoticePage
+      title={isOffline ? 'You are offline' : 'A thread has broken'}
+      cloth={{ family: 'nok', palette: 'clay' }}
+    >
       <p>This page could not be shown. Nothing you saved is lost.</p>
       <Button onClick={retry}>Retry</Button>
     </NoticePage>

@@ -2,9 +2,13 @@ import type { Profile } from '@rootsquare/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { groupOf } from '#web/features/groups/api.ts'
-import { partOfDay, weekdayText } from '#web/lib/time.ts'
-import type { PartOfDay } from '#web/lib/time.ts'
 import classes from './greeting.module.css'
+
+const weekday = new Intl.DateTimeFormat('en-NG', { weekday: 'long' })
+/** Until then it is still the night of the day before. */
+const nightEndsAt = 5
+
+type PartOfDay = 'morning' | 'afternoon' | 'evening'
 
 /** In the words of the member's people where they are known, else in English. */
 export function Greeting({ profile }: { profile: Profile | undefined }) {
@@ -20,9 +24,7 @@ export function Greeting({ profile }: { profile: Profile | undefined }) {
       <h1 className={['display', classes.hello].join(' ')}>
         {isKnown ? `${words}, ${profile.firstname}` : words}
       </h1>
-      <p>
-        {weekdayText(now)} {part} in your square
-      </p>
+      <p>{dayText(now)} in your square</p>
     </div>
   )
 }
@@ -33,4 +35,18 @@ function greetingIn(greeting: string | null | undefined, part: PartOfDay): strin
   const named = /morning|afternoon|evening|night/.exec(meaning)?.[0]
   const isOfNow = named === undefined || named === part
   return isOfNow && words.trim() !== '' ? words.trim() : null
+}
+
+/** By the clock of the person who looks, wherever they are. */
+function partOfDay(now: Date): PartOfDay {
+  const hour = now.getHours()
+  if (hour >= nightEndsAt && hour < 12) return 'morning'
+  return hour >= 12 && hour < 17 ? 'afternoon' : 'evening'
+}
+
+/** 'Sunday evening', and 'Sunday night' on into Monday. */
+function dayText(now: Date): string {
+  if (now.getHours() >= nightEndsAt) return `${weekday.format(now)} ${partOfDay(now)}`
+  const dayBefore = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  return `${weekday.format(dayBefore)} night`
 }

@@ -8,16 +8,14 @@ import { memberGroupsOf } from '#web/features/groups/api.ts'
 import { YourGroups } from '#web/features/groups/your-groups.tsx'
 import { MarketTeaser } from '#web/features/market/teaser.tsx'
 import { FindPeople, FindPeopleSheet } from '#web/features/people/find-people.tsx'
-import { homeFeedOf } from '#web/features/posts/api.ts'
 import { Composer } from '#web/features/posts/composer.tsx'
 import { Feed } from '#web/features/posts/feed.tsx'
-import { postsOf } from '#web/features/posts/post-cache.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Greeting } from '#web/pages/greeting.tsx'
-import { usePostCount } from '#web/pages/post-count.ts'
 import { usePanelScroll } from '#web/pages/panel-scroll.ts'
+import { useStartAnew } from '#web/pages/start-anew.ts'
 import { WaysOn } from '#web/pages/ways-on.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
@@ -64,12 +62,11 @@ function LeftColumn({ memberId }: { memberId: number }) {
 function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
   const { data: profile } = useQuery(profileOf(memberId))
   const { data: groups } = useInfiniteQuery(memberGroupsOf(memberId))
-  const feed = useInfiniteQuery(homeFeedOf())
   const isPanel = useMediaQuery('(min-width: 1024px)', false, { getInitialValueInEffect: false })
   const [isSearching, setSearching] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   usePanelScroll(panel, isPanel)
-  usePostCount(memberId, feed.data)
+  useStartAnew(panel)
   const joined = groups?.pages.flatMap((page) => page.content) ?? []
   const author = {
     name: profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`,
@@ -92,8 +89,7 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
         )}
       </div>
       <Composer author={author} groups={joined} />
-      <Feed source={{ kind: 'home' }} isPanel={isPanel} />
-      {feed.isSuccess && postsOf(feed.data).length === 0 && <WaysOn onSearch={search} />}
+      <Feed source={{ kind: 'home' }} isPanel={isPanel} whenEmpty={<WaysOn onSearch={search} />} />
       <FindPeopleSheet isOpen={isSearching} onClose={() => setSearching(false)} />
     </div>
   )

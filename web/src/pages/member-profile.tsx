@@ -1,5 +1,4 @@
 import type { Profile } from '@rootsquare/contract/accounts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Settings from 'lucide-react/icons/settings'
@@ -9,15 +8,17 @@ import { FollowButton } from '#web/features/people/follow-button.tsx'
 import { MemberHeader } from '#web/features/people/member-header.tsx'
 import { MemberList } from '#web/features/people/member-list.tsx'
 import { ShareProfile } from '#web/features/people/share-profile.tsx'
-import { memberPostsOf } from '#web/features/posts/api.ts'
 import { Feed } from '#web/features/posts/feed.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { routes } from '#web/lib/route-names.ts'
 import { useFollowChange } from '#web/pages/follow-change.ts'
-import { usePostCount } from '#web/pages/post-count.ts'
 import type { ProfileTab } from '#web/pages/profile-tabs.tsx'
 import { ProfileTabs } from '#web/pages/profile-tabs.tsx'
+import { SearchPeople, SeeGroups, WritePost } from '#web/pages/profile-ways-on.tsx'
+import { EmptyWords } from '#web/ui/empty-words.tsx'
 import classes from './member-profile.module.css'
+
+const ownNoItems = 'You sell nothing yet. Selling opens with the marketplace, which is being built.'
 
 type MemberProfileProps = {
   profile: Profile
@@ -72,7 +73,7 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
   const onFollow = useFollowChange(viewerId)
   const { id, firstname } = profile
   const isOwn = id === viewerId
-  const people = { memberId: id, viewerId, onFollow }
+  const people = { memberId: id, viewerId, onFollow, wayOn: isOwn && <SearchPeople /> }
   if (tab === 'following')
     return (
       <MemberList
@@ -96,20 +97,21 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
       <MemberGroups
         memberId={id}
         emptyText={isOwn ? 'You have joined no group yet.' : `${firstname} shows no group.`}
+        wayOn={isOwn && <SeeGroups />}
       />
     )
   if (tab === 'items')
     return (
-      <MemberItems
-        memberId={id}
-        emptyText={isOwn ? 'You sell nothing yet.' : `${firstname} sells nothing at present.`}
-      />
+      <MemberItems memberId={id} emptyText={isOwn ? ownNoItems : `${firstname} sells nothing at present.`} />
     )
-  return <MemberPosts memberId={id} />
+  return <MemberPosts memberId={id} isOwn={isOwn} />
 }
 
-function MemberPosts({ memberId }: { memberId: number }) {
-  const { data } = useInfiniteQuery(memberPostsOf(memberId))
-  usePostCount(memberId, data)
-  return <Feed source={{ kind: 'member', id: memberId }} />
+function MemberPosts({ memberId, isOwn }: { memberId: number; isOwn: boolean }) {
+  const nothing = (
+    <section className="card">
+      <EmptyWords text="No posts yet" wayOn={isOwn && <WritePost />} />
+    </section>
+  )
+  return <Feed source={{ kind: 'member', id: memberId }} whenEmpty={nothing} />
 }

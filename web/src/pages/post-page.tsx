@@ -18,6 +18,7 @@ import { routes } from '#web/lib/route-names.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { whenNoLayer } from '#web/lib/when-no-layer.ts'
+import { useBackToFeed } from '#web/pages/back-to-feed.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { NoticePage } from '#web/ui/notice-page.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
@@ -60,14 +61,14 @@ function OnePost({ postId, memberId }: OnePostProps) {
 
   if (isNotThere && !isLeaving) return <GonePage memberId={memberId} postId={postId} />
   return (
-    <div className={classes.page}>
-      {memberId === null ? <BrandLink /> : <BackLink />}
+    <div className={classes.page} data-visitor={memberId === null || undefined}>
+      {memberId === null ? <VisitorsTop postId={postId} /> : <BackLink />}
       {trouble !== null && <TroubleCard text={trouble} onRetry={() => void post.refetch()} />}
       {(post.isPending || isLeaving) && <PostSkeleton />}
       {post.data !== undefined && !isLeaving && (
         <>
           <h1 className="sr-only">Post by {`${post.data.firstname} ${post.data.lastname}`}</h1>
-          <PostCard post={post.data} isWhole onDeleted={() => void leave()} />
+          <PostCard post={post.data} isWhole isTiled={memberId === null} onDeleted={() => void leave()} />
           {memberId === null ? (
             <JoinPanel postId={postId} />
           ) : (
@@ -91,9 +92,10 @@ function Comments({ post, memberId }: { post: Post; memberId: number }) {
 }
 
 function BackLink() {
+  const goBack = useBackToFeed()
   return (
     <div className={classes.top}>
-      <Link to={routes.User} className={classes.back}>
+      <Link to={routes.User} className={classes.back} onClick={goBack}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         Back to the feed
       </Link>
@@ -101,13 +103,14 @@ function BackLink() {
   )
 }
 
-function BrandLink() {
+function VisitorsTop({ postId }: { postId: number }) {
   return (
     <div className={classes.top}>
       <Link to="/" className={['display', classes.brand].join(' ')}>
         <Logo />
-        {brand}
+        <span>{brand}</span>
       </Link>
+      <WaysIn postId={postId} isSmall />
     </div>
   )
 }

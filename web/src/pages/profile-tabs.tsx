@@ -1,13 +1,12 @@
 import type { Profile } from '@rootsquare/contract/accounts'
-import { routes } from '#web/lib/route-names.ts'
+import { profileTabs, routes } from '#web/lib/route-names.ts'
 import { Tab, Tabs } from '#web/ui/tabs.tsx'
 
-const tabNames = ['posts', 'following', 'followers', 'groups', 'items'] as const
-export type ProfileTab = (typeof tabNames)[number]
+export type ProfileTab = (typeof profileTabs)[number]
 
 /** The spec's default where the address says none, or none that there is. */
 export function tabIn(asked: string | undefined): ProfileTab {
-  return tabNames.find((name) => name === asked) ?? 'posts'
+  return profileTabs.find((name) => name === asked) ?? 'posts'
 }
 
 const faces = {
@@ -31,7 +30,7 @@ export function ProfileTabs({ profile, tab, isAtOwn }: ProfileTabsProps) {
   const staying = { state: { keepsFocus: true }, resetScroll: false }
   return (
     <Tabs label="Profile" current={tab}>
-      {tabNames.map((name) => {
+      {profileTabs.map((name) => {
         const face = {
           ...faces[name],
           count: counts[name],

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { focusComposer } from '#web/features/posts/composer-focus.ts'
 import { Cloth } from '#web/ui/cloth.tsx'
 import classes from './ways-on.module.css'
 
@@ -6,14 +7,15 @@ import classes from './ways-on.module.css'
 export function WaysOn({ onSearch }: { onSearch: () => void }) {
   return (
     <section className={['card', classes.card].join(' ')} aria-labelledby="ways-on">
+      <h2 id="ways-on">No posts yet</h2>
       <div className={classes.cloths} aria-hidden="true">
         <Cloth cloth={{ family: 'adire', palette: 'linen' }} isSwatch />
         <Cloth cloth={{ family: 'akwete', palette: 'leaf' }} isSwatch />
         <Cloth cloth={{ family: 'nok', palette: 'clay' }} isSwatch />
       </div>
-      <h2 id="ways-on">Your feed fills with the people you follow</h2>
       <p>
-        Search for people you know and follow them, see what the groups talk about, or write the first post.
+        Your feed fills with the people you follow. Search for people you know, see what the groups talk
+        about, or write the first post.
       </p>
       <ul className={classes.ways}>
         <li>
@@ -27,9 +29,9 @@ export function WaysOn({ onSearch }: { onSearch: () => void }) {
           </Link>
         </li>
         <li>
-          <Link to="/marketplace" className={classes.way}>
-            Look around the marketplace
-          </Link>
+          <button type="button" className={classes.way} onClick={focusComposer}>
+            Write a post
+          </button>
         </li>
       </ul>
     </section>

@@ -9,10 +9,11 @@ const listeners = new Set<() => void>()
 let shown: readonly Snackbar[] = []
 let lastId = 0
 
-export function showSnackbar(kind: SnackbarKind, text: string): void {
+export function showSnackbar(kind: SnackbarKind, text: string): number {
   lastId += 1
   announce(kind === 'error' ? 'live-assertive' : 'live-polite', text)
   change([...shown, { id: lastId, kind, text }].slice(-mostAtOnce))
+  return lastId
 }
 
 export function closeSnackbar(id: number): void {

@@ -9,7 +9,7 @@ import { invalid } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { authorIds, floorOf, followedIds, groupIds, laidOutIds, noEnd } from './feed-ids.ts'
 import type { Span } from './feed-ids.ts'
-import { postColumns, selectPosts, shapePost, unseenBy } from './post-rows.ts'
+import { selectPosts, shapePost, unseenBy } from './post-rows.ts'
 import type { PostRow } from './post-rows.ts'
 import { keepTimeline } from './timelines.ts'
 
@@ -20,26 +20,26 @@ const deepest = 10_000
 export async function homeFeed(deps: Deps, viewer: Viewer, query: FeedQuery): Promise<Feed> {
   const span = spanOf(query)
   // Who goes on by cursor came by just before; that visit is noted.
-  const isKept = query.cursor !== undefined || (await keepTimeline(deps, viewer.id))
-  const ready = isKept ? await readLaidOut(deps.db, viewer, span) : null
-  const { rows } = ready ?? (await selectPosts(viewer, followedIds(viewer, span)).execute(deps.db))
-  return feedOf(rows, viewer, query)
+  const kept = query.cursor === undefined ? await keepTimeline(deps, viewer.id) : 'known'
+  const ready = kept === 'unfilled' ? null : await readLaidOut(deps.db, viewer, span)
+  const isNothing = kept === 'filled' && ready?.length === 0
+  const isWhole = ready !== null && (isNothing || reaches(ready, span))
+  return feedOf(isWhole ? ready : await readPosts(deps.db, viewer, span), viewer, query)
 }
 
-/** Null where the timeline does not reach down far enough. */
-async function readLaidOut(db: Db, viewer: Viewer, span: Span): Promise<{ rows: PostRow[] } | null> {
-  const posts = selectPosts(viewer, laidOutIds(viewer, span))
-  const columns = sql.join(postColumns.map((name) => sql.ref(`post.${name}`)))
-  // From the floor's side, so that an empty feed tells it too.
-  const { rows } = await sql<PostRow & { floor_id: number | null }>`
-    select kept.floor_id, ${columns} from (select ${floorOf(viewer)} as floor_id) kept
-      left join (${posts}) post on true
-    order by post.id desc`.execute(db)
+async function readLaidOut(db: Db, viewer: Viewer, span: Span): Promise<PostRow[]> {
+  return (await selectPosts(viewer, laidOutIds(viewer, span), floorOf(viewer)).execute(db)).rows
+}
+
+async function readPosts(db: Db, viewer: Viewer, span: Span): Promise<PostRow[]> {
+  return (await selectPosts(viewer, followedIds(viewer, span)).execute(db)).rows
+}
+
+/** False where the timeline has gone, or does not reach down far enough. Of no rows at all nobody can tell. */
+function reaches(rows: PostRow[], { take, skip }: Span): boolean {
   const floor = rows[0]?.floor_id ?? null
-  if (floor === null) return null
-  const found = rows.filter((row) => row.id !== null)
-  const isWhole = found.length === span.take - span.skip && found.every((row) => row.id > floor)
-  return floor === 0 || isWhole ? { rows: found } : null
+  if (floor === null) return false
+  return floor === 0 || (rows.length === take - skip && rows.every((row) => row.id > floor))
 }
 
 /** One's own or another member's. Here the number of all of them is known, and costs nothing. */

@@ -24,30 +24,9 @@ export type PostRow = Person &
     comments_count: number
     is_liked: boolean
     media: PostMedium[] | null
+    floor_id: number | null
     first_comment: (Omit<CommentRow, 'created_at' | 'edited_at'> & JsonTimes) | null
   }
-/** By name, for a statement around the one below: PostgreSQL keeps no plan of `*`. */
-export const postColumns = [
-  'id',
-  'author_id',
-  'username',
-  'firstname',
-  'lastname',
-  'profile_image',
-  'caption',
-  'location',
-  'created_at',
-  'edited_at',
-  'group_id',
-  'group_name',
-  'likes_count',
-  'comments_count',
-  'is_liked',
-  'is_moderated',
-  'media',
-  'first_comment',
-] as const satisfies (keyof PostRow)[]
-
 /** Inside a JSON column times come as text. */
 type JsonTimes = { created_at: string; edited_at: string | null }
 
@@ -65,10 +44,17 @@ const moderates = (reader: Reader) => sql<boolean>`coalesce(
 export const isSeen = (reader: Reader, authorId = sql.ref('posts.author_id')) =>
   sql<boolean>`(${authorId} <> all(${unseenBy(reader)}) or ${moderates(reader)})`
 
-/** The one statement that reads posts, newest first. `ids` says which, and what may be seen. */
-export function selectPosts(reader: Reader, ids: Ids): RawBuilder<PostRow> {
+/**
+ * The one statement that reads posts, newest first. `ids` says which, and what may be seen. The floor of a timeline stands
+ * beside each: a statement around this one, to tell it once, would cost half of it again.
+ */
+export function selectPosts(
+  reader: Reader,
+  ids: Ids,
+  floor = sql<number | null>`null::bigint`,
+): RawBuilder<PostRow> {
   return sql<PostRow>`
-    select posts.id, posts.author_id, posts.caption, posts.location, posts.group_id, posts.likes_count,
+    select ${floor} as floor_id, posts.id, posts.author_id, posts.caption, posts.location, posts.group_id, posts.likes_count,
       posts.comments_count, posts.created_at, posts.edited_at, groups.name as group_name,
       author.username, author.firstname, author.lastname, author.profile_image,
       ${likes(reader)} as is_liked,

@@ -12,24 +12,24 @@ const mostRemembered = 100_000
 /** When each visitor is to be noted again, by the database they are in. */
 const remembered = new WeakMap<pg.Pool, Map<number, Date>>()
 
-/**
- * Sees to it that the member's timeline is kept, and tells whether it can be read. Where not, a job fills it, and the
- * reader goes to the posts themselves meanwhile.
- */
-export async function keepTimeline({ pool, db, clock }: Deps, memberId: number): Promise<boolean> {
+/** `known`: it was filled at a visit noted before. `unfilled`: a job fills it; until then the posts themselves are read. */
+export type Kept = 'filled' | 'known' | 'unfilled'
+
+/** Sees to it that the member's timeline is kept, and tells whether it can be read. */
+export async function keepTimeline({ pool, db, clock }: Deps, memberId: number): Promise<Kept> {
   const now = clock.now()
   const visits = visitsIn(pool)
   const until = visits.get(memberId)
-  if (until !== undefined && now < until) return true
+  if (until !== undefined && now < until) return 'known'
   const { rows } = await sql<{ is_filled: boolean }>`
     with kept as materialized (select keep_timeline(${memberId}, ${now}) as is_filled)
     select is_filled, case when not is_filled then (select id from graphile_worker.add_job(
       ${fillTimeline.name}, json_build_object('memberId', ${memberId}::bigint),
       job_key := ${`${fillTimeline.name}:${memberId}`})) end
     from kept`.execute(db)
-  const isFilled = rows[0]?.is_filled ?? false
-  if (isFilled) visits.set(memberId, inHours(now, hoursRemembered))
-  return isFilled
+  if (!rows[0]?.is_filled) return 'unfilled'
+  visits.set(memberId, inHours(now, hoursRemembered))
+  return 'filled'
 }
 
 function visitsIn(pool: pg.Pool): Map<number, Date> {

@@ -6,6 +6,7 @@ import { GroupRow } from '#web/features/groups/group-row.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { useTold } from '#web/ui/use-told.ts'
 import classes from './your-groups.module.css'
 
 const shownCount = 5
@@ -28,6 +29,7 @@ export function YourGroups({ memberId }: { memberId: number }) {
 
 function FirstGroups({ memberId }: { memberId: number }) {
   const groups = useInfiniteQuery(memberGroupsOf(memberId))
+  useTold(groups.isLoadingError ? failureText(groups.error) : null, groups.errorUpdateCount)
   if (groups.isPending) return <RowsSkeleton label="Loading your groups" count={2} isBare />
   if (groups.isLoadingError)
     return (

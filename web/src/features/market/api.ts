@@ -4,6 +4,8 @@ import { call } from '#web/lib/call.ts'
 
 const pageSize = 20
 
+export const itemsFailed = 'Failed to fetch items. Please try again.'
+
 const itemKeys = {
   teaser: ['items', 'teaser'] as const,
   ofMember: (memberId: number) => ['items', 'of-member', memberId] as const,

@@ -1,24 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { itemsOf } from '#web/features/market/api.ts'
+import { itemsFailed, itemsOf } from '#web/features/market/api.ts'
 import { ItemLine } from '#web/features/market/item-line.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmptyWords } from '#web/ui/empty-words.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { useTold } from '#web/ui/use-told.ts'
 import classes from './member-items.module.css'
-
-const failed = 'Failed to fetch items. Please try again.'
 
 /** What a member sells; one's own can be changed from here. */
 export function MemberItems({ memberId, emptyText }: { memberId: number; emptyText: string }) {
   const items = useInfiniteQuery(itemsOf(memberId))
+  useTold(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
   if (items.isPending) return <RowsSkeleton label="Loading items" />
-  if (items.isLoadingError) return <TroubleCard text={failed} onRetry={() => void items.refetch()} />
+  if (items.isLoadingError) return <TroubleCard text={itemsFailed} onRetry={() => void items.refetch()} />
   const all = items.data.pages.flatMap((page) => page.content)
   return (
     <section className="card">
-      {all.length === 0 && <p className={classes.empty}>{emptyText}</p>}
+      {all.length === 0 && <EmptyWords text={emptyText} />}
       <ul aria-label="items">
         {all.map((item) => (
           <li key={item.id} className={classes.row}>

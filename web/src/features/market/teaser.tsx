@@ -1,13 +1,12 @@
 import { teaserShown } from '@rootsquare/contract/market'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { teaserItems } from '#web/features/market/api.ts'
+import { itemsFailed, teaserItems } from '#web/features/market/api.ts'
 import { ItemLine } from '#web/features/market/item-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { useTold } from '#web/ui/use-told.ts'
 import classes from './teaser.module.css'
-
-const failed = 'Failed to fetch items. Please try again.'
 
 /** A look into the marketplace. */
 export function MarketTeaser() {
@@ -23,11 +22,12 @@ export function MarketTeaser() {
 
 function Items() {
   const items = useQuery(teaserItems())
+  useTold(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
   if (items.isPending) return <RowsSkeleton label="Loading items" count={teaserShown} isBare />
   if (items.isLoadingError)
     return (
       <div className={classes.words} role="alert">
-        <p>{failed}</p>
+        <p>{itemsFailed}</p>
         <Button look="outline" onClick={() => void items.refetch()}>
           Retry
         </Button>

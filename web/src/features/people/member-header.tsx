@@ -29,12 +29,14 @@ export function MemberHeader({ profile, deeds, tabs }: MemberHeaderProps) {
       <div className={classes.body}>
         <div className={classes.top}>
           <Avatar name={name} image={profile.profileImage} size={112} className={classes.avatar} />
+          <div className={classes.names}>
+            <h1 id="member-name" className={classes.name}>
+              {name}
+            </h1>
+            <p className={classes.username}>@{profile.username}</p>
+          </div>
           <div className={classes.deeds}>{deeds}</div>
         </div>
-        <h1 id="member-name" className={classes.name}>
-          {name}
-        </h1>
-        <p className={classes.username}>@{profile.username}</p>
         {profile.bio && <p className={classes.bio}>{profile.bio}</p>}
         <Facts profile={profile} />
       </div>

@@ -9,9 +9,11 @@ import { FollowButton } from '#web/features/people/follow-button.tsx'
 import type { OnFollow } from '#web/features/people/follow-button.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { EmptyWords } from '#web/ui/empty-words.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { useTold } from '#web/ui/use-told.ts'
 import classes from './member-list.module.css'
 
 type MemberListProps = {
@@ -19,11 +21,13 @@ type MemberListProps = {
   memberId: number
   viewerId: number
   emptyText: string
+  wayOn?: ReactNode
   onFollow: OnFollow
 }
 
-export function MemberList({ kind, memberId, viewerId, emptyText, onFollow }: MemberListProps) {
+export function MemberList({ kind, memberId, viewerId, emptyText, wayOn, onFollow }: MemberListProps) {
   const members = useInfiniteQuery(memberListOf(kind, memberId))
+  useTold(members.isLoadingError ? failureText(members.error) : null, members.errorUpdateCount)
   const list = useRef<HTMLUListElement>(null)
   const takeFocus = useCallback(() => list.current?.focus({ preventScroll: true }), [])
   if (members.isPending) return <RowsSkeleton label="Loading members" />
@@ -32,7 +36,7 @@ export function MemberList({ kind, memberId, viewerId, emptyText, onFollow }: Me
   const entries = withoutRepeats(members.data.pages.flatMap((page) => page.content))
   return (
     <section className="card">
-      {entries.length === 0 && <p className={classes.empty}>{emptyText}</p>}
+      {entries.length === 0 && <EmptyWords text={emptyText} wayOn={wayOn} />}
       <ul ref={list} className={classes.list} tabIndex={-1} aria-label={kind}>
         {entries.map((member) => (
           <MemberRow key={member.id} member={member} onGoneWithFocus={takeFocus}>

@@ -21,12 +21,14 @@ export function ShareProfile({ username }: { username: string }) {
 
   return (
     <>
-      <Button look="outline" onClick={() => void copy()}>
-        <span className={classes.label}>
-          <Share2 size={18} strokeWidth={1.9} aria-hidden="true" />
-          Share profile
-        </span>
-      </Button>
+      <span className={classes.share}>
+        <Button look="outline" onClick={() => void copy()}>
+          <span className={classes.label}>
+            <Share2 size={18} strokeWidth={1.9} aria-hidden="true" />
+            <span className={classes.words}>Share profile</span>
+          </span>
+        </Button>
+      </span>
       <Dialog isOpen={isShown} onClose={() => setShown(false)} title="Share profile">
         <p>Your browser does not let us copy the link. Here it is:</p>
         <input

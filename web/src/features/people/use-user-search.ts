@@ -29,7 +29,8 @@ export function useUserSearch(): UserSearch {
   const [typed, setTyped] = useState('')
   const [isUnfolded, setUnfolded] = useState(false)
   const [activeId, setActiveId] = useState<number | null>(null)
-  const sought = typed.trim()
+  // As usernames are shown everywhere, and so written or pasted.
+  const sought = typed.trim().replace(/^@\s*/, '')
   const [paused] = useDebouncedValue(sought, pauseMs)
   const asked = sought === '' ? '' : paused
   const query = useQuery({ ...membersFound(asked), placeholderData: keepPreviousData })

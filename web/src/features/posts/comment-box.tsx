@@ -8,7 +8,7 @@ import type { Desk } from '#web/features/posts/comment-outbox.ts'
 import { keepText, keptText } from '#web/features/posts/kept-text.ts'
 import { lengthOf, tooLongText } from '#web/features/posts/length.ts'
 import { commentField } from '#web/features/posts/post-link.ts'
-import { isSendKey } from '#web/features/posts/send-key.ts'
+import { isQuickSendKey } from '#web/features/posts/send-key.ts'
 import classes from './comments.module.css'
 
 const counterFrom = 1800
@@ -17,8 +17,10 @@ export function commentDraftPlace({ memberId, postId }: Desk) {
   return { what: 'comment-draft', memberId, id: postId }
 }
 
+type CommentBoxProps = { desk: Desk; onSend: (key: string) => void }
+
 /** Sends at once and is free for the next one; what is typed survives a reload. */
-export function CommentBox({ desk }: { desk: Desk }) {
+export function CommentBox({ desk, onSend }: CommentBoxProps) {
   const troubleId = useId()
   const queryClient = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -38,12 +40,14 @@ export function CommentBox({ desk }: { desk: Desk }) {
   function send(): void {
     field.current?.focus()
     if (length === 0 || isTooLong) return
-    void sendComment(queryClient, desk, newOutgoing(text))
+    const outgoing = newOutgoing(text)
+    onSend(outgoing.key)
+    void sendComment(queryClient, desk, outgoing)
     type('')
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!isSendKey(event.nativeEvent)) return
+    if (!isQuickSendKey(event.nativeEvent)) return
     event.preventDefault()
     send()
   }

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useId, useRef } from 'react'
 import { CommentBox } from '#web/features/posts/comment-box.tsx'
 import { outgoingOf } from '#web/features/posts/comment-outbox.ts'
+import type { Outgoing } from '#web/features/posts/comment-outbox.ts'
 import { OutgoingRow } from '#web/features/posts/comment-outgoing.tsx'
 import type { Writer } from '#web/features/posts/comment-outgoing.tsx'
 import { CommentRow } from '#web/features/posts/comment-row.tsx'
@@ -29,6 +30,8 @@ export function CommentSection({ post, writer }: CommentSectionProps) {
   const own = written.filter(({ id }) => !known.has(id))
   const list = useRef<HTMLOListElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
+  const newest = useRef<HTMLOListElement>(null)
+  const showSoon = useShowSoon(newest, outgoing)
   const showMore = useMore(list, inRow.length, () => comments.fetchNextPage({ cancelRefetch: false }))
   const isTroubled = comments.isLoadingError || comments.isFetchNextPageError
   useTold(isTroubled, comments.errorUpdateCount)
@@ -75,14 +78,14 @@ export function CommentSection({ post, writer }: CommentSectionProps) {
             </Button>
           </div>
         )}
-        <ol className={classes.list} hidden={own.length + outgoing.length === 0}>
+        <ol ref={newest} className={classes.list} hidden={own.length + outgoing.length === 0}>
           {rows(own)}
           {outgoing.map((one) => (
             <OutgoingRow key={one.key} outgoing={one} desk={desk} writer={writer} />
           ))}
         </ol>
       </section>
-      <CommentBox desk={desk} />
+      <CommentBox desk={desk} onSend={showSoon} />
     </>
   )
 }
@@ -103,6 +106,24 @@ function useMore(
   return () => {
     from.current = count
     void fetchMore()
+  }
+}
+
+/** What was just sent may stand far below what is being read. */
+function useShowSoon(
+  list: { current: HTMLElement | null },
+  outgoing: readonly Outgoing[],
+): (key: string) => void {
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    if (!outgoing.some(({ key }) => key === wanted.current)) return
+    wanted.current = null
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const behavior = isStill ? 'instant' : 'smooth'
+    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest', behavior })
+  }, [list, outgoing])
+  return (key) => {
+    wanted.current = key
   }
 }
 

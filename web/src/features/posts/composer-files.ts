@@ -25,16 +25,26 @@ export type ComposerFile = {
 }
 
 /** Never attached: said beside its name, until the person has taken note. */
-export type Refused = { id: string; name: string; reason: string }
+export type Refused = {
+  id: string
+  name: string
+  reason: string
+  /** It was part of the post already: it must not go out without it unnoticed. */
+  isMissed: boolean
+}
 
 /** A file that will not do, however often it is tried. */
 export class Unfit extends Error {}
 
+const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures and MP4, WebM and QuickTime videos are accepted.'
+
+/** As the server would put it. */
 export const unfitWords = {
-  kind: 'Only JPEG, PNG, WebP, GIF or AVIF pictures and MP4, WebM or QuickTime videos can be posted.',
+  kind: kinds,
+  heic: `${kinds} Save it as JPEG first.`,
   empty: 'This file is empty.',
-  heavyImage: `A picture can have at most ${maxImageBytes / 1_000_000} MB.`,
-  heavyVideo: `A video can have at most ${maxVideoBytes / 1_000_000} MB.`,
+  heavyImage: `A picture may have at most ${maxImageBytes / 1_000_000} MB.`,
+  heavyVideo: `A video may have at most ${maxVideoBytes / 1_000_000} MB.`,
   tooMany: `A post holds at most ${mostMedia} pictures and videos.`,
 } as const
 
@@ -52,15 +62,20 @@ export function sortFiles(given: readonly File[], attached: number) {
   for (const file of given) {
     const kind = kindOf(file)
     const reason = troubleWith(file, kind)
-    if (reason !== null || kind === null) refused.push(refusal(file.name, reason ?? unfitWords.kind))
+    if (reason !== null || kind === null) refused.push(refusal(file.name, reason ?? unfitKind(file)))
     else if (attached + fit.length >= mostMedia) tooMany.push(file)
     else fit.push(fresh(file, kind))
   }
   return { fit, refused: [...refused, ...overflow(tooMany)] }
 }
 
-export function refusal(name: string, reason: string): Refused {
-  return { id: randomId(), name, reason }
+export function refusal(name: string, reason: string, isMissed = false): Refused {
+  return { id: randomId(), name, reason, isMissed }
+}
+
+/** What an iPhone takes its pictures in. */
+export function unfitKind({ type, name }: Pick<File, 'type' | 'name'>): string {
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name) ? unfitWords.heic : unfitWords.kind
 }
 
 function fresh(file: File, kind: MediumKind): ComposerFile {
@@ -84,8 +99,9 @@ function kindOf({ type, name }: File): MediumKind | null {
   return /\.(jpe?g|png|webp|gif|avif)$/i.test(name) ? 'image' : null
 }
 
-function troubleWith({ size, type }: File, kind: MediumKind | null): string | null {
-  if (kind === null) return unfitWords.kind
+function troubleWith(file: File, kind: MediumKind | null): string | null {
+  const { size, type } = file
+  if (kind === null) return unfitKind(file)
   if (size === 0) return unfitWords.empty
   if (kind === 'video' && size > maxVideoBytes) return unfitWords.heavyVideo
   // It goes as it is, so that it keeps moving.

@@ -100,10 +100,11 @@ export function DraftLine({ composer: { story, discard, undo, sending } }: { com
 }
 
 export function ComposerStatus({ composer }: { composer: ComposerParts }) {
-  const { phase, left, cancel } = composer.sending
+  const { phase, left, isAnyFailed, cancel } = composer.sending
+  const isHeldUp = phase === 'writing' && (isAnyFailed || composer.attachments.isAnyMissed)
   return (
     <div className={classes.status}>
-      <output>{statusText(composer)}</output>
+      <output data-trouble={isHeldUp || undefined}>{statusText(composer)}</output>
       {phase === 'waiting' && left > 0 && (
         <button type="button" onClick={cancel}>
           Cancel
@@ -113,11 +114,13 @@ export function ComposerStatus({ composer }: { composer: ComposerParts }) {
   )
 }
 
+const mendWords = 'Retry or remove the files that did not arrive.'
+
 function statusText({ draft, attachments, sending }: ComposerParts): string {
   const { phase, left } = sending
   if (phase === 'waiting' && left > 0) return `Waiting for ${left} ${left === 1 ? 'file' : 'files'}…`
   if (phase === 'sending') return 'Posting…'
-  if (sending.isAnyFailed) return 'Retry or remove the files that did not arrive.'
-  if (attachments.refused.length > 0) return 'Leave out the files that cannot be posted.'
+  if (sending.isAnyFailed) return sending.mayRetry ? mendWords : 'Remove the files that did not arrive.'
+  if (attachments.isAnyMissed) return 'Leave out the files that cannot be posted.'
   return draft.files.length > 0 && draft.text.trim() === '' ? 'Write a few words to post this.' : ''
 }

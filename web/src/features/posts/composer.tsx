@@ -38,8 +38,13 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
   const card = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const settleFocus = () => leaveTo(card.current, field.current)
-  const composer = useComposer({ place: { memberId, slot }, fixedGroupId, onPosted: settleFocus })
+  const comeBack = useComeBack(card)
+  const settle = () => {
+    leaveTo(card.current, field.current)
+    setOpen(false)
+    comeBack()
+  }
+  const composer = useComposer({ place: { memberId, slot }, fixedGroupId, onPosted: settle })
   const { draft, attachments, sending, write } = composer
   const drop = useDrop((files) => sending.phase !== 'sending' && attachments.add(files))
   const isLocked = sending.phase !== 'writing'
@@ -50,7 +55,7 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
   useCtrlEnter(card, post)
 
   function post(): void {
-    if (!sending.isAnyFailed && attachments.refused.length === 0) return sending.post()
+    if (!sending.isAnyFailed && !attachments.isAnyMissed) return sending.post()
     card.current?.querySelector<HTMLElement>('li:has([role=alert]) button, [role=alert] li button')?.focus()
   }
 
@@ -100,6 +105,19 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
 function leaveTo(card: HTMLElement | null, field: HTMLElement | null): void {
   const held = document.activeElement
   if (held !== field && card?.contains(held)) card.focus({ preventScroll: true })
+}
+
+/** Once what was posted has left it, the card is small again, and may lie above the edge with the new post. */
+function useComeBack(card: RefObject<HTMLElement | null>): () => void {
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current) return
+    isWanted.current = false
+    card.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  })
+  return () => {
+    isWanted.current = true
+  }
 }
 
 /** From any of its fields. */

@@ -118,7 +118,7 @@ function found(kept: KeptDraft, blobs: (File | undefined)[]): Found {
     return { id, kind, name, alt, file, isReady: false, poster: null, progress: done ?? pending }
   })
   const isHere = ({ file, progress }: ComposerFile) => file !== null || progress.is === 'done'
-  const lost = all.filter((file) => !isHere(file)).map(({ name }) => refusal(name, lostWords))
+  const lost = all.filter((file) => !isHere(file)).map(({ name }) => refusal(name, lostWords, true))
   return { draft: { ...kept, files: all.filter(isHere) }, kept, lost }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { FeedSource } from '#web/features/posts/api.ts'
 import { FeedEnd } from '#web/features/posts/feed-end.tsx'
 import { useFeedKeys } from '#web/features/posts/feed-keys.ts'
@@ -16,7 +16,8 @@ type FeedProps = {
   source: FeedSource
   /** Stands in a box that may scroll by itself; where that does not, or without it, the page scrolls. */
   isPanel?: boolean
-  emptyText?: string
+  /** A card in place of the one that says 'No posts yet'. */
+  whenEmpty?: ReactNode
 }
 
 export function Feed(props: FeedProps) {
@@ -29,11 +30,11 @@ function NamedFeed({
   name,
   source,
   isPanel = false,
-  emptyText = 'No posts yet',
+  whenEmpty = <p className={`card ${classes.empty}`}>No posts yet</p>,
 }: FeedProps & { name: string }) {
   const list = useRef<HTMLElement>(null)
   const place = useKeptPlace(name)
-  const feed = useFeed(source, place !== null)
+  const feed = useFeed(source, place !== null && place.anchors.length > 0)
   const isWaiting = usePlace(place, feed, { list, isPanel, name })
   const focusSoon = useFocusSoon(list)
   useFeedKeys(list, isPanel)
@@ -61,7 +62,7 @@ function NamedFeed({
           onNewest={focusSoon}
         />
       )}
-      {posts.length === 0 && <p className={`card ${classes.empty}`}>{emptyText}</p>}
+      {posts.length === 0 && whenEmpty}
       {posts.length > 0 && (
         <section
           ref={list}

@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useEffect, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { altOf, MissingPicture } from '#web/features/posts/picture.tsx'
 import { useSwipes } from '#web/features/posts/use-swipes.ts'
 import { VideoPlayer } from '#web/features/posts/video-player.tsx'
@@ -69,17 +69,30 @@ export function Lightbox({ media, first, by, onClose }: LightboxProps) {
             <X {...icon} />
           </IconButton>
         </div>
-        <Stage
-          key={at}
-          medium={medium}
-          label={altOf(medium, by)}
-          isZoomed={isZoomed}
-          onZoom={() => setZoomed(!isZoomed)}
-          onSwipe={(step) => (step === 'down' ? onClose() : goTo(at + step))}
-        />
-        {media.length > 1 && <Steps at={at} last={media.length - 1} onStep={goTo} />}
+        <Turning isStill={isZoomed} onSwipe={(step) => (step === 'down' ? onClose() : goTo(at + step))}>
+          <Stage
+            key={at}
+            medium={medium}
+            label={altOf(medium, by)}
+            isZoomed={isZoomed}
+            onZoom={() => setZoomed(!isZoomed)}
+          />
+          {media.length > 1 && <Steps at={at} last={media.length - 1} onStep={goTo} />}
+        </Turning>
       </dialog>
     </Layer>
+  )
+}
+
+type TurningProps = { isStill: boolean; onSwipe: (step: -1 | 1 | 'down') => void; children: ReactNode }
+
+/** The arrows lie in it too: a finger may start on one. */
+function Turning({ isStill, onSwipe, children }: TurningProps) {
+  const swipes = useSwipes(onSwipe)
+  return (
+    <div className={classes.turning} data-still={isStill || undefined} {...(isStill ? {} : swipes)}>
+      {children}
+    </div>
   )
 }
 
@@ -88,18 +101,17 @@ type StageProps = {
   label: string
   isZoomed: boolean
   onZoom: () => void
-  onSwipe: (step: -1 | 1 | 'down') => void
 }
 
-function Stage({ medium, label, isZoomed, onZoom, onSwipe }: StageProps) {
+function Stage({ medium, label, isZoomed, onZoom }: StageProps) {
   const [isBroken, setBroken] = useState(false)
-  const swipes = useSwipes(onSwipe)
   return (
     <figure className={classes.figure}>
       <div
         className={classes.stage}
+        data-moves
         data-zoomed={isZoomed || undefined}
-        {...(isZoomed ? { tabIndex: 0, role: 'region', 'aria-label': 'The picture, enlarged' } : swipes)}
+        {...(isZoomed && { tabIndex: 0, role: 'region', 'aria-label': 'The picture, enlarged' })}
         onDoubleClick={medium.type === 'image' ? onZoom : undefined}
       >
         {medium.type === 'video' && <VideoPlayer medium={medium} label={label} />}

@@ -6,6 +6,8 @@ import classes from './picture.module.css'
 type PictureProps = { medium: PostMedium; alt: string; sizes: string }
 
 const thumbnailSide = 480
+/** A small picture is not blown up further than this. */
+export const mostGrowth = 2
 
 /** Fills its box. One that does not come leaves its words there. */
 export function Picture({ medium, alt, sizes }: PictureProps) {
@@ -15,6 +17,7 @@ export function Picture({ medium, alt, sizes }: PictureProps) {
   return (
     <img
       className={classes.picture}
+      style={{ maxWidth: grown(width), maxHeight: grown(height) }}
       src={thumbnail ?? postImage}
       srcSet={choiceOf(medium)}
       sizes={sizes}
@@ -35,6 +38,10 @@ export function MissingPicture({ alt }: { alt: string }) {
       <span dir="auto">{alt}</span>
     </span>
   )
+}
+
+function grown(side: number | null): number | undefined {
+  return side === null ? undefined : side * mostGrowth
 }
 
 /** The small one is at most so many pixels along its longer side. */

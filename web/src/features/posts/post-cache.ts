@@ -31,6 +31,7 @@ export function removePost(queryClient: QueryClient, id: number): void {
   changeLists(queryClient, (content) => content.filter((post) => post.id !== id))
   queryClient.removeQueries({ queryKey: postKeys.one(id) })
   queryClient.removeQueries({ queryKey: postKeys.comments(id) })
+  recount(queryClient)
 }
 
 /** Only on lists that stand already: one that loads later brings the post itself. */
@@ -39,6 +40,13 @@ export function prependPost(queryClient: QueryClient, post: Post): void {
   for (const queryKey of [postKeys.home(), postKeys.member(post.userId), ...groupKey]) {
     queryClient.setQueryData<FeedData>(queryKey, (data) => data && withOwn(data, post))
   }
+  recount(queryClient)
+}
+
+/** A profile, by whichever name it was asked for, says how many posts its member has. */
+function recount(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['profile'] })
+  void queryClient.invalidateQueries({ queryKey: ['people', 'named'] })
 }
 
 /** How many of its posts the count of new ones would name though they are on the screen. */

@@ -20,11 +20,13 @@ type PostCardProps = {
   /** On its own page: nothing folded, every picture in full, the comments below rather than inside. */
   isWhole: boolean
   onDeleted?: () => void
+  /** With `isWhole`: the pictures are tiled as in a feed all the same. */
+  isTiled?: boolean
   /** What a feed adds to the article: its place among the others. */
   row?: ComponentProps<'article'>
 }
 
-export function PostCard({ post, isWhole, onDeleted, row }: PostCardProps) {
+export function PostCard({ post, isWhole, onDeleted, isTiled = false, row }: PostCardProps) {
   const id = useId()
   const name = nameOf(post)
   const looks = ['card', classes.post, row?.className].filter(Boolean).join(' ')
@@ -46,7 +48,7 @@ export function PostCard({ post, isWhole, onDeleted, row }: PostCardProps) {
         <PostMenu post={post} {...(onDeleted && { onDeleted })} />
       </header>
       <Caption id={`${id}-words`} text={post.caption} isWhole={isWhole} />
-      <PostMedia media={post.postImageDTO} by={name} isWhole={isWhole} />
+      <PostMedia media={post.postImageDTO} by={name} isWhole={isWhole && !isTiled} />
       <PostActions post={post} />
       {!isWhole && <CommentPreview post={post} />}
     </article>
@@ -71,18 +73,18 @@ function Origin({ post }: { post: Post }) {
       <Link to={routes.Post} params={{ id: String(post.id) }} className={classes.time}>
         <PostTime iso={post.createdDate} />
       </Link>
-      {post.location !== null && (
-        <span className={classes.place}>
-          <MapPin size={14} strokeWidth={1.9} aria-hidden="true" />
-          <span className="sr-only">in </span>
-          <bdi>{post.location}</bdi>
-        </span>
-      )}
       {post.editedDate !== null && (
         <>
           <span aria-hidden="true">·</span>
           <span>edited</span>
         </>
+      )}
+      {post.location !== null && (
+        <span className={classes.place} title={post.location}>
+          <MapPin size={14} strokeWidth={1.9} aria-hidden="true" />
+          <span className="sr-only">in </span>
+          <bdi>{post.location}</bdi>
+        </span>
       )}
     </p>
   )

@@ -4,7 +4,7 @@ import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
 import type { CSSProperties } from 'react'
 import type { Lightbox } from '#web/features/posts/lightbox.tsx'
-import { altOf, Picture } from '#web/features/posts/picture.tsx'
+import { altOf, mostGrowth, Picture } from '#web/features/posts/picture.tsx'
 import { VideoPlayer } from '#web/features/posts/video-player.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './post-media.module.css'
@@ -20,9 +20,11 @@ const sizes = {
   small: `${phone} 33vw, 184px`,
 }
 /** Width to height: what is taller or wider is cut to this in a feed, and shown in full by the lightbox. */
-const feedRatios = { from: 4 / 5, to: 1.91 }
+const feedRatios = { from: 4 / 5, to: 3 }
 const pageRatios = { from: 1 / 2, to: 3 }
 const unknownRatio = 4 / 3
+/** What is tiny keeps a frame that can be met with a finger. */
+const leastHeight = 96
 
 export function PostMedia({ media, by, isWhole }: PostMediaProps) {
   const [open, setOpen] = useState<{ first: number; Box: typeof Lightbox } | null>(null)
@@ -115,7 +117,8 @@ function Tile({ medium, by, sizes: width, more, onOpen }: TileProps) {
 function boxOf({ width, height }: PostMedium, isWhole: boolean): CSSProperties {
   const { from, to } = isWhole ? pageRatios : feedRatios
   const ratio = width && height ? width / height : unknownRatio
-  return { aspectRatio: Math.min(to, Math.max(from, ratio)) }
+  const most = height ? { maxHeight: Math.max(leastHeight, height * mostGrowth) } : {}
+  return { aspectRatio: Math.min(to, Math.max(from, ratio)), ...most }
 }
 
 function sizeOf(at: number, count: number): string {

@@ -1,5 +1,5 @@
 import { imageTypes, maxImageBytes } from '@rootsquare/contract/uploads'
-import { Unfit, unfitWords } from '#web/features/posts/composer-files.ts'
+import { Unfit, unfitKind, unfitWords } from '#web/features/posts/composer-files.ts'
 import { encodeCanvas } from '#web/lib/encode-canvas.ts'
 
 const longestSide = 1600
@@ -11,7 +11,7 @@ const known: readonly string[] = imageTypes
 /** The line is slower than the device, and no screen here shows more. What cannot be drawn here goes as it is. */
 export async function shrinkPicture(file: File): Promise<File> {
   const made = (await isMoving(file)) ? file : await drawnSmaller(file)
-  if (made.type !== '' && !known.includes(made.type)) throw new Unfit(unfitWords.kind)
+  if (made.type !== '' && !known.includes(made.type)) throw new Unfit(unfitKind(file))
   if (made.size > maxImageBytes) throw new Unfit(unfitWords.heavyImage)
   return made
 }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import type { Draft } from '#web/features/posts/composer-draft.ts'
-import { pending, sortFiles } from '#web/features/posts/composer-files.ts'
+import { pending, refusal, sortFiles } from '#web/features/posts/composer-files.ts'
 import type { ComposerFile, Refused } from '#web/features/posts/composer-files.ts'
 import type { Newest } from '#web/features/posts/use-newest.ts'
 import { useUploads } from '#web/features/posts/use-uploads.ts'
 
 export type Attachments = ReturnType<typeof useAttachments>
 
-type Told = { onChange: () => void; saveNow: () => void }
+type Sender = { goOn: () => void; cancel: () => void; saveNow: () => void }
 
 /** The files of a draft, from the choice to their addresses. */
-export function useAttachments({ value, newest, change }: Newest<Draft>, { onChange, saveNow }: Told) {
-  const [refused, setRefused] = useState<readonly Refused[]>([])
-  useUploads(value.files, changeFile)
+export function useAttachments({ value, newest, change }: Newest<Draft>, { goOn, cancel, saveNow }: Sender) {
+  const refusals = useRefusals()
+  useUploads(value.files, { change: changeFile, refuse: leaveOut })
 
   function changeFiles(next: (files: readonly ComposerFile[]) => readonly ComposerFile[]): void {
     change((now) => ({ ...now, files: next(now.files) }))
-    onChange()
+    goOn()
   }
 
   function changeFile(id: string, news: Partial<ComposerFile>): void {
@@ -28,21 +28,35 @@ export function useAttachments({ value, newest, change }: Newest<Draft>, { onCha
     if (fit.length > 0) changeFiles((files) => [...files, ...fit])
     // They cannot be written when the page is being left.
     saveNow()
-    refuse(unfit)
+    refusals.refuse(unfit)
   }
 
-  function refuse(unfit: readonly Refused[]): void {
-    if (unfit.length > 0) setRefused((now) => [...now, ...unfit])
+  function leaveOut({ id, name }: ComposerFile, reason: string): void {
+    // Whoever pressed Post meant to post it too.
+    cancel()
+    changeFiles((files) => files.filter((file) => file.id !== id))
+    refusals.refuse([refusal(name, reason)])
   }
 
   return {
     files: value.files,
-    refused,
+    ...refusals,
     add,
-    refuse,
     remove: (id: string) => change((now) => ({ ...now, files: now.files.filter((file) => file.id !== id) })),
     retry: (id: string) => changeFile(id, { progress: pending }),
     describe: (id: string, alt: string) => changeFile(id, { alt }),
+  }
+}
+
+/** What was not attached, until it has been taken note of. */
+function useRefusals() {
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  return {
+    refused,
+    isAnyMissed: refused.some(({ isMissed }) => isMissed),
+    refuse(unfit: readonly Refused[]) {
+      if (unfit.length > 0) setRefused((now) => [...now, ...unfit])
+    },
     dismiss: (id?: string) =>
       setRefused((now) => (id === undefined ? [] : now.filter((file) => file.id !== id))),
   }

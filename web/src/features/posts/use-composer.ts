@@ -22,7 +22,7 @@ export function useComposer({ place, fixedGroupId, onPosted }: Given) {
   const [story, setStory] = useState<Story>(none)
   const { saveNow } = useDraft(place, draft.value, { newest: draft.newest, onFound })
   const sending = useSending({ draft, place, fixedGroupId, onPosted: clear, saveNow })
-  const attachments = useAttachments(draft, { onChange: sending.goOn, saveNow })
+  const attachments = useAttachments(draft, { goOn: sending.goOn, cancel: sending.cancel, saveNow })
 
   function start(next: Draft, now: Story): void {
     draft.change(() => next)

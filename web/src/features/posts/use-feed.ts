@@ -6,7 +6,7 @@ import type { FeedSource } from '#web/features/posts/api.ts'
 import { postsOf, withNext } from '#web/features/posts/post-cache.ts'
 import type { FeedData } from '#web/features/posts/post-cache.ts'
 import { saidByServer } from '#web/features/posts/said-by-server.ts'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { closeSnackbar, showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 export type LoadedFeed = ReturnType<typeof useFeed>
 
@@ -17,13 +17,14 @@ export function useFeed(source: FeedSource, isReturning: boolean) {
     ...options,
     refetchOnMount: ({ state }) => !isReturning || state.isInvalidated,
   })
-  const { data, error } = query
+  const { data, error, isSuccess } = query
   const more = useMore(source)
   const reload = useReload(source)
   const posts = useMemo(() => postsOf(data), [data])
   useEffect(() => {
     if (error !== null) tell(error)
-  }, [error])
+    else if (isSuccess) takeBack()
+  }, [error, isSuccess])
   const cursor = data?.pages.at(-1)?.nextCursor ?? null
   return {
     source,
@@ -50,6 +51,7 @@ function useMore(source: FeedSource) {
   return useMutation({
     mutationFn: (cursor: string): Promise<Feed> => queryClient.fetchQuery(feedPageOf(source, cursor)),
     onSuccess: (page, cursor) => {
+      takeBack()
       const { queryKey } = feedOf(source)
       queryClient.setQueryData<FeedData>(queryKey, (data) => data && withNext(data, page, cursor))
     },
@@ -58,11 +60,12 @@ function useMore(source: FeedSource) {
 }
 
 /** What stands stays until its successor has come. */
-function useReload(source: FeedSource) {
+export function useReload(source: FeedSource) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (): Promise<Feed> => queryClient.fetchQuery(feedPageOf(source, null)),
     onSuccess: (page) => {
+      takeBack()
       const fresh: FeedData = { pages: [page], pageParams: [null] }
       queryClient.setQueryData(feedOf(source).queryKey, fresh)
     },
@@ -74,6 +77,14 @@ export function feedTrouble(failure: unknown): string {
   return saidByServer(failure, 'An unexpected error occurred')
 }
 
+let told: number[] = []
+
 function tell(failure: unknown): void {
-  showSnackbar('error', feedTrouble(failure))
+  told.push(showSnackbar('error', feedTrouble(failure)))
+}
+
+/** Once another try has worked, nothing is wrong any more. */
+function takeBack(): void {
+  for (const id of told) closeSnackbar(id)
+  told = []
 }

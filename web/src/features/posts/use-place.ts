@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { readPlace, writePlace } from '#web/features/posts/feed-places.ts'
 import type { Place } from '#web/features/posts/feed-places.ts'
-import { goTo, placeIn } from '#web/features/posts/feed-scroller.ts'
+import { goTo, idOf, placeIn, rowOf } from '#web/features/posts/feed-scroller.ts'
 import type { LoadedFeed } from '#web/features/posts/use-feed.ts'
 
 const mostPages = 10
@@ -37,13 +37,16 @@ export function usePlace(place: Place | null, feed: LoadedFeed, { list, isPanel,
   useLayoutEffect(() => {
     const rows = list.current
     if (isWaiting || place === null || rows === null) return
-    return holdAt(router, rows, () => void goTo(rows, place.anchors, isPanel))
+    return holdAt(router, rows, () => {
+      goTo(rows, place.anchors, isPanel)
+      focusOpened(rows, place.opened)
+    })
   }, [router, list, isPanel, place, isWaiting])
   useEffect(() => {
     if (isWaiting || pages === 0) return
-    return keepPlace(router, name, () => {
+    return keepPlace(router, name, (opened) => {
       const anchors = list.current === null ? null : placeIn(list.current, isPanel)
-      return anchors && { anchors, pages }
+      return anchors === null && opened === null ? null : { anchors: anchors ?? [], pages, opened }
     })
   }, [router, list, isPanel, name, isWaiting, pages])
   return isWaiting
@@ -72,21 +75,25 @@ export function holdAt(router: AnyRouter, list: HTMLElement, pin: () => void): (
   return stop
 }
 
+type Look = (opened: number | null) => Place | null
+
 /** Under the entry one is on; a dialog's entry is not one of its own. */
-function keepPlace(router: AnyRouter, name: string, look: () => Place | null): () => void {
+function keepPlace(router: AnyRouter, name: string, look: Look): () => void {
   let entry = entryOf(router, name)
+  let opened: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const { pathname } = location
   const save = () => {
     clearTimeout(timer)
     timer = undefined
-    writePlace(entry, look())
+    writePlace(entry, look(opened))
   }
   const saveSoon = () => {
     timer ??= setTimeout(save, saveMs)
   }
   const stopHearing = router.history.subscribe(() => {
     const isSamePage = router.history.location.pathname === pathname
+    opened = isSamePage ? null : openedBy(router.history.location.pathname)
     if (!isSamePage) save()
     else if (!router.history.location.state.layers?.length) entry = entryOf(router, name)
   })
@@ -98,6 +105,19 @@ function keepPlace(router: AnyRouter, name: string, look: () => Place | null): (
     document.removeEventListener('scroll', saveSoon, true)
     window.removeEventListener('pagehide', save)
   }
+}
+
+/** By its link, or by one inside it. */
+function openedBy(pathname: string): number | null {
+  const row = document.activeElement?.closest<HTMLElement>('[data-post]')
+  return Number(/^\/post\/(\d+)$/.exec(pathname)?.[1]) || (row ? idOf(row) : null)
+}
+
+/** The keys go on from there. A new page gives the focus to its top; elsewhere somebody has put it. */
+function focusOpened(list: HTMLElement, id: number | null): void {
+  const held = document.activeElement
+  if (id === null || (held !== document.body && held?.id !== 'main')) return
+  rowOf(list, id)?.focus({ preventScroll: true })
 }
 
 function entryOf(router: AnyRouter, name: string): string {

@@ -47,6 +47,11 @@ function useCreatePost(place: DraftPlace) {
   })
 }
 
+function deedOf(written: Draft, groupId: number | null): Deed {
+  const body = bodyOf(written)
+  return { groupId, body, key: keyOf(written.id, groupId, body) }
+}
+
 type Sending = {
   draft: Newest<Draft>
   place: DraftPlace
@@ -61,15 +66,14 @@ export function useSending({ draft, place, fixedGroupId, onPosted, saveNow }: Se
   const { mutateAsync } = useCreatePost(place)
   const phase = useNewest<Phase>(() => 'writing')
   const enter = (next: Phase) => phase.change(() => next)
+  const cancel = () => phase.newest() === 'waiting' && enter('writing')
   useWordsOnLeaving(phase.value)
 
   async function send(written: Draft): Promise<void> {
     enter('sending')
     saveNow()
-    const groupId = fixedGroupId ?? written.group?.id ?? null
-    const body = bodyOf(written)
     try {
-      await mutateAsync({ groupId, body, key: keyOf(written.id, groupId, body) })
+      await mutateAsync(deedOf(written, fixedGroupId ?? written.group?.id ?? null))
       onPosted()
     } catch (failure) {
       if (isRefusal(failure)) draft.change((now) => ({ ...now, id: randomId() }))
@@ -80,27 +84,29 @@ export function useSending({ draft, place, fixedGroupId, onPosted, saveNow }: Se
 
   /** Whenever a file has come further. Reads the newest: it may be called by an upload begun many renders ago. */
   function goOn(): void {
-    if (phase.newest() !== 'waiting') return
     const { left, isAnyFailed } = stateOf(draft.newest())
+    if (phase.newest() !== 'waiting') return
     if (isAnyFailed) enter('writing')
     else if (left === 0) void send(draft.newest())
   }
 
   function post(): void {
-    const { isAnyFailed } = stateOf(draft.newest())
-    if (phase.newest() !== 'writing' || isAnyFailed || !isCaptionFit(draft.newest().text)) return
+    const now = draft.newest()
+    if (phase.newest() !== 'writing' || stateOf(now).isAnyFailed || !isCaptionFit(now.text)) return
     clearSnackbars()
     draft.change(withFreshFiles)
     enter('waiting')
     goOn()
   }
 
-  return { phase: phase.value, ...stateOf(draft.value), post, goOn, cancel: () => enter('writing') }
+  return { phase: phase.value, ...stateOf(draft.value), post, goOn, cancel }
 }
 
 function stateOf({ files }: Draft) {
   const states = files.map(({ progress }) => progress.is)
-  return { left: states.filter((is) => is === 'pending').length, isAnyFailed: states.includes('failed') }
+  const mayRetry = files.some(({ progress }) => progress.is === 'failed' && !progress.isFinal)
+  const left = states.filter((is) => is === 'pending').length
+  return { left, isAnyFailed: states.includes('failed'), mayRetry }
 }
 
 function withFreshFiles(draft: Draft): Draft {

@@ -1,13 +1,16 @@
 import { useRef } from 'react'
-import type { PointerEvent } from 'react'
+import type { MouseEvent, PointerEvent } from 'react'
 
 type Finger = PointerEvent<HTMLElement>
 
 const farEnough = { sideways: 56, down: 96 }
+/** Less is a tap with an unsteady finger. */
+const tapRoom = 10
 
-/** Under a finger the box goes along; let go far enough, it is a swipe, else it springs back. */
+/** Under a finger the part marked `data-moves` goes along; let go far enough, it is a swipe, else it springs back. */
 export function useSwipes(onSwipe: (step: -1 | 1 | 'down') => void) {
   const start = useRef<{ id: number; x: number; y: number } | null>(null)
+  const isDrag = useRef(false)
 
   function moved(event: Finger): { x: number; y: number } | null {
     if (start.current?.id !== event.pointerId) return null
@@ -19,6 +22,7 @@ export function useSwipes(onSwipe: (step: -1 | 1 | 'down') => void) {
   function end(event: Finger): void {
     const way = moved(event)
     start.current = null
+    isDrag.current = way !== null && Math.max(Math.abs(way.x), way.y) > tapRoom
     shift(event, 0, 0)
     if (way === null || event.type === 'pointercancel') return
     if (way.y > farEnough.down) onSwipe('down')
@@ -27,6 +31,7 @@ export function useSwipes(onSwipe: (step: -1 | 1 | 'down') => void) {
 
   return {
     onPointerDown(event: Finger) {
+      isDrag.current = false
       const isFirst = event.pointerType !== 'mouse' && event.isPrimary
       // A second finger means to pinch.
       start.current = isFirst ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null
@@ -38,9 +43,19 @@ export function useSwipes(onSwipe: (step: -1 | 1 | 'down') => void) {
     },
     onPointerUp: end,
     onPointerCancel: end,
+    onClickCapture(event: MouseEvent) {
+      if (isDrag.current) drop(event)
+    },
   }
 }
 
+/** A swipe that began on a button does not press it. */
+function drop(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 function shift({ currentTarget }: Finger, x: number, y: number): void {
-  currentTarget.style.translate = x === 0 && y === 0 ? '' : `${x}px ${y}px`
+  const part = currentTarget.querySelector<HTMLElement>('[data-moves]')
+  if (part !== null) part.style.translate = x === 0 && y === 0 ? '' : `${x}px ${y}px`
 }

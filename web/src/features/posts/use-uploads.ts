@@ -7,12 +7,20 @@ import { CallFailure, noResponse } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 
 const mostAtOnce = 2
+const gone: Progress = {
+  is: 'failed',
+  reason: 'This file is gone. Please choose it again.',
+  isFinal: true,
+  isLost: false,
+}
 
 type ChangeFile = (id: string, news: Partial<ComposerFile>) => void
+/** What is done with a file that has come further, or that turns out to be none for a post. */
+type Deeds = { change: ChangeFile; refuse: (file: ComposerFile, reason: string) => void }
 type Runs = Map<string, AbortController>
 
 /** Sends up every file that is not there yet, two at a time. One that is taken away is stopped. */
-export function useUploads(files: readonly ComposerFile[], change: ChangeFile): void {
+export function useUploads(files: readonly ComposerFile[], deeds: Deeds): void {
   const queryClient = useQueryClient()
   const runs = useRef<Runs>(new Map())
 
@@ -21,14 +29,14 @@ export function useUploads(files: readonly ComposerFile[], change: ChangeFile): 
     stop(runs.current, (id) => !waiting.some((file) => file.id === id))
     for (const file of waiting) {
       if (runs.current.has(file.id) || runs.current.size >= mostAtOnce) continue
-      void start(file, { queryClient, runs: runs.current, change })
+      void start(file, { queryClient, runs: runs.current, ...deeds })
     }
   })
   useEffect(() => {
     const all = runs.current
     return () => stop(all, () => true)
   }, [])
-  useRetryOnline(files, change)
+  useRetryOnline(files, deeds.change)
 }
 
 function stop(runs: Runs, isOver: (id: string) => boolean): void {
@@ -39,9 +47,9 @@ function stop(runs: Runs, isOver: (id: string) => boolean): void {
   }
 }
 
-type Around = { queryClient: QueryClient; runs: Runs; change: ChangeFile }
+type Around = Deeds & { queryClient: QueryClient; runs: Runs }
 
-async function start(file: ComposerFile, { queryClient, runs, change }: Around): Promise<void> {
+async function start(file: ComposerFile, { queryClient, runs, change, refuse }: Around): Promise<void> {
   const run = new AbortController()
   const { signal } = run
   runs.set(file.id, run)
@@ -49,12 +57,13 @@ async function start(file: ComposerFile, { queryClient, runs, change }: Around):
     if (!signal.aborted) change(file.id, news)
   }
   try {
-    if (file.file === null) throw new Unfit('This file is gone. Please choose it again.')
+    if (file.file === null) return tell({ progress: gone })
     const { sendFile } = await senderPart()
     const kept = await sendFile(file, file.file, { queryClient, signal, tell })
     tell({ progress: { is: 'done', kept, at: Date.now() } })
   } catch (failure) {
-    tell({ progress: failedBy(failure) })
+    if (!(failure instanceof Unfit)) tell({ progress: failedBy(failure) })
+    else if (!signal.aborted) refuse(file, failure.message)
   } finally {
     if (runs.get(file.id) === run) runs.delete(file.id)
   }
@@ -68,10 +77,14 @@ function senderPart() {
 }
 
 function failedBy(failure: unknown): Progress {
-  const isFinal = failure instanceof Unfit
-  const reason = isFinal ? failure.message : failureText(failure, 'Upload failed')
-  const isLost = failure instanceof CallFailure && failure.status === 0
-  return { is: 'failed', reason, isFinal, isLost }
+  const status = failure instanceof CallFailure ? failure.status : null
+  const reason = failureText(failure, 'Upload failed')
+  return { is: 'failed', reason, isFinal: isLasting(status), isLost: status === 0 }
+}
+
+/** A no to the file itself; too slow and too often are no such thing. */
+function isLasting(status: number | null): boolean {
+  return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
 /** Whoever comes out of a tunnel need not press Retry on each. */
