@@ -251,7 +251,7 @@ test.describe('comments', () => {
     await other.close()
   })
 
-  test('blank ones are not sent, Enter begins a line, too long ones are stopped', async ({
+  test('blank ones are not sent, Shift with Enter begins a line, too long ones are stopped', async ({
     page,
     server,
   }) => {
@@ -271,7 +271,7 @@ test.describe('comments', () => {
     await expect(rows).toHaveCount(0)
     expect(sent).toBe(0)
     await field.fill('One')
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('Two')
     await expect(field).toHaveValue('One\nTwo')
     await page.keyboard.press('Control+Enter')
