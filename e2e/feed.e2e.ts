@@ -58,6 +58,7 @@ test.describe('a feed of sixty posts', () => {
       const below = posts(page).nth((await captionsIn(page)).indexOf(before.words) + 1)
       await below.locator('a:has(time)').click()
       await expect(page).toHaveURL(/\/post\/\d+$/)
+      await expect(page.getByRole('link', { name: 'Back to the feed' })).toBeVisible()
       await page.goBack()
       await expect(page).toHaveURL('/user')
       await expect(async () =>

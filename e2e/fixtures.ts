@@ -11,7 +11,7 @@ type Server = Awaited<ReturnType<typeof startServer>>
 export const test = base.extend<object, { server: Server }>({
   server: [
     async ({}, provide) => {
-      const server = await startServer({ isDrawn: true })
+      const server = await startServer()
       await provide(server)
       await server.stop()
     },

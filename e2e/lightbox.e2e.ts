@@ -119,6 +119,42 @@ test('the next and the one before are on their way before they are asked for', a
   await asked
 })
 
+test('a visitor sees the tiles of a post too, and beside it the way in', async ({ page, world }) => {
+  const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
+  const panel = page.getByRole('region', { name: 'Create an account' })
+  const tiles = page.getByRole('article').locator('[data-shape] button')
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto(`/post/${data.content[0].id}`)
+  await expect(tiles).toHaveCount(4)
+  await expect(tiles.last()).toContainText('+2')
+  await expect(panel).toBeInViewport({ ratio: 1 })
+  const [card, beside] = [await page.getByRole('article').boundingBox(), await panel.boundingBox()]
+  expect(card?.width).toBe(640)
+  expect(beside?.x).toBeGreaterThan((card?.x ?? Infinity) + (card?.width ?? 0))
+  await page.setViewportSize({ width: 320, height: 740 })
+  await expect(panel).toBeInViewport()
+  expect(await pastTheEdge(page)).toEqual([])
+  await expectNoAxeViolations(page)
+})
+
+test('a tiny picture is at most doubled, a wide one keeps its shape', async ({ page, world, server }) => {
+  const { writer } = await worldOf(server, 0)
+  const idOf = async (width: number, height: number) => {
+    const { secure_url: postImage, thumbnail_url: thumbnail } = await uploadPicture(writer, width, height)
+    return writeWith(writer, `${width} by ${height}`, [{ postImage, thumbnail }])
+  }
+  const [tiny, wide] = [await idOf(60, 40), await idOf(1200, 400)]
+  await enter(page, world.reader.token)
+  const image = page.getByRole('article').getByRole('img', { name: /^Picture by/ })
+  await page.goto(`/post/${tiny}`)
+  await expect(image).toBeVisible()
+  expect(await image.boundingBox()).toMatchObject({ width: 120, height: 80 })
+  await page.goto(`/post/${wide}`)
+  await expect(image).toBeVisible()
+  const frame = await image.boundingBox()
+  expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(3, 1)
+})
+
 test.describe('under a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
@@ -148,6 +184,7 @@ test.describe('under a finger', () => {
     await swipe({ x: 100, y: onArrow.y + 4 }, { x: 300, y: onArrow.y })
     await expect(box(page).getByText('Picture 3 of 6')).toBeVisible()
     await button(page, 'Previous').tap()
+    await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
     await button(page, 'Previous').tap()
     await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
     await swipe({ x: 205, y: 330 })

@@ -347,8 +347,8 @@ test.describe('comments', () => {
     await row('Not sent').getByRole('button', { name: 'Retry' }).click()
     await expect(row('Not sent')).toHaveCount(0)
     await expect(rows).toHaveCount(1)
+    await expect.poll(() => commentsOn(api, id)).toEqual(['May I now?'])
     expect(keys.size).toBe(2)
-    expect(await commentsOn(api, id)).toEqual(['May I now?'])
   })
 
   test('on their way when their writer signs out are nobody else’s, and leave no words behind', async ({

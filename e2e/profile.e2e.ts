@@ -265,10 +265,10 @@ test.describe('another member’s profile', () => {
       ['Followers', '**/api/user/followers?*'],
       ['Groups', '**/api/user/group-list?*'],
     ] as const) {
-      await page.route(path, answer(400, { error: ['Torn again'], message: '', code: 'BAD' }))
+      await page.route(path, answer(400, { error: [`${tab} are torn`], message: '', code: 'BAD' }))
       await tabs(page).filter({ hasText: tab }).click()
-      await expect(page.getByRole('main').getByRole('alert').getByText('Torn again')).toBeVisible()
-      await expectSnackbar(page, 'Torn again')
+      await expect(page.getByRole('main').getByRole('alert').getByText(`${tab} are torn`)).toBeVisible()
+      await expectSnackbar(page, `${tab} are torn`)
       await page.unrouteAll()
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
