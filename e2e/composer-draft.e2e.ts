@@ -245,9 +245,9 @@ test.describe('how the composer looks', () => {
         await expect(card.getByText(/of 5,000/)).toBeVisible()
         await expectNoAxeViolations(page)
         await card.screenshot({ path: `${outputDir}/full.png` })
-        expect(await pastTheEdge(page)).toEqual([])
+        await expect.poll(() => pastTheEdge(page)).toEqual([])
         await page.setViewportSize({ width: 320, height: 700 })
-        expect(await pastTheEdge(page)).toEqual([])
+        await expect.poll(() => pastTheEdge(page)).toEqual([])
         const small = await card.getByRole('button').evaluateAll((buttons) =>
           buttons
             .map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }))

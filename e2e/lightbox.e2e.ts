@@ -133,7 +133,7 @@ test('a visitor sees the tiles of a post too, and beside it the way in', async (
   expect(beside?.x).toBeGreaterThan((card?.x ?? Infinity) + (card?.width ?? 0))
   await page.setViewportSize({ width: 320, height: 740 })
   await expect(panel).toBeInViewport()
-  expect(await pastTheEdge(page)).toEqual([])
+  await expect.poll(() => pastTheEdge(page)).toEqual([])
   await expectNoAxeViolations(page)
 })
 
@@ -232,7 +232,7 @@ for (const [width, colorScheme] of [
     await thumbnails(page).nth(1).click()
     await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
     await expectNoAxeViolations(page)
-    expect(await pastTheEdge(page)).toEqual([])
+    await expect.poll(() => pastTheEdge(page)).toEqual([])
     await button(page, 'Zoom in').click()
     await expectNoAxeViolations(page)
   })
