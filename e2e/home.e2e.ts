@@ -80,7 +80,7 @@ test.describe('home', () => {
   })
 
   test('a newcomer finds an empty feed and ways on', async ({ page, server }) => {
-    const ada = await joinSquare(server)
+    const ada = await joinSquare(server, { group: 'Goemai' })
     await enter(page, ada.token)
     await page.goto('/user')
     const empty = page.getByRole('region', { name: 'No posts yet' })
