@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
+import { sectionRoutes } from './features/groups/section-routes.ts'
 import { postPreview } from './features/posts/post-preview.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { marketRoutes } from './features/market/routes.ts'
@@ -41,6 +42,7 @@ const features = [
   uploadRoutes,
   peopleRoutes,
   groupRoutes,
+  sectionRoutes,
   postRoutes,
   reportRoutes,
   addressRoutes,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { MemberEntry } from './accounts.ts'
+import { endpoint, Nothing } from './endpoint.ts'
 import { ById, Id, IdInPath, text, Time } from './fields.ts'
 import { paged, PageQuery } from './paged.ts'
 
-/** The six sections of a group's page, in the order they are shown. */
-export const sectionNames = ['About', 'History', 'Culture', 'Art & Craft', 'Diet', 'Festivals'] as const
-export const SectionName = z.enum(sectionNames)
+export const groupNameLength = 80
+export const groupDescriptionLength = 1000
 
 export const Group = z
   .object({
@@ -22,15 +22,6 @@ export const Group = z
   })
   .meta({ id: 'Group' })
 export type Group = z.output<typeof Group>
-
-export const Section = z
-  .object({
-    name: SectionName,
-    detail: z.string().meta({ description: 'The lead.' }),
-    description: z.string().meta({ description: 'The text.' }),
-  })
-  .meta({ id: 'Section' })
-export type Section = z.output<typeof Section>
 
 export const listGroups = endpoint({
   method: 'GET',
@@ -53,16 +44,6 @@ export const getGroup = endpoint({
   cache: 'etag',
 })
 
-export const getGroupPage = endpoint({
-  method: 'GET',
-  path: '/groups/page/:id',
-  door: 'open',
-  summary: 'The six sections of a group’s page; empty texts where nothing is written yet',
-  params: ById,
-  reply: z.array(Section),
-  cache: 'etag',
-})
-
 export const listMemberGroups = endpoint({
   method: 'GET',
   path: '/user/group-list',
@@ -70,4 +51,112 @@ export const listMemberGroups = endpoint({
   summary: 'The groups that the caller, or the member `userId`, has joined, by name',
   query: PageQuery.extend({ userId: IdInPath.optional() }),
   reply: paged(Group),
+})
+
+const Picture = z.string().max(1000).nullable()
+
+export const NewGroup = z.object({
+  name: text(groupNameLength),
+  description: text(groupDescriptionLength),
+  image: Picture.optional(),
+  header: Picture.optional(),
+  stateCodes: z
+    .array(z.string().max(10), 'Choose states.')
+    .max(37, 'There are 37 states.')
+    .transform((codes) => [...new Set(codes)])
+    .optional(),
+})
+export type NewGroup = z.output<typeof NewGroup>
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/groups/create',
+  door: 'admin',
+  summary: 'Open a group; its name is unique without regard to case',
+  body: NewGroup,
+  reply: Group,
+  message: 'Group created successfully',
+  isIdempotent: true,
+})
+
+const Joined = z.object({ joined: z.boolean() })
+
+export const joinGroup = endpoint({
+  method: 'POST',
+  path: '/groups/join/:id',
+  door: 'member',
+  summary: 'Join a group; repeating is harmless',
+  limits: ['join'],
+  params: ById,
+  reply: Joined,
+})
+
+export const exitGroup = endpoint({
+  method: 'DELETE',
+  path: '/groups/exit/:id',
+  door: 'member',
+  summary: 'Leave a group; repeating is harmless. Whoever moderated it does so no more',
+  params: ById,
+  reply: Joined,
+})
+
+export const Standing = z
+  .object({
+    joined: z.boolean(),
+    moderator: z.boolean(),
+    can: z.object({
+      post: z.boolean(),
+      propose: z.boolean().meta({ description: 'Propose a change of a section.' }),
+      edit: z.boolean().meta({ description: 'Write sections and decide on proposals.' }),
+      appoint: z.boolean().meta({ description: 'Make moderators and end it.' }),
+      analytics: z.boolean(),
+    }),
+    openProposals: z.int().meta({ description: 'How many wait for the caller’s decision.' }),
+  })
+  .meta({ id: 'Standing' })
+export type Standing = z.output<typeof Standing>
+
+export const getStanding = endpoint({
+  method: 'GET',
+  path: '/groups/group-user/:id',
+  door: 'member',
+  summary: 'Where the caller stands in a group',
+  params: ById,
+  reply: Standing,
+})
+
+export const GroupMember = MemberEntry.extend({ isModerator: z.boolean() }).meta({ id: 'GroupMember' })
+export type GroupMember = z.output<typeof GroupMember>
+
+export const GroupMembersQuery = PageQuery.extend({ q: text(100, 0).optional() })
+export type GroupMembersQuery = z.output<typeof GroupMembersQuery>
+
+export const listGroupMembers = endpoint({
+  method: 'GET',
+  path: '/groups/members/:id',
+  door: 'member',
+  summary: 'The members of a group: moderators first, then the newest; `q` searches their names',
+  params: ById,
+  query: GroupMembersQuery,
+  reply: paged(GroupMember),
+})
+
+export const makeModerator = endpoint({
+  method: 'POST',
+  path: '/user/admin/moderator/create',
+  door: 'admin',
+  summary: 'Make a member of a group its moderator; whoever is one already, or is no member: 409',
+  body: z.object({ groupId: Id, userId: Id }),
+  reply: Nothing,
+  message: 'The member is now a moderator.',
+})
+
+export const endModerator = endpoint({
+  method: 'DELETE',
+  path: '/user/admin/moderator/:groupId/:userId',
+  door: 'admin',
+  summary: 'End it that a member moderates a group',
+  params: z.object({ groupId: IdInPath, userId: IdInPath }),
+  reply: Nothing,
+  message: 'The member is a moderator no more.',
 })

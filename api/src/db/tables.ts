@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '@rootsquare/contract/roles'
-import type { sectionNames } from '@rootsquare/contract/groups'
+import type { SectionName } from '@rootsquare/contract/sections'
+
+type ProposalState = 'OPEN' | 'ACCEPTED' | 'DECLINED'
 
 /** Always the clock's, never the database's own now(). */
 type Time = Date
@@ -29,10 +31,37 @@ export type Tables = {
   }
   sections: {
     group_id: number
-    name: (typeof sectionNames)[number]
+    name: SectionName
     detail: Generated<string>
     description: Generated<string>
-    updated_at: Time
+    version_id: number | null
+    updated_at: MaybeTime
+  }
+  section_versions: {
+    id: Id
+    group_id: number
+    name: SectionName
+    detail: string
+    description: string
+    author_id: number | null
+    restored_from: number | null
+    created_at: Time
+  }
+  proposals: {
+    id: Id
+    group_id: number
+    name: SectionName
+    member_id: number
+    detail: string
+    description: string
+    note: Generated<string>
+    based_on: number | null
+    state: ColumnType<ProposalState, ProposalState | undefined, ProposalState>
+    reason: string | null
+    decided_by: number | null
+    decided_at: MaybeTime
+    version_id: number | null
+    created_at: Time
   }
   members: {
     id: Id
@@ -146,7 +175,7 @@ export type Tables = {
     id: Id
     reporter_id: number | null
     reported_id: number
-    target_type: 'post' | 'comment' | 'user'
+    target_type: 'post' | 'comment' | 'user' | 'chat' | 'item'
     target_id: number
     group_id: number | null
     reason: string
@@ -167,6 +196,30 @@ export type Tables = {
     thumbnail_url: string | null
     is_approved: Generated<boolean>
     search_text: GeneratedAlways<string>
+    created_at: Time
+  }
+  messages: {
+    id: Id
+    sender_id: number | null
+    receiver_id: number
+    body: string
+    item_id: number | null
+    read_at: MaybeTime
+    created_at: Time
+  }
+  threads: {
+    owner_id: number
+    other_id: number | null
+    last_message_id: number
+    unread_count: Generated<number>
+  }
+  mailboxes: { member_id: number; last_event: number }
+  live_events: {
+    member_id: number
+    number: number
+    kind: 'message' | 'read'
+    message_ids: number[]
+    other_id: number | null
     created_at: Time
   }
   item_genres: { item_id: number; genre_id: number }

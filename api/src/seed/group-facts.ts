@@ -1,7 +1,5 @@
-import type { sectionNames } from '@rootsquare/contract/groups'
+import type { SectionName } from '@rootsquare/contract/sections'
 import type { Fact, GroupFacts } from './files.ts'
-
-type SectionName = (typeof sectionNames)[number]
 
 const isSure = (confidence: Fact['confidence']) => confidence === 'seen' || confidence === 'high'
 

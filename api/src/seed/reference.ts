@@ -67,16 +67,25 @@ async function seedGroups(tx: Tx, groups: ReturnType<typeof publishableGroup>[],
   `.execute(tx)
 }
 
+/** Only where nobody has written yet. */
 async function seedSections(
   tx: Tx,
   sections: ReturnType<typeof publishableSections>,
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into sections (group_id, name, description, updated_at)
-    select groups.id, given.name, given.description, ${now}
-      from jsonb_to_recordset(${JSON.stringify(sections)}::jsonb) as given (slug text, name text, description text)
-      join groups on groups.slug = given.slug
-    on conflict do nothing
+    with given as (
+      select groups.id as group_id, given.name, given.description
+        from jsonb_to_recordset(${JSON.stringify(sections)}::jsonb) as given (slug text, name text, description text)
+        join groups on groups.slug = given.slug
+        join sections on sections.group_id = groups.id and sections.name = given.name and sections.version_id is null
+    ), written as (
+      insert into section_versions (group_id, name, detail, description, created_at)
+      select group_id, name, '', description, ${now} from given
+      returning id, group_id, name, description, created_at
+    )
+    update sections set description = written.description, version_id = written.id, updated_at = written.created_at
+      from written
+     where sections.group_id = written.group_id and sections.name = written.name
   `.execute(tx)
 }

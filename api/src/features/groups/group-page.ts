@@ -1,19 +1,23 @@
-import { sectionNames } from '@rootsquare/contract/groups'
-import type { Section } from '@rootsquare/contract/groups'
+import { sectionNames } from '@rootsquare/contract/sections'
+import type { Section } from '@rootsquare/contract/sections'
 import type { Db } from '#api/db/db.ts'
 import { noSuchGroup } from './groups.ts'
 
+const sectionColumns = ['name', 'detail', 'description', 'version_id', 'updated_at'] as const
+
 /** All six sections in their order, whether or not anybody has written them. */
 export async function getGroupPage(db: Db, groupId: number): Promise<Section[]> {
-  const written = await db
-    .selectFrom('groups')
-    .leftJoin('sections', 'sections.group_id', 'groups.id')
-    .select(['sections.name', 'sections.detail', 'sections.description'])
-    .where('groups.id', '=', groupId)
+  const sections = await db
+    .selectFrom('sections')
+    .select(sectionColumns)
+    .where('group_id', '=', groupId)
     .execute()
-  if (written.length === 0) throw noSuchGroup()
-  return sectionNames.map((name) => {
-    const section = written.find((row) => row.name === name)
-    return { name, detail: section?.detail ?? '', description: section?.description ?? '' }
-  })
+  if (sections.length === 0) throw noSuchGroup()
+  return sections
+    .toSorted((one, other) => sectionNames.indexOf(one.name) - sectionNames.indexOf(other.name))
+    .map(({ version_id, updated_at, ...words }) => ({
+      ...words,
+      versionId: version_id,
+      updatedDate: updated_at?.toISOString() ?? null,
+    }))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { getGroupPage, listGroups } from '@rootsquare/contract/groups'
+import { listGroups } from '@rootsquare/contract/groups'
+import { getGroupPage } from '@rootsquare/contract/sections'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildMember } from '#api/test/build.ts'
 import type { Called } from '#api/test/call.ts'

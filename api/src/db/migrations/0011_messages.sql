@@ -1,0 +1,105 @@
+create table messages (
+  id bigint generated always as identity primary key,
+  -- Null: the product itself wrote it.
+  sender_id bigint references members on delete cascade,
+  receiver_id bigint not null references members on delete cascade,
+  body text not null check (length(body) between 1 and 5000),
+  -- What the message is about.
+  item_id bigint references items on delete set null,
+  read_at timestamptz,
+  created_at timestamptz not null,
+  check (sender_id <> receiver_id)
+);
+-- Both directions of a conversation, newest first, from one index each.
+create index messages_received on messages (receiver_id, sender_id, id);
+create index messages_sent on messages (sender_id, receiver_id, id) where sender_id is not null;
+create index messages_by_item on messages (item_id) where item_id is not null;
+
+-- A conversation as one of its two sides sees it: the rows of the inbox. No other side: the product.
+create table threads (
+  owner_id bigint not null references members on delete cascade,
+  other_id bigint references members on delete cascade,
+  last_message_id bigint not null references messages on delete cascade,
+  unread_count integer not null default 0 check (unread_count >= 0),
+  unique nulls not distinct (owner_id, other_id)
+);
+create index threads_by_latest on threads (owner_id, last_message_id);
+create index threads_unread on threads (owner_id) where unread_count > 0;
+create index threads_by_other on threads (other_id) where other_id is not null;
+create index threads_by_message on threads (last_message_id);
+
+-- What a member's open pages are told, numbered without a gap for each member. The row of the mailbox is the lock: numbers
+-- become visible in their order, so that whoever has seen 5 knows that 1 to 4 will never come later.
+create table mailboxes (
+  member_id bigint primary key references members on delete cascade,
+  last_event bigint not null default 0
+);
+create table live_events (
+  member_id bigint not null references members on delete cascade,
+  number bigint not null,
+  kind text not null check (kind in ('message', 'read')),
+  message_ids bigint[] not null,
+  -- Of 'read': who has read.
+  other_id bigint,
+  created_at timestamptz not null,
+  primary key (member_id, number)
+);
+create index live_events_by_time on live_events (created_at);
+
+create function tell_live(told bigint, kind text, message_ids bigint[], other_id bigint, at timestamptz) returns void
+  language plpgsql as $$
+declare
+  next bigint;
+begin
+  insert into mailboxes as box (member_id, last_event) values (told, 1)
+    on conflict (member_id) do update set last_event = box.last_event + 1
+    returning last_event into next;
+  insert into live_events (member_id, number, kind, message_ids, other_id, created_at)
+    values (told, next, kind, message_ids, other_id, at);
+end $$;
+
+create function message_arrived() returns trigger language plpgsql as $$
+begin
+  -- The lower id first: two who write to each other at once wait in a line, never in a ring.
+  perform tell_live(told, 'message', array[new.id], null, new.created_at)
+    from (values (new.sender_id), (new.receiver_id)) as sides (told)
+    where told is not null order by told;
+  insert into threads as thread (owner_id, other_id, last_message_id, unread_count)
+    values (new.receiver_id, new.sender_id, new.id, (new.read_at is null)::integer)
+    on conflict (owner_id, other_id) do update
+      set last_message_id = greatest(thread.last_message_id, new.id),
+          unread_count = thread.unread_count + excluded.unread_count;
+  if new.sender_id is not null then
+    insert into threads as thread (owner_id, other_id, last_message_id)
+      values (new.sender_id, new.receiver_id, new.id)
+      on conflict (owner_id, other_id) do update set last_message_id = greatest(thread.last_message_id, new.id);
+  end if;
+  return null;
+end $$;
+create trigger messages_arrived after insert on messages for each row execute function message_arrived();
+
+-- Read is for good. One event to each side for all that was read of one sender.
+create function messages_read() returns trigger language plpgsql as $$
+begin
+  perform tell_live(told, 'read', ids, receiver_id, at)
+    from (
+      select now_read.receiver_id, now_read.sender_id, array_agg(id order by id) as ids, max(now_read.read_at) as at
+        from now_read join was_unread using (id)
+        where was_unread.read_at is null and now_read.read_at is not null group by 1, 2
+    ) read_of, lateral (values (read_of.sender_id), (read_of.receiver_id)) as sides (told)
+    where told is not null order by told;
+  update threads set unread_count = unread_count - n
+    from (
+      select now_read.receiver_id, now_read.sender_id, count(*) as n
+        from now_read join was_unread using (id)
+        where was_unread.read_at is null and now_read.read_at is not null group by 1, 2
+    ) read_of
+    where owner_id = read_of.receiver_id and other_id is not distinct from read_of.sender_id;
+  return null;
+end $$;
+create trigger messages_read after update on messages
+  referencing old table as was_unread new table as now_read
+  for each statement execute function messages_read();
+
+alter table reports drop constraint reports_target_type_check;
+alter table reports add check (target_type in ('post', 'comment', 'user', 'chat', 'item'));
