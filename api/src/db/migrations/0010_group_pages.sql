@@ -31,7 +31,7 @@ begin
 end $$;
 create trigger groups_have_sections after insert on groups for each row execute function open_sections();
 insert into sections (group_id, name)
-  select groups.id, name
+  select groups.id, given.name
     from groups, unnest(array['About', 'History', 'Culture', 'Art & Craft', 'Diet', 'Festivals']) as given (name)
   on conflict do nothing;
 
