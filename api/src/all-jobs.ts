@@ -1,7 +1,8 @@
 import { accountJobs } from './features/accounts/jobs.ts'
+import { messageJobs } from './features/messages/jobs.ts'
 import { postJobs } from './features/posts/jobs.ts'
 import { uploadJobs } from './features/uploads/jobs.ts'
 import type { Job } from './jobs/job.ts'
 
 /** Every kind of work the runner knows. */
-export const allJobs: Job[] = [...accountJobs, ...uploadJobs, ...postJobs]
+export const allJobs: Job[] = [...accountJobs, ...uploadJobs, ...postJobs, ...messageJobs]

@@ -14,7 +14,7 @@ import { postRoutes } from './features/posts/routes.ts'
 import { marketRoutes } from './features/market/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { productRoutes } from './features/product/routes.ts'
-import { reportRoutes } from './features/reports/routes.ts'
+import { messageRoutes } from './features/messages/routes.ts'
 import { serveMediaFiles } from './features/uploads/media-files.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { readBodies } from './http/bodies.ts'
@@ -44,7 +44,7 @@ const features = [
   groupRoutes,
   sectionRoutes,
   postRoutes,
-  reportRoutes,
+  messageRoutes,
   addressRoutes,
   marketRoutes,
 ]

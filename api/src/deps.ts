@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
+import type { Bus } from './ports/bus/bus.ts'
 import type { Clock } from './ports/clock/clock.ts'
 import type { Counters } from './ports/counters/counters.ts'
 import type { FileStore } from './ports/files/files.ts'
@@ -17,5 +18,6 @@ export type Deps = {
   mailer: Mailer
   files: FileStore
   counters: Counters
+  bus: Bus
   log: FastifyBaseLogger
 }

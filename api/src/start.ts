@@ -11,6 +11,8 @@ import { serveMetrics } from './http/metrics.ts'
 import { forTerminal, openLog } from './http/log.ts'
 import { allJobs } from './all-jobs.ts'
 import { runJobs } from './jobs/runner.ts'
+import { memoryBus } from './ports/bus/memory.ts'
+import { redisBus } from './ports/bus/redis.ts'
 import { systemClock } from './ports/clock/clock.ts'
 import { memoryCounters } from './ports/counters/memory.ts'
 import { redisCounters } from './ports/counters/redis.ts'
@@ -95,10 +97,11 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
   const db = openDb(pool)
   endings.push(() => db.destroy())
   const spare = memoryCounters(clock)
-  const counters = settings.redisUrl
-    ? redisCounters(settings.redisUrl, spare, (error) => log.warn({ err: error }, 'redis is away'))
-    : spare
+  const onRedis = (error: Error) => log.warn({ err: error }, 'redis is away')
+  const counters = settings.redisUrl ? redisCounters(settings.redisUrl, spare, onRedis) : spare
   endings.push(() => counters.close())
+  const bus = settings.redisUrl ? redisBus(settings.redisUrl, onRedis) : memoryBus()
+  endings.push(() => bus.close())
   const mailer = settings.smtpUrl
     ? smtpMailer(settings.smtpUrl, settings.mailFrom)
     : outboxMailer(join(settings.dataDir, 'outbox'), clock)
@@ -113,6 +116,7 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
     mailer,
     files: settings.s3 ? s3Files(settings.s3) : diskFiles(join(settings.dataDir, 'media')),
     counters,
+    bus,
     log,
   }
 }

@@ -17,9 +17,11 @@ export type Endpoint = {
   form?: 'multipart'
   /** What stands under `data` in the answer. */
   reply: z.ZodType
-  /** Text for a snackbar, sent with every success. */
-  message?: string
+  /** Text for a snackbar, sent with every success; where it depends on what was done, by the reply. */
+  message?: string | ((reply: object) => string | undefined)
   limits?: readonly LimitName[]
+  /** Limits by what the body says in this field, where one call does several things. */
+  limitsBy?: { field: string; of: Record<string, readonly LimitName[]> }
   /** Honours the Idempotency-Key header. */
   isIdempotent?: boolean
   /** `etag`: may be kept and asked about again. Everything else is never stored. */
@@ -28,6 +30,8 @@ export type Endpoint = {
   download?: string
   /** Answered as it is, where another program's form must be kept. */
   isBare?: boolean
+  /** Answered by events for as long as the caller stays. */
+  isStream?: boolean
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined

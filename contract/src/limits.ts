@@ -24,6 +24,8 @@ export const limits = {
   propose: { per: 'member', max: 30, seconds: 86_400, of: 'successes' },
   report: { per: 'member', max: 50, seconds: 86_400, of: 'successes' },
   delete: { per: 'member', max: 120, seconds: 1800, of: 'successes' },
+  message: { per: 'member', max: 120, seconds: 60 },
+  newThread: { per: 'member', max: 60, seconds: 86_400 },
   search: { per: 'member', max: 120, seconds: 60 },
 } as const satisfies Record<string, Limit>
 

@@ -45,3 +45,33 @@ export const listFollowing = endpoint({
   query: OfMember,
   reply: paged(MemberEntry),
 })
+
+const Blocked = z.object({ blocked: z.boolean() })
+
+export const blockMember = endpoint({
+  method: 'POST',
+  path: '/user/block/:id',
+  door: 'member',
+  summary: 'Block a member: follows end both ways, neither sees or reaches the other; repeating is harmless',
+  limits: ['follow'],
+  params: ById,
+  reply: Blocked,
+})
+
+export const unblockMember = endpoint({
+  method: 'POST',
+  path: '/user/unblock/:id',
+  door: 'member',
+  summary: 'Block a member no more; repeating is harmless',
+  params: ById,
+  reply: Blocked,
+})
+
+export const listBlocked = endpoint({
+  method: 'GET',
+  path: '/user/blocked',
+  door: 'member',
+  summary: 'Whom the caller has blocked, newest first',
+  query: PageQuery,
+  reply: paged(MemberEntry),
+})

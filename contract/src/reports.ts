@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
 import { Id, isVisible, text, Time } from './fields.ts'
 
 export const reportReasonLength = 500
+export const reportThanks = 'Thank you. The report is with the moderators.'
 
-const targets = ['postId', 'commentId', 'reportedUserId'] as const
+const targets = ['postId', 'commentId', 'chatId', 'reportedUserId'] as const
 
 const blank = 'Please enter a reason for reporting.'
 
@@ -13,15 +13,15 @@ const NotYet = z
   .optional()
   .meta({ description: 'Cannot be reported yet.' })
 
-/** What a member reports, and why: exactly one of the three. */
+/** What a member reports, and why: exactly one of the four. */
 export const NewReport = z
   .object({
     eventType: z.literal('REPORT'),
     postId: Id.optional(),
     commentId: Id.optional(),
     reportedUserId: Id.optional(),
+    chatId: Id.optional(),
     itemId: NotYet,
-    chatId: NotYet,
     reason: z
       .string(blank)
       .trim()
@@ -38,7 +38,7 @@ export type NewReport = z.output<typeof NewReport>
 export const Report = z
   .object({
     id: Id,
-    targetType: z.enum(['post', 'comment', 'user']),
+    targetType: z.enum(['post', 'comment', 'user', 'chat']),
     targetId: Id,
     postId: Id.nullable().meta({ description: 'Null where no post is reported.' }),
     userId: Id.meta({ description: 'Whose it is.' }),
@@ -51,14 +51,3 @@ export const Report = z
   })
   .meta({ id: 'Report' })
 export type Report = z.output<typeof Report>
-
-export const createReport = endpoint({
-  method: 'POST',
-  path: '/messaging/create',
-  door: 'member',
-  summary: 'Report a post, a comment or a member; again while the first is open: 409',
-  limits: ['report'],
-  body: NewReport,
-  reply: Report,
-  message: 'Thank you. The report is with the moderators.',
-})

@@ -51,6 +51,15 @@ function isTx(db: Db): db is Tx {
   return db.isTransaction
 }
 
+const afterwards = new WeakMap<Tx, (() => void)[]>()
+
+/** Runs once the transaction is committed, and never if it is not. For what may be lost when the process dies just then. */
+export function afterCommit(tx: Tx, work: () => void): void {
+  const todo = afterwards.get(tx)
+  if (!todo) throw new Error('Only a transaction begun by transact() runs something afterwards.')
+  todo.push(work)
+}
+
 const deadlock = '40P01'
 const serialization = '40001'
 
@@ -64,8 +73,14 @@ export function sqlState(error: unknown): string | undefined {
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, tries = 3): Promise<T> {
   if (isTx(db)) return work(db)
+  const todo: (() => void)[] = []
   try {
-    return await db.transaction().execute(work)
+    const result = await db.transaction().execute((tx) => {
+      afterwards.set(tx, todo)
+      return work(tx)
+    })
+    for (const run of todo) run()
+    return result
   } catch (error) {
     const state = sqlState(error)
     if (tries <= 1 || (state !== deadlock && state !== serialization)) throw error

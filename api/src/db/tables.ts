@@ -212,6 +212,8 @@ export type Tables = {
     other_id: number | null
     last_message_id: number
     unread_count: Generated<number>
+    begun_at: MaybeTime
+    side: GeneratedAlways<number>
   }
   mailboxes: { member_id: number; last_event: number }
   live_events: {

@@ -64,9 +64,28 @@ export async function uncount(deps: Deps, request: FastifyRequest): Promise<void
 
 type Caller = { viewer: Viewer | null; address: string; counts: Count[] }
 
-async function countCall(deps: Deps, endpoint: Endpoint, { viewer, address, counts }: Caller): Promise<void> {
+async function countCall(deps: Deps, endpoint: Endpoint, caller: Caller): Promise<void> {
+  const { viewer, address } = caller
   await (viewer ? limit(deps, 'member', String(viewer.id)) : limit(deps, 'anonymous', address))
-  for (const name of endpoint.limits ?? []) {
+  await countAll(deps, endpoint.limits ?? [], caller)
+}
+
+/** The limits that only the body can name, once it has been read. */
+export async function countByBody(
+  deps: Deps,
+  { limitsBy }: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  const { body, viewer, ip } = request
+  if (!limitsBy || typeof body !== 'object' || body === null) return
+  const said = String(Object.entries(body).find(([field]) => field === limitsBy.field)?.[1])
+  const counts = revocable.get(request) ?? []
+  await countAll(deps, limitsBy.of[said] ?? [], { viewer, address: addressKey(ip), counts })
+}
+
+async function countAll(deps: Deps, names: readonly LimitName[], caller: Caller): Promise<void> {
+  const { viewer, address, counts } = caller
+  for (const name of names) {
     // Limits per account need the name in the body; the deed counts those itself.
     const who = { address, member: viewer && String(viewer.id), account: null }[limitOf(name).per]
     if (who === null) continue

@@ -47,7 +47,7 @@ const headings: Record<string, string[]> = {
   Product: ['/config', '/health'],
   Account: ['/create', '/signup', '/login', '/logout', '/token', '/password', '/user'],
   People: ['/user/{', '/user/by-username', '/user/search', '/user/follow', '/user/unfollow'],
-  Groups: ['/groups', '/user/group-list'],
+  Groups: ['/groups', '/user/group-list', '/user/admin/moderator'],
   Posts: ['/post', '/user/posts', '/groups/posts'],
   Reports: ['/messaging/create'],
   Marketplace: ['/genre', '/items'],

@@ -4,7 +4,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/c
 import { Failure } from '@rootsquare/contract/failure'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { admit, uncount } from './doors.ts'
+import { admit, countByBody, uncount } from './doors.ts'
 import { partsOf, readForms, requireForm } from './forms.ts'
 import type { Part } from './forms.ts'
 import { once } from './idempotency.ts'
@@ -55,11 +55,10 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       for (const part of [request.params, request.query, endpoint.body && request.body])
         refuseBrokenText(part)
+      await countByBody(deps, endpoint, request)
       const work = async (db: Db) => {
         const data = await deed(askedBy(endpoint, request, { ...deps, db }) as Asked<E>)
-        if (endpoint.isBare) return JSON.stringify(endpoint.reply.parse(data))
-        if (endpoint.download) return JSON.stringify(data, null, 2)
-        return JSON.stringify(envelope.parse({ data, message: endpoint.message }))
+        return written(endpoint, envelope, data)
       }
       const { viewer } = request
       const answer: Answer =
@@ -70,6 +69,17 @@ export function serve<E extends Endpoint>(
       return send(endpoint, request, reply, answer)
     },
   })
+}
+
+function written(endpoint: Endpoint, envelope: z.ZodType, data: unknown): string {
+  if (endpoint.isBare) return JSON.stringify(endpoint.reply.parse(data))
+  if (endpoint.download) return JSON.stringify(data, null, 2)
+  return JSON.stringify(envelope.parse({ data, message: messageOf(endpoint, data) }))
+}
+
+function messageOf({ message }: Endpoint, data: unknown): string | undefined {
+  if (typeof message !== 'function') return message
+  return typeof data === 'object' && data !== null ? message(data) : undefined
 }
 
 /** More than any statement may take: whoever is not answered by then waits for a database that hangs. */

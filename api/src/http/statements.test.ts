@@ -29,6 +29,7 @@ afterAll(() => app.stop())
 /** Every list of the contract, asked for what `fill` has built. */
 const lists: Record<string, (ground: Ground) => { path: string; query?: Query }> = {
   'GET /groups': () => ({ path: '/groups' }),
+  'GET /groups/members/:id': ({ groupId }) => ({ path: `/groups/members/${groupId}` }),
   'GET /groups/posts/:id': ({ groupId }) => ({ path: `/groups/posts/${groupId}` }),
   'GET /items': () => ({ path: '/items', query: { name: 'Listed' } }),
   'GET /post/comments/:id': ({ postId }) => ({ path: `/post/comments/${postId}` }),
@@ -59,6 +60,8 @@ async function fill(): Promise<Ground> {
   )
   await sql`insert into memberships (group_id, member_id, joined_at)
     select id, ${member.id}, ${now} from groups on conflict do nothing`.execute(db)
+  await sql`insert into memberships (group_id, member_id, joined_at)
+    select ${groupId}, id, ${now} from members where firstname = 'Listed'`.execute(db)
   await sql`insert into posts (author_id, group_id, caption, created_at)
     select ${member.id}, ${groupId}, 'Listed', ${now} from generate_series(1, ${2 * count})`.execute(db)
   await sql`insert into posts (author_id, caption, created_at)

@@ -10,6 +10,8 @@ import { openLog } from '#api/http/log.ts'
 import type { House } from '#api/http/serve.ts'
 import { allJobs } from '#api/all-jobs.ts'
 import { runDueJobs } from '#api/jobs/runner.ts'
+import type { Bus } from '#api/ports/bus/bus.ts'
+import { memoryBus } from '#api/ports/bus/memory.ts'
 import { movableClock } from '#api/ports/clock/clock.ts'
 import type { Clock } from '#api/ports/clock/clock.ts'
 import { memoryCounters } from '#api/ports/counters/memory.ts'
@@ -27,6 +29,7 @@ type Options = {
   /** Endpoints that only a test has. */
   extra?: ((house: House) => void)[]
   counters?: Counters
+  bus?: Bus
   mailer?: Mailer
   /** Another node on the same database. */
   besides?: { url: string }
@@ -94,6 +97,7 @@ function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Dep
     mailer: options.mailer ?? outboxMailer(join(folder, 'outbox'), clock),
     files: settings.s3 ? s3Files(settings.s3) : diskFiles(join(settings.dataDir, 'media')),
     counters: options.counters ?? memoryCounters(clock),
+    bus: options.bus ?? memoryBus(),
     log: options.log ? openLog('info', options.log) : openLog('silent'),
   }
 }

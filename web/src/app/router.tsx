@@ -7,6 +7,7 @@ import { OfflineBanner } from '#web/app/offline-banner.tsx'
 import { routes } from '#web/lib/route-names.ts'
 import { checkSession, useSession } from '#web/lib/session.ts'
 import { FailedPage } from '#web/pages/failed-page.tsx'
+import type { GroupPageName } from '#web/pages/group-pages.ts'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { Snackbars } from '#web/ui/snackbar.tsx'
 
@@ -104,17 +105,6 @@ const membersToCome = [
   toCome('/addresses'),
   toCome('/cart'),
   toCome('/marketplace'),
-  toCome('/group-list'),
-  toCome('/group-map'),
-  toCome('/group/$groupId'),
-  toCome('/group/$groupId/about'),
-  toCome('/group/$groupId/history'),
-  toCome('/group/$groupId/culture'),
-  toCome('/group/$groupId/art'),
-  toCome('/group/$groupId/diet'),
-  toCome('/group/$groupId/festivals'),
-  toCome('/group/$groupId/members'),
-  toCome('/group/$groupId/analytics'),
   toCome(routes.MessagePage),
   toCome('/inbox'),
   toCome('/my-orders'),
@@ -127,6 +117,46 @@ const membersToCome = [
   toCome('/reported-posts'),
   toCome('/suspended-users'),
   toCome('/system-analytics'),
+] as const
+
+function groupPage(name: GroupPageName) {
+  return lazyPage(async () => (await import('#web/pages/group-pages.ts')).groupPages[name](), 'Page')
+}
+const groupList = createRoute({
+  getParentRoute: () => members,
+  path: '/group-list',
+  validateSearch: ({ tab, q }: { tab?: unknown; q?: unknown }): { tab?: string; q?: string } => ({
+    ...(typeof tab === 'string' && { tab }),
+    ...(typeof q === 'string' && { q }),
+  }),
+  component: groupPage('list'),
+})
+const groupMap = createRoute({
+  getParentRoute: () => members,
+  path: '/group-map',
+  // The page looks for what it knows; anything else means nothing to it.
+  validateSearch: (search: { state?: unknown; view?: unknown }) => search,
+  component: groupPage('map'),
+})
+const group = createRoute({
+  getParentRoute: () => members,
+  path: '/group/$groupId',
+  component: groupPage('frame'),
+})
+function inGroup<Path extends string>(path: Path, page: GroupPageName) {
+  return createRoute({ getParentRoute: () => group, path, component: groupPage(page) })
+}
+const groupChildren = [
+  inGroup('/', 'feed'),
+  inGroup('about', 'section'),
+  inGroup('history', 'section'),
+  inGroup('culture', 'section'),
+  inGroup('art', 'section'),
+  inGroup('diet', 'section'),
+  inGroup('festivals', 'section'),
+  inGroup('members', 'members'),
+  inGroup('proposals', 'proposals'),
+  inGroup('analytics', 'analytics'),
 ] as const
 
 const profile = createRoute({
@@ -158,7 +188,19 @@ const routeTree = rootRoute.addChildren([
   visitors.addChildren([signIn, resetPassword, signUp]),
   open.addChildren([mailSent, mailValidate, updatePassword, loading]),
   shared.addChildren([post]),
-  members.addChildren([user, profile, member, settings, logout, heldPayments, audit, ...membersToCome]),
+  members.addChildren([
+    user,
+    profile,
+    member,
+    groupList,
+    groupMap,
+    group.addChildren(groupChildren),
+    settings,
+    logout,
+    heldPayments,
+    audit,
+    ...membersToCome,
+  ]),
 ])
 
 export const router = createRouter({

@@ -12,6 +12,12 @@ export function rememberAskedFor(href: string | null): void {
   writeStored(area, memberKey, href === null || member === null ? null : String(member))
 }
 
+/** Whose page it is, where a visitor followed a link to one; where a member asked, the next person hears nothing of it. */
+export function memberAskedFor(): string | undefined {
+  const href = readStored(area, memberKey) === null && readStored(area, key)
+  return /^\/u\/([\w.-]+)/.exec(href || '')?.[1]
+}
+
 /** Gives it out once, only where it lies on our own origin, and never one member's page to the next. */
 export function takeAskedFor(): string | null {
   const href = readStored(area, key)

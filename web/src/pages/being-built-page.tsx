@@ -11,7 +11,6 @@ const names: Record<string, string> = {
   '/addresses': 'Addresses',
   '/cart': 'Cart',
   '/marketplace': 'Marketplace',
-  '/group-list': 'Groups',
   '/group-map': 'Map of groups',
   '/group/$groupId': 'Group',
   '/group/$groupId/about': 'About the group',

@@ -20,16 +20,25 @@ export function Tabs({ label, current, children }: { label: string; current: str
   )
 }
 
-type TabProps = ComponentProps<'a'> & { name: string; count: number; unit: readonly [string, string] }
+type TabProps = ComponentProps<'a'> & {
+  name: string
+  /** Nothing is shown where there is none, or until it is known. */
+  count?: number | undefined
+  unit?: readonly [string, string]
+}
 
 function TabAnchor({ name, count, unit, ...props }: TabProps) {
   return (
     <a {...props} className={classes.tab}>
       <span>{name}</span>
-      <span className={classes.count} aria-hidden="true">
-        {figureText(count)}
-      </span>
-      <span className="sr-only">{counted(count, ...unit)}</span>
+      {count !== undefined && unit !== undefined && (
+        <>
+          <span className={classes.count} aria-hidden="true">
+            {figureText(count)}
+          </span>
+          <span className="sr-only">{counted(count, ...unit)}</span>
+        </>
+      )}
     </a>
   )
 }

@@ -64,6 +64,8 @@ create index proposals_by_decider on proposals (decided_by) where decided_by is 
 
 -- Moderators first, then the newest.
 create index memberships_in_order on memberships (group_id, is_moderator desc, joined_at desc, member_id desc);
+-- The few whom the list of a group's members leaves out.
+create index members_hiding_group on members (group_id) where not shows_group;
 
 create or replace view media_in_use as
   select profile_image as url from members where profile_image is not null

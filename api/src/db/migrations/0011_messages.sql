@@ -21,10 +21,15 @@ create table threads (
   other_id bigint references members on delete cascade,
   last_message_id bigint not null references messages on delete cascade,
   unread_count integer not null default 0 check (unread_count >= 0),
-  unique nulls not distinct (owner_id, other_id)
+  -- When its owner began it, by writing first.
+  begun_at timestamptz,
+  -- As the wire names it: 0 is the product. An index finds no null by `is not distinct from`.
+  side bigint generated always as (coalesce(other_id, 0)) stored,
+  primary key (owner_id, side)
 );
 create index threads_by_latest on threads (owner_id, last_message_id);
 create index threads_unread on threads (owner_id) where unread_count > 0;
+create index threads_begun on threads (owner_id, begun_at) where begun_at is not null;
 create index threads_by_other on threads (other_id) where other_id is not null;
 create index threads_by_message on threads (last_message_id);
 
@@ -66,13 +71,13 @@ begin
     where told is not null order by told;
   insert into threads as thread (owner_id, other_id, last_message_id, unread_count)
     values (new.receiver_id, new.sender_id, new.id, (new.read_at is null)::integer)
-    on conflict (owner_id, other_id) do update
+    on conflict (owner_id, side) do update
       set last_message_id = greatest(thread.last_message_id, new.id),
           unread_count = thread.unread_count + excluded.unread_count;
   if new.sender_id is not null then
-    insert into threads as thread (owner_id, other_id, last_message_id)
-      values (new.sender_id, new.receiver_id, new.id)
-      on conflict (owner_id, other_id) do update set last_message_id = greatest(thread.last_message_id, new.id);
+    insert into threads as thread (owner_id, other_id, last_message_id, begun_at)
+      values (new.sender_id, new.receiver_id, new.id, new.created_at)
+      on conflict (owner_id, side) do update set last_message_id = greatest(thread.last_message_id, new.id);
   end if;
   return null;
 end $$;
@@ -94,7 +99,7 @@ begin
         from now_read join was_unread using (id)
         where was_unread.read_at is null and now_read.read_at is not null group by 1, 2
     ) read_of
-    where owner_id = read_of.receiver_id and other_id is not distinct from read_of.sender_id;
+    where owner_id = read_of.receiver_id and side = coalesce(read_of.sender_id, 0);
   return null;
 end $$;
 create trigger messages_read after update on messages

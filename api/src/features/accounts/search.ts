@@ -6,17 +6,21 @@ import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { entryColumns, isFollowed, visibleMembers } from './visible-members.ts'
 
-/** Every word somewhere in username, first or last name; names that begin with it come first. */
+const wordsOf = (sought: string) => sought.split(/\s+/).slice(0, 8)
+
+/** A row of `members` that has every word somewhere in username, first or last name. */
+export function hasEveryWord(sought: string) {
+  const found = wordsOf(sought).map((word) => sql`members.search_text like '%' || fold_like(${word}) || '%'`)
+  return sql<boolean>`(${sql.join(found, sql` and `)})`
+}
+
+/** Names that begin with it come first. */
 export async function searchMembers(
   db: Db,
   viewer: Viewer,
   query: PageQuery & { q: string },
 ): Promise<Paged<MemberEntry>> {
-  const words = query.q.split(/\s+/).slice(0, 8)
-  const found = words.reduce(
-    (members, word) => members.where('search_text', 'like', sql<string>`'%' || fold_like(${word}) || '%'`),
-    visibleMembers(db, viewer),
-  )
+  const found = visibleMembers(db, viewer).where(hasEveryWord(query.q))
   const { total } = await found
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -24,7 +28,7 @@ export async function searchMembers(
     .select(entryColumns)
     .select(isFollowed(viewer).as('isFollowedByUser'))
     .orderBy(sql`lower(username) = fold(${query.q})`, 'desc')
-    .orderBy(sql`(' ' || search_text) like '% ' || fold_like(${words[0] ?? ''}) || '%'`, 'desc')
+    .orderBy(sql`(' ' || search_text) like '% ' || fold_like(${wordsOf(query.q)[0] ?? ''}) || '%'`, 'desc')
     .orderBy(sql`similarity(search_text, fold(${query.q}))`, 'desc')
     .orderBy('id')
     .limit(query.size)

@@ -1,3 +1,4 @@
+import { afterCommit } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 
@@ -6,7 +7,7 @@ import type { Deps } from '#api/deps.ts'
  * tells several tells the lower id first, as the mailboxes are locked.
  */
 export async function tell(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, bus }: Pick<Deps, 'clock' | 'bus'>,
   tx: Tx,
   memberId: number,
   words: string,
@@ -15,4 +16,5 @@ export async function tell(
     .insertInto('messages')
     .values({ receiver_id: memberId, body: words, created_at: clock.now() })
     .execute()
+  afterCommit(tx, () => bus.wake([memberId]))
 }

@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely'
 import { sectionNames } from '@rootsquare/contract/sections'
 import type { Section } from '@rootsquare/contract/sections'
 import type { Db } from '#api/db/db.ts'
+import type { Tables } from '#api/db/tables.ts'
 import { noSuchGroup } from './groups.ts'
 
-const sectionColumns = ['name', 'detail', 'description', 'version_id', 'updated_at'] as const
+export const sectionColumns = ['name', 'detail', 'description', 'version_id', 'updated_at'] as const
+type SectionRow = Pick<Selectable<Tables['sections']>, (typeof sectionColumns)[number]>
 
 /** All six sections in their order, whether or not anybody has written them. */
 export async function getGroupPage(db: Db, groupId: number): Promise<Section[]> {
@@ -15,9 +18,9 @@ export async function getGroupPage(db: Db, groupId: number): Promise<Section[]> 
   if (sections.length === 0) throw noSuchGroup()
   return sections
     .toSorted((one, other) => sectionNames.indexOf(one.name) - sectionNames.indexOf(other.name))
-    .map(({ version_id, updated_at, ...words }) => ({
-      ...words,
-      versionId: version_id,
-      updatedDate: updated_at?.toISOString() ?? null,
-    }))
+    .map(shapeSection)
+}
+
+export function shapeSection({ version_id, updated_at, ...words }: SectionRow): Section {
+  return { ...words, versionId: version_id, updatedDate: updated_at?.toISOString() ?? null }
 }

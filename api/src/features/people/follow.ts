@@ -53,7 +53,7 @@ async function requireVisible(tx: Tx, viewer: Viewer, memberId: number): Promise
  * The trigger that counts takes these rows anyway, in this order. Taken before the follow itself, a follow and an
  * unfollow of the same two never hold what the other waits for.
  */
-async function holdBoth(deps: Deps, tx: Tx, viewer: Viewer, memberId: number): Promise<void> {
+export async function holdBoth(deps: Deps, tx: Tx, viewer: Viewer, memberId: number): Promise<void> {
   const held = await tx
     .selectFrom('members')
     .select(['id', 'banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])

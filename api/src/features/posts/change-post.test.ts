@@ -157,7 +157,7 @@ describe('DELETE /post/delete/{id}', () => {
     },
   )
 
-  test('others may not: another member, a moderator of another group, a moderator on a personal post', async () => {
+  test('others may not: another member, one of the group, a moderator of another, a moderator on a personal post', async () => {
     const groupId = await groupIdOf(app, 'igbo')
     const moderator = await moderatorOf(groupId)
     const [inGroup, personal] = [
@@ -167,6 +167,7 @@ describe('DELETE /post/delete/{id}', () => {
     const stranger = await moderatorOf(await groupIdOf(app, 'efik'))
     for (const [post, member] of [
       [inGroup, reader],
+      [inGroup, await buildMember(app, { group_id: groupId })],
       [inGroup, stranger],
       [personal, moderator],
       [personal, reader],

@@ -1,10 +1,10 @@
 import type { Post, PostChange } from '@rootsquare/contract/posts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { holdMember } from '#api/features/accounts/hold-member.ts'
 import { removeUnused } from '#api/features/uploads/unused-media.ts'
 import { forbidden } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
-import { holdMember } from './hold.ts'
 import { noSuchPost, requirePost } from './post-rows.ts'
 
 export async function updatePost(

@@ -270,11 +270,17 @@ describe('DELETE /post/comments/delete/{commentId}', () => {
     },
   )
 
-  test('others may not: the post’s author, another member, a moderator of another group', async () => {
+  test('others may not: the post’s author, another member, one of the group, a moderator of another group', async () => {
     const groupId = await groupIdOf(app, 'igbo')
     const post = await buildPost(app, author, { group_id: groupId })
     const comment = await added(post.id, writer)
-    for (const member of [author, await buildMember(app), await moderatorOf(await groupIdOf(app, 'efik'))]) {
+    const others = [
+      author,
+      await buildMember(app),
+      await buildMember(app, { group_id: groupId }),
+      await moderatorOf(await groupIdOf(app, 'efik')),
+    ]
+    for (const member of others) {
       const seen = dataOf(api.listComments, await list(post.id, member)).content[0]
       expect(seen?.can).toEqual({ update: false, delete: false, report: true })
       expectFailure(await remove(comment.id, member), 403, 'FORBIDDEN')

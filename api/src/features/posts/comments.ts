@@ -5,9 +5,10 @@ import type { Comment } from '@rootsquare/contract/posts'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { holdMember, holdWriter } from '#api/features/accounts/hold-member.ts'
 import { forbidden } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
-import { holdMember, holdPost, holdWriter } from './hold.ts'
+import { holdPost } from './hold-post.ts'
 import {
   isSeen,
   noSuchComment,

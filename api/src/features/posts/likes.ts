@@ -1,8 +1,9 @@
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { holdWriter } from '#api/features/accounts/hold-member.ts'
 import type { Viewer } from '#api/http/viewer.ts'
-import { holdPost, holdWriter } from './hold.ts'
+import { holdPost } from './hold-post.ts'
 import { requireSeen } from './post-rows.ts'
 
 type Liked = { likes: number; isPostLikedByUser: boolean }

@@ -2,17 +2,19 @@ import type { NewPost, Post } from '@rootsquare/contract/posts'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { noSuchGroup } from '#api/features/groups/groups.ts'
-import { forbidden } from '#api/http/refusal.ts'
+import { holdWriter } from '#api/features/accounts/hold-member.ts'
+import { requireMembership } from '#api/features/groups/membership.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { holdWriter } from './hold.ts'
 import { takeMedia } from './post-media.ts'
 import { requirePost } from './post-rows.ts'
 import { spreadPost } from './timeline-jobs.ts'
 
 export async function createPost(deps: Deps, viewer: Viewer, post: NewPost): Promise<Post> {
-  return transact(deps.db, (tx) => writePost({ ...deps, tx }, viewer, null, post))
+  return transact(deps.db, async (tx) => {
+    await holdWriter(deps, tx, viewer)
+    return writePost({ ...deps, tx }, viewer, null, post)
+  })
 }
 
 export async function createGroupPost(
@@ -22,22 +24,11 @@ export async function createGroupPost(
   post: NewPost,
 ): Promise<Post> {
   return transact(deps.db, async (tx) => {
-    await requireMembership(tx, viewer, groupId)
+    // Held already: who is leaving at this moment is waited for, and who leaves later waits.
+    await holdWriter(deps, tx, viewer)
+    await requireMembership(tx, viewer, groupId, 'Join this group to post in it.')
     return writePost({ ...deps, tx }, viewer, groupId, post)
   })
-}
-
-async function requireMembership(tx: Tx, viewer: Viewer, groupId: number): Promise<void> {
-  const group = await tx
-    .selectFrom('groups')
-    .leftJoin('memberships', (join) =>
-      join.onRef('memberships.group_id', '=', 'groups.id').on('memberships.member_id', '=', viewer.id),
-    )
-    .select('memberships.member_id')
-    .where('groups.id', '=', groupId)
-    .executeTakeFirst()
-  if (!group) throw noSuchGroup()
-  if (group.member_id === null) throw forbidden('Join this group to post in it.', 'NOT_A_MEMBER')
 }
 
 async function writePost(
@@ -47,7 +38,6 @@ async function writePost(
   { caption, location, postImageDTO }: NewPost,
 ): Promise<Post> {
   const { tx, clock } = deps
-  await holdWriter(deps, tx, viewer)
   const media = await takeMedia(deps, viewer, postImageDTO)
   const { id } = await tx
     .insertInto('posts')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPost } from '@rootsquare/contract/posts'
-import { createReport } from '@rootsquare/contract/reports'
+import { Report } from '@rootsquare/contract/reports'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { buildBlock, buildMedia, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -10,6 +10,9 @@ import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
+
+/** The call also sends messages; what comes back of a report is this. */
+const createReport = { reply: Report }
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 

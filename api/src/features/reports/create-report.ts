@@ -46,6 +46,7 @@ export async function createReport(deps: Deps, viewer: Viewer, report: NewReport
 const ownWords: Record<Target['type'], string> = {
   post: 'your own post',
   comment: 'your own comment',
+  chat: 'your own message',
   user: 'yourself',
 }
 

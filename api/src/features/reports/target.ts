@@ -2,6 +2,7 @@ import type { NewReport, Report } from '@rootsquare/contract/reports'
 import type { Db } from '#api/db/db.ts'
 import { mayOpen, noSuchMember } from '#api/features/accounts/visible-members.ts'
 import { requireComment, requirePost } from '#api/features/posts/post-rows.ts'
+import { notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
 /** What is reported: whose it is, and what stands there now. `media` are the addresses of files that are evidence. */
@@ -19,6 +20,7 @@ export type Target = {
 export function findTarget(db: Db, viewer: Viewer, report: NewReport): Promise<Target> {
   if (report.postId !== undefined) return postTarget(db, viewer, report.postId)
   if (report.commentId !== undefined) return commentTarget(db, viewer, report.commentId)
+  if (report.chatId !== undefined) return messageTarget(db, viewer, report.chatId)
   return memberTarget(db, viewer, report.reportedUserId ?? 0)
 }
 
@@ -43,6 +45,21 @@ async function commentTarget(db: Db, viewer: Viewer, id: number): Promise<Target
   const snapshot = { username, text: comments, postId: post?.id ?? null }
   const groupId = post?.group_id ?? null
   return { type: 'comment', id, reportedId, username, groupId, media: [], snapshot }
+}
+
+/** Whoever got it may report it, and nobody else knows of it. What the product wrote itself is nobody's to report. */
+async function messageTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
+  const message = await db
+    .selectFrom('messages')
+    .innerJoin('members', 'members.id', 'messages.sender_id')
+    .select(['members.id', 'username', 'body', 'messages.created_at'])
+    .where('messages.id', '=', id)
+    .where(({ or, eb }) => or([eb('receiver_id', '=', viewer.id), eb('sender_id', '=', viewer.id)]))
+    .executeTakeFirst()
+  if (!message) throw notFound('No such message.')
+  const { id: reportedId, username, body, created_at } = message
+  const snapshot = { username, text: body, createdDate: created_at.toISOString() }
+  return { type: 'chat', id, reportedId, username, groupId: null, media: [], snapshot }
 }
 
 async function memberTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {

@@ -5,6 +5,7 @@ import { useSignIn } from '#web/features/accounts/api.ts'
 import { focusFirst, isSaidAtField } from '#web/features/accounts/refused-fields.ts'
 import { SignInTrouble } from '#web/features/accounts/sign-in-trouble.tsx'
 import { keepName, typedName } from '#web/features/accounts/typed-name.ts'
+import { memberAskedFor } from '#web/lib/asked-for.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureTextWithLater } from '#web/lib/failure-text.ts'
 import { whySessionEnded } from '#web/lib/session.ts'
@@ -102,10 +103,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** Of the last try, else of the session before: nothing that stands at a field already. */
+/** Of the last try, else of the session before, else what signing in is for: nothing that stands at a field already. */
 function Why({ failure, username }: { failure: Error | null; username: string }) {
-  const why = failure ?? whySessionEnded()
-  if (why === null) return null
+  const member = memberAskedFor()
+  const why = failure ?? whySessionEnded() ?? (member && `Sign in to see @${member}`)
+  if (!why) return null
   if (typeof why === 'string')
     return (
       <p role="alert" className={classes.ended}>

@@ -1,24 +1,28 @@
 import type { Group } from '@rootsquare/contract/groups'
 import { Link } from '@tanstack/react-router'
-import { Cloth, clothOf } from '#web/ui/cloth.tsx'
+import { GroupPicture } from '#web/features/groups/group-picture.tsx'
+import { counted } from '#web/lib/counted.ts'
 import classes from './group-row.module.css'
 
-const figures = new Intl.NumberFormat('en-NG')
+type GroupRowProps = {
+  group: Group
+  /** The name it was found by, where its own does not show why. */
+  also?: string | undefined
+}
 
-export function GroupRow({ group }: { group: Group }) {
+export function GroupRow({ group, also }: GroupRowProps) {
   return (
     <Link to="/group/$groupId" params={{ groupId: String(group.id) }} className={classes.row}>
       <span className={classes.swatch}>
-        <Cloth cloth={clothOf(group.id)} isSwatch />
+        <GroupPicture groupId={group.id} image={group.image} isSwatch />
       </span>
       <span className={classes.text}>
-        <span className={classes.name}>{group.name}</span>
-        <span className={classes.members}>{membersText(group.users)}</span>
+        <span className={classes.name}>
+          {group.name}
+          {also !== undefined && <small className={classes.also}> also: {also}</small>}
+        </span>
+        <span className={classes.members}>{counted(group.users, 'member')}</span>
       </span>
     </Link>
   )
-}
-
-function membersText(count: number): string {
-  return `${figures.format(count)} ${count === 1 ? 'member' : 'members'}`
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
-import { foldAt, folded, piecesOf } from '#web/features/posts/caption-pieces.ts'
-import type { Piece } from '#web/features/posts/caption-pieces.ts'
+import { foldAt, folded } from '#web/features/posts/caption-pieces.ts'
+import { piecesOf } from '#web/lib/text-pieces.ts'
+import type { Piece } from '#web/lib/text-pieces.ts'
 import classes from './caption.module.css'
 
 type CaptionProps = { text: string; isWhole: boolean; id?: string }

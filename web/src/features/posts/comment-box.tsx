@@ -6,9 +6,9 @@ import type { KeyboardEvent, SubmitEvent } from 'react'
 import { newOutgoing, sendComment } from '#web/features/posts/comment-outbox.ts'
 import type { Desk } from '#web/features/posts/comment-outbox.ts'
 import { keepText, keptText } from '#web/features/posts/kept-text.ts'
-import { lengthOf, tooLongText } from '#web/features/posts/length.ts'
 import { commentField } from '#web/features/posts/post-link.ts'
 import { isQuickSendKey } from '#web/features/posts/send-key.ts'
+import { lengthOf, tooLongText } from '#web/lib/length.ts'
 import classes from './comments.module.css'
 
 const counterFrom = 1800

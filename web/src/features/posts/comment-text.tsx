@@ -1,4 +1,4 @@
-import { piecesOf } from '#web/features/posts/caption-pieces.ts'
+import { piecesOf } from '#web/lib/text-pieces.ts'
 import classes from './comment-text.module.css'
 
 /** Plain words as they were written; web addresses can be followed. */

@@ -1,8 +1,8 @@
 import { captionLength } from '@rootsquare/contract/posts'
 import { useId } from 'react'
 import type { RefObject } from 'react'
-import { lengthOf, tooLongText } from '#web/features/posts/length.ts'
 import { figureText } from '#web/lib/counted.ts'
+import { lengthOf, tooLongText } from '#web/lib/length.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import classes from './composer.module.css'
 

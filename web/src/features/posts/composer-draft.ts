@@ -1,7 +1,7 @@
 import { captionLength } from '@rootsquare/contract/posts'
 import type { NewPost } from '@rootsquare/contract/posts'
 import type { ComposerFile } from '#web/features/posts/composer-files.ts'
-import { lengthOf } from '#web/features/posts/length.ts'
+import { lengthOf } from '#web/lib/length.ts'
 import { randomId } from '#web/lib/random-id.ts'
 
 export type TargetGroup = { id: number; name: string }

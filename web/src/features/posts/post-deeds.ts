@@ -1,6 +1,7 @@
 import { deletePost, updatePost } from '@rootsquare/contract/posts'
 import type { Post, PostChange } from '@rootsquare/contract/posts'
-import { createReport } from '@rootsquare/contract/reports'
+import { createMessage } from '@rootsquare/contract/messages'
+import { reportThanks } from '@rootsquare/contract/reports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patchPost } from '#web/features/posts/post-cache.ts'
 import { whileHere } from '#web/features/posts/while-here.ts'
@@ -29,8 +30,8 @@ export function useDeletePost(id: number) {
 export function useReport(target: ReportTarget) {
   return useMutation({
     mutationFn: async (reason: string) => {
-      const { message } = await call(createReport, { body: { eventType: 'REPORT', ...target, reason } })
-      return message ?? createReport.message
+      const { message } = await call(createMessage, { body: { eventType: 'REPORT', ...target, reason } })
+      return message ?? reportThanks
     },
   })
 }

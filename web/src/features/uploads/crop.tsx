@@ -51,7 +51,7 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCut }: CropDialog
     </>
   )
   return (
-    <Dialog isOpen onClose={onClose} title={`Crop your ${kind} picture`} width={560} footer={footer}>
+    <Dialog isOpen onClose={onClose} title={titleFor(kind)} width={560} footer={footer}>
       <Stage picture={picture} kind={kind} frame={frame} onMove={move} onZoom={zoomBy} />
       <div className={classes.tools}>
         <div className={classes.zoom}>
@@ -76,6 +76,11 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCut }: CropDialog
       </div>
     </Dialog>
   )
+}
+
+function titleFor(kind: PictureKind): string {
+  const { whose, name } = pictureKinds[kind]
+  return `Crop ${whose} ${name}${kind === 'avatar' ? ' picture' : ''}`
 }
 
 type StageProps = {
@@ -111,7 +116,7 @@ function Stage({ picture, kind, frame, onMove, onZoom }: StageProps) {
         ref={stage}
         type="button"
         className={classes.stage}
-        data-kind={kind}
+        data-kind={pictureKinds[kind].shape}
         data-autofocus
         aria-label="Picture to move"
         aria-describedby={hintId}

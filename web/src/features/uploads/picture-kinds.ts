@@ -1,9 +1,41 @@
-export type PictureKind = 'avatar' | 'header'
+export type PictureKind = 'avatar' | 'header' | 'groupImage' | 'groupHeader'
 
-/** What each is cut to on the device before it goes up. */
+type Kind = {
+  /** What it is cut to on the device before it goes up. */
+  aspect: number
+  width: number
+  shape: 'avatar' | 'square' | 'header'
+  label: string
+  name: string
+  whose: 'your' | 'the'
+}
+
 export const pictureKinds = {
-  avatar: { aspect: 1, width: 512 },
-  header: { aspect: 3, width: 1500 },
-} as const satisfies Record<PictureKind, { aspect: number; width: number }>
+  avatar: { aspect: 1, width: 512, shape: 'avatar', label: 'Avatar', name: 'avatar', whose: 'your' },
+  header: {
+    aspect: 3,
+    width: 1500,
+    shape: 'header',
+    label: 'Header picture',
+    name: 'header picture',
+    whose: 'your',
+  },
+  groupImage: {
+    aspect: 1,
+    width: 512,
+    shape: 'square',
+    label: 'Picture',
+    name: 'group picture',
+    whose: 'the',
+  },
+  groupHeader: {
+    aspect: 3,
+    width: 1500,
+    shape: 'header',
+    label: 'Header picture',
+    name: 'group header',
+    whose: 'the',
+  },
+} as const satisfies Record<PictureKind, Kind>
 
 export const uploadFailed = 'Image upload failed'

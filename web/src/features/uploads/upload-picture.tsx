@@ -7,6 +7,7 @@ import type { ChangeEvent, ReactNode } from 'react'
 import { CropDialog } from '#web/features/uploads/crop.tsx'
 import type { Frame } from '#web/features/uploads/crop-frame.ts'
 import { acceptedTypes, openPicture, troubleWith } from '#web/features/uploads/make-picture.ts'
+import { pictureKinds } from '#web/features/uploads/picture-kinds.ts'
 import { ProgressRing } from '#web/ui/progress-ring.tsx'
 import type { Picture } from '#web/features/uploads/use-picture.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,36 +19,42 @@ type UploadPictureProps = {
   empty: ReactNode
 }
 
-const names = { avatar: 'avatar', header: 'header picture' } as const
-const labels = { avatar: 'Avatar', header: 'Header picture' } as const
-
 /** Shows a picture of a form, and lets it be chosen, cut, sent up, tried again, taken away and brought back. */
 export function UploadPicture({ picture, empty }: UploadPictureProps) {
-  const name = names[picture.kind]
+  const { name, whose, label, shape } = pictureKinds[picture.kind]
+  const words = { name, full: `${whose} ${name}` }
   return (
-    <div className={classes.picture} data-kind={picture.kind}>
+    <div className={classes.picture} data-kind={shape}>
       <div className={classes.frame}>
-        {picture.shown === null ? empty : <img src={picture.shown} alt={`Your ${name}`} />}
-        {picture.share !== null && <ProgressRing label={`Uploading your ${name}`} share={picture.share} />}
+        {picture.shown === null ? empty : <img src={picture.shown} alt={capital(words.full)} />}
+        {picture.share !== null && <ProgressRing label={`Uploading ${words.full}`} share={picture.share} />}
       </div>
       <div className={classes.side}>
-        <p className={classes.label}>{labels[picture.kind]}</p>
+        <p className={classes.label}>{label}</p>
         <div className={classes.deeds}>
-          <ChooseFile picture={picture} name={name} />
+          <ChooseFile picture={picture} words={words} />
           {picture.shown !== null && (
             <Deed name={`Remove ${name}`} onClick={picture.remove} Icon={Trash2} text="Remove" />
           )}
           {picture.change !== undefined && (
-            <Deed name={`Undo the change of your ${name}`} onClick={picture.undo} Icon={Undo2} text="Undo" />
+            <Deed name={`Undo the change of ${words.full}`} onClick={picture.undo} Icon={Undo2} text="Undo" />
           )}
         </div>
-        {picture.trouble !== null && <Trouble picture={picture} name={name} />}
+        {picture.trouble !== null && <Trouble picture={picture} words={words} />}
       </div>
     </div>
   )
 }
 
-function ChooseFile({ picture, name }: { picture: Picture; name: string }) {
+/** What it is called on its buttons, and in a sentence. */
+type Words = { name: string; full: string }
+type PartProps = { picture: Picture; words: Words }
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function ChooseFile({ picture, words }: PartProps) {
   const input = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<HTMLImageElement | null>(null)
   useEffect(() => () => void (opened && URL.revokeObjectURL(opened.src)), [opened])
@@ -70,7 +77,7 @@ function ChooseFile({ picture, name }: { picture: Picture; name: string }) {
   return (
     <>
       <Deed
-        name={`Choose ${name}`}
+        name={`Choose ${words.name}`}
         onClick={() => input.current?.click()}
         Icon={Camera}
         text="Choose"
@@ -81,7 +88,7 @@ function ChooseFile({ picture, name }: { picture: Picture; name: string }) {
         type="file"
         accept={acceptedTypes}
         hidden
-        aria-label={`File of your ${name}`}
+        aria-label={`File of ${words.full}`}
         onChange={(event) => void open(event)}
       />
       {opened !== null && <Cropping picture={picture} opened={opened} onClose={() => setOpened(null)} />}
@@ -120,13 +127,13 @@ function Cropping({ picture, opened, onClose }: CroppingProps) {
   )
 }
 
-function Trouble({ picture, name }: { picture: Picture; name: string }) {
+function Trouble({ picture, words }: PartProps) {
   return (
     <div className={classes.trouble} role="alert">
       <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
       <p>{picture.trouble}</p>
       {picture.retry !== null && (
-        <Button look="outline" aria-label={`Retry the upload of your ${name}`} onClick={picture.retry}>
+        <Button look="outline" aria-label={`Retry the upload of ${words.full}`} onClick={picture.retry}>
           Retry
         </Button>
       )}

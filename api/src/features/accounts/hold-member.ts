@@ -3,9 +3,9 @@ import type { Deps } from '#api/deps.ts'
 import { unauthenticated } from '#api/http/refusal.ts'
 import { refuseLockedOut } from '#api/http/viewer.ts'
 import type { Viewer } from '#api/http/viewer.ts'
-import { noSuchPost } from './post-rows.ts'
 
-// Always in this order: the member, then the post, then what hangs on it. So writers wait in a line, never in a ring.
+// Always in this order: the member, then the group or the post, then what hangs on it. So writers wait in a line, never
+// in a ring.
 
 /** Whoever is banned at this very moment is either seen here, or the ban waits and then finds what was written. */
 export async function holdWriter({ clock }: Pick<Deps, 'clock'>, tx: Tx, { id }: Viewer): Promise<void> {
@@ -21,15 +21,4 @@ export async function holdWriter({ clock }: Pick<Deps, 'clock'>, tx: Tx, { id }:
 
 export async function holdMember(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-}
-
-export async function holdPost(tx: Tx, id: number): Promise<void> {
-  const held = await tx
-    .selectFrom('posts')
-    .select('id')
-    .where('id', '=', id)
-    .where('is_hidden', '=', false)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!held) throw noSuchPost()
 }

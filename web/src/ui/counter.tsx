@@ -1,8 +1,8 @@
-import classes from './post-dialogs.module.css'
+import classes from './counter.module.css'
 
 type CounterProps = { length: number; max: number }
 
-/** Its words come in steps of ten, since every change is spoken. */
+/** At the top right of its box, which stands `relative`. Its words come in steps of ten, since every change is spoken. */
 export function Counter({ length, max }: CounterProps) {
   return (
     <p className={classes.counter} data-over={length > max || undefined}>

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { isStaff } from '@rootsquare/contract/roles'
+import type { Db } from '#api/db/db.ts'
+import { forbidden } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { noSuchGroup } from './groups.ts'
+
+/** Who writes the sections of a group and decides on proposals: its moderators, and staff. */
+export function mayEdit({ id, role }: Viewer, group: 'groups.id' | 'proposals.group_id') {
+  if (isStaff(role)) return sql<boolean>`true`
+  return sql<boolean>`exists (
+    select from memberships as own
+    where own.group_id = ${sql.ref(group)} and own.member_id = ${id} and own.is_moderator
+  )`
+}
+
+export async function requireEditor(db: Db, viewer: Viewer, groupId: number): Promise<void> {
+  const group = await db
+    .selectFrom('groups')
+    .select(mayEdit(viewer, 'groups.id').as('mayEdit'))
+    .where('id', '=', groupId)
+    .executeTakeFirst()
+  if (!group) throw noSuchGroup()
+  if (!group.mayEdit) throw forbidden()
+}

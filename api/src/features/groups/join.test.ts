@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
+import { homeFeed } from '@rootsquare/contract/posts'
+import { buildFollow, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+type Signed = { token: string }
+
+const join = ({ token }: Signed, id: number | string, to = app) =>
+  to.call('POST', `/groups/join/${id}`, { token })
+const exit = ({ token }: Signed, id: number | string) => app.call('DELETE', `/groups/exit/${id}`, { token })
+
+const rowsOf = (groupId: number, memberId?: number) =>
+  app.deps.db
+    .selectFrom('memberships')
+    .select(['member_id', 'is_moderator', 'joined_at'])
+    .where('group_id', '=', groupId)
+    .$if(memberId !== undefined, (rows) => rows.where('member_id', '=', memberId ?? 0))
+    .execute()
+
+const usersOf = async (groupId: number) => dataOf(getGroup, await app.call('GET', `/groups/${groupId}`)).users
+
+async function groupsCountOf({ id }: { id: number }): Promise<number> {
+  const member = app.deps.db.selectFrom('members').select('groups_count').where('id', '=', id)
+  return (await member.executeTakeFirstOrThrow()).groups_count
+}
+
+const joined = { status: 200, body: { data: { joined: true } } }
+const left = { status: 200, body: { data: { joined: false } } }
+
+describe('a member joins a group', () => {
+  test('and leaves it; the group, the own list and the counts tell', async () => {
+    const [member, id] = [await buildMember(app), await groupIdOf(app, 'tiv')]
+    const namesNow = async () => {
+      const called = await app.call('GET', '/user/group-list', { token: member.token })
+      return dataOf(listMemberGroups, called).content.map(({ name }) => name)
+    }
+    expect(await join(member, id)).toMatchObject(joined)
+    expect(await namesNow()).toEqual(['Tiv', 'Yoruba'])
+    expect([await usersOf(id), await groupsCountOf(member)]).toEqual([1, 2])
+    expect(await exit(member, id)).toMatchObject(left)
+    expect(await namesNow()).toEqual(['Yoruba'])
+    expect([await usersOf(id), await groupsCountOf(member)]).toEqual([0, 1])
+    expect(await join(member, id)).toMatchObject(joined)
+    expect(await usersOf(id)).toBe(1)
+  })
+
+  test('again and again: harmless, and the first time stays', async () => {
+    const [member, id] = [await buildMember(app), await groupIdOf(app, 'efik')]
+    expect(await exit(member, id)).toMatchObject(left)
+    await join(member, id)
+    const first = await rowsOf(id)
+    app.clock.move(60_000)
+    expect(await join(member, id)).toMatchObject(joined)
+    expect(await rowsOf(id)).toEqual(first)
+    for (let turn = 0; turn < 2; turn += 1) expect(await exit(member, id)).toMatchObject(left)
+    expect([await usersOf(id), await groupsCountOf(member)]).toEqual([0, 1])
+  })
+
+  test('who moderates it moderates it no more after leaving, nor after joining again', async () => {
+    const [member, id] = [await buildMember(app), await groupIdOf(app, 'idoma')]
+    await join(member, id)
+    await app.deps.db
+      .updateTable('memberships')
+      .set({ is_moderator: true })
+      .where('group_id', '=', id)
+      .execute()
+    await exit(member, id)
+    await join(member, id)
+    expect(await rowsOf(id)).toMatchObject([{ member_id: member.id, is_moderator: false }])
+  })
+
+  test('the posts of the group come into the home feed and leave it, but for those of whom one follows', async () => {
+    const [reader, author, friend] = [
+      await buildMember(app, { group_id: null }),
+      await buildMember(app),
+      await buildMember(app),
+    ]
+    await buildFollow(app, reader, friend)
+    const id = await groupIdOf(app, 'nupe')
+    const post = await buildPost(app, author, { group_id: id })
+    const followed = await buildPost(app, friend, { group_id: id })
+    const feed = async () => {
+      const called = await app.call('GET', '/post/user/post/feed', { token: reader.token })
+      return dataOf(homeFeed, called).content.map((one) => one.id)
+    }
+    expect(await feed()).toEqual([followed.id])
+    await app.runJobs()
+    await join(reader, id)
+    expect(await feed()).toEqual([followed.id, post.id])
+    await exit(reader, id)
+    expect(await feed()).toEqual([followed.id])
+  })
+
+  test('who has left can post there no more, and can again after joining anew', async () => {
+    const [member, id] = [await buildMember(app), await groupIdOf(app, 'jukun')]
+    const post = () =>
+      app.call('POST', `/post/group/${id}/create`, { token: member.token, body: { caption: 'Here' } })
+    await join(member, id)
+    expect(await post()).toMatchObject({ status: 200 })
+    await exit(member, id)
+    expectFailure(await post(), 403, 'NOT_A_MEMBER')
+    await join(member, id)
+    expect(await post()).toMatchObject({ status: 200 })
+  })
+
+  test.each(['0', '-1', '1.5', 'tiv', '%20', '1e3', '99999999999999999999', '%00'])(
+    'the id %s is a 400',
+    async (id) => {
+      const member = await buildMember(app)
+      expectFailure(await join(member, id), 400)
+      expectFailure(await exit(member, id), 400)
+    },
+  )
+
+  test('a group that is not there is a 404; without a token nobody joins', async () => {
+    const member = await buildMember(app)
+    const unknown = Number.MAX_SAFE_INTEGER
+    expect(expectFailure(await join(member, unknown), 404, 'NOT_FOUND').message).toBe('No such group.')
+    expect(expectFailure(await exit(member, unknown), 404, 'NOT_FOUND').message).toBe('No such group.')
+    const id = await groupIdOf(app, 'tiv')
+    expectFailure(await app.call('POST', `/groups/join/${id}`), 401)
+    expectFailure(await app.call('DELETE', `/groups/exit/${id}`), 401)
+    expect(await groupsCountOf(member)).toBe(1)
+  })
+
+  test('300 times an hour, then 429; what was refused is none', async () => {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
+    onTestFinished(() => limited.stop())
+    const [member, id] = [await buildMember(limited), await groupIdOf(limited, 'tiv')]
+    for (let turn = 0; turn < 2; turn += 1) expectFailure(await join(member, 987_654, limited), 404)
+    for (let turn = 0; turn < 3; turn += 1) expect(await join(member, id, limited)).toMatchObject(joined)
+    limited.clock.move(61_000)
+    expectFailure(await join(member, id, limited), 429, 'TOO_MANY_REQUESTS')
+  })
+})
+
+describe('at the same moment', () => {
+  async function expectExact(groupId: number): Promise<void> {
+    const rows = await rowsOf(groupId)
+    expect(await usersOf(groupId)).toBe(rows.length)
+    const ids = rows.map(({ member_id }) => member_id)
+    expect(new Set(ids).size).toBe(ids.length)
+  }
+
+  test('one joins ten times from two devices: one row, counted once', async () => {
+    const [member, id] = [await buildMember(app), await groupIdOf(app, 'igala')]
+    const phone = { token: await buildToken(app, member) }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) => join(turn % 2 ? phone : member, id)),
+    )
+    for (const answer of answers) expect(answer).toMatchObject(joined)
+    expect(await rowsOf(id)).toHaveLength(1)
+    expect([await usersOf(id), await groupsCountOf(member)]).toEqual([1, 2])
+  })
+
+  test('100 members join and leave the same group in 200 calls: every one is answered, every count is exact', async () => {
+    const id = await groupIdOf(app, 'kanuri')
+    const members = await Promise.all(
+      Array.from({ length: 100 }, (_, place) => buildMember(app, { group_id: place < 50 ? id : null })),
+    )
+    expect(await usersOf(id)).toBe(50)
+    const both = members.flatMap((member, place) =>
+      place % 2 ? [join(member, id), exit(member, id)] : [exit(member, id), join(member, id)],
+    )
+    const answers = await Promise.all(both)
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    await expectExact(id)
+    for (const member of members.slice(40, 60)) {
+      expect(await groupsCountOf(member)).toBe((await rowsOf(id, member.id)).length)
+    }
+    const again = await Promise.all(members.flatMap((member) => [join(member, id), join(member, id)]))
+    expect(again.filter(({ status }) => status !== 200)).toEqual([])
+    await expectExact(id)
+    expect(await usersOf(id)).toBe(100)
+    const gone = await Promise.all(members.flatMap((member) => [exit(member, id), exit(member, id)]))
+    expect(gone.filter(({ status }) => status !== 200)).toEqual([])
+    expect(await usersOf(id)).toBe(0)
+  }, 60_000)
+
+  test('the member is banned: no membership is left over', async () => {
+    const [member, id] = [await buildMember(app), await groupIdOf(app, 'urhobo')]
+    const banning = await app.deps.pool.connect()
+    await banning.query('begin')
+    await banning.query('update members set banned_at = now() where id = $1', [member.id])
+    const joining = join(member, id)
+    await untilWaiting(app, 1)
+    await banning.query('commit')
+    banning.release()
+    expectFailure(await joining, 403, 'ACCOUNT_BANNED')
+    expect(await usersOf(id)).toBe(0)
+    expect(await groupsCountOf(member)).toBe(0)
+  })
+
+  test('one leaves while posting: the post was in time, or there is none', async () => {
+    const [member, id] = [await buildMember(app), await groupIdOf(app, 'itsekiri')]
+    await join(member, id)
+    const leaving = await app.deps.pool.connect()
+    await leaving.query('begin')
+    await leaving.query('select from members where id = $1 for no key update', [member.id])
+    await leaving.query('delete from memberships where member_id = $1 and group_id = $2', [member.id, id])
+    const posting = app.call('POST', `/post/group/${id}/create`, {
+      token: member.token,
+      body: { caption: 'Too late' },
+    })
+    await untilWaiting(app, 1)
+    await leaving.query('commit')
+    leaving.release()
+    expectFailure(await posting, 403, 'NOT_A_MEMBER')
+  })
+})

@@ -1,0 +1,34 @@
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { holdWriter } from '#api/features/accounts/hold-member.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { requireGroup } from './membership.ts'
+
+type Joined = { joined: boolean }
+
+export async function joinGroup(deps: Deps, viewer: Viewer, groupId: number): Promise<Joined> {
+  return transact(deps.db, async (tx) => {
+    await holdWriter(deps, tx, viewer)
+    await requireGroup(tx, groupId)
+    await tx
+      .insertInto('memberships')
+      .values({ group_id: groupId, member_id: viewer.id, joined_at: deps.clock.now() })
+      .onConflict((on) => on.doNothing())
+      .execute()
+    return { joined: true }
+  })
+}
+
+/** That the member moderates the group stands in the same row, and goes with it. */
+export async function exitGroup(deps: Deps, viewer: Viewer, groupId: number): Promise<Joined> {
+  return transact(deps.db, async (tx) => {
+    await holdWriter(deps, tx, viewer)
+    await requireGroup(tx, groupId)
+    await tx
+      .deleteFrom('memberships')
+      .where('group_id', '=', groupId)
+      .where('member_id', '=', viewer.id)
+      .execute()
+    return { joined: false }
+  })
+}

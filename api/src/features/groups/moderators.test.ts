@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getStanding } from '@rootsquare/contract/groups'
+import { buildMember, buildPost, groupIdOf } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+let admin: Member
+let groupId: number
+beforeAll(async () => {
+  app = await testApp()
+  admin = await buildMember(app, { role: 'ADMIN' })
+  groupId = await groupIdOf(app, 'igbo')
+})
+afterAll(() => app.stop())
+
+type One = { id: number }
+
+const make = ({ id }: One, by: { token: string } = admin, group = groupId) =>
+  app.call('POST', '/user/admin/moderator/create', {
+    token: by.token,
+    body: { groupId: group, userId: id },
+  })
+const end = ({ id }: One, by: { token: string } = admin, group = groupId) =>
+  app.call('DELETE', `/user/admin/moderator/${group}/${id}`, { token: by.token })
+
+const newMember = () => buildMember(app, { group_id: groupId })
+const standing = async ({ token }: Member) =>
+  dataOf(getStanding, await app.call('GET', `/groups/group-user/${groupId}`, { token }))
+
+async function toldTo({ id }: One): Promise<string[]> {
+  const messages = await app.deps.db
+    .selectFrom('messages')
+    .select(['body', 'sender_id'])
+    .where('receiver_id', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(messages.filter(({ sender_id }) => sender_id !== null)).toEqual([])
+  return messages.map(({ body }) => body)
+}
+
+const appointed =
+  'You are now a moderator of Igbo. You can remove posts and comments there, write its page and decide on what members propose.'
+const dismissed = 'You are no longer a moderator of Igbo.'
+
+describe('an admin makes a member a moderator', () => {
+  test('and ends it; each is told to the member, and rights come and go at once', async () => {
+    const [member, author] = [await newMember(), await newMember()]
+    const posts = [
+      await buildPost(app, author, { group_id: groupId }),
+      await buildPost(app, author, { group_id: groupId }),
+    ]
+    const remove = (post: One | undefined) =>
+      app.call('DELETE', `/post/delete/${post?.id}`, { token: member.token })
+    expectFailure(await remove(posts[0]), 403)
+    expect(await make(member)).toMatchObject({
+      status: 200,
+      body: { data: null, message: 'The member is now a moderator.' },
+    })
+    expect(await standing(member)).toMatchObject({ moderator: true, can: { edit: true, appoint: false } })
+    expect(await toldTo(member)).toEqual([appointed])
+    expect(await remove(posts[0])).toMatchObject({ status: 200 })
+    expect(await end(member)).toMatchObject({
+      status: 200,
+      body: { data: null, message: 'The member is a moderator no more.' },
+    })
+    expect(await standing(member)).toMatchObject({ joined: true, moderator: false, can: { edit: false } })
+    expect(await toldTo(member)).toEqual([appointed, dismissed])
+    expectFailure(await remove(posts[1]), 403)
+    expect(await make(member, await buildMember(app, { role: 'SUPERADMIN' }))).toMatchObject({ status: 200 })
+  })
+
+  test('of one group only: elsewhere the member is who they were', async () => {
+    const member = await newMember()
+    const tiv = await groupIdOf(app, 'tiv')
+    await app.call('POST', `/groups/join/${tiv}`, { token: member.token })
+    await make(member)
+    const elsewhere = await app.call('GET', `/groups/group-user/${tiv}`, { token: member.token })
+    expect(dataOf(getStanding, elsewhere)).toMatchObject({ joined: true, moderator: false })
+    expectFailure(await end(member, admin, tiv), 404, 'NOT_FOUND')
+    expect(await standing(member)).toMatchObject({ moderator: true })
+  })
+
+  test('twice is a 409, and so is one who has not joined; nothing more is told', async () => {
+    const [member, stranger] = [await newMember(), await buildMember(app)]
+    await make(member)
+    expect(expectFailure(await make(member), 409, 'ALREADY_MODERATOR').message).toBe(
+      'This member is a moderator of this group already.',
+    )
+    expect(expectFailure(await make(stranger), 409, 'NOT_A_MEMBER').message).toBe(
+      'Only a member of the group can be its moderator.',
+    )
+    expect([await toldTo(member), await toldTo(stranger)]).toEqual([[appointed], []])
+  })
+
+  test('who does not moderate cannot be ended: 404, and nothing is told', async () => {
+    const [member, stranger] = [await newMember(), await buildMember(app)]
+    for (const one of [member, stranger]) {
+      expect(expectFailure(await end(one), 404, 'NOT_FOUND').message).toBe(
+        'This member is no moderator here.',
+      )
+      expect(await toldTo(one)).toEqual([])
+    }
+  })
+
+  test('nobody, the unverified and the banned are not to be found; nor is a group that is not there', async () => {
+    const [unverified, banned, member] = [
+      await buildMember(app, { group_id: groupId, verified_at: null }),
+      await newMember(),
+      await newMember(),
+    ]
+    await make(banned)
+    await app.deps.db
+      .updateTable('members')
+      .set({ banned_at: app.clock.now() })
+      .where('id', '=', banned.id)
+      .execute()
+    for (const hidden of [{ id: 987_654_321 }, unverified, banned]) {
+      expect(expectFailure(await make(hidden), 404, 'NOT_FOUND').message).toBe('User not found')
+      expectFailure(await end(hidden), 404, 'NOT_FOUND')
+    }
+    expect(expectFailure(await make(member, admin, 987_654_321), 404).message).toBe('No such group.')
+    expect(expectFailure(await end(member, admin, 987_654_321), 404).message).toBe('No such group.')
+    expect(await toldTo(banned)).toEqual([appointed])
+  })
+
+  test('only admins do: no member, no moderator of the group, nobody without a token', async () => {
+    const [moderator, member] = [await newMember(), await newMember()]
+    await make(moderator)
+    for (const by of [moderator, member]) {
+      expectFailure(await make(member, by), 403, 'FORBIDDEN')
+      expectFailure(await end(moderator, by), 403, 'FORBIDDEN')
+    }
+    const body = { groupId, userId: member.id }
+    expectFailure(await app.call('POST', '/user/admin/moderator/create', { body }), 401)
+    expectFailure(await app.call('DELETE', `/user/admin/moderator/${groupId}/${moderator.id}`), 401)
+    expect(await standing(moderator)).toMatchObject({ moderator: true })
+  })
+
+  test.each([
+    {},
+    { groupId: 1 },
+    { userId: 1 },
+    { groupId: '1', userId: 1 },
+    { groupId: 1, userId: null },
+    { groupId: 0, userId: 1 },
+    { groupId: 1, userId: -1 },
+    { groupId: 1.5, userId: 1 },
+    { groupId: 1e21, userId: 1 },
+    [],
+    'igbo',
+  ])('%j is a 400', async (body) => {
+    expectFailure(await app.call('POST', '/user/admin/moderator/create', { token: admin.token, body }), 400)
+  })
+
+  test.each(['0/1', '1/0', 'igbo/1', '1/me', '1.5/1', '1/99999999999999999999', '1/%00'])(
+    'to end %s is a 400',
+    async (path) => {
+      const called = await app.call('DELETE', `/user/admin/moderator/${path}`, { token: admin.token })
+      expectFailure(called, 400)
+    },
+  )
+})
+
+const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
+
+describe('at the same moment', () => {
+  test('two admins make the same member moderator: one 200, one 409, told once; to end it likewise', async () => {
+    const other = await buildMember(app, { role: 'ADMIN' })
+    for (let round = 0; round < 5; round += 1) {
+      const member = await newMember()
+      expect(statusesOf(await Promise.all([make(member), make(member, other)]))).toEqual([200, 409])
+      expect(await toldTo(member)).toEqual([appointed])
+      expect(statusesOf(await Promise.all([end(member), end(member, other)]))).toEqual([200, 404])
+      expect(await toldTo(member)).toEqual([appointed, dismissed])
+    }
+  })
+
+  test('the member leaves: whoever is no member moderates nothing, and is told what was answered', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const member = await newMember()
+      const leave = () => app.call('DELETE', `/groups/exit/${groupId}`, { token: member.token })
+      const calls = round % 2 ? [make(member), leave()] : [leave(), make(member)]
+      const answers = await Promise.all(calls)
+      const made = answers.filter(({ body }) => body.data === null).length
+      for (const { status, body } of answers) {
+        if (status !== 200) expect(body).toMatchObject({ code: 'NOT_A_MEMBER' })
+      }
+      expect(await standing(member)).toMatchObject({ joined: false, moderator: false })
+      expect(await toldTo(member)).toHaveLength(made)
+    }
+  })
+
+  test('the member is banned: 404, and nobody is told', async () => {
+    const member = await newMember()
+    const banning = await app.deps.pool.connect()
+    await banning.query('begin')
+    await banning.query('update members set banned_at = now() where id = $1', [member.id])
+    const making = make(member)
+    await untilWaiting(app, 1)
+    await banning.query('commit')
+    banning.release()
+    expectFailure(await making, 404, 'NOT_FOUND')
+    expect(await toldTo(member)).toEqual([])
+  })
+})

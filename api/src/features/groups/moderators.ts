@@ -1,0 +1,69 @@
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { tell } from '#api/features/accounts/tell.ts'
+import { noSuchMember } from '#api/features/accounts/visible-members.ts'
+import { conflict, notFound } from '#api/http/refusal.ts'
+import { requireGroup } from './membership.ts'
+
+type Appointment = { groupId: number; userId: number }
+
+export async function makeModerator(deps: Deps, { groupId, userId }: Appointment): Promise<null> {
+  return transact(deps.db, async (tx) => {
+    const { name } = await requireGroup(tx, groupId)
+    await holdInGoodStanding(tx, userId)
+    if (!(await setModerator(tx, { groupId, userId }, true))) throw await whyNot(tx, { groupId, userId })
+    const now = `You are now a moderator of ${name}.`
+    const may = 'You can remove posts and comments there, write its page and decide on what members propose.'
+    await tell(deps, tx, userId, `${now} ${may}`)
+    return null
+  })
+}
+
+export async function endModerator(deps: Deps, { groupId, userId }: Appointment): Promise<null> {
+  return transact(deps.db, async (tx) => {
+    const { name } = await requireGroup(tx, groupId)
+    await holdInGoodStanding(tx, userId)
+    if (!(await setModerator(tx, { groupId, userId }, false)))
+      throw notFound('This member is no moderator here.')
+    await tell(deps, tx, userId, `You are no longer a moderator of ${name}.`)
+    return null
+  })
+}
+
+/** Held before the membership, as by everybody who changes it: who leaves or is banned at this moment is waited for. */
+async function holdInGoodStanding(tx: Tx, memberId: number): Promise<void> {
+  const member = await tx
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', memberId)
+    .where('verified_at', 'is not', null)
+    .where('banned_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!member) throw noSuchMember()
+}
+
+/** False where nothing was to be changed. */
+async function setModerator(tx: Tx, { groupId, userId }: Appointment, isWanted: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('memberships')
+    .set({ is_moderator: isWanted })
+    .where('group_id', '=', groupId)
+    .where('member_id', '=', userId)
+    .where('is_moderator', '=', !isWanted)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function whyNot(tx: Tx, { groupId, userId }: Appointment) {
+  const membership = await tx
+    .selectFrom('memberships')
+    .select('is_moderator')
+    .where('group_id', '=', groupId)
+    .where('member_id', '=', userId)
+    .executeTakeFirst()
+  return membership
+    ? conflict('This member is a moderator of this group already.', 'ALREADY_MODERATOR')
+    : conflict('Only a member of the group can be its moderator.', 'NOT_A_MEMBER')
+}

@@ -1,0 +1,79 @@
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/paged'
+import type { NewProposal, Proposal, ProposalsQuery } from '@rootsquare/contract/sections'
+import { transact } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { holdWriter } from '#api/features/accounts/hold-member.ts'
+import { conflict, invalid } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { noSuchGroup } from './groups.ts'
+import { requireMembership } from './membership.ts'
+import { requireProposal, seenProposals, selectProposals, shapeProposal } from './proposal-rows.ts'
+import { isSame, stale } from './section-words.ts'
+import type { Place } from './section-words.ts'
+
+/** Open ones the oldest first: whoever has waited longest is decided on first. */
+export async function listProposals(db: Db, viewer: Viewer, query: ProposalsQuery): Promise<Paged<Proposal>> {
+  const total = await countProposals(db, viewer, query)
+  const rows = await selectProposals(db, viewer, query)
+    .orderBy('proposals.id', query.state === 'OPEN' ? 'asc' : 'desc')
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute()
+  return pageOf(rows.map(shapeProposal), total, query)
+}
+
+async function countProposals(db: Db, viewer: Viewer, query: ProposalsQuery): Promise<number> {
+  const counted = seenProposals(db, viewer, query).select((row) => row.fn.countAll<number>().as('total'))
+  if (query.groupId === undefined) return (await counted.executeTakeFirstOrThrow()).total
+  const group = await db
+    .selectFrom('groups')
+    .select(counted.as('total'))
+    .where('id', '=', query.groupId)
+    .executeTakeFirst()
+  if (!group) throw noSuchGroup()
+  return group.total ?? 0
+}
+
+export async function proposeSection(
+  deps: Deps,
+  viewer: Viewer,
+  groupId: number,
+  { name, detail, description, note, basedOn }: NewProposal,
+): Promise<Proposal> {
+  return transact(deps.db, async (tx) => {
+    await holdWriter(deps, tx, viewer)
+    await requireMembership(tx, viewer, groupId, 'Join this group to propose a change.')
+    const standing = await standingIn(tx, { groupId, name })
+    if (isSame(standing, { detail, description })) throw invalid('This is what stands there already.')
+    if (basedOn !== undefined && basedOn !== standing.version_id) throw stale()
+    const proposal = await tx
+      .insertInto('proposals')
+      .values({
+        group_id: groupId,
+        name,
+        member_id: viewer.id,
+        detail,
+        description,
+        note,
+        based_on: standing.version_id,
+        created_at: deps.clock.now(),
+      })
+      .onConflict((on) => on.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!proposal) throw conflict('You have proposed this already. The moderators will look at it.')
+    return shapeProposal(await requireProposal(tx, viewer, proposal.id))
+  })
+}
+
+/** Read, not held: whoever writes meanwhile makes the proposal stale, as it would a moment later. */
+async function standingIn(tx: Tx, { groupId, name }: Place) {
+  return tx
+    .selectFrom('sections')
+    .select(['detail', 'description', 'version_id'])
+    .where('group_id', '=', groupId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow(noSuchGroup)
+}

@@ -1,0 +1,60 @@
+import type { Section, SectionName } from '@rootsquare/contract/sections'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { conflict } from '#api/http/refusal.ts'
+import { sectionColumns, shapeSection } from './group-page.ts'
+import { noSuchGroup } from './groups.ts'
+
+export type Words = { detail: string; description: string }
+export type Place = { groupId: number; name: SectionName }
+
+export const isSame = (one: Words, other: Words) =>
+  one.detail === other.detail && one.description === other.description
+
+export const stale = (words = 'Somebody has changed this section since you opened it.') =>
+  conflict(words, 'STALE')
+
+/** Whoever writes holds the section: the next one waits, and then sees what was written. */
+export async function holdSection(tx: Tx, { groupId, name }: Place) {
+  const section = await tx
+    .selectFrom('sections')
+    .select(sectionColumns)
+    .where('group_id', '=', groupId)
+    .where('name', '=', name)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!section) throw noSuchGroup()
+  return section
+}
+
+/** Only for whoever holds the section: so the newest version is always the one that stands. */
+export async function putVersion(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { groupId, name }: Place,
+  version: Words & { authorId: number; restoredFrom?: number },
+): Promise<Section> {
+  const { detail, description, authorId, restoredFrom } = version
+  const now = clock.now()
+  const { id } = await tx
+    .insertInto('section_versions')
+    .values({
+      group_id: groupId,
+      name,
+      detail,
+      description,
+      author_id: authorId,
+      restored_from: restoredFrom,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const section = await tx
+    .updateTable('sections')
+    .set({ detail, description, version_id: id, updated_at: now })
+    .where('group_id', '=', groupId)
+    .where('name', '=', name)
+    .returning(sectionColumns)
+    .executeTakeFirstOrThrow()
+  return shapeSection(section)
+}

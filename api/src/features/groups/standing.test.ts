@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getStanding } from '@rootsquare/contract/groups'
+import { buildMember, groupIdOf } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+let groupId: number
+beforeAll(async () => {
+  app = await testApp()
+  groupId = await groupIdOf(app, 'igbo')
+})
+afterAll(() => app.stop())
+
+const standing = async ({ token }: { token: string }, id = groupId) =>
+  dataOf(getStanding, await app.call('GET', `/groups/group-user/${id}`, { token }))
+
+async function moderatorOf(id: number) {
+  const member = await buildMember(app, { group_id: id })
+  await app.deps.db
+    .updateTable('memberships')
+    .set({ is_moderator: true })
+    .where('member_id', '=', member.id)
+    .execute()
+  return member
+}
+
+async function propose({ id }: { id: number }, detail: string, given: { group_id?: number } = {}) {
+  const now = app.clock.now()
+  await app.deps.db
+    .insertInto('proposals')
+    .values({
+      group_id: groupId,
+      name: 'Diet',
+      member_id: id,
+      detail,
+      description: '',
+      created_at: now,
+      ...given,
+    })
+    .execute()
+}
+
+const nothing = { post: false, propose: false, edit: false, appoint: false, analytics: false }
+
+test('a stranger to the group may nothing, a member post and propose', async () => {
+  expect(await standing(await buildMember(app))).toEqual({
+    joined: false,
+    moderator: false,
+    can: nothing,
+    openProposals: 0,
+  })
+  expect(await standing(await buildMember(app, { group_id: groupId }))).toEqual({
+    joined: true,
+    moderator: false,
+    can: { ...nothing, post: true, propose: true },
+    openProposals: 0,
+  })
+})
+
+test('a moderator writes, decides and sees the figures, but appoints nobody, and only in the own group', async () => {
+  const moderator = await moderatorOf(groupId)
+  expect(await standing(moderator)).toMatchObject({
+    joined: true,
+    moderator: true,
+    can: { post: true, propose: true, edit: true, appoint: false, analytics: true },
+  })
+  expect(await standing(moderator, await groupIdOf(app, 'tiv'))).toMatchObject({
+    joined: false,
+    moderator: false,
+    can: nothing,
+  })
+})
+
+test.each(['ADMIN', 'SUPERADMIN'] as const)(
+  '%s may all but post and propose, which takes joining',
+  async (role) => {
+    const can = { post: false, propose: false, edit: true, appoint: true, analytics: true }
+    expect(await standing(await buildMember(app, { role }))).toMatchObject({
+      joined: false,
+      moderator: false,
+      can,
+    })
+    expect(await standing(await buildMember(app, { role, group_id: groupId }))).toMatchObject({
+      joined: true,
+      can: { ...can, post: true, propose: true },
+    })
+  },
+)
+
+test('how many proposals wait is told to those who decide: open ones of this group, of nobody who is banned', async () => {
+  const [member, banned] = [
+    await buildMember(app, { group_id: groupId }),
+    await buildMember(app, { group_id: groupId }),
+  ]
+  const [moderator, admin] = [await moderatorOf(groupId), await buildMember(app, { role: 'ADMIN' })]
+  await propose(member, 'One')
+  await propose(member, 'Two')
+  await propose(member, 'Elsewhere', { group_id: await groupIdOf(app, 'tiv') })
+  await propose(banned, 'Three')
+  const { db } = app.deps
+  await propose(member, 'Done')
+  await db
+    .updateTable('proposals')
+    .set({ state: 'DECLINED', decided_at: app.clock.now() })
+    .where('detail', '=', 'Done')
+    .execute()
+  expect((await standing(moderator)).openProposals).toBe(3)
+  await db.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', banned.id).execute()
+  const counts = await Promise.all(
+    [moderator, admin, member].map(async (one) => (await standing(one)).openProposals),
+  )
+  expect(counts).toEqual([2, 2, 0])
+})
+
+test('an unknown group is a 404, no id a 400, no token a 401', async () => {
+  const { token } = await buildMember(app)
+  const ask = (id: number | string, signed: { token?: string } = { token }) =>
+    app.call('GET', `/groups/group-user/${id}`, signed)
+  expect(expectFailure(await ask(987_654_321), 404, 'NOT_FOUND').message).toBe('No such group.')
+  for (const id of ['0', '-1', '1.5', 'igbo', '99999999999999999999', '%00'])
+    expectFailure(await ask(id), 400)
+  expectFailure(await ask(groupId, {}), 401)
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Message, ReceivedQuery, SentQuery } from '@rootsquare/contract/messages'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged, PageQuery } from '@rootsquare/contract/paged'
+import type { Db } from '#api/db/db.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { selectMessages, shapeMessage, sideOf } from './message-rows.ts'
+
+export async function listReceived(db: Db, viewer: Viewer, query: ReceivedQuery): Promise<Paged<Message>> {
+  const { userId, read } = query
+  const sender = userId === undefined ? sql`true` : isSide(sql.ref('sender_id'), userId)
+  const state = read === undefined ? sql`true` : sql`(read_at is not null) = ${read}`
+  return pageOfMessages(db, viewer, query, sql`receiver_id = ${viewer.id} and ${sender} and ${state}`)
+}
+
+export async function listSent(db: Db, viewer: Viewer, query: SentQuery): Promise<Paged<Message>> {
+  const receiver = query.userId === undefined ? sql`true` : sql`receiver_id = ${query.userId}`
+  return pageOfMessages(db, viewer, query, sql`sender_id = ${viewer.id} and ${receiver}`)
+}
+
+export function isSide(column: RawBuilder<unknown>, userId: number): RawBuilder<boolean> {
+  return sideOf(userId) === null ? sql`${column} is null` : sql`${column} = ${userId}`
+}
+
+async function pageOfMessages(
+  db: Db,
+  viewer: Viewer,
+  query: PageQuery,
+  which: RawBuilder<unknown>,
+): Promise<Paged<Message>> {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*) as total from messages where ${which}`.execute(db)
+  const content = await selectMessages(
+    db,
+    viewer,
+    sql`select id from messages where ${which}
+      order by id desc limit ${query.size} offset ${query.page * query.size}`,
+  )
+  return pageOf(content.map(shapeMessage), rows[0]?.total ?? 0, query)
+}

@@ -1,0 +1,24 @@
+import { live } from '@rootsquare/contract/messages'
+import type { House } from '#api/http/serve.ts'
+import { serveEvents } from '#api/http/streams.ts'
+import { tooMany } from '#api/http/refusal.ts'
+import { openHub } from './hub.ts'
+import { eventText, placeOf } from './live-events.ts'
+
+/** A browser needs one for all its tabs; the rest is for other devices. */
+const mostStreams = 20
+
+export function serveLive(house: House): void {
+  const { deps, http } = house
+  const hub = openHub(deps)
+  // Before the connections are waited for: these would never end by themselves.
+  http.addHook('preClose', async () => hub.close())
+  serveEvents(house, live, async ({ viewer, lastEventId }) => {
+    if (hub.countOf(viewer.id) >= mostStreams) throw tooMany(60)
+    const { since, isReset } = await placeOf(deps.db, viewer.id, lastEventId)
+    return (stream) => {
+      stream.write(isReset ? eventText('reset', {}, since) : `id: ${since}\n:\n\n`)
+      hub.add(stream, since)
+    }
+  })
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { systemId, systemName } from '@rootsquare/contract/messages'
+import type { Message } from '@rootsquare/contract/messages'
+import { nairaOf } from '@rootsquare/contract/money'
+import type { Db } from '#api/db/db.ts'
+import { notFound } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+
+export type MessageRow = {
+  id: number
+  sender_id: number | null
+  receiver_id: number
+  body: string
+  read_at: Date | null
+  created_at: Date
+  username: string | null
+  profile_image: string | null
+  unread: number | null
+  item_id: number | null
+  item_name: string | null
+  price_kobo: number | null
+  image_url: string | null
+}
+
+/** A message with its sender and its item, as the member `viewerId` (a value or a column) sees it. */
+export const messageColumns = (viewerId: RawBuilder<number>) => sql`
+  messages.id, messages.sender_id, messages.receiver_id, messages.body, messages.read_at, messages.created_at,
+  sender.username, sender.profile_image,
+  (select unread_count from threads where owner_id = ${viewerId} and side = coalesce(messages.sender_id, 0)
+    and messages.receiver_id = ${viewerId}) as unread,
+  items.id as item_id, items.name as item_name, items.price_kobo, items.image_url`
+
+export const messageJoins = sql`
+  left join members sender on sender.id = messages.sender_id
+  left join items on items.id = messages.item_id`
+
+/** `which` says which, from the table `messages`; newest first. */
+export async function selectMessages(
+  db: Db,
+  viewer: Viewer,
+  which: RawBuilder<unknown>,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns(sql`${viewer.id}::bigint`)}
+    from (${which}) page join messages on messages.id = page.id ${messageJoins}
+    order by messages.id desc`.execute(db)
+  return rows
+}
+
+export function shapeMessage(row: MessageRow): Message {
+  return {
+    chatId: row.id,
+    message: row.body,
+    createdBy: row.username ?? systemName,
+    senderId: row.sender_id ?? systemId,
+    receiverId: row.receiver_id,
+    senderUsername: row.username ?? systemName,
+    senderProfileImage: row.profile_image,
+    unReadChatCount: row.unread ?? 0,
+    read: row.read_at !== null,
+    createdDate: row.created_at.toISOString(),
+    item: itemOf(row),
+  }
+}
+
+function itemOf({ item_id, item_name, price_kobo, image_url }: MessageRow): Message['item'] {
+  if (item_id === null || item_name === null || price_kobo === null) return null
+  return { id: item_id, name: item_name, price: nairaOf(price_kobo), imageUrl: image_url }
+}
+
+/** A side of a conversation as the table knows it. */
+export const sideOf = (userId: number) => (userId === systemId ? null : userId)
+
+export const noSuchMessage = () => notFound('No such message.')

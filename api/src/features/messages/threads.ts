@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { systemId, systemName } from '@rootsquare/contract/messages'
+import type { Thread, ThreadPage, ThreadQuery } from '@rootsquare/contract/messages'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged, PageQuery } from '@rootsquare/contract/paged'
+import { isStaff } from '@rootsquare/contract/roles'
+import type { Role } from '@rootsquare/contract/roles'
+import type { Db } from '#api/db/db.ts'
+import { blockedEitherWay, noSuchMember } from '#api/features/accounts/visible-members.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { isSide } from './lists.ts'
+import { selectMessages, shapeMessage } from './message-rows.ts'
+
+type ThreadRow = {
+  side: number
+  unread_count: number
+  body: string
+  sender_id: number | null
+  read_at: Date | null
+  created_at: Date
+  username: string | null
+  firstname: string | null
+  lastname: string | null
+  profile_image: string | null
+  total: number
+}
+
+/** Conversations with whom a block stands between are out of sight. */
+export async function listThreads(db: Db, viewer: Viewer, query: PageQuery): Promise<Paged<Thread>> {
+  const shown = sql`owner_id = ${viewer.id} and side not in ${blockedEitherWay(viewer)}`
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from threads where ${shown}`.execute(db)
+  const { rows } = await sql<ThreadRow>`
+    select side, unread_count, body, sender_id, read_at, messages.created_at,
+      username, firstname, lastname, profile_image
+    from (
+      select * from threads where ${shown}
+      order by last_message_id desc limit ${query.size} offset ${query.page * query.size}
+    ) page
+      join messages on messages.id = last_message_id
+      left join members on members.id = other_id
+    order by last_message_id desc`.execute(db)
+  return pageOf(
+    rows.map((row) => shapeThread(row, viewer)),
+    counted[0]?.total ?? 0,
+    query,
+  )
+}
+
+function shapeThread(row: ThreadRow, viewer: Viewer): Thread {
+  return {
+    userId: row.side,
+    username: row.username ?? systemName,
+    firstname: row.firstname ?? '',
+    lastname: row.lastname ?? '',
+    profileImage: row.profile_image,
+    lastMessage: row.body,
+    isLastOwn: row.sender_id === viewer.id,
+    isLastRead: row.read_at !== null,
+    unReadChatCount: row.unread_count,
+    createdDate: row.created_at.toISOString(),
+  }
+}
+
+export async function getThread(
+  db: Db,
+  viewer: Viewer,
+  userId: number,
+  { cursor, size }: ThreadQuery,
+): Promise<ThreadPage> {
+  const can = await requireOtherSide(db, viewer, userId)
+  const older = cursor === undefined ? sql`true` : sql`id < ${cursor}`
+  // Each half by its own index, and only then together: an `or` would read the whole conversation.
+  const rows = await selectMessages(
+    db,
+    viewer,
+    sql`select id from (
+      (select id from messages where receiver_id = ${viewer.id} and ${isSide(sql.ref('sender_id'), userId)}
+        and ${older} order by id desc limit ${size + 1})
+      union all
+      (select id from messages where sender_id = ${viewer.id} and receiver_id = ${userId}
+        and ${older} order by id desc limit ${size + 1})
+    ) both_ways order by id desc limit ${size + 1}`,
+  )
+  const content = rows.slice(0, size).map(shapeMessage)
+  const isLast = rows.length <= size
+  const counts = { last: isLast, totalPages: null, totalElements: null, number: 0 }
+  return { content, ...counts, nextCursor: isLast ? null : (content.at(-1)?.chatId ?? null), can }
+}
+
+type Other = { role: Role; is_open: boolean; has_blocked: boolean; is_blocked: boolean }
+
+/** What has been written stays readable to both, whatever became of the other; but not to whom the other has blocked. */
+async function requireOtherSide(db: Db, viewer: Viewer, userId: number): Promise<ThreadPage['can']> {
+  if (userId === systemId) return { write: false, block: false, unblock: false }
+  const { rows } = await sql<Other & { is_written: boolean }>`
+    select role, verified_at is not null and banned_at is null as is_open,
+      exists (select from blocks where blocker_id = ${viewer.id} and blocked_id = members.id) as has_blocked,
+      exists (select from blocks where blocker_id = members.id and blocked_id = ${viewer.id}) as is_blocked,
+      exists (select from threads where owner_id = ${viewer.id} and side = members.id) as is_written
+    from members where id = ${userId} and id <> ${viewer.id}`.execute(db)
+  const other = rows[0]
+  if (!other || other.is_blocked || (!other.is_open && !other.is_written)) throw noSuchMember()
+  return {
+    write: other.is_open && !other.has_blocked,
+    block: !other.has_blocked && !isStaff(other.role),
+    unblock: other.has_blocked,
+  }
+}

@@ -1,0 +1,79 @@
+import type { MemberEntry } from '@rootsquare/contract/accounts'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged, PageQuery } from '@rootsquare/contract/paged'
+import { isStaff } from '@rootsquare/contract/roles'
+import { sql } from 'kysely'
+import { transact } from '#api/db/db.ts'
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { entryColumns, mayOpen, noSuchMember } from '#api/features/accounts/visible-members.ts'
+import { forbidden, invalid } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { holdBoth } from './follow.ts'
+
+export async function blockMember(
+  deps: Deps,
+  viewer: Viewer,
+  memberId: number,
+): Promise<{ blocked: boolean }> {
+  if (viewer.id === memberId) throw invalid('You cannot block yourself.')
+  await transact(deps.db, async (tx) => {
+    await holdBoth(deps, tx, viewer, memberId)
+    const member = await tx
+      .selectFrom('members')
+      .select('role')
+      .where('members.id', '=', memberId)
+      .where(mayOpen(viewer))
+      .executeTakeFirst()
+    if (!member) throw noSuchMember()
+    if (isStaff(member.role)) throw forbidden('Staff cannot be blocked.')
+    await tx
+      .insertInto('blocks')
+      .values({ blocker_id: viewer.id, blocked_id: memberId, created_at: deps.clock.now() })
+      .onConflict((on) => on.doNothing())
+      .execute()
+    await tx
+      .deleteFrom('follows')
+      .where('follower_id', 'in', [viewer.id, memberId])
+      .where('followed_id', 'in', [viewer.id, memberId])
+      .execute()
+  })
+  return { blocked: true }
+}
+
+/** Whoever is gone or was never blocked is not blocked either: there is nothing to refuse. */
+export async function unblockMember(
+  deps: Deps,
+  viewer: Viewer,
+  memberId: number,
+): Promise<{ blocked: boolean }> {
+  if (viewer.id === memberId) throw invalid('You cannot block yourself.')
+  await transact(deps.db, async (tx) => {
+    await holdBoth(deps, tx, viewer, memberId)
+    await tx
+      .deleteFrom('blocks')
+      .where('blocker_id', '=', viewer.id)
+      .where('blocked_id', '=', memberId)
+      .execute()
+  })
+  return { blocked: false }
+}
+
+export async function listBlocked(db: Db, viewer: Viewer, query: PageQuery): Promise<Paged<MemberEntry>> {
+  const blocked = db
+    .selectFrom('blocks')
+    .innerJoin('members', 'members.id', 'blocks.blocked_id')
+    .where('blocker_id', '=', viewer.id)
+  const { total } = await blocked
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const content = await blocked
+    .select(entryColumns)
+    .select(sql<boolean>`false`.as('isFollowedByUser'))
+    .orderBy('blocks.created_at', 'desc')
+    .orderBy('members.id', 'desc')
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute()
+  return pageOf(content, total, query)
+}

@@ -1,0 +1,43 @@
+import { Redis } from 'ioredis'
+import type { Bus } from './bus.ts'
+import { memoryBus } from './memory.ts'
+
+const channel = 'rootsquare:wake'
+
+/**
+ * All nodes on one channel. A node hears itself without Redis, so that an outage cuts the nodes off from each other and
+ * nobody from their own; what was missed meanwhile the next look into the database finds.
+ */
+export function redisBus(url: string, onError: (error: Error) => void): Bus {
+  const own = memoryBus()
+  const [talking, hearing] = [connect(url, onError), connect(url, onError)]
+  // Subscribed again by itself after every outage.
+  hearing.on('ready', () => void hearing.subscribe(channel).catch(onError))
+  hearing.on('message', (_, text) => own.wake(idsIn(text)))
+  return {
+    wake(memberIds) {
+      own.wake(memberIds)
+      void talking.publish(channel, memberIds.join(',')).catch(() => {})
+    },
+    hear: own.hear,
+    async close() {
+      talking.disconnect()
+      hearing.disconnect()
+      await own.close()
+    },
+  }
+}
+
+const idsIn = (text: string) => text.split(',').map(Number).filter(Number.isSafeInteger)
+
+function connect(url: string, onError: (error: Error) => void): Redis {
+  const redis = new Redis(url, {
+    connectTimeout: 2000,
+    commandTimeout: 1000,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    autoResubscribe: false,
+    retryStrategy: (times) => Math.min(times * 100, 2000),
+  })
+  return redis.on('error', onError)
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, inAddress, IdInPath, text, Time } from './fields.ts'
+import { paged, PageQuery } from './paged.ts'
+import { NewReport, Report, reportThanks } from './reports.ts'
+
+export const messageLength = 5000
+/** Who writes the automated messages, where a member's id or name would stand. */
+export const systemId = 0
+export const systemName = 'anonymousUser'
+
+/** What is sent again after the line was cut. Whoever was away longer loads anew. */
+export const liveKeptMinutes = 5
+export const liveBeatSeconds = 25
+
+const SideId = z.int().min(systemId)
+/** A member, or 0 for the product itself. */
+const SideInPath = inAddress(z.int('Must be a whole number.').min(systemId, 'Must be 0 or more.'))
+
+export const Message = z
+  .object({
+    chatId: Id,
+    message: z.string(),
+    createdBy: z.string().meta({ description: '`anonymousUser`: an automated message.' }),
+    senderId: SideId.meta({ description: '0: the product itself.' }),
+    receiverId: Id,
+    senderUsername: z.string(),
+    senderProfileImage: z.string().nullable(),
+    unReadChatCount: z.int().meta({ description: 'How many unread ones the caller has from this sender.' }),
+    read: z.boolean(),
+    createdDate: Time,
+    item: z
+      .object({ id: Id, name: z.string(), price: z.number(), imageUrl: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'What the message is about.' }),
+  })
+  .meta({ id: 'Message' })
+export type Message = z.output<typeof Message>
+
+export const NewMessage = z.object({
+  eventType: z.literal('MESSAGE'),
+  message: text(messageLength),
+  userId: SideId,
+  itemId: Id.optional(),
+})
+export type NewMessage = z.output<typeof NewMessage>
+
+export const createMessage = endpoint({
+  method: 'POST',
+  path: '/messaging/create',
+  door: 'member',
+  summary:
+    'Write to a member, or report a post, a comment, a message or a member; a report again while the first is open: 409',
+  limitsBy: { field: 'eventType', of: { MESSAGE: ['message'], REPORT: ['report'] } },
+  body: z.discriminatedUnion('eventType', [NewMessage, NewReport]),
+  reply: z.union([Message, Report]),
+  message: (reply) => ('reason' in reply ? reportThanks : undefined),
+  isIdempotent: true,
+})
+
+const OfSide = PageQuery.extend({ userId: SideInPath.optional() })
+const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+export const ReceivedQuery = OfSide.extend({ read: Flag.optional() })
+export type ReceivedQuery = z.output<typeof ReceivedQuery>
+export const SentQuery = OfSide
+export type SentQuery = z.output<typeof SentQuery>
+
+export const listReceived = endpoint({
+  method: 'GET',
+  path: '/messaging/received',
+  door: 'member',
+  summary: 'Messages to the caller, newest first; `userId` 0 are the automated ones',
+  query: ReceivedQuery,
+  reply: paged(Message),
+})
+
+export const listSent = endpoint({
+  method: 'GET',
+  path: '/messaging/sent',
+  door: 'member',
+  summary: 'Messages of the caller, newest first',
+  query: SentQuery,
+  reply: paged(Message),
+})
+
+export const Thread = z
+  .object({
+    userId: SideId.meta({ description: '0: the automated messages.' }),
+    username: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    profileImage: z.string().nullable(),
+    lastMessage: z.string(),
+    isLastOwn: z.boolean().meta({ description: 'The caller wrote the last one.' }),
+    isLastRead: z.boolean(),
+    unReadChatCount: z.int(),
+    createdDate: Time.meta({ description: 'Of the last message.' }),
+  })
+  .meta({ id: 'Thread' })
+export type Thread = z.output<typeof Thread>
+
+export const listThreads = endpoint({
+  method: 'GET',
+  path: '/messaging/inbox',
+  door: 'member',
+  summary:
+    'The inbox: one row for each member written with, and one for the automated messages, newest first',
+  query: PageQuery,
+  reply: paged(Thread),
+})
+
+export const ThreadQuery = z.object({
+  cursor: IdInPath.optional().meta({ description: '`nextCursor` of the page before.' }),
+  size: PageQuery.shape.size,
+})
+export type ThreadQuery = z.output<typeof ThreadQuery>
+
+export const ThreadPage = paged(Message).extend({
+  nextCursor: Id.nullable().meta({ description: 'Null on the last page.' }),
+  can: z.object({
+    write: z.boolean(),
+    block: z.boolean(),
+    unblock: z.boolean(),
+  }),
+})
+export type ThreadPage = z.output<typeof ThreadPage>
+
+export const getThread = endpoint({
+  method: 'GET',
+  path: '/messaging/with/:userId',
+  door: 'member',
+  summary:
+    'The conversation with a member, both directions, newest first; `/with/0` are the automated messages',
+  params: z.object({ userId: SideInPath }),
+  query: ThreadQuery,
+  reply: ThreadPage,
+})
+
+const Unread = z.object({ senders: z.int().meta({ description: 'How many senders have unread messages.' }) })
+const HasRead = Unread.extend({
+  chatIds: z.array(Id).meta({ description: 'Those that were unread until now.' }),
+})
+export type HasRead = z.output<typeof HasRead>
+
+export const readMessage = endpoint({
+  method: 'PATCH',
+  path: '/messaging/read/:chatId',
+  door: 'member',
+  summary: 'Mark one message as read; its receiver alone, repeating is harmless',
+  params: z.object({ chatId: IdInPath }),
+  reply: HasRead,
+})
+
+export const readThread = endpoint({
+  method: 'PATCH',
+  path: '/messaging/read/with/:userId',
+  door: 'member',
+  summary: 'Mark all messages of a sender as read, or those up to `upTo`',
+  params: z.object({ userId: SideInPath }),
+  body: z.object({ upTo: Id.optional() }).nullish(),
+  reply: HasRead,
+})
+
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/messaging/unread',
+  door: 'member',
+  summary: 'How many senders have unread messages: the badge',
+  reply: Unread,
+})
+
+export const live = endpoint({
+  method: 'GET',
+  path: '/live',
+  door: 'member',
+  summary: `Server-Sent Events: \`message\` (a message to or from the caller), \`read\` ({chatIds, userId}), \`unread\` ({senders}). \`Last-Event-ID\` misses nothing of the last ${liveKeptMinutes} minutes; an older one gets \`reset\`: load anew`,
+  reply: z.string(),
+  isStream: true,
+})
+
+/** What stands in `data:` of each event. */
+export const LiveRead = z.object({ chatIds: z.array(Id), userId: Id })
+export type LiveRead = z.output<typeof LiveRead>
+export type LiveUnread = z.output<typeof Unread>

@@ -1,0 +1,70 @@
+import type { GroupMember } from '@rootsquare/contract/groups'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { groupMembersOf } from '#web/features/groups/api.ts'
+import { GroupMemberRow } from '#web/features/groups/group-member-row.tsx'
+import { GroupSearch } from '#web/features/groups/group-search.tsx'
+import { useSearchText } from '#web/features/groups/use-search-text.ts'
+import { counted } from '#web/lib/counted.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { EmptyWords } from '#web/ui/empty-words.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { useTold } from '#web/ui/use-told.ts'
+import classes from './group-members.module.css'
+
+type GroupMembersProps = {
+  groupId: number
+  canAppoint: boolean
+  /** What else can be done about a member. */
+  deedOf: (member: GroupMember) => ReactNode
+}
+
+/** Moderators first, then the newest. */
+export function GroupMembers(props: GroupMembersProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [asked, setAsked] = useState('')
+  const search = useSearchText(field, asked, setAsked)
+  return (
+    <div className={classes.members}>
+      <GroupSearch label="Search members" field={field} search={search} />
+      {/* As usernames are shown everywhere, and so written or pasted. */}
+      <Found {...props} q={asked.replace(/^@\s*/, '')} />
+    </div>
+  )
+}
+
+function Found({ groupId, canAppoint, deedOf, q }: GroupMembersProps & { q: string }) {
+  const members = useInfiniteQuery({ ...groupMembersOf(groupId, q), placeholderData: keepPreviousData })
+  useTold(members.isLoadingError ? failureText(members.error) : null, members.errorUpdateCount)
+  if (members.isPending) return <RowsSkeleton label="Loading members" />
+  if (members.isLoadingError)
+    return <TroubleCard text={failureText(members.error)} onRetry={() => void members.refetch()} />
+  const entries = withoutRepeats(members.data.pages.flatMap((page) => page.content))
+  const total = members.data.pages[0]?.totalElements ?? entries.length
+  return (
+    <section className="card" aria-busy={members.isPlaceholderData}>
+      <output className="sr-only">
+        {q === '' || members.isPlaceholderData ? '' : `${counted(total, 'member')} found`}
+      </output>
+      {entries.length === 0 && (
+        <EmptyWords text={q === '' ? 'Nobody has joined yet.' : 'No member of this name'} />
+      )}
+      <ul aria-label="members">
+        {entries.map((member) => (
+          <GroupMemberRow key={member.id} groupId={groupId} member={member} canAppoint={canAppoint}>
+            {deedOf(member)}
+          </GroupMemberRow>
+        ))}
+      </ul>
+      <LoadMore pages={members} />
+    </section>
+  )
+}
+
+/** Someone new at the top pushes the last of one page onto the next. */
+function withoutRepeats(entries: GroupMember[]): GroupMember[] {
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
+}

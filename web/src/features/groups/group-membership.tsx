@@ -1,0 +1,86 @@
+import type { Group, Standing } from '@rootsquare/contract/groups'
+import { useState } from 'react'
+import { useExit, useJoin } from '#web/features/groups/api.ts'
+import { LeaveDialog } from '#web/features/groups/leave-dialog.tsx'
+import { failureText } from '#web/lib/failure-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+
+/** Feeds and profiles are the page's to bring up to date. */
+export type OnMembership = (groupId: number) => void
+
+type MembershipProps = {
+  group: Group
+  standing: Standing
+  onChange: OnMembership
+  onLeft: () => void
+}
+
+/** Join or Leave: one button, so that the focus stays on it when it turns. Leaving asks first. */
+export function GroupMembership({ group, standing, onChange, onLeft }: MembershipProps) {
+  const { isJoining, join } = useJoining(group, onChange)
+  const exit = useExit()
+  const [isAsking, setAsking] = useState(false)
+  const { joined } = standing
+
+  function leave(): void {
+    clearSnackbars()
+    // Not by the call's own callbacks, which are lost with a dialog that was closed meanwhile.
+    exit.mutateAsync(group).then(() => {
+      setAsking(false)
+      onChange(group.id)
+      onLeft()
+    }, tell)
+  }
+
+  return (
+    <>
+      <Button
+        look={joined ? 'outline' : 'primary'}
+        isBusy={isJoining || exit.isPending}
+        onClick={() => (joined ? setAsking(true) : join())}
+      >
+        {joined ? 'Leave' : 'Join'}
+        <span className="sr-only"> {group.name}</span>
+      </Button>
+      {isAsking && (
+        <LeaveDialog
+          group={group}
+          standing={standing}
+          isBusy={exit.isPending}
+          onLeave={leave}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+export function GroupJoin({ group, onChange }: Pick<MembershipProps, 'group' | 'onChange'>) {
+  const { isJoining, join } = useJoining(group, onChange)
+  return (
+    <Button isBusy={isJoining} onClick={join}>
+      Join<span className="sr-only"> {group.name}</span>
+    </Button>
+  )
+}
+
+function useJoining(group: Group, onChange: OnMembership) {
+  const { mutateAsync, isPending } = useJoin()
+
+  function join(): void {
+    if (isPending) return
+    clearSnackbars()
+    // Not by the call's own callbacks: once one has joined, the button may be gone.
+    mutateAsync(group).then(() => {
+      onChange(group.id)
+      showSnackbar('success', `You have joined ${group.name}`)
+    }, tell)
+  }
+
+  return { isJoining: isPending, join }
+}
+
+function tell(failure: unknown): void {
+  showSnackbar('error', failureText(failure, 'An error occurred'))
+}

@@ -1,0 +1,45 @@
+import type { Standing } from '@rootsquare/contract/groups'
+import { sectionPaths } from '#web/features/groups/section-paths.ts'
+import { Tab, Tabs } from '#web/ui/tabs.tsx'
+import classes from './group-tabs.module.css'
+
+const sections = Object.entries(sectionPaths).map(([name, path]) => ({ name, path }))
+const inner = [{ name: 'Feed', path: '' }, ...sections, { name: 'Members', path: 'members' }]
+const unit = ['open proposal', 'open proposals'] as const
+
+/** What a group's page is called, by the last part of its address. */
+export function tabNameOf(path: string): string {
+  const own = { proposals: 'Proposals', analytics: 'Analytics' }[path]
+  return own ?? inner.find((tab) => tab.path === path)?.name ?? 'Feed'
+}
+
+type GroupTabsProps = {
+  groupId: number
+  standing: Standing
+  /** The last part of the address; empty for the feed. */
+  current: string
+  onChoose: () => void
+}
+
+/** Stay under the navbar while one reads. */
+export function GroupTabs({ groupId, standing: { can, openProposals }, current, onChoose }: GroupTabsProps) {
+  const tab = (path: string) => ({
+    to: `/group/$groupId/${path}`,
+    params: { groupId: String(groupId) },
+    'aria-current': path === current ? ('page' as const) : undefined,
+    state: { keepsFocus: true },
+    resetScroll: false,
+    onClick: onChoose,
+  })
+  return (
+    <div className={classes.bar}>
+      <Tabs label="Group" current={current}>
+        {inner.map(({ name, path }) => (
+          <Tab key={path} name={name} {...tab(path)} />
+        ))}
+        {can.edit && <Tab name="Proposals" count={openProposals} unit={unit} {...tab('proposals')} />}
+        {can.analytics && <Tab name="Analytics" {...tab('analytics')} />}
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useElementSize } from '@mantine/hooks'
+import { useRef } from 'react'
+import { useMapKeys } from '#web/features/groups/map-keys.ts'
+import { MapMarks } from '#web/features/groups/map-marks.tsx'
+import { mapBox, nameAndNumber, stepOf } from '#web/features/groups/map-states.ts'
+import type { MapState, Places } from '#web/features/groups/map-states.ts'
+import classes from './map-shapes.module.css'
+
+/** In pixels of the screen, however wide the map is. */
+const figurePx = 13
+
+/** A list of options, as a screen reader knows it: it then leaves the arrow keys to the map. */
+const listProps = { viewBox: mapBox.viewBox, role: 'listbox', 'aria-label': 'States of Nigeria' }
+
+type MapShapesProps = {
+  states: MapState[]
+  places: Places
+  describedBy: string
+  onChoose: (state: MapState) => void
+  onPlace: (place: Places) => void
+}
+
+/** One stop for Tab, as a list of options is. */
+export function MapShapes({ states, places, describedBy, onChoose, onPlace }: MapShapesProps) {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const svg = useRef<SVGSVGElement>(null)
+  const { chosen, focused } = places
+  const stop = states.find(({ code }) => code === (focused ?? chosen)?.code) ?? states[0]
+  const focus = ({ code }: MapState) => svg.current?.querySelector<SVGElement>(`[data-code=${code}]`)?.focus()
+  const onKeyDown = useMapKeys({ states, stop, onGo: focus, onChoose })
+  return (
+    <div ref={ref} className={classes.frame}>
+      <svg ref={svg} {...listProps} aria-describedby={describedBy}>
+        {states.map((state) => (
+          <path
+            {...shapeProps(state)}
+            key={state.code}
+            aria-selected={state.code === chosen?.code}
+            tabIndex={state === stop ? 0 : -1}
+            onClick={() => onChoose(state)}
+            onKeyDown={onKeyDown}
+            onFocus={() => onPlace({ focused: state })}
+            onBlur={() => onPlace({ focused: undefined })}
+            onPointerEnter={() => onPlace({ pointed: state })}
+            onPointerLeave={() => onPlace({ pointed: undefined })}
+          />
+        ))}
+        <MapMarks states={states} places={places} figure={(figurePx * mapBox.width) / width} />
+      </svg>
+    </div>
+  )
+}
+
+function shapeProps(state: MapState) {
+  return {
+    d: state.d,
+    className: classes.state,
+    'data-code': state.code,
+    'data-step': stepOf(state),
+    role: 'option',
+    'aria-label': nameAndNumber(state),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Group } from '@rootsquare/contract/groups'
+import type { Paged } from '@rootsquare/contract/paged'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+
+type GroupPages = InfiniteData<Paged<Group>, number>
+type Change = { memberId: number; group: Group; isJoining: boolean }
+
+/** What is on the screen is right at once; the server's own figures follow. */
+export function patchMembership(queryClient: QueryClient, { memberId, group, isJoining }: Change): void {
+  const step = isJoining ? 1 : -1
+  const counted = (known: Group) =>
+    known.id === group.id ? { ...known, users: Math.max(0, known.users + step) } : known
+  const onList = (data: GroupPages | undefined) => data && changed(data, (content) => content.map(counted))
+  queryClient.setQueriesData<GroupPages>({ queryKey: ['groups', 'list'] }, onList)
+  queryClient.setQueriesData<GroupPages>({ queryKey: ['groups', 'of-member'] }, onList)
+  queryClient.setQueryData<Group>(['groups', 'one', group.id], (known) => known && counted(known))
+  queryClient.setQueryData<GroupPages>(['groups', 'of-member', memberId], (data) => {
+    const without = data && changed(data, (content) => content.filter(({ id }) => id !== group.id))
+    return isJoining && without ? withGroup(without, counted(group)) : without
+  })
+}
+
+function changed(data: GroupPages, change: (content: Group[]) => Group[]): GroupPages {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, content: change(page.content) })) }
+}
+
+/** By name, on the first page that reaches so far. */
+function withGroup(data: GroupPages, group: Group): GroupPages {
+  const at = data.pages.findIndex(
+    ({ content, last }) => last || (content.at(-1)?.name.localeCompare(group.name) ?? 0) > 0,
+  )
+  const pages = data.pages.map((page, index) =>
+    index === at ? { ...page, content: [...page.content, group].sort(byName) } : page,
+  )
+  return { ...data, pages }
+}
+
+function byName(one: Group, other: Group): number {
+  return one.name.localeCompare(other.name)
+}

@@ -1,0 +1,63 @@
+import type { Section } from '@rootsquare/contract/sections'
+import { useState } from 'react'
+import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
+
+export type Words = { detail: string; description: string }
+/** `basedOn`: the version that was changed, which need not stand any more. */
+export type SectionDraft = Words & { note: string; basedOn: number | null }
+
+type Beginning = {
+  /** What is written, by whom and where: `rootsquare.` and so on. */
+  key: string
+  section: Section
+  /** Other words than those that stand, to begin with. */
+  start?: Words | undefined
+}
+
+/** Begins with what was left unsent, else with the words that stand or those given. */
+export function useSectionDraft({ key, section, start }: Beginning) {
+  // Held on to while somebody writes: what stands may change meanwhile.
+  const [before] = useState<SectionDraft>(() => draftOf(start ?? section, section.versionId))
+  const [kept] = useState(() => keptDraft(key))
+  const [draft, setDraft] = useState(kept ?? before)
+  const [isRestored, setRestored] = useState(kept !== null)
+  const [theirs, setTheirs] = useState<Section | null>(() =>
+    kept !== null && kept.basedOn !== section.versionId ? section : null,
+  )
+
+  function change(part: Partial<SectionDraft>): void {
+    const next = { ...draft, ...part }
+    keepJson(key, isSame(next, before) ? null : next)
+    setDraft(next)
+  }
+
+  /** Back to what stands, as far as it is known. */
+  function beginAnew(): void {
+    keepJson(key, null)
+    setDraft(theirs === null ? before : draftOf(theirs, theirs.versionId))
+    setRestored(false)
+    setTheirs(null)
+  }
+
+  return { draft, change, isRestored, theirs, setTheirs, beginAnew, forget: () => keepJson(key, null) }
+}
+
+function draftOf({ detail, description }: Words, basedOn: number | null): SectionDraft {
+  return { detail, description, note: '', basedOn }
+}
+
+function isSame(one: SectionDraft, other: SectionDraft): boolean {
+  return one.detail === other.detail && one.description === other.description && one.note === other.note
+}
+
+function keptDraft(key: string): SectionDraft | null {
+  const kept = keptJson(key)
+  const [detail, description, note] = [
+    valueOf(kept, 'detail'),
+    valueOf(kept, 'description'),
+    valueOf(kept, 'note'),
+  ]
+  const basedOn = valueOf(kept, 'basedOn')
+  if (typeof detail !== 'string' || typeof description !== 'string' || typeof note !== 'string') return null
+  return { detail, description, note, basedOn: typeof basedOn === 'number' ? basedOn : null }
+}

@@ -1,0 +1,153 @@
+import type { Standing } from '@rootsquare/contract/groups'
+import type { Section, SectionName } from '@rootsquare/contract/sections'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { standingOf } from '#web/features/groups/api.ts'
+import { SectionEditor } from '#web/features/groups/section-editor.tsx'
+import { SectionProposal } from '#web/features/groups/section-proposal.tsx'
+import { SectionText } from '#web/features/groups/section-text.tsx'
+import { groupPageOf } from '#web/features/groups/sections-api.ts'
+import { VersionHistory } from '#web/features/groups/version-history.tsx'
+import { failureText } from '#web/lib/failure-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { useTold } from '#web/ui/use-told.ts'
+import classes from './section-view.module.css'
+
+type Place = { groupId: number; name: SectionName; memberId: number }
+type Joining = { join: () => void; isBusy: boolean }
+type SectionViewProps = Place & { joining: Joining }
+
+const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
+
+/** A section for reading, and for those who may, for writing. */
+export function SectionView({ joining, ...place }: SectionViewProps) {
+  const page = useQuery(groupPageOf(place.groupId))
+  const standing = useQuery(standingOf(place.groupId)).data
+  useTold(page.isLoadingError ? failureText(page.error) : null, page.errorUpdateCount)
+  if (page.isPending) return <SectionSkeleton />
+  if (page.isLoadingError)
+    return <TroubleCard text={failureText(page.error)} onRetry={() => void page.refetch()} />
+  const section = page.data.find(({ name }) => name === place.name)
+  if (section === undefined) return null
+  return <Written section={section} standing={standing} place={place} joining={joining} />
+}
+
+type WrittenProps = {
+  section: Section
+  standing: Standing | undefined
+  place: Place
+  joining: Joining
+}
+
+function Written({ section, standing, place, joining }: WrittenProps) {
+  const { groupId, name, memberId } = place
+  const [opened, setOpened] = useState<'edit' | 'propose' | 'history' | null>(null)
+  const [thanks, setThanks] = useState<string | null>(null)
+  const isEmpty = section.detail === '' && section.description === ''
+  const deed = deedOf(standing, isEmpty)
+  const close = () => setOpened(null)
+  return (
+    <article className={['card', classes.section].join(' ')} aria-labelledby="section">
+      <div className={classes.head}>
+        <h2 id="section" className={['display', classes.title].join(' ')}>
+          {name}
+        </h2>
+        <div className={classes.deeds}>
+          {deed !== null && (
+            <Button
+              look={isEmpty ? 'primary' : 'outline'}
+              isBusy={joining.isBusy}
+              onClick={deed.opens === null ? joining.join : () => setOpened(deed.opens)}
+            >
+              {deed.label}
+            </Button>
+          )}
+          {standing?.can.edit && section.versionId !== null && (
+            <Button look="outline" onClick={() => setOpened('history')}>
+              History
+            </Button>
+          )}
+        </div>
+      </div>
+      {thanks !== null && <Thanks text={thanks} groupId={groupId} />}
+      {isEmpty && <Nothing name={name} />}
+      {!isEmpty && <SectionText words={section} groupId={groupId} />}
+      {!isEmpty && section.updatedDate !== null && (
+        <p className={classes.updated}>
+          Updated <time dateTime={section.updatedDate}>{day.format(new Date(section.updatedDate))}</time>
+        </p>
+      )}
+      {opened === 'edit' && (
+        <SectionEditor section={section} groupId={groupId} memberId={memberId} onClose={close} />
+      )}
+      {opened === 'propose' && (
+        <SectionProposal
+          section={section}
+          groupId={groupId}
+          memberId={memberId}
+          onClose={close}
+          onSent={setThanks}
+        />
+      )}
+      {opened === 'history' && <VersionHistory groupId={groupId} name={name} onClose={close} />}
+    </article>
+  )
+}
+
+/** What the viewer can do with the words: one button, so that the focus stays on it when it changes. */
+function deedOf(standing: Standing | undefined, isEmpty: boolean) {
+  if (standing === undefined) return null
+  const { can, joined } = standing
+  if (can.edit) return { label: isEmpty ? 'Write it' : 'Edit', opens: 'edit' } as const
+  if (can.propose) {
+    return { label: isEmpty ? 'Propose a text' : 'Propose a change', opens: 'propose' } as const
+  }
+  return isEmpty && !joined ? ({ label: 'Join to propose a text', opens: null } as const) : null
+}
+
+function Nothing({ name }: { name: SectionName }) {
+  return (
+    <div className={classes.nothing}>
+      <p>Nothing is written here yet.</p>
+      <p>{invitations[name]}</p>
+    </div>
+  )
+}
+
+const invitations: Record<SectionName, string> = {
+  About: 'Who are your people, and where are they at home? Whoever knows can begin.',
+  History: 'What did the elders tell you? Whoever knows can begin.',
+  Culture: 'What do you greet, sing and celebrate with? Whoever knows can begin.',
+  'Art & Craft': 'What do your people make, and how? Whoever knows can begin.',
+  Diet: 'What is cooked at home, and what on feast days? Whoever knows can begin.',
+  Festivals: 'What is celebrated, when, and how? Whoever knows can begin.',
+}
+
+function Thanks({ text, groupId }: { text: string; groupId: number }) {
+  return (
+    <Notice kind="success">
+      <p>{text}</p>
+      <Link to="/group/$groupId/proposals" params={{ groupId: String(groupId) }} className="link">
+        My proposals
+      </Link>
+    </Notice>
+  )
+}
+
+/** About as high as a short section. */
+function SectionSkeleton() {
+  return (
+    <div className={['card', classes.section].join(' ')}>
+      <output className="sr-only">Loading the section</output>
+      <div className={classes.ghosts} aria-hidden="true">
+        <span className={classes.ghostTitle} />
+        {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((line) => (
+          <span key={line} className={classes.ghostLine} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import {
+  decideProposal,
+  getGroupPage,
+  listProposals,
+  listVersions,
+  proposeSection,
+  restoreVersion,
+  writeSection,
+} from '@rootsquare/contract/sections'
+import type { Decision, NewProposal, NewSection, Section, SectionName } from '@rootsquare/contract/sections'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { groupKeys } from '#web/features/groups/api.ts'
+import { call, CallFailure } from '#web/lib/call.ts'
+
+const pageSize = 20
+
+export const sectionKeys = {
+  page: (groupId: number) => ['groups', 'page', groupId] as const,
+  versionsOf: (groupId: number) => ['groups', 'versions', groupId] as const,
+  versions: (groupId: number, name: SectionName) => ['groups', 'versions', groupId, name] as const,
+  proposalsOf: (groupId: number) => ['groups', 'proposals', groupId] as const,
+  proposals: (groupId: number, which: 'open' | 'all') => ['groups', 'proposals', groupId, which] as const,
+}
+
+/** All six sections of a group. */
+export function groupPageOf(groupId: number) {
+  return queryOptions({
+    queryKey: sectionKeys.page(groupId),
+    queryFn: async ({ signal }) => (await call(getGroupPage, { params: { id: groupId }, signal })).data,
+  })
+}
+
+/** Newest first; the first is the one that stands. */
+export function versionsOf(groupId: number, name: SectionName) {
+  return infiniteQueryOptions({
+    queryKey: sectionKeys.versions(groupId, name),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: pageSize }
+      return (await call(listVersions, { params: { id: groupId, name }, query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+  })
+}
+
+/** The open ones oldest first, or all of them newest first. */
+export function proposalsOf(groupId: number, which: 'open' | 'all') {
+  return infiniteQueryOptions({
+    queryKey: sectionKeys.proposals(groupId, which),
+    queryFn: async ({ pageParam, signal }) => {
+      const state = which === 'open' ? ('OPEN' as const) : undefined
+      const query = { page: pageParam, size: pageSize, groupId, state }
+      return (await call(listProposals, { query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+  })
+}
+
+export function useWriteSection(groupId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: NewSection) => (await call(writeSection, { params: { groupId }, body })).data,
+    onSuccess: (section) => putSection(queryClient, groupId, section),
+    onError: (failure) => {
+      if (isForbidden(failure)) void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
+    },
+  })
+}
+
+export function useRestoreVersion(groupId: number, name: SectionName) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (versionId: number) =>
+      (await call(restoreVersion, { params: { id: groupId, name }, body: { versionId } })).data,
+    onSuccess: (section) => putSection(queryClient, groupId, section),
+  })
+}
+
+export function usePropose(groupId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: NewProposal) =>
+      (await call(proposeSection, { params: { id: groupId }, body })).message,
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: sectionKeys.proposalsOf(groupId) })
+      void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
+    },
+    onError: (failure) => {
+      if (isForbidden(failure)) void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
+    },
+  })
+}
+
+/** Under way until the list is fetched anew, also after a refusal: another moderator may have been faster. */
+export function useDecide(groupId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...body }: Decision & { id: number }) =>
+      (await call(decideProposal, { params: { id }, body })).data,
+    onSettled: async () => {
+      void queryClient.invalidateQueries({ queryKey: sectionKeys.page(groupId) })
+      void queryClient.invalidateQueries({ queryKey: sectionKeys.versionsOf(groupId) })
+      void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
+      await queryClient.invalidateQueries({ queryKey: sectionKeys.proposalsOf(groupId) })
+    },
+  })
+}
+
+/** Somebody has written there meanwhile. */
+export function isStale(failure: unknown): boolean {
+  return failure instanceof CallFailure && failure.code === 'STALE'
+}
+
+function isForbidden(failure: unknown): boolean {
+  return failure instanceof CallFailure && failure.status === 403
+}
+
+function putSection(queryClient: QueryClient, groupId: number, section: Section): void {
+  queryClient.setQueryData(groupPageOf(groupId).queryKey, (page) =>
+    page?.map((one) => (one.name === section.name ? section : one)),
+  )
+  void queryClient.invalidateQueries({ queryKey: sectionKeys.versions(groupId, section.name) })
+  void queryClient.invalidateQueries({ queryKey: sectionKeys.proposalsOf(groupId) })
+}

@@ -1,0 +1,69 @@
+import type { Version } from '@rootsquare/contract/sections'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useId, useState } from 'react'
+import { VersionDifference } from '#web/features/groups/version-difference.tsx'
+import { momentText } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import classes from './version-history.module.css'
+
+type VersionRowProps = {
+  version: Version
+  /** Undefined for the very first. */
+  before: Version | undefined
+  /** The one that was restored by it, where it is known here. */
+  broughtBack: Version | undefined
+  isStanding: boolean
+  onRestore: () => void
+}
+
+const blank = { detail: '', description: '' }
+
+export function VersionRow({ version, before, broughtBack, isStanding, onRestore }: VersionRowProps) {
+  const bodyId = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className={classes.version}>
+      <button
+        type="button"
+        className={classes.opener}
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={classes.who}>
+          <span className={classes.author}>{authorText(version)}</span>
+          <time dateTime={version.createdDate}>{momentText(version.createdDate)}</time>
+          {version.acceptedBy !== null && <span>Accepted by @{version.acceptedBy}</span>}
+          {version.restoredFrom !== null && <span>{restoredText(broughtBack)}</span>}
+        </span>
+        {isStanding && <span className={classes.standing}>Stands now</span>}
+        <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" className={classes.arrow} />
+      </button>
+      <div id={bodyId} hidden={!isOpen} className={classes.body}>
+        {isOpen && (
+          <>
+            <VersionDifference
+              before={before ?? blank}
+              after={version}
+              whenNone="The same words as the version before."
+            />
+            {!isStanding && (
+              <Button look="outline" onClick={onRestore}>
+                Restore this version
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function authorText({ username }: Version): string {
+  return username === null ? 'Rootsquare, or a former member' : `@${username}`
+}
+
+function restoredText(version: Version | undefined): string {
+  if (version === undefined) return 'Restored an earlier version'
+  return `Restored the version of ${momentText(version.createdDate)}`
+}

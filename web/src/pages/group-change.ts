@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { accountKeys } from '#web/features/accounts/api.ts'
+import { peopleKeys } from '#web/features/people/api.ts'
+import { postKeys } from '#web/features/posts/post-cache.ts'
+import { currentSession } from '#web/lib/session.ts'
+
+/** What joining or leaving changes outside the groups themselves: two feeds, and how many groups a profile counts. */
+export function useGroupChange(): (groupId: number) => void {
+  const queryClient = useQueryClient()
+  return (groupId) => {
+    const viewerId = currentSession()?.userId
+    void queryClient.invalidateQueries({ queryKey: postKeys.group(groupId) })
+    void queryClient.invalidateQueries({ queryKey: postKeys.home() })
+    void queryClient.invalidateQueries({ queryKey: peopleKeys.named })
+    if (viewerId !== undefined)
+      void queryClient.invalidateQueries({ queryKey: accountKeys.profile(viewerId) })
+  }
+}

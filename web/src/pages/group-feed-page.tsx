@@ -1,0 +1,101 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { Group, Standing } from '@rootsquare/contract/groups'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { profileOf } from '#web/features/accounts/api.ts'
+import { AboutCard } from '#web/features/groups/about-card.tsx'
+import { groupOf, standingOf } from '#web/features/groups/api.ts'
+import { GroupJoin } from '#web/features/groups/group-membership.tsx'
+import { MarketTeaser } from '#web/features/market/teaser.tsx'
+import { focusComposer } from '#web/features/posts/composer-focus.ts'
+import { Composer } from '#web/features/posts/composer.tsx'
+import { Feed } from '#web/features/posts/feed.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { useGroupChange } from '#web/pages/group-change.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyWords } from '#web/ui/empty-words.tsx'
+import classes from './group-feed-page.module.css'
+
+export function GroupFeedPage() {
+  const { groupId } = useParams({ from: '/members/group/$groupId' })
+  const { data: group } = useQuery(groupOf(Number(groupId)))
+  const { data: standing } = useQuery(standingOf(Number(groupId)))
+  // The frame around it shows nothing inside until both are known.
+  return group && standing ? <GroupFeed group={group} standing={standing} /> : null
+}
+
+type GroupFeedProps = { group: Group; standing: Standing }
+
+function GroupFeed({ group, standing }: GroupFeedProps) {
+  // On a phone what stands beside the feed is neither shown nor fetched; About is a tab there.
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const column = useRef<HTMLDivElement>(null)
+  return (
+    <div className={classes.columns}>
+      <div ref={column} tabIndex={-1} className={classes.feed}>
+        <h2 className="sr-only">Feed</h2>
+        {standing.can.post ? (
+          <GroupComposer groupId={group.id} />
+        ) : (
+          <JoinCard group={group} column={column} />
+        )}
+        <Feed source={{ kind: 'group', id: group.id }} whenEmpty={<NoPosts canPost={standing.can.post} />} />
+      </div>
+      {!isPhone && (
+        <div className={classes.right}>
+          <AboutCard group={group} />
+          <MarketTeaser />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function GroupComposer({ groupId }: { groupId: number }) {
+  const memberId = useSession()?.userId ?? 0
+  const { data: profile } = useQuery({ ...profileOf(memberId), enabled: memberId !== 0 })
+  const author = {
+    name: profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`,
+    image: profile?.profileImage ?? null,
+  }
+  return <Composer author={author} groups={[]} fixedGroupId={groupId} />
+}
+
+type JoinCardProps = { group: Group; column: RefObject<HTMLElement | null> }
+
+/** In the place where one will write. When it gives way to the composer, the keyboard stays in the column. */
+function JoinCard({ group, column }: JoinCardProps) {
+  const onChange = useGroupChange()
+  const card = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const [own, around] = [card.current, column.current]
+    return () => {
+      if (own?.contains(document.activeElement)) around?.focus({ preventScroll: true })
+    }
+  }, [column])
+  return (
+    <section ref={card} className={['card', classes.join].join(' ')} aria-labelledby="join-group">
+      <h2 id="join-group">Take part</h2>
+      <p>
+        Members of {group.name} write here, have its posts in their home feed, and can propose what its pages
+        say.
+      </p>
+      <GroupJoin group={group} onChange={onChange} />
+    </section>
+  )
+}
+
+function NoPosts({ canPost }: { canPost: boolean }) {
+  const wayOn = canPost && (
+    <Button look="outline" onClick={focusComposer}>
+      Write the first post
+    </Button>
+  )
+  return (
+    <section className="card">
+      <EmptyWords text="No posts yet" wayOn={wayOn} />
+    </section>
+  )
+}

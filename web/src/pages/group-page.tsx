@@ -1,0 +1,149 @@
+import type { Group, Standing } from '@rootsquare/contract/groups'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useMatches, useParams, useRouter } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { groupOf, standingOf } from '#web/features/groups/api.ts'
+import { GroupHeader, GroupHeaderSkeleton } from '#web/features/groups/group-header.tsx'
+import { GroupMembership } from '#web/features/groups/group-membership.tsx'
+import { GroupTabs, tabNameOf } from '#web/features/groups/group-tabs.tsx'
+import { CallFailure } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.ts'
+import { whenNoLayer } from '#web/lib/when-no-layer.ts'
+import { useBackToList } from '#web/pages/back-to-list.ts'
+import { useGroupChange } from '#web/pages/group-change.ts'
+import { NotFoundPage } from '#web/pages/not-found-page.tsx'
+import { NoticePage } from '#web/ui/notice-page.tsx'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { useTold } from '#web/ui/use-told.ts'
+import classes from './group-page.module.css'
+
+/** What every page of a group stands in. */
+export function GroupPage() {
+  const session = useSession()
+  const { groupId } = useParams({ from: '/members/group/$groupId' })
+  // For one render after the session ends, until the guard has sent the person away.
+  if (session === null) return null
+  if (!/^[1-9]\d{0,8}$/.test(groupId)) return <NotFoundPage />
+  return <OneGroup key={groupId} groupId={Number(groupId)} />
+}
+
+function OneGroup({ groupId }: { groupId: number }) {
+  const group = useQuery(groupOf(groupId))
+  const standing = useQuery(standingOf(groupId))
+  const failure = failureOf(group) ?? failureOf(standing)
+  const isNotThere = failure instanceof CallFailure && failure.status === 404
+  const tab = useTab()
+  useTold(
+    failure === null || isNotThere ? null : failureText(failure),
+    group.errorUpdateCount + standing.errorUpdateCount,
+  )
+  if (isNotThere) return <NoSuchGroup />
+  if (group.data === undefined || standing.data === undefined) {
+    return failure === null ? <Waiting /> : <Trouble failure={failure} retry={retry} />
+  }
+  if (tab === 'analytics' && !standing.data.can.analytics) return <NotFoundPage />
+  return <Frame group={group.data} standing={standing.data} tab={tab} />
+
+  function retry(): void {
+    for (const query of [group, standing]) if (query.isError) void query.refetch()
+  }
+}
+
+type Asked = { data: unknown; error: Error | null; isFetching: boolean }
+
+/** Only while it keeps the page from being shown. */
+function failureOf({ data, error, isFetching }: Asked): Error | null {
+  return data === undefined && !isFetching ? error : null
+}
+
+/** The last part of the address; empty for the feed. */
+function useTab(): string {
+  return useMatches({ select: (matches) => matches.at(-1)?.fullPath.split('/')[3] ?? '' })
+}
+
+type FrameProps = { group: Group; standing: Standing; tab: string }
+
+function Frame({ group, standing, tab }: FrameProps) {
+  const goBack = useBackToList()
+  const onLeft = useOnLeft(group)
+  const onChange = useGroupChange()
+  const { header, onChoose } = useTabsInPlace(tab)
+  usePageTitle(tab === '' ? group.name : `${tabNameOf(tab)} · ${group.name}`)
+  const deeds = <GroupMembership group={group} standing={standing} onChange={onChange} onLeft={onLeft} />
+  return (
+    <div className={classes.page}>
+      <div ref={header}>
+        <GroupHeader group={group} standing={standing} onBack={goBack} deeds={deeds} />
+      </div>
+      <GroupTabs groupId={group.id} standing={standing} current={tab} onChoose={onChoose} />
+      <div className={classes.content}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+/** Whoever is deep in one tab begins the next at its top, with the tabs where they are. */
+function useTabsInPlace(tab: string) {
+  const header = useRef<HTMLDivElement>(null)
+  const isChosen = useRef(false)
+  useLayoutEffect(() => {
+    if (!isChosen.current || header.current === null) return
+    isChosen.current = false
+    const navbar = document.querySelector('header')?.clientHeight ?? 0
+    const above = header.current.getBoundingClientRect().bottom - navbar
+    if (above < 0) window.scrollBy({ top: above, behavior: 'instant' })
+  }, [tab])
+  return {
+    header,
+    onChoose: () => {
+      isChosen.current = true
+    },
+  }
+}
+
+/** To the list, unless the person has gone elsewhere meanwhile. */
+function useOnLeft({ id, name }: Group): () => void {
+  const router = useRouter()
+
+  async function goToList(): Promise<void> {
+    await whenNoLayer(router)
+    const isHere = `${router.history.location.pathname}/`.startsWith(`/group/${id}/`)
+    if (isHere) await router.navigate({ to: '/group-list' })
+    showSnackbar('success', `You have left ${name}`)
+  }
+
+  return () => void goToList()
+}
+
+function Waiting() {
+  usePageTitle('Group')
+  return (
+    <div className={classes.page}>
+      <GroupHeaderSkeleton />
+    </div>
+  )
+}
+
+function Trouble({ failure, retry }: { failure: Error; retry: () => void }) {
+  usePageTitle('Group')
+  return (
+    <div className={classes.page}>
+      <TroubleCard text={failureText(failure)} onRetry={retry} />
+    </div>
+  )
+}
+
+function NoSuchGroup() {
+  return (
+    <NoticePage title="Group not found" cloth={{ family: 'uli', palette: 'chalk' }}>
+      <p>No group has this address. It may be mistyped, or the group is gone.</p>
+      <Link to="/group-list" className="link">
+        See all groups
+      </Link>
+    </NoticePage>
+  )
+}
