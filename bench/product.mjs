@@ -16,12 +16,12 @@ const root = new URL('..', import.meta.url).pathname
 export const say = (line) => process.stdout.write(`${line}\n`)
 
 /** A database server of its own, with the groups in it and nobody else. Ended with `close`, folder and all. */
-export async function openWorld() {
+export async function openWorld(settings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'rs-bench-'))
   const server = await startEmbedded({
     dataDir: folder,
     say,
-    settings: { shared_buffers: '512MB', max_wal_size: '4GB', synchronous_commit: 'off' },
+    settings: { shared_buffers: '512MB', max_wal_size: '4GB', synchronous_commit: 'off', ...settings },
   })
   await migrate(server.url)
   const pool = openPool(server.url, () => {}, 4)
@@ -78,8 +78,8 @@ async function withoutChecks(client) {
 }
 
 /** A program of ours as a process of its own; ready when it answers. */
-export async function startProgram(args, environment, path) {
-  const port = await freePort()
+export async function startProgram(args, { port: given, ...environment }, path) {
+  const port = given ?? (await freePort())
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
@@ -98,7 +98,12 @@ export async function startProgram(args, environment, path) {
   }
   return {
     url,
+    port,
     pid: child.pid,
+    kill: () => {
+      child.kill('SIGKILL')
+      return ended
+    },
     stop: () => {
       child.kill('SIGTERM')
       return ended
@@ -107,7 +112,7 @@ export async function startProgram(args, environment, path) {
 }
 
 /** The whole product, rate limits off, on that database. */
-export function startProduct({ url, folder, jwtSecret }) {
+export function startProduct({ url, folder, jwtSecret }, port) {
   return startProgram(
     ['api/src/main.ts'],
     {
@@ -117,6 +122,7 @@ export function startProduct({ url, folder, jwtSecret }) {
       DEMO: '0',
       RATE_LIMIT_SCALE: '0',
       PUBLIC_URL: '',
+      port,
     },
     '/api/health',
   )

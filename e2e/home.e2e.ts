@@ -64,6 +64,26 @@ test.describe('home', () => {
     await expect(page).toHaveURL('/group-list')
   })
 
+  test('a group shows its picture, or its cloth where that does not come', async ({ page, token }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await enter(page, token)
+    let image = '/favicon.svg'
+    await page.route('**/api/user/group-list?*', async (route) => {
+      const response = await route.fetch()
+      const json: { data: { content: { image: string | null }[] } } = await response.json()
+      for (const group of json.data.content) group.image = image
+      await route.fulfill({ response, json })
+    })
+    await page.goto('/user')
+    const group = yourGroups(page).getByRole('listitem').first()
+    await expect(group.locator('img')).toBeVisible()
+    expect(await group.locator('img').boundingBox()).toMatchObject({ width: 40, height: 40 })
+    image = '/media/none.webp'
+    await page.reload()
+    await expect(group.locator('svg')).toBeVisible()
+    await expect(group.locator('img')).toHaveCount(0)
+  })
+
   test('the counts of the card lead to the tabs, the name to the profile', async ({ page, token }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await enter(page, token)

@@ -29,6 +29,15 @@ test.describe('the splash', () => {
     await page.waitForURL('/group-list?tab=all')
   })
 
+  test('a link to a member says on sign-in whom one will see, and leads there', async ({ page }) => {
+    await page.goto('/u/bose.akande?tab=groups')
+    await expect(page).toHaveURL('/')
+    const { form, fill } = onSignIn(page)
+    await expect(form.getByText('Sign in to see @bose.akande', { exact: true })).toBeVisible()
+    await fill('hauwa.d', password)
+    await page.waitForURL('/u/bose.akande?tab=groups')
+  })
+
   for (const [how, fail] of [
     ['faults of the server', answer(500, { error: ['Broken thread'], message: '', code: 'INTERNAL' })],
     ['no network', (route: Route) => route.abort()],

@@ -1,6 +1,6 @@
 import { request } from '@playwright/test'
 import type { Page, Route } from '@playwright/test'
-import { expect, test as base } from './fixtures.ts'
+import { expect, expectNoAxeViolations, test as base } from './fixtures.ts'
 
 export const password = 'Rootsquare#2026'
 export const tokenKey = 'rootsquare.token'
@@ -58,11 +58,12 @@ export function onSignIn(page: Page) {
 export const answer = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, json: body })
 
-/** What sticks out sideways. Ornaments and pictures inside a frame that cuts them may. */
+/** What sticks out sideways. Ornaments and pictures inside a frame that cuts them may, and tabs that scroll sideways. */
 export function pastTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
-    const isCut = (element: Element) => element.closest('[aria-hidden=true], [data-kind] > img') !== null
+    const cut = '[aria-hidden=true], [data-kind] > img, nav[aria-label=Group] *'
+    const isCut = (element: Element) => element.closest(cut) !== null
     const over = [...document.body.querySelectorAll('*')].filter((element) => {
       const box = element.getBoundingClientRect()
       return box.width > 0 && !isCut(element) && (box.right > width + 0.5 || box.left < -0.5)
@@ -70,4 +71,19 @@ export function pastTheEdge(page: Page): Promise<string[]> {
     const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : []
     return [...scrolls, ...over.map((element) => element.outerHTML.slice(0, 80))]
   })
+}
+
+/** A screen as it stands, by day on a desk and by night on a phone: axe, and what sticks out at four widths. */
+export async function expectSound(page: Page, what?: string): Promise<void> {
+  for (const [colorScheme, width, narrower] of [
+    ['light', 1280, 768],
+    ['dark', 360, 320],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoAxeViolations(page)
+    expect(await pastTheEdge(page), `${what ?? page.url()}, ${width} px`).toEqual([])
+    await page.setViewportSize({ width: narrower, height: 800 })
+    expect(await pastTheEdge(page), `${what ?? page.url()}, ${narrower} px`).toEqual([])
+  }
 }

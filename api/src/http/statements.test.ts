@@ -29,8 +29,13 @@ afterAll(() => app.stop())
 /** Every list of the contract, asked for what `fill` has built. */
 const lists: Record<string, (ground: Ground) => { path: string; query?: Query }> = {
   'GET /groups': () => ({ path: '/groups' }),
+  'GET /groups/:id/page/:name/history': ({ groupId }) => ({ path: `/groups/${groupId}/page/Diet/history` }),
   'GET /groups/members/:id': ({ groupId }) => ({ path: `/groups/members/${groupId}` }),
   'GET /groups/posts/:id': ({ groupId }) => ({ path: `/groups/posts/${groupId}` }),
+  'GET /groups/proposals': ({ groupId }) => ({
+    path: '/groups/proposals',
+    query: { groupId, state: 'OPEN' },
+  }),
   'GET /items': () => ({ path: '/items', query: { name: 'Listed' } }),
   'GET /post/comments/:id': ({ postId }) => ({ path: `/post/comments/${postId}` }),
   'GET /post/user/post/feed': () => ({ path: '/post/user/post/feed' }),
@@ -60,6 +65,10 @@ async function fill(): Promise<Ground> {
   )
   await sql`insert into memberships (group_id, member_id, joined_at)
     select id, ${member.id}, ${now} from groups on conflict do nothing`.execute(db)
+  await sql`update memberships set is_moderator = true where (group_id, member_id) = (${groupId}, ${member.id})`.execute(
+    db,
+  )
+  await fillSections(groupId)
   await sql`insert into memberships (group_id, member_id, joined_at)
     select ${groupId}, id, ${now} from members where firstname = 'Listed'`.execute(db)
   await sql`insert into posts (author_id, group_id, caption, created_at)
@@ -80,6 +89,14 @@ async function fill(): Promise<Ground> {
     select id, 'Listed', 'Listed', 100, 1, true, ${now} from members where firstname = 'Listed'`.execute(db)
   const { id } = await db.selectFrom('posts').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   return { member, groupId, postId: id }
+}
+
+async function fillSections(groupId: number): Promise<void> {
+  const [{ db }, now] = [app.deps, app.clock.now()]
+  await sql`insert into section_versions (group_id, name, detail, description, author_id, created_at)
+    select ${groupId}, 'Diet', '', 'Listed', id, ${now} from members where firstname = 'Listed'`.execute(db)
+  await sql`insert into proposals (group_id, name, member_id, detail, description, created_at)
+    select ${groupId}, 'Diet', id, '', 'Listed', ${now} from members where firstname = 'Listed'`.execute(db)
 }
 
 const Listed = z.object({

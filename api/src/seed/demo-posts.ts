@@ -44,8 +44,8 @@ export function finder(people: Person[]) {
   }
 }
 
-/** The authors post in their own groups. */
-function groupOf(people: Person[], slug: string): number {
+/** By somebody whose own group it is. */
+export function groupOf(people: Person[], slug: string): number {
   const member = people.find(({ groupSlug }) => groupSlug === slug)
   if (!member) throw new Error(`Nobody of the demo world is in the group ${slug}.`)
   return member.groupId

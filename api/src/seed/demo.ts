@@ -6,6 +6,7 @@ import { drawItems, insertItems } from './demo-items.ts'
 import { demoModerator, insertFollows, insertMemberships, insertPeople } from './demo-people.ts'
 import { drawDemoPictures } from './demo-pictures.ts'
 import { drawPosts, insertComments, insertLikes, insertPosts } from './demo-posts.ts'
+import { insertSections } from './demo-sections.ts'
 import type { Studio } from './draw.ts'
 import { readDemo } from './files.ts'
 import { lockForSeeding } from './lock.ts'
@@ -47,6 +48,7 @@ export async function peopleDemo(deps: Studio): Promise<() => Promise<void>> {
     const posted = await insertPosts(tx, people, demo.posts, now)
     await insertComments(tx, { people, posted, now }, demo.comments)
     await insertLikes(tx, people, posted, now)
+    await insertSections(tx, { people, now }, demo.sections)
     const offered = await insertItems(tx, { people, now }, demo)
     return async () => {
       await drawDemoPictures(deps, people)

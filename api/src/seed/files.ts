@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { altLength } from '@rootsquare/contract/posts'
 import { Role } from '@rootsquare/contract/roles'
+import { Decision, leadLength, noteLength, SectionName, sectionLength } from '@rootsquare/contract/sections'
 import { isSceneName } from './scenes/paint.ts'
 import type { SceneName } from './scenes/paint.ts'
 import { isClothFill, isLookName } from './scenes/stage.ts'
@@ -82,6 +83,30 @@ const DemoPicture = z.object({
 })
 export type DemoPicture = z.output<typeof DemoPicture>
 
+const Words = z.object({
+  name: SectionName,
+  detail: z.string().max(leadLength),
+  description: z.string().max(sectionLength),
+})
+const DemoVersion = Words.extend({
+  groupSlug: z.string(),
+  author: z.string(),
+  hoursAgo: z.number().positive(),
+})
+const DemoProposal = DemoVersion.extend({
+  note: z.string().max(noteLength),
+  decision: Decision.extend({ by: z.string(), hoursAgo: z.number().positive() }).optional(),
+})
+export type DemoProposal = z.output<typeof DemoProposal>
+
+/** Invitations stand where nothing is written; `{group}` is the name of the group. */
+const DemoSections = z.object({
+  invitations: z.array(Words),
+  versions: z.array(DemoVersion),
+  proposals: z.array(DemoProposal),
+})
+export type DemoSections = z.output<typeof DemoSections>
+
 const DemoFile = z.object({
   categories: z.array(z.string()),
   members: z.array(DemoMember),
@@ -89,7 +114,7 @@ const DemoFile = z.object({
   comments: z.array(DemoComment),
   items: z.array(DemoItem),
 })
-export type DemoWorld = z.output<typeof DemoFile> & { pictures: DemoPicture[] }
+export type DemoWorld = z.output<typeof DemoFile> & { pictures: DemoPicture[]; sections: DemoSections }
 
 async function read<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S>> {
   const text = await readFile(new URL(`data/${name}.json`, import.meta.url), 'utf8')
@@ -118,10 +143,11 @@ export async function readLgas(): Promise<
 export const readGroups = () => read('groups', z.array(GroupFacts))
 
 export async function readDemo(): Promise<DemoWorld> {
-  const [world, comments, pictures] = await Promise.all([
+  const [world, comments, pictures, sections] = await Promise.all([
     read('demo', DemoFile),
     read('demo-comments', z.array(DemoComment)),
     read('demo-pictures', z.array(DemoPicture)),
+    read('demo-sections', DemoSections),
   ])
-  return { ...world, comments: [...world.comments, ...comments], pictures }
+  return { ...world, comments: [...world.comments, ...comments], pictures, sections }
 }

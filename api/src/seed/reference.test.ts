@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Db } from '#api/db/db.ts'
+import type { Tables } from '#api/db/tables.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
 import { readGroups } from './files.ts'
 import type { Fact } from './files.ts'
 import { seedReference } from './reference.ts'
@@ -16,7 +20,7 @@ async function ownApp(): Promise<TestApp> {
 
 /** Everything the seed writes, with the mark of each row’s last change. */
 async function snapshot({ deps: { db } }: TestApp) {
-  const tables = ['states', 'lgas', 'groups', 'sections'] as const
+  const tables = ['states', 'lgas', 'groups', 'sections', 'section_versions'] as const
   return Promise.all(
     tables.map(async (table) => {
       const rows =
@@ -29,7 +33,8 @@ async function snapshot({ deps: { db } }: TestApp) {
 async function counts({ deps: { db } }: TestApp) {
   const counted = await sql<Record<string, number>>`
     select (select count(*) from states) as states, (select count(*) from lgas) as lgas,
-           (select count(*) from groups) as groups, (select count(*) from sections) as sections
+           (select count(*) from groups) as groups, (select count(*) from sections) as sections,
+           (select count(*) from section_versions) as versions
   `.execute(db)
   return counted.rows[0]
 }
@@ -43,8 +48,8 @@ describe('the reference data of a new database', () => {
   })
   afterAll(() => app.stop())
 
-  test('is 37 states, 774 LGAs and 88 groups', async () => {
-    expect(await counts(app)).toMatchObject({ states: 37, lgas: 774, groups: 88 })
+  test('is 37 states, 774 LGAs and 88 groups with six sections each', async () => {
+    expect(await counts(app)).toMatchObject({ states: 37, lgas: 774, groups: 88, sections: 6 * 88 })
   })
 
   test('holds the other names of LGAs', async () => {
@@ -74,6 +79,7 @@ describe('the reference data of a new database', () => {
     const sections = await app.deps.db
       .selectFrom('sections')
       .select(['name', 'detail', 'description'])
+      .where('version_id', 'is not', null)
       .execute()
     expect(new Set(sections.map((section) => section.name))).toEqual(
       new Set(['About', 'Art & Craft', 'Diet', 'Festivals']),
@@ -89,6 +95,18 @@ describe('the reference data of a new database', () => {
     const isFromFile = (text: string) =>
       published.some((value) => value !== undefined && text.startsWith(value))
     expect(sections.filter((section) => !isFromFile(section.description))).toEqual([])
+    expect((await counts(app))?.['versions']).toBe(sections.length)
+  })
+
+  test('has the first version of what stands in each section, and nothing where nothing stands', async () => {
+    const { rows } = await sql`
+      select sections.* from sections left join section_versions as version on version.id = version_id
+       where (sections.group_id, sections.name, sections.detail, sections.description, updated_at, version.author_id)
+             is distinct from
+             (version.group_id, version.name, version.detail, version.description, version.created_at, null)
+         and not (version_id is null and updated_at is null and sections.detail = '' and sections.description = '')
+    `.execute(app.deps.db)
+    expect(rows).toEqual([])
   })
 })
 
@@ -123,16 +141,65 @@ describe('seeding again', () => {
     const { db } = app.deps
     const whole = await counts(app)
     await emptyReference(app)
-    await sql`alter table sections add constraint cut check (name <> 'Diet') not valid`.execute(db)
+    await sql`alter table section_versions add constraint cut check (name <> 'Diet') not valid`.execute(db)
     await expect(seedReference(db, later)).rejects.toThrow('cut')
-    expect(await counts(app)).toEqual({ states: 0, lgas: 0, groups: 0, sections: 0 })
-    await sql`alter table sections drop constraint cut`.execute(db)
+    expect(await counts(app)).toEqual({ states: 0, lgas: 0, groups: 0, sections: 0, versions: 0 })
+    await sql`alter table section_versions drop constraint cut`.execute(db)
     await seedReference(db, later)
     expect(await counts(app)).toEqual(whole)
   })
 })
 
+type Words = Pick<Insertable<Tables['section_versions']>, 'group_id' | 'name' | 'detail' | 'description'>
+
+/** As a moderator would. */
+async function rewrite(db: Db, { group_id, name, ...words }: Words): Promise<void> {
+  const version = { group_id, name, ...words, created_at: new Date() }
+  const { id } = await db
+    .insertInto('section_versions')
+    .values(version)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('sections')
+    .set({ ...words, version_id: id, updated_at: version.created_at })
+    .where('group_id', '=', group_id)
+    .where('name', '=', name)
+    .execute()
+}
+
 describe('an upgrade', () => {
+  test('writes a section that was bare, unless somebody writes it at this moment', async () => {
+    const app = await ownApp()
+    const { db } = app.deps
+    const { id: group_id } = await db
+      .selectFrom('groups')
+      .select('id')
+      .where('slug', '=', 'tiv')
+      .executeTakeFirstOrThrow()
+    const bare = { description: '', version_id: null, updated_at: null }
+    await db.updateTable('sections').set(bare).where('group_id', '=', group_id).execute()
+    await db.deleteFrom('section_versions').where('group_id', '=', group_id).execute()
+    let seeding = Promise.resolve()
+    await db.transaction().execute(async (tx) => {
+      await rewrite(tx, { group_id, name: 'Diet', detail: '', description: 'Ours' })
+      seeding = seedReference(db, later)
+      await untilWaiting(app, 1)
+    })
+    await seeding
+    const sections = db.selectFrom('sections').select(['name', 'description', 'version_id'])
+    const stands = await sections.where('group_id', '=', group_id).execute()
+    expect(stands).toContainEqual({ name: 'Diet', description: 'Ours', version_id: expect.any(Number) })
+    expect(
+      stands
+        .filter(({ version_id }) => version_id === null)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['Culture', 'History'])
+    const versions = db.selectFrom('section_versions').select('name').where('group_id', '=', group_id)
+    expect(await versions.execute()).toHaveLength(4)
+  })
+
   test('keeps what people edited', async () => {
     const app = await ownApp()
     const { db } = app.deps
@@ -148,21 +215,9 @@ describe('an upgrade', () => {
       header: '/media/b.webp',
     }
     await db.updateTable('groups').set(edited).where('id', '=', id).execute()
-    await db
-      .updateTable('sections')
-      .set({ detail: 'Our lead', description: '' })
-      .where('group_id', '=', id)
-      .where('name', '=', 'Diet')
-      .execute()
-    await db
-      .insertInto('sections')
-      .values({
-        group_id: id,
-        name: 'History',
-        description: 'We came from Swem.',
-        updated_at: app.clock.now(),
-      })
-      .execute()
+    await rewrite(db, { group_id: id, name: 'Diet', detail: 'Our lead', description: '' })
+    await rewrite(db, { group_id: id, name: 'History', detail: '', description: 'We came from Swem.' })
+    await rewrite(db, { group_id: id, name: 'Festivals', detail: '', description: '' })
     const before = await snapshot(app)
     await seedReference(db, later)
     expect(await snapshot(app)).toEqual(before)

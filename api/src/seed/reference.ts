@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SectionName } from '@rootsquare/contract/sections'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import { readGroups, readLgas, readStates } from './files.ts'
@@ -16,7 +17,7 @@ export async function seedReference(db: Db, now: Date): Promise<void> {
     await seedStates(tx, states)
     await seedLgas(tx, lgas)
     await seedGroups(tx, groups.map(publishableGroup), now)
-    await seedSections(tx, groups.flatMap(publishableSections), now)
+    await fillSections(tx, groups.flatMap(publishableSections), { authorId: null, now })
   })
 }
 
@@ -67,24 +68,29 @@ async function seedGroups(tx: Tx, groups: ReturnType<typeof publishableGroup>[],
   `.execute(tx)
 }
 
-/** Only where nobody has written yet. */
-async function seedSections(
+type NewSection = { slug: string; name: SectionName; detail?: string; description: string }
+
+/** Only where nobody has written yet, and nobody writes at this moment. */
+export async function fillSections(
   tx: Tx,
-  sections: ReturnType<typeof publishableSections>,
-  now: Date,
+  sections: NewSection[],
+  { authorId, now }: { authorId: number | null; now: Date },
 ): Promise<void> {
   await sql`
     with given as (
-      select groups.id as group_id, given.name, given.description
-        from jsonb_to_recordset(${JSON.stringify(sections)}::jsonb) as given (slug text, name text, description text)
+      select groups.id as group_id, given.name, coalesce(given.detail, '') as detail, given.description
+        from jsonb_to_recordset(${JSON.stringify(sections)}::jsonb)
+             as given (slug text, name text, detail text, description text)
         join groups on groups.slug = given.slug
         join sections on sections.group_id = groups.id and sections.name = given.name and sections.version_id is null
+         for no key update of sections
     ), written as (
-      insert into section_versions (group_id, name, detail, description, created_at)
-      select group_id, name, '', description, ${now} from given
-      returning id, group_id, name, description, created_at
+      insert into section_versions (group_id, name, detail, description, author_id, created_at)
+      select group_id, name, detail, description, ${authorId}, ${now} from given
+      returning id, group_id, name, detail, description, created_at
     )
-    update sections set description = written.description, version_id = written.id, updated_at = written.created_at
+    update sections set detail = written.detail, description = written.description, version_id = written.id,
+           updated_at = written.created_at
       from written
      where sections.group_id = written.group_id and sections.name = written.name
   `.execute(tx)

@@ -11,6 +11,7 @@ import type { Joined } from '#web/features/groups/use-joined.ts'
 import { useSearchText } from '#web/features/groups/use-search-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
+import { CreateGroupButton } from '#web/pages/create-group-button.tsx'
 import { useGroupChange } from '#web/pages/group-change.ts'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { Tab, Tabs } from '#web/ui/tabs.tsx'
@@ -48,6 +49,7 @@ function GroupList({ memberId }: { memberId: number }) {
           <Map size={18} strokeWidth={1.9} aria-hidden="true" />
           See the map
         </Link>
+        <CreateGroupButton />
       </div>
       <div className={['card', classes.tabs].join(' ')}>
         <Tabs label="Groups" current={tab ?? ''}>

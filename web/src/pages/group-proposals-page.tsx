@@ -1,4 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { standingOf } from '#web/features/groups/api.ts'
+import { OwnProposals, ProposalBoard } from '#web/features/groups/proposal-board.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+
 /** What members propose for a group's sections. */
 export function GroupProposalsPage() {
-  return null
+  const { groupId } = useParams({ strict: false })
+  const session = useSession()
+  const tab = useLocation({ select: ({ hash }) => (hash === 'decided' ? 'decided' : 'open') })
+  const standing = useQuery(standingOf(Number(groupId))).data
+  // For one render after the session ends, until the guard has sent the person away.
+  if (session === null) return null
+  if (standing === undefined) return <RowsSkeleton label="Loading proposals" />
+  const place = { groupId: Number(groupId), memberId: session.userId }
+  return standing.can.edit ? <ProposalBoard {...place} tab={tab} /> : <OwnProposals {...place} />
 }

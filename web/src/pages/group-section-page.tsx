@@ -19,12 +19,7 @@ export function GroupSectionPage() {
   // For one render after the session ends, until the guard has sent the person away.
   if (session === null || name === undefined) return null
   return (
-    <OneSection
-      key={`${groupId}.${name}`}
-      groupId={Number(groupId)}
-      name={name}
-      memberId={session.userId}
-    />
+    <OneSection key={`${groupId}.${name}`} groupId={Number(groupId)} name={name} memberId={session.userId} />
   )
 }
 

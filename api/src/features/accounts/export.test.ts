@@ -29,6 +29,9 @@ const notExported = {
   familiar_addresses: 'keyed hashes that guard the log-in; nothing in them can be read',
   timelines: 'a list of other members’ posts, made anew from whom the member follows',
   wide_authors: 'tells only that very many follow the member, as the number of followers does',
+  threads: 'which conversation is the latest and how much of it is unread: the messages tell both',
+  mailboxes: 'a number that grows with every event on open pages',
+  live_events: 'which messages open pages were told of; the messages themselves are exported',
 }
 
 /** The tables with a foreign key to members, whatever feature they belong to. */
@@ -61,7 +64,38 @@ async function wellKnownMember() {
     .insertInto('consents')
     .values({ member_id: member.id, ...consent })
     .execute()
+  await writtenBy(member, other)
   return { member, other, blocking, url, ...(await activeMember({ member, other, url })) }
+}
+
+/** Sections, proposals and messages, of the member and of another. */
+async function writtenBy(member: One, other: One): Promise<void> {
+  const { db } = app.deps
+  const created_at = app.clock.now()
+  const group_id = await groupIdOf(app, 'yoruba')
+  const decided = { state: 'DECLINED', reason: 'Too short', decided_at: created_at } as const
+  for (const [author, decider, detail] of [
+    [member, other, 'My lead'] as const,
+    [other, member, 'Private words of another'] as const,
+  ]) {
+    const words = { group_id, name: 'Diet', detail, description: detail, created_at } as const
+    await db
+      .insertInto('section_versions')
+      .values({ ...words, author_id: author.id })
+      .execute()
+    await db
+      .insertInto('proposals')
+      .values({ ...words, ...decided, member_id: author.id, decided_by: decider.id, note: detail })
+      .execute()
+  }
+  for (const [sender_id, receiver_id, body] of [
+    [member.id, other.id, 'Is it market day?'] as const,
+    [other.id, member.id, 'It is'] as const,
+    [null, member.id, 'You are now a moderator.'] as const,
+    [null, other.id, 'Private words of another'] as const,
+  ]) {
+    await db.insertInto('messages').values({ sender_id, receiver_id, body, created_at }).execute()
+  }
 }
 
 type One = { id: number }
@@ -188,8 +222,31 @@ describe('a member takes everything along', () => {
           categories: [],
         },
       ],
+      ...wordsOf(other.username),
     })
   })
+
+  function wordsOf(other: string) {
+    const time = expect.stringMatching(/^\d{4}-.*Z$/)
+    const place = { group: 'Yoruba', section: 'Diet' }
+    const words = { ...place, detail: 'My lead', description: 'My lead', created_at: time }
+    const decided = { state: 'DECLINED', reason: 'Too short', decided_at: time }
+    const message = { item_id: null, created_at: time }
+    return {
+      section_versions: [words],
+      proposals: {
+        made: [{ ...words, ...decided, note: 'My lead' }],
+        decided: [{ ...place, ...decided }],
+      },
+      messages: {
+        sent: [{ ...message, to: other, body: 'Is it market day?' }],
+        received: [
+          { ...message, from: other, body: 'It is', read_at: null },
+          { ...message, from: null, body: 'You are now a moderator.', read_at: null },
+        ],
+      },
+    }
+  }
 
   test('but no secret, and nothing of others but their usernames', async () => {
     const { member, other, blocking } = await wellKnownMember()

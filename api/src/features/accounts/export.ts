@@ -48,6 +48,17 @@ const parts: Record<string, Part> = {
       .execute(),
   reports: reportsBy,
   items: itemsOf,
+  section_versions: (db, id) =>
+    db
+      .selectFrom('section_versions')
+      .innerJoin('groups', 'groups.id', 'group_id')
+      .select(['groups.name as group', 'section_versions.name as section', 'detail'])
+      .select(['section_versions.description', 'section_versions.created_at'])
+      .where('author_id', '=', id)
+      .orderBy('section_versions.id')
+      .execute(),
+  proposals: async (db, id) => ({ made: await proposedBy(db, id), decided: await decidedBy(db, id) }),
+  messages: async (db, id) => ({ sent: await sentBy(db, id), received: await receivedBy(db, id) }),
 }
 
 export async function exportMember(db: Db, { id }: Viewer): Promise<Record<string, unknown>> {
@@ -121,5 +132,48 @@ function itemsOf(db: Db, id: number) {
     )
     .where('seller_id', '=', id)
     .orderBy('id')
+    .execute()
+}
+
+function proposedBy(db: Db, id: number) {
+  return db
+    .selectFrom('proposals')
+    .innerJoin('groups', 'groups.id', 'group_id')
+    .select(['groups.name as group', 'proposals.name as section', 'detail', 'proposals.description', 'note'])
+    .select(['state', 'reason', 'decided_at', 'proposals.created_at'])
+    .where('member_id', '=', id)
+    .orderBy('proposals.id')
+    .execute()
+}
+
+/** What was decided and why, not what others had proposed. */
+function decidedBy(db: Db, id: number) {
+  return db
+    .selectFrom('proposals')
+    .innerJoin('groups', 'groups.id', 'group_id')
+    .select(['groups.name as group', 'proposals.name as section', 'state', 'reason', 'decided_at'])
+    .where('decided_by', '=', id)
+    .orderBy('decided_at')
+    .execute()
+}
+
+function sentBy(db: Db, id: number) {
+  return db
+    .selectFrom('messages')
+    .innerJoin('members', 'members.id', 'receiver_id')
+    .select(['username as to', 'body', 'item_id', 'messages.created_at'])
+    .where('sender_id', '=', id)
+    .orderBy('messages.id')
+    .execute()
+}
+
+/** From nobody: the product wrote it. */
+function receivedBy(db: Db, id: number) {
+  return db
+    .selectFrom('messages')
+    .leftJoin('members', 'members.id', 'sender_id')
+    .select(['username as from', 'body', 'item_id', 'messages.created_at', 'read_at'])
+    .where('receiver_id', '=', id)
+    .orderBy('messages.id')
     .execute()
 }

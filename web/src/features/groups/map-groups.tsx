@@ -10,7 +10,7 @@ export function StateGroups({ state }: { state: MapState | undefined }) {
   if (state === undefined)
     return (
       <section className="card">
-        <EmptyWords text="The groups of the state you choose stand here." />
+        <EmptyWords text="The groups of the state you choose will stand here." />
       </section>
     )
   return (

@@ -4,18 +4,12 @@ import { counted } from '#web/lib/counted.ts'
 
 export const mapBox = { viewBox: map.viewBox, width: 744 }
 
-type Shape = (typeof map.states)[number] & {
-  /** How far it is from the label's point to the nearest border, in the map's own units. */
-  room: number
-}
-export type MapState = Shape & { groups: Group[] }
+export type MapState = (typeof map.states)[number] & { groups: Group[] }
 
 /** Where one is on the map: the state one has chosen, the one with the focus, the one under the pointer. */
 export type Places = Partial<Record<'chosen' | 'focused' | 'pointed', MapState | undefined>>
 
-const shapes: Shape[] = map.states
-  .map((state) => ({ ...state, room: roomIn(state) }))
-  .sort((one, other) => one.name.localeCompare(other.name))
+const shapes = map.states.toSorted((one, other) => one.name.localeCompare(other.name))
 
 /** The states by name, each with its groups; a group at home in several states stands in each of them. */
 export function statesWith(groups: Group[]): MapState[] {
@@ -43,13 +37,4 @@ export const steps = [
 
 export function stepOf({ groups }: MapState): number {
   return steps.findLastIndex(({ from }) => groups.length >= from)
-}
-
-function roomIn({ d, cx, cy }: { d: string; cx: number; cy: number }): number {
-  const corners = d.match(/[\d.]+,[\d.]+/g) ?? []
-  const distances = corners.map((corner) => {
-    const [x = 0, y = 0] = corner.split(',').map(Number)
-    return Math.hypot(x - cx, y - cy)
-  })
-  return Math.min(...distances)
 }

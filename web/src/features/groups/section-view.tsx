@@ -75,11 +75,14 @@ function Written({ section, standing, place, joining }: WrittenProps) {
       {thanks !== null && <Thanks text={thanks} groupId={groupId} />}
       {isEmpty && <Nothing name={name} />}
       {!isEmpty && <SectionText words={section} groupId={groupId} />}
-      {!isEmpty && section.updatedDate !== null && (
-        <p className={classes.updated}>
-          Updated <time dateTime={section.updatedDate}>{day.format(new Date(section.updatedDate))}</time>
-        </p>
-      )}
+      <div className={classes.foot}>
+        {!isEmpty && section.updatedDate !== null && (
+          <p>
+            Updated <time dateTime={section.updatedDate}>{day.format(new Date(section.updatedDate))}</time>
+          </p>
+        )}
+        {standing?.can.propose && !standing.can.edit && thanks === null && <OwnProposals groupId={groupId} />}
+      </div>
       {opened === 'edit' && (
         <SectionEditor section={section} groupId={groupId} memberId={memberId} onClose={close} />
       )}
@@ -130,10 +133,16 @@ function Thanks({ text, groupId }: { text: string; groupId: number }) {
   return (
     <Notice kind="success">
       <p>{text}</p>
-      <Link to="/group/$groupId/proposals" params={{ groupId: String(groupId) }} className="link">
-        My proposals
-      </Link>
+      <OwnProposals groupId={groupId} />
     </Notice>
+  )
+}
+
+function OwnProposals({ groupId }: { groupId: number }) {
+  return (
+    <Link to="/group/$groupId/proposals" params={{ groupId: String(groupId) }} className="link">
+      My proposals
+    </Link>
   )
 }
 

@@ -88,9 +88,11 @@ export function SectionWords(props: SectionWordsProps) {
     </>
   )
   const field = { draft, change, isBusy }
+  // Whoever begins with other words needs to see what they replace.
+  const beside = theirs ?? (start === undefined ? null : section)
   return (
-    <Dialog isOpen onClose={onClose} title={title} width={theirs === null ? 760 : 1080} footer={footer}>
-      <div className={classes.sides} data-two={theirs !== null || undefined}>
+    <Dialog isOpen onClose={onClose} title={title} width={beside === null ? 760 : 1080} footer={footer}>
+      <div className={classes.sides} data-two={beside !== null || undefined}>
         <form ref={form} id={formId} className={classes.form} noValidate onSubmit={submit}>
           {isRestored && <Restored onDiscard={discard} />}
           <SectionField {...field} name="detail" label="Lead" max={leadLength} counterFrom={200} />
@@ -99,7 +101,7 @@ export function SectionWords(props: SectionWordsProps) {
             <SectionField {...field} name="note" label="Why? (optional)" max={noteLength} counterFrom={200} />
           )}
         </form>
-        {theirs !== null && <Theirs section={theirs} />}
+        {beside !== null && <Theirs section={beside} isNew={theirs !== null} />}
       </div>
     </Dialog>
   )
@@ -120,15 +122,17 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-function Theirs({ section }: { section: Section }) {
+function Theirs({ section, isNew }: { section: Section; isNew: boolean }) {
   const isEmpty = section.detail === '' && section.description === ''
   return (
     <section className={classes.theirs} aria-labelledby="theirs">
       <h3 id="theirs">What stands now</h3>
-      <p className={classes.words} role="status">
-        Somebody has changed this section since you began. What you wrote is still here. Use it in place of
-        theirs, take theirs, or carry over what you want to keep.
-      </p>
+      {isNew && (
+        <p className={classes.told}>
+          Somebody has changed this section since you began. What you wrote is still here: use it in place of
+          theirs, take theirs, or carry over what you want to keep.
+        </p>
+      )}
       {isEmpty && <p>Nothing is written here now.</p>}
       {section.detail !== '' && <p className={classes.quoted}>{section.detail}</p>}
       {section.description !== '' && <p className={classes.quoted}>{section.description}</p>}

@@ -113,6 +113,12 @@ export function isStale(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.code === 'STALE'
 }
 
+/** Somebody has decided meanwhile, or it went with whoever proposed it. */
+export function isOver(failure: unknown): boolean {
+  if (!(failure instanceof CallFailure)) return false
+  return failure.status === 404 || (failure.status === 409 && !isStale(failure))
+}
+
 function isForbidden(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.status === 403
 }

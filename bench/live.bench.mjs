@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readEvents } from './event-reader.mjs'
+import { loadInBulk, openWorld, say, startProduct, startProgram } from './product.mjs'
+
+const streamCount = Number(process.env.STREAMS ?? 5000)
+const perSecond = 50
+const seconds = Number(process.env.SECONDS ?? 20)
+const mostMegabytes = 400
+const mostTimes = 3
+
+/**
+ * So many open streams on one node, what they weigh, how long a message takes from the call to its arrival compared with
+ * a bare echo, and whether anything is lost or doubled when the server is killed in the middle.
+ */
+export async function run() {
+  say('Setting up the database …')
+  const world = await openWorld({ synchronous_commit: 'on' })
+  try {
+    const people = await makePeople(world)
+    const echo = await measureEcho(people)
+    const ours = await measureProduct(world, people)
+    const restart = await measureRestart(world, people)
+    const ratio = ours.p95 / echo.p95
+    say(
+      `memory: ${ours.megabytes.toFixed(0)} MB above idle with ${streamCount} streams (at most ${mostMegabytes})`,
+    )
+    say(`bare echo: median ${echo.median.toFixed(1)} ms, 95th percentile ${echo.p95.toFixed(1)} ms`)
+    say(`product:   median ${ours.median.toFixed(1)} ms, 95th percentile ${ours.p95.toFixed(1)} ms`)
+    say(`ratio of the 95th percentiles: ${ratio.toFixed(2)} (at most ${mostTimes})`)
+    say(`without a restart: ${ours.lost} lost, ${ours.doubled} doubled of ${ours.sent} (0 allowed)`)
+    say(
+      `killed and started again: ${restart.lost} lost, ${restart.doubled} doubled of ${restart.sent} (0 allowed)`,
+    )
+    const isWhole = [ours, restart].every(({ lost, doubled }) => lost + doubled === 0)
+    return isWhole && ratio <= mostTimes && ours.megabytes <= mostMegabytes
+  } finally {
+    await world.close()
+  }
+}
+
+async function makePeople(world) {
+  await loadInBulk(world.url, [
+    [
+      `${streamCount} members`,
+      `insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
+       select 'm' || n, 'm' || n || '@example.com', 'x', 'First', 'Last', now(), now()
+       from generate_series(1, ${streamCount}) n`,
+    ],
+  ])
+  const rows = await world.db.selectFrom('members').select('id').orderBy('id').execute()
+  const people = []
+  for (const { id } of rows) people.push({ id, token: await world.tokenOf(id) })
+  return people
+}
+
+async function measureEcho(people) {
+  const echo = await startProgram(['bench/bare-echo.mjs'], {}, '/ready')
+  const mail = newMail()
+  const readers = await openAll(people, ({ id }) => ({
+    address: () => `${echo.url}/live/${id}`,
+    hear: (_, body) => mail.arrived(id, body),
+  }))
+  await sendSteadily(people, mail, (message) => post(`${echo.url}/send`, message))
+  for (const reader of readers) reader.close()
+  await echo.stop()
+  return mail.figures()
+}
+
+async function measureProduct(world, people) {
+  const product = await startProduct(world)
+  for (let turn = 0; turn < 200; turn += 1) await fetch(`${product.url}/api/health/ready`)
+  const idle = await megabytesOf(product.pid)
+  const mail = newMail()
+  const readers = await openAll(people, (person) => listenerOf(person, mail, () => product.url))
+  const megabytes = (await megabytesOf(product.pid)) - idle
+  await sendSteadily(people, mail, (message, { token }) => send(product.url, token, message))
+  for (const reader of readers) reader.close()
+  await product.stop()
+  return { ...mail.figures(), megabytes }
+}
+
+/** Fewer streams: what counts here is that each goes on where it was. */
+async function measureRestart(world, everybody) {
+  const people = everybody.slice(0, 500)
+  let product = await startProduct(world)
+  const { url, port } = product
+  const mail = newMail()
+  const readers = await openAll(people, (person) => ({
+    ...listenerOf(person, mail, () => url),
+    isLasting: true,
+  }))
+  const half = setTimeout(async () => {
+    await product.kill()
+    product = await startProduct(world, port)
+  }, seconds * 500)
+  await sendSteadily(people, mail, (message, { token }) => sendUntilTaken(url, token, message))
+  clearTimeout(half)
+  for (const reader of readers) reader.close()
+  await product.stop()
+  return mail.figures()
+}
+
+const listenerOf = ({ id, token }, mail, url) => ({
+  address: () => `${url()}/api/live`,
+  token,
+  hear: (event, body) => event === 'message' && mail.arrived(id, body),
+})
+
+async function openAll(people, describe) {
+  const readers = []
+  for (let from = 0; from < people.length; from += 100) {
+    const some = people.slice(from, from + 100).map((person) => {
+      const { address, ...rest } = describe(person)
+      return readEvents(address, rest)
+    })
+    await Promise.all(some.map(({ opened }) => opened))
+    readers.push(...some)
+  }
+  say(`  ${readers.length} streams open`)
+  return readers
+}
+
+/** One message every 20 ms between two taken by chance; then waits until all have arrived, or nothing comes any more. */
+async function sendSteadily(people, mail, sendOne) {
+  const began = performance.now()
+  const underWay = []
+  for (let n = 0; n < perSecond * seconds; n += 1) {
+    const wait = began + (n * 1000) / perSecond - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    const from = people[Math.floor(Math.random() * people.length)]
+    const to =
+      people[(people.indexOf(from) + 1 + Math.floor(Math.random() * (people.length - 1))) % people.length]
+    const message = mail.write(to.id)
+    underWay.push(sendOne(message, from))
+  }
+  await Promise.all(underWay)
+  await mail.settled()
+}
+
+/** What was sent, and when and how often it came to whom it was for. */
+function newMail() {
+  const sent = new Map()
+  const run = randomUUID()
+  return {
+    write(userId) {
+      const message = `${run} ${sent.size}`
+      sent.set(message, { userId, began: performance.now(), times: [] })
+      return { eventType: 'MESSAGE', message, userId }
+    },
+    arrived(id, { message }) {
+      const letter = sent.get(message)
+      if (letter?.userId === id) letter.times.push(performance.now() - letter.began)
+    },
+    async settled() {
+      for (let turn = 0; turn < 100; turn += 1) {
+        if ([...sent.values()].every(({ times }) => times.length > 0)) break
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+      // A second copy would come about now.
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    },
+    figures() {
+      const letters = [...sent.values()]
+      const times = letters
+        .flatMap((letter) => letter.times.slice(0, 1))
+        .toSorted((one, other) => one - other)
+      return {
+        sent: letters.length,
+        lost: letters.filter((letter) => letter.times.length === 0).length,
+        doubled: letters.filter((letter) => letter.times.length > 1).length,
+        median: times[Math.floor(times.length / 2)],
+        p95: times[Math.floor(times.length * 0.95)],
+      }
+    },
+  }
+}
+
+const post = (address, body, headers = {}) =>
+  fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  }).then(async (answer) => {
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+    await answer.arrayBuffer()
+  })
+
+const send = (url, token, message) =>
+  post(`${url}/api/messaging/create`, message, { authorization: `Bearer ${token}` })
+
+async function sendUntilTaken(url, token, message) {
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
+  for (;;) {
+    const isTaken = await post(`${url}/api/messaging/create`, message, headers).then(
+      () => true,
+      () => false,
+    )
+    if (isTaken) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+async function megabytesOf(pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}

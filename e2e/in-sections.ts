@@ -1,0 +1,105 @@
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { as } from './on-posts.ts'
+import { enter } from './visit.ts'
+
+type Server = { url: string }
+type Member = { token: string; api: APIRequestContext }
+type Words = { detail: string; description: string }
+type Group = { id: number; name: string; admin: Member }
+
+let count = 0
+
+/** A group of the test's own, in which nothing is written. */
+export async function openGroup(server: Server): Promise<Group> {
+  const admin = await as(server, 'ene.ochigbo')
+  count += 1
+  const name = `People of the test ${count}`
+  const reply = await admin.api.post('/api/groups/create', { data: { name, description: 'For a test.' } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const { data }: { data: { id: number } } = await reply.json()
+  return { id: data.id, name, admin }
+}
+
+export async function memberOf(server: Server, group: Group, username: string): Promise<Member> {
+  const member = await as(server, username)
+  expect((await member.api.post(`/api/groups/join/${group.id}`)).ok()).toBe(true)
+  return member
+}
+
+export async function moderatorOf(server: Server, group: Group, username: string): Promise<Member> {
+  const member = await memberOf(server, group, username)
+  const claims: { user_id: number } = JSON.parse(
+    Buffer.from(member.token.split('.')[1] ?? '', 'base64url').toString(),
+  )
+  const data = { groupId: group.id, userId: claims.user_id }
+  expect((await group.admin.api.post('/api/user/admin/moderator/create', { data })).ok()).toBe(true)
+  return member
+}
+
+export async function write(writer: Member, group: Group, name: string, words: Words): Promise<void> {
+  const reply = await writer.api.post(`/api/groups/${group.id}/page/create`, { data: { name, ...words } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+export async function propose(member: Member, group: Group, name: string, words: Words): Promise<void> {
+  const reply = await member.api.post(`/api/groups/${group.id}/page/propose`, { data: { name, ...words } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+/** The section as the server has it. */
+export async function standing(group: Group, name: string): Promise<Words> {
+  const reply = await group.admin.api.get(`/api/groups/page/${group.id}`)
+  const { data }: { data: (Words & { name: string })[] } = await reply.json()
+  const { detail, description } = data.find((section) => section.name === name) ?? {
+    detail: '',
+    description: '',
+  }
+  return { detail, description }
+}
+
+export async function visit(page: Page, member: Member, path: string): Promise<void> {
+  await enter(page, member.token)
+  await page.goto(path)
+}
+
+/** Somebody else, at a browser of their own. */
+export async function elsewhere(
+  browser: Browser,
+  server: Server,
+  member: Member,
+  path: string,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  await visit(page, member, path)
+  return page
+}
+
+export function onSection(page: Page, name: string) {
+  const section: Locator = page.getByRole('article', { name, exact: true })
+  const button = (label: string) => section.getByRole('button', { name: label, exact: true })
+  return {
+    section,
+    button,
+    edit: button('Edit'),
+    history: button('History'),
+    propose: button('Propose a change'),
+  }
+}
+
+export function inWords(page: Page, title: string) {
+  const form: Locator = page.getByRole('dialog', { name: title, exact: true })
+  return {
+    form,
+    lead: form.getByLabel('Lead'),
+    text: form.getByLabel('Text'),
+    note: form.getByLabel('Why?'),
+    theirs: form.getByRole('region', { name: 'What stands now' }),
+    button: (label: string) => form.getByRole('button', { name: label, exact: true }),
+  }
+}
+
+export function proposalOn(page: Page, name: string): Locator {
+  return page.getByRole('article', { name, exact: true })
+}

@@ -1,0 +1,93 @@
+import { createGroup } from '@rootsquare/contract/groups'
+import { sectionNames } from '@rootsquare/contract/sections'
+import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { SubmitEvent } from 'react'
+import { blankDraft } from '#web/features/groups/create-group-draft.ts'
+import type { GroupDraft } from '#web/features/groups/create-group-draft.ts'
+import { CreateGroupSection } from '#web/features/groups/create-group-section.tsx'
+import { DraftLine } from '#web/features/groups/draft-line.tsx'
+import type { GroupDraftDesk } from '#web/features/groups/use-group-draft.ts'
+import { isAnyTooLong, progressIn, stateOf, useSaveSections } from '#web/features/groups/use-save-sections.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import classes from './create-group.module.css'
+
+type CreateGroupSectionsProps = {
+  desk: GroupDraftDesk
+  group: NonNullable<GroupDraft['group']>
+  onClose: () => void
+}
+
+/** The second of two steps: the group stands, and its page is written. */
+export function CreateGroupSections({ desk, group, onClose }: CreateGroupSectionsProps) {
+  const formId = useId()
+  const navigate = useNavigate()
+  const { value: draft, isRestored, startOver } = desk
+  const { save, ...saving } = useSaveSections(desk, group.id)
+  const { failed } = saving
+  const isSaving = saving.saving !== null
+
+  function later(): void {
+    onClose()
+    showSnackbar('warning', `${group.name} stands already. Create Group goes on with its sections.`)
+  }
+
+  function finish(): void {
+    desk.change(blankDraft())
+    onClose()
+    showSnackbar('success', createGroup.message)
+    void navigate({ to: '/group/$groupId', params: { groupId: String(group.id) }, replace: true })
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (isSaving) return
+    clearSnackbars()
+    if (isAnyTooLong(draft))
+      return event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (await save()) finish()
+  }
+
+  const footer = (
+    <>
+      {failed !== null && (
+        <div className={classes.failed}>
+          <Notice kind="error">
+            {failed.name} was not saved. {failed.text}
+          </Notice>
+        </div>
+      )}
+      <output className={classes.progress}>{progressIn(draft, saving)}</output>
+      <Button look="outline" onClick={later}>
+        Later
+      </Button>
+      <Button type="submit" form={formId} isBusy={isSaving}>
+        {failed === null ? 'Save' : 'Retry'}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={later} title="Create Group" width={720} footer={footer}>
+      <form id={formId} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p className={classes.step}>Step 2 of 2: the page of {group.name}</p>
+        <p className={classes.words}>
+          The group stands. Write what you know of it now, or leave sections blank: they can be written any
+          time.
+        </p>
+        {isRestored && <DraftLine onDiscard={startOver} />}
+        {sectionNames.map((name) => (
+          <CreateGroupSection
+            key={name}
+            name={name}
+            words={draft.words[name]}
+            state={stateOf(draft, saving, name)}
+            onChange={(words) => desk.change({ words: { ...draft.words, [name]: words } })}
+          />
+        ))}
+      </form>
+    </Dialog>
+  )
+}

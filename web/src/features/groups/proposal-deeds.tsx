@@ -1,0 +1,90 @@
+import type { Proposal, Section } from '@rootsquare/contract/sections'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ProposalDecline } from '#web/features/groups/proposal-decline.tsx'
+import { SectionEditor } from '#web/features/groups/section-editor.tsx'
+import { groupPageOf, isOver, useDecide } from '#web/features/groups/sections-api.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import classes from './proposals.module.css'
+
+type ProposalDeedsProps = { proposal: Proposal; memberId: number; onDecided: () => void }
+
+export function ProposalDeeds({ proposal, memberId, onDecided }: ProposalDeedsProps) {
+  const { id, groupId, isStale } = proposal
+  const decide = useDecide(groupId)
+  const standing = useStanding(proposal)
+  const [isDeclining, setDeclining] = useState(false)
+  const isBusy = decide.isPending || standing.isBusy
+
+  function accept(): void {
+    clearSnackbars()
+    decide.mutateAsync({ id, state: 'ACCEPTED' }).then(
+      () => {
+        showSnackbar('success', 'Proposal accepted')
+        onDecided()
+      },
+      (failure: unknown) => {
+        showSnackbar('error', failureText(failure))
+        if (isOver(failure)) onDecided()
+      },
+    )
+  }
+
+  function press(): void {
+    if (isBusy) return
+    if (isStale) void standing.look()
+    else accept()
+  }
+
+  return (
+    <div className={classes.deeds}>
+      {/* One button, so that the focus stays on it when the section turns out to have changed. */}
+      <Button isBusy={isBusy} onClick={press}>
+        {isStale ? 'Edit with these words' : 'Accept'}
+      </Button>
+      <Button look="outline" onClick={() => setDeclining(true)}>
+        Decline
+      </Button>
+      {isDeclining && (
+        <ProposalDecline
+          proposal={proposal}
+          memberId={memberId}
+          onClose={() => setDeclining(false)}
+          onDecided={onDecided}
+        />
+      )}
+      {standing.section !== null && (
+        <SectionEditor
+          section={standing.section}
+          groupId={groupId}
+          memberId={memberId}
+          start={proposal}
+          onClose={standing.leave}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What stands at this moment, to put the proposed words on top of it. */
+function useStanding({ groupId, name }: Proposal) {
+  const queryClient = useQueryClient()
+  const [section, setSection] = useState<Section | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function look(): Promise<void> {
+    setBusy(true)
+    try {
+      const page = await queryClient.fetchQuery({ ...groupPageOf(groupId), staleTime: 0 })
+      setSection(page.find((one) => one.name === name) ?? null)
+    } catch (failure) {
+      showSnackbar('error', failureText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { section, isBusy, look, leave: () => setSection(null) }
+}

@@ -1,0 +1,78 @@
+import type { NewGroup } from '@rootsquare/contract/groups'
+import { useState } from 'react'
+import { useCreateGroup } from '#web/features/groups/api.ts'
+import { keyFor } from '#web/features/groups/create-group-draft.ts'
+import type { GroupDraft } from '#web/features/groups/create-group-draft.ts'
+import type { GroupDraftDesk } from '#web/features/groups/use-group-draft.ts'
+import { troublesIn, useGroupTroubles } from '#web/features/groups/use-group-troubles.ts'
+import type { Troubles } from '#web/features/groups/use-group-troubles.ts'
+import { CallFailure } from '#web/lib/call.ts'
+import { failureTextWithLater } from '#web/lib/failure-text.ts'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+
+/** No new picture, none at all, or the address that an upload will bring. */
+type PictureChange = Promise<string> | null | undefined
+export type Pictures = { image: PictureChange; header: PictureChange }
+
+/** Makes the group: one for each content, however often it is sent. */
+export function useCreateStep(
+  desk: GroupDraftDesk,
+  pictures: Pictures,
+  onTrouble: (found: Troubles) => void,
+) {
+  const create = useCreateGroup()
+  const { troubles, complain, change } = useGroupTroubles(desk, onTrouble)
+  const [isBusy, setBusy] = useState(false)
+
+  async function send(): Promise<void> {
+    const group = await contentOf(desk.newest(), pictures)
+    const sent = keyFor(desk.newest(), group)
+    desk.change({ sent })
+    const { id, name } = await create.mutateAsync({ group, key: sent.key })
+    desk.change({ group: { id, name }, sent: null })
+  }
+
+  function refuse(failure: unknown): void {
+    showSnackbar('error', wordsOf(failure))
+    if (!isRefusal(failure)) return
+    // The server would give the same no to the same key.
+    desk.change({ sent: null })
+    complain(failure.fields)
+  }
+
+  function submit(): void {
+    if (isBusy) return
+    clearSnackbars()
+    const found = troublesIn(desk.newest())
+    complain(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    void send()
+      .catch(refuse)
+      .finally(() => setBusy(false))
+  }
+
+  return { troubles, isBusy, submit, change }
+}
+
+async function contentOf(draft: GroupDraft, pictures: Pictures): Promise<NewGroup> {
+  const [image, header] = await Promise.all([pictures.image, pictures.header])
+  return {
+    name: draft.name.trim(),
+    description: draft.description.trim(),
+    image: image === undefined ? draft.image : image,
+    header: header === undefined ? draft.header : header,
+    stateCodes: draft.stateCodes,
+  }
+}
+
+function isRefusal(failure: unknown): failure is CallFailure {
+  if (!(failure instanceof CallFailure)) return false
+  return failure.status >= 400 && failure.status < 500 && failure.status !== 429
+}
+
+/** An upload that failed brings its own words. */
+function wordsOf(failure: unknown): string {
+  const isOther = failure instanceof Error && !(failure instanceof CallFailure)
+  return isOther ? failure.message : failureTextWithLater(failure)
+}

@@ -1,0 +1,42 @@
+import { groupDescriptionLength, groupNameLength } from '@rootsquare/contract/groups'
+import { useState } from 'react'
+import type { GroupDraft } from '#web/features/groups/create-group-draft.ts'
+import type { GroupDraftDesk } from '#web/features/groups/use-group-draft.ts'
+import { lengthOf, tooLongText } from '#web/lib/length.ts'
+
+export type Troubles = Partial<Record<'name' | 'description' | 'image' | 'header' | 'stateCodes', string>>
+
+/** What is wrong with which field. It holds until the field is changed. */
+export function useGroupTroubles(desk: GroupDraftDesk, onFound: (found: Troubles) => void) {
+  const [said, setSaid] = useState<Troubles>({})
+
+  function complain(found: Troubles): void {
+    setSaid(found)
+    onFound(found)
+  }
+
+  function change(part: Partial<GroupDraft>): void {
+    desk.change(part)
+    setSaid(Object.fromEntries(Object.entries(said).filter(([field]) => !(field in part))))
+  }
+
+  return { troubles: { ...said, ...tooLong(desk.value) }, complain, change }
+}
+
+export function troublesIn(draft: GroupDraft): Troubles {
+  const { name, description } = draft
+  return {
+    ...(name.trim() === '' && { name: 'Required.' }),
+    ...(description.trim() === '' && { description: 'Required.' }),
+    ...tooLong(draft),
+  }
+}
+
+function tooLong({ name, description }: GroupDraft): Troubles {
+  return {
+    ...(lengthOf(name) > groupNameLength && { name: tooLongText(groupNameLength) }),
+    ...(lengthOf(description) > groupDescriptionLength && {
+      description: tooLongText(groupDescriptionLength),
+    }),
+  }
+}
