@@ -22,16 +22,16 @@ const titles: Record<string, string> = {
   '/cart': 'Cart',
   '/marketplace': 'Marketplace',
   '/group-list': 'Groups',
-  '/group-map': 'Map of groups',
-  '/group/1': 'Group',
-  '/group/1/about': 'About the group',
-  '/group/1/history': 'History',
-  '/group/1/culture': 'Culture',
-  '/group/1/art': 'Art',
-  '/group/1/diet': 'Diet',
-  '/group/1/festivals': 'Festivals',
-  '/group/1/members': 'Members',
-  '/group/1/analytics': 'Group analytics',
+  '/group-map': 'Groups on the map',
+  '/group/99999': 'Group not found',
+  '/group/99999/about': 'Group not found',
+  '/group/99999/history': 'Group not found',
+  '/group/99999/culture': 'Group not found',
+  '/group/99999/art': 'Group not found',
+  '/group/99999/diet': 'Group not found',
+  '/group/99999/festivals': 'Group not found',
+  '/group/99999/members': 'Group not found',
+  '/group/99999/analytics': 'Group not found',
   '/messages/1': 'Messages',
   '/inbox': 'Inbox',
   '/my-orders': 'My Orders',
@@ -57,10 +57,11 @@ const headings: Record<string, RegExp> = {
 }
 const loginRequired = `
   /user /profile /profile/posts /profile/following /profile/followers /profile/groups /profile/items /settings
-  /addresses /cart /marketplace /group-list /group-map /group/1 /group/1/about /group/1/history /group/1/culture
-  /group/1/art /group/1/diet /group/1/festivals /group/1/members /group/1/analytics /messages/1 /inbox /my-orders
-  /my-order/abc /received-orders /received-order/1 /user-analytics/1 /admin-users /admin-submissions
-  /reported-posts /suspended-users /system-analytics /u/adaeze.n`
+  /addresses /cart /marketplace /group-list /group-map /group/99999 /group/99999/about /group/99999/history
+  /group/99999/culture /group/99999/art /group/99999/diet /group/99999/festivals /group/99999/members
+  /group/99999/analytics /messages/1 /inbox /my-orders /my-order/abc /received-orders /received-order/1
+  /user-analytics/1 /admin-users /admin-submissions /reported-posts /suspended-users /system-analytics
+  /u/adaeze.n`
   .trim()
   .split(/\s+/)
 

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
-import { answer, atHome, enter, logIn, onSignIn, test } from './visit.ts'
+import { holdBack } from './in-settings.ts'
+import { answer, atHome, enter, expectSound, logIn, onSignIn, test } from './visit.ts'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+const noResponse = 'No response from the server. Please check your network connection.'
 const memberEntries = [
   'Profile',
   'Groups',
@@ -23,15 +25,18 @@ const staffEntries = [
 ]
 
 test.describe('the navbar', () => {
-  test.beforeEach(async ({ page, token }) => {
+  test('leads everywhere and says where one is; a new page takes the focus and is announced', async ({
+    page,
+    token,
+  }) => {
     await enter(page, token)
     await page.goto('/inbox')
     await expect(menuButton(page)).toBeVisible()
-  })
-
-  test('leads home, to groups, marketplace, inbox, cart and profile, and says where one is', async ({
-    page,
-  }) => {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page).toHaveURL('/inbox')
     for (const [name, path] of [
       ['Rootsquare', '/user'],
       ['Groups', '/group-list'],
@@ -45,13 +50,25 @@ test.describe('the navbar', () => {
       await link.click()
       await expect(page, name).toHaveURL(path)
       await expect(link).toHaveAttribute('aria-current', 'page')
+      await expect(page.getByRole('main')).toBeFocused()
     }
+    await expect(page).toHaveTitle('Profile · Rootsquare')
+    await expect(page.locator('#live-route')).toHaveText('Profile · Rootsquare')
+    const padding = await page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop)
+    const bar = await page.getByRole('banner').boundingBox()
+    expect(Number.parseFloat(padding)).toBeGreaterThanOrEqual(bar?.height ?? Infinity)
   })
 
-  test('the bottom bar serves phones, and only phones', async ({ page }) => {
+  test('the bottom bar serves phones, and only phones; Back returns to where one had scrolled', async ({
+    page,
+    token,
+  }) => {
+    await enter(page, token)
+    await page.goto('/inbox')
+    await expect(menuButton(page)).toBeVisible()
     const bar = page.getByRole('navigation', { name: 'Quick links' })
     await expect(bar).toBeHidden()
-    await page.setViewportSize({ width: 360, height: 740 })
+    await page.setViewportSize({ width: 360, height: 320 })
     await expect(bar.getByRole('link')).toHaveText(['Home', 'Groups', 'Market', 'Inbox'])
     for (const [name, path] of [
       ['Groups', '/group-list'],
@@ -64,35 +81,7 @@ test.describe('the navbar', () => {
     }
     const heights = await bar.getByRole('link').evaluateAll((links) => links.map((link) => link.clientHeight))
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
-  })
-
-  test('the first Tab offers to skip to the content', async ({ page }) => {
-    await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to content' })
-    await expect(skip).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('main')).toBeFocused()
-    await expect(page).toHaveURL('/inbox')
-  })
-
-  test('a new page takes the focus and is announced by its title', async ({ page }) => {
-    await page.getByRole('link', { name: 'Home', exact: true }).click()
-    await expect(page.getByRole('main')).toBeFocused()
-    await expect(page).toHaveTitle('Home · Rootsquare')
-    await expect(page.locator('#live-route')).toHaveText('Home · Rootsquare')
-  })
-
-  test('a focused control never hides under the navbar', async ({ page }) => {
-    await page.goto('/user')
-    const padding = await page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop)
-    const bar = await page.getByRole('banner').boundingBox()
-    expect(Number.parseFloat(padding)).toBeGreaterThanOrEqual(bar?.height ?? Infinity)
-  })
-
-  test('Back returns to where one had scrolled', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 320 })
-    await page.goto('/user')
-    await expect(atHome(page)).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, 200))
     await page.getByRole('link', { name: 'Market' }).click()
     await expect(page).toHaveURL('/marketplace')
@@ -130,7 +119,7 @@ test.describe('the menu', () => {
 
   test('closes by Esc, a click elsewhere, leaving with Tab, and a choice', async ({ page, token }) => {
     await enter(page, token)
-    await page.goto('/user')
+    await page.goto('/inbox')
     await menuButton(page).click()
     await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Escape')
@@ -150,31 +139,22 @@ test.describe('the menu', () => {
     await expect(menu(page).getByRole('link', { name: 'My Orders' })).toHaveAttribute('aria-current', 'page')
   })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [360, 1280]) {
-      test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, server }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 800 })
-        await enter(page, await logIn(server.url, 'tunde.adeleye'))
-        await page.route('**/api/user/*', () => {})
-        await page.goto('/user')
-        await menuButton(page).click()
-        await expect(menu(page)).toBeVisible()
-        await expectNoAxeViolations(page)
-        await page.unrouteAll()
-        await page.route('**/api/user/*', answer(400, { error: ['No.'], message: 'No.', code: 'BAD' }))
-        await page.reload()
-        await expect(page.getByRole('main')).toBeVisible()
-        await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
-        await expectNoAxeViolations(page)
-        await page.unrouteAll()
-        await page.reload()
-        await menuButton(page).click()
-        await expect(page.getByText('SUPER ADMIN')).toBeVisible()
-        await expectNoAxeViolations(page)
-      })
+  test('how it looks: while the name is on its way, and with all that it can hold', async ({ page, server }) => {
+    await enter(page, await logIn(server.url, 'tunde.adeleye'))
+    const slow = holdBack()
+    await page.route('**/api/user/*', slow.hold)
+    await page.goto('/inbox')
+    const open = async () => {
+      if ((await menu(page).count()) === 0) await menuButton(page).click()
+      await expect(menu(page)).toBeVisible()
     }
-  }
+    await expectSound(page, 'on its way', open)
+    slow.letGo()
+    await expectSound(page, 'all there', async () => {
+      await open()
+      await expect(page.getByText('SUPER ADMIN')).toBeVisible()
+    })
+  })
 })
 
 test('a visitor hears of being offline too', async ({ page, context }) => {
@@ -203,44 +183,35 @@ test('the regions that speak stand in the page before any script has run', async
 })
 
 test.describe('when the line or a page fails', () => {
-  test.beforeEach(async ({ page, token }) => {
+  test('being offline is said, and being back; a page that could not come comes by itself', async ({
+    page,
+    context,
+    token,
+  }) => {
     await enter(page, token)
-    await page.goto('/user')
-    await expect(atHome(page)).toBeVisible()
-  })
-
-  test('being offline is said, and so is being back', async ({ page, context }) => {
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const banner = page.getByRole('status').filter({ hasText: 'You are' })
     await expect(banner).toHaveCount(0)
     await context.setOffline(true)
     await expect(banner).toHaveText('You are offline')
-    await expectNoAxeViolations(page)
-    await context.setOffline(false)
-    await expect(banner).toHaveText('You are back online')
-    await expectNoAxeViolations(page)
-    await expect(banner).toHaveCount(0)
-  })
-
-  test('a page that cannot come offline says so inside the shell, and comes by itself with the line', async ({
-    page,
-    context,
-  }) => {
-    await context.setOffline(true)
-    await page.getByRole('link', { name: 'Groups' }).click()
+    await page.getByRole('link', { name: 'Marketplace' }).click()
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
     await expect(menuButton(page)).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(onSignIn(page).snackbar).toContainText(
-      'No response from the server. Please check your network connection.',
-    )
+    await expect(onSignIn(page).snackbar).toContainText(noResponse)
     await context.setOffline(false)
+    await expect(banner).toHaveText('You are back online')
+    await expectNoAxeViolations(page)
     await expect(page.getByText('This part of the square is being built.')).toBeVisible()
-    await expect(page).toHaveURL('/group-list')
+    await expect(page).toHaveURL('/marketplace')
+    await expect(banner).toHaveCount(0)
   })
 
-  test('one can sign out of this device though the line is down', async ({ page, context }) => {
-    await page.waitForLoadState('networkidle')
+  test('one can sign out of this device though the line is down', async ({ page, context, token }) => {
+    await enter(page, token)
+    await page.goto('/inbox', { waitUntil: 'networkidle' })
     await context.setOffline(true)
     await menuButton(page).click()
     await page.getByRole('link', { name: 'Sign out' }).click()
@@ -248,7 +219,22 @@ test.describe('when the line or a page fails', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
 
-  test('signing out says what it waits for', async ({ page }) => {
+  test('a slow page is announced, and the one before stays until it is there; signing out says what it waits for', async ({
+    page,
+    token,
+  }) => {
+    await enter(page, token)
+    await page.goto('/settings')
+    const settings = page.getByRole('heading', { level: 1, name: 'Settings' })
+    await expect(settings).toBeVisible()
+    const slow = holdBack()
+    await page.route('**/assets/being-built-page-*.js', slow.hold)
+    await page.getByRole('link', { name: 'Marketplace' }).click()
+    await expect(page.locator('#live-route')).toHaveText('Loading')
+    await expect(settings).toBeVisible()
+    slow.letGo()
+    await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
     await page.route('**/api/logout', () => {})
     await menuButton(page).click()
     await page.getByRole('link', { name: 'Sign out' }).click()
@@ -257,10 +243,11 @@ test.describe('when the line or a page fails', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a page that throws is tried again in place', async ({ page }) => {
+  test('a page that throws is tried again in place', async ({ page, token }) => {
+    await enter(page, token)
     const names = { firstname: 'Hauwa', lastname: 'D', username: 'hauwa.d', profileImage: null }
     await page.route('**/api/user/*', answer(200, { data: { ...names, bio: { not: 'a text' } } }))
-    await page.reload()
+    await page.goto('/user')
     await expect(page.getByRole('heading', { name: 'A thread has broken' })).toBeVisible()
     await expect(menuButton(page)).toBeVisible()
     await expectNoAxeViolations(page)
@@ -271,35 +258,13 @@ test.describe('when the line or a page fails', () => {
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })
 
-  test('a slow page is announced, and the one before stays until it is there', async ({ page }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/being-built-page-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.getByRole('link', { name: 'Groups' }).click()
-    await expect(page.locator('#live-route')).toHaveText('Loading')
-    await expect(atHome(page)).toBeVisible()
-    release()
-    await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
-    await expect(page.getByRole('main')).toBeFocused()
-  })
-
-  test('the profile card comes without a jump', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/user/*', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.reload()
+  test('the profile card comes without a jump', async ({ page, token }) => {
+    await enter(page, token)
+    const slow = holdBack()
+    await page.route('**/api/user/*', slow.hold)
+    await page.goto('/user')
     await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
     const shift = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -310,7 +275,7 @@ test.describe('when the line or a page fails', () => {
           addEventListener('told', () => resolve(sum))
         }),
     )
-    release()
+    slow.letGo()
     await expect(atHome(page)).toBeVisible()
     await page.evaluate(() => requestAnimationFrame(() => dispatchEvent(new Event('told'))))
     expect(await shift).toBeLessThan(0.02)

@@ -73,17 +73,21 @@ export function pastTheEdge(page: Page): Promise<string[]> {
   })
 }
 
-/** A screen as it stands, by day on a desk and by night on a phone: axe, and what sticks out at four widths. */
-export async function expectSound(page: Page, what?: string): Promise<void> {
+/**
+ * A screen by day on a desk and by night on a phone: axe, and what sticks out at four widths. What does not outlive
+ * the change of width is brought back by `bring`.
+ */
+export async function expectSound(page: Page, what = page.url(), bring?: () => Promise<unknown>): Promise<void> {
   for (const [colorScheme, width, narrower] of [
     ['light', 1280, 768],
     ['dark', 360, 320],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
+    await bring?.()
     await expectNoAxeViolations(page)
-    expect(await pastTheEdge(page), `${what ?? page.url()}, ${width} px`).toEqual([])
+    expect(await pastTheEdge(page), `${what}, ${width} px`).toEqual([])
     await page.setViewportSize({ width: narrower, height: 800 })
-    expect(await pastTheEdge(page), `${what ?? page.url()}, ${narrower} px`).toEqual([])
+    expect(await pastTheEdge(page), `${what}, ${narrower} px`).toEqual([])
   }
 }

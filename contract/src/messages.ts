@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, inAddress, IdInPath, text, Time } from './fields.ts'
+import { Id, inAddress, IdInPath, text, Time } from './fields.ts'
 import { paged, PageQuery } from './paged.ts'
 import { NewReport, Report, reportThanks } from './reports.ts'
 

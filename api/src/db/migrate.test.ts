@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -112,6 +112,42 @@ describe('the database is brought up to date', () => {
       { id: 2, twice: 4 },
     ])
   })
+})
+
+test('sections written before there was history are their own first version; a bare one is there too', async () => {
+  const url = await emptyDatabase()
+  const before = Object.fromEntries(
+    files
+      .filter((name) => name < '0010')
+      .map((name) => [name, readFileSync(new URL(`migrations/${name}`, import.meta.url), 'utf8')]),
+  )
+  await migrate(url, undefined, folderWith(before))
+  await query(
+    url,
+    `with one as (insert into groups (name, created_at) values ('Tiv', now()) returning id)
+     insert into sections (group_id, name, detail, description, updated_at)
+     select id, name, 'Lead', 'Text of ' || name, '2026-01-02T03:04:05Z' from one, unnest(array['Diet', 'About']) name`,
+  )
+  await migrate(url)
+  const sections = await query(
+    url,
+    `select sections.name, sections.description, version.detail, version.description as first,
+            version.created_at = updated_at as same, author_id
+       from sections left join section_versions as version on version.id = version_id order by 1`,
+  )
+  const bare = { description: '', detail: null, first: null, same: null, author_id: null }
+  const written = { detail: 'Lead', same: true, author_id: null }
+  expect(sections).toEqual([
+    { name: 'About', ...written, description: 'Text of About', first: 'Text of About' },
+    { name: 'Art & Craft', ...bare },
+    { name: 'Culture', ...bare },
+    { name: 'Diet', ...written, description: 'Text of Diet', first: 'Text of Diet' },
+    { name: 'Festivals', ...bare },
+    { name: 'History', ...bare },
+  ])
+  expect(await query(url, 'select count(*)::int as versions from section_versions')).toEqual([
+    { versions: 2 },
+  ])
 })
 
 describe('an update that is cut off', () => {

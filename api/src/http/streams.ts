@@ -7,8 +7,7 @@ import type { Viewer } from './viewer.ts'
 /** What can be written to whoever listens. */
 export type EventStream = {
   viewer: Viewer
-  /** False: the reader is too slow, and what was written lies in memory. */
-  write(text: string): boolean
+  write(text: string): void
   end(): void
   whenGone(done: () => void): void
 }
@@ -30,9 +29,13 @@ export function serveEvents(
       const viewer = await admit(house.deps, endpoint, request)
       if (viewer === null) throw new Error('A stream needs a door.')
       request.viewer = viewer
+      reply.headers(eventHeaders)
+      if (request.method === 'HEAD') return void reply.send()
       const lastEventId = [request.headers['last-event-id']].flat()[0]
       const start = await begin({ viewer, lastEventId })
-      reply.headers(eventHeaders).hijack()
+      reply.hijack()
+      // Hung up meanwhile: that is told once, and nobody was listening yet.
+      if (reply.raw.destroyed) return
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
       reply.raw.flushHeaders()
@@ -48,15 +51,20 @@ const eventHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** Whoever has so much waiting will not catch up; after a reconnection what was missed comes again. */
+/** Whoever has so much waiting will not catch up. Cut off, they come again and are told what they missed. */
 const mostWaiting = 1_048_576
 
 function streamTo(response: ServerResponse, viewer: Viewer): EventStream {
+  // Readers leave by hanging up, of which Fastify hears nothing: as an error it gets its line in the log.
+  response.once('close', () => {
+    if (!response.writableFinished) response.emit('error', new Error('The reader has hung up.'))
+  })
+  response.on('error', () => {})
   return {
     viewer,
     write(text) {
-      response.write(text)
-      return response.writableLength < mostWaiting
+      if (response.writableLength > mostWaiting) response.destroy()
+      else response.write(text)
     },
     end: () => response.end(),
     whenGone: (done) => response.once('close', done),

@@ -1,6 +1,7 @@
 import type { Tx } from '#api/db/db.ts'
 import { outcome } from '#api/features/groups/decide-proposal.ts'
 import { putVersion } from '#api/features/groups/section-words.ts'
+import type { Place } from '#api/features/groups/section-words.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { finder, groupOf } from './demo-posts.ts'
 import type { Person } from './demo-people.ts'
@@ -66,38 +67,51 @@ function onePerName(invitations: DemoSections['invitations'], place: number) {
   )
 }
 
-async function insertProposal(tx: Tx, { people, now }: World, proposal: DemoProposal): Promise<void> {
-  const { groupSlug, name, detail, description, note, decision } = proposal
-  const find = finder(people)
-  const group = groupOf(people, groupSlug)
-  const [author, words] = [find(proposal.author).id, { detail, description }]
+async function insertProposal(tx: Tx, world: World, proposal: DemoProposal): Promise<void> {
+  const { groupSlug, name, detail, description, note, author, hoursAgo } = proposal
+  const place = { groupId: groupOf(world.people, groupSlug), name }
   const standing = await tx
     .selectFrom('sections')
-    .innerJoin('groups', 'groups.id', 'group_id')
-    .select(['version_id', 'groups.name as groupName'])
-    .where('group_id', '=', group)
-    .where('sections.name', '=', name)
+    .select('version_id')
+    .where('group_id', '=', place.groupId)
+    .where('name', '=', name)
     .executeTakeFirstOrThrow()
-  const row = {
-    ...words,
-    group_id: group,
-    name,
-    note,
-    member_id: author,
-    based_on: standing.version_id,
-    created_at: inHours(now, -proposal.hoursAgo),
-  }
-  if (!decision) return void (await tx.insertInto('proposals').values(row).execute())
-  const decided_at = inHours(now, -decision.hoursAgo)
-  const { state, reason = null } = decision
-  const place = { groupId: group, name }
-  const version =
-    state === 'ACCEPTED' && (await putVersion(clockAt(decided_at), tx, place, { ...words, authorId: author }))
-  const decided = { state, reason, decided_by: find(decision.by).id, decided_at }
-  await tx
+  const { id } = await tx
     .insertInto('proposals')
-    .values({ ...row, ...decided, version_id: version ? version.versionId : null })
+    .values({
+      group_id: place.groupId,
+      name,
+      detail,
+      description,
+      note,
+      member_id: finder(world.people)(author).id,
+      based_on: standing.version_id,
+      created_at: inHours(world.now, -hoursAgo),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await decide(tx, world, { ...proposal, id, place })
+}
+
+/** As the deed does it, only long ago. */
+async function decide(
+  tx: Tx,
+  { people, now }: World,
+  { id, place, detail, description, author, decision }: DemoProposal & { id: number; place: Place },
+): Promise<void> {
+  if (!decision) return
+  const { state, reason = null, by, hoursAgo } = decision
+  const [proposer, decider] = [finder(people)(author), finder(people)(by)]
+  const decided_at = inHours(now, -hoursAgo)
+  const words = { detail, description, authorId: proposer.id }
+  const version = state === 'ACCEPTED' ? await putVersion(clockAt(decided_at), tx, place, words) : null
+  await tx
+    .updateTable('proposals')
+    .set({ state, reason, decided_by: decider.id, decided_at, version_id: version?.versionId })
+    .where('id', '=', id)
     .execute()
-  const body = outcome({ name, groupName: standing.groupName }, { state, reason })
-  await tx.insertInto('messages').values({ receiver_id: author, body, created_at: decided_at }).execute()
+  const group = tx.selectFrom('groups').select('name').where('id', '=', place.groupId)
+  const { name: groupName } = await group.executeTakeFirstOrThrow()
+  const body = outcome({ name: place.name, groupName }, { state, reason })
+  await tx.insertInto('messages').values({ receiver_id: proposer.id, body, created_at: decided_at }).execute()
 }

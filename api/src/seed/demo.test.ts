@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
 import { feedSize } from '@rootsquare/contract/posts'
 import { expect, onTestFinished, test } from 'vitest'
+import { listProposals } from '@rootsquare/contract/sections'
 import { buildMember } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { demoLogins, demoPassword, peopleDemo, seedDemo } from './demo.ts'
-import { readDemo } from './files.ts'
+import { readDemo, readGroups } from './files.ts'
 
 async function ownApp(besides?: { url: string }): Promise<TestApp> {
   const app = await testApp({ besides })
@@ -28,6 +30,10 @@ async function world({ deps: { db } }: TestApp) {
     'genres',
     'items',
     'item_genres',
+    'sections',
+    'section_versions',
+    'proposals',
+    'messages',
   ] as const
   const read = tables.map(async (table) => {
     const { rows } = await sql<{ row: unknown }>`
@@ -265,6 +271,102 @@ test('items are those of the file, filed under their categories, and none is old
   expect(stored.filter(({ isApproved }) => !isApproved)).toHaveLength(3)
 })
 
+test('no section of a demo group is bare', async () => {
+  const app = await ownApp()
+  await peopleDemo(app.deps)
+  const { rows } = await sql<{ bare: number; told: number; elsewhere: number }>`
+    select count(*) filter (where is_demo and description = '')::int as bare,
+           count(*) filter (where is_demo and version_id is not null)::int as told,
+           count(*) filter (where not is_demo and name in ('History', 'Culture') and version_id is not null)::int as elsewhere
+      from sections, lateral (select exists (select from members where group_id = sections.group_id) as is_demo) which
+  `.execute(app.deps.db)
+  expect(rows).toEqual([{ bare: 0, told: 19 * 6, elsewhere: 0 }])
+})
+
+test('what the demo world leads a section with is a fact that the files are sure of, or it asks', async () => {
+  const [{ sections }, groups] = await Promise.all([readDemo(), readGroups()])
+  const leads = [...sections.versions, ...sections.proposals].filter(({ detail }) => detail !== '')
+  const unsure = leads.filter(({ groupSlug, detail }) => {
+    const group = groups.find(({ slug }) => slug === groupSlug)
+    const facts = [group?.craft, group?.dish, group?.festival, group?.greeting]
+    return !facts.some((fact) => fact && /seen|high/.test(fact.confidence) && detail === `${fact.value}.`)
+  })
+  expect(unsure.map(({ detail }) => detail)).toEqual(['Begin with a source.'])
+})
+
+test('sections and proposals: the newest version stands, in the order of time, by people who were there', async () => {
+  const app = await ownApp()
+  await peopleDemo(app.deps)
+  const { db } = app.deps
+  const { rows: odd } = await sql`
+    select 'stands' as what, sections.group_id, sections.name from sections
+      join section_versions as version on version.id = version_id
+     where (sections.detail, sections.description, updated_at) is distinct from (version.detail, version.description, version.created_at)
+        or exists (select from section_versions as newer
+                    where (newer.group_id, newer.name) = (sections.group_id, sections.name) and newer.id > version_id)
+    union all
+    select 'time', version.group_id, version.name from section_versions as version
+      join section_versions as older on (older.group_id, older.name) = (version.group_id, version.name) and older.id < version.id
+     where older.created_at >= version.created_at
+    union all
+    select 'early', version.group_id, name from section_versions as version join members on members.id = author_id
+     where version.created_at <= members.created_at
+    union all
+    select 'outside', proposals.group_id, name from proposals
+     where not exists (select from memberships where memberships.group_id = proposals.group_id
+                        and memberships.member_id = proposals.member_id and joined_at < proposals.created_at)
+    union all
+    select 'editor', edited.group_id, name from (
+      select group_id, name, decided_by as member_id from proposals where decided_by is not null
+      union all
+      select group_id, name, author_id from section_versions as version
+       where author_id is not null and not exists (select from proposals where version_id = version.id)
+    ) edited join members on members.id = member_id
+     where role = 'USER' and not exists (select from memberships where is_moderator
+       and memberships.group_id = edited.group_id and memberships.member_id = edited.member_id)
+  `.execute(db)
+  expect(odd).toEqual([])
+  const now = app.clock.now()
+  const future = [
+    ...(await db.selectFrom('section_versions').select('created_at').execute()),
+    ...(await db.selectFrom('messages').select('created_at').execute()),
+  ].filter(({ created_at }) => created_at >= now)
+  expect(future).toEqual([])
+})
+
+test('the moderator of the demo world has proposals to decide on, and whoever was decided on was told', async () => {
+  const app = await ownApp()
+  await peopleDemo(app.deps)
+  const { body } = await app.call('POST', '/login', {
+    body: { username: 'bose.akande', userSecret: demoPassword },
+  })
+  const token = String(body.data?.access_token)
+  const list = async (state: string) => {
+    const answer = await app.call('GET', '/groups/proposals', { token, query: { state } })
+    return dataOf(listProposals, answer).content
+  }
+  const open = await list('OPEN')
+  expect(open.map(({ username, name }) => [username, name])).toEqual([
+    ['rimamnde', 'History'],
+    ['ndagi.yisa', 'Diet'],
+  ])
+  for (const proposal of open) expect(proposal).toMatchObject({ isStale: false, can: { decide: true } })
+  expect(await list('DECLINED')).toMatchObject([{ username: 'pwaveno', decidedBy: 'bose.akande' }])
+  const told = await app.deps.db
+    .selectFrom('messages')
+    .innerJoin('members', 'members.id', 'receiver_id')
+    .select(['username', 'body'])
+    .orderBy('username')
+    .execute()
+  expect(told).toEqual([
+    { username: 'adaeze.n', body: 'Your change of Diet in Igbo was accepted. Thank you.' },
+    {
+      username: 'pwaveno',
+      body: 'Your change of Festivals in Yoruba was declined. The reason given: Please keep the month: people plan their visit by it.',
+    },
+  ])
+})
+
 test('the printed log-ins work with the one password and have their roles', async () => {
   const app = await ownApp()
   await peopleDemo(app.deps)
@@ -314,8 +416,8 @@ test('cut half way it leaves nobody behind, and then runs again', async () => {
   const { db } = app.deps
   await sql`alter table item_genres add constraint cut check (false) not valid`.execute(db)
   await expect(seedDemo(app.deps)).rejects.toThrow('cut')
-  const { members, posts, items } = await world(app)
-  expect([members, posts, items]).toEqual([[], [], []])
+  const { members, posts, items, proposals, messages } = await world(app)
+  expect([members, posts, items, proposals, messages]).toEqual([[], [], [], [], []])
   await sql`alter table item_genres drop constraint cut`.execute(db)
   await peopleDemo(app.deps)
   expect((await world(app)).members).toHaveLength(20)

@@ -1,34 +1,36 @@
+import { words } from '@rootsquare/contract/failure'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
-import { PartMissing } from '#web/lib/part-missing.ts'
+import { useState } from 'react'
 import { useSession } from '#web/lib/session.ts'
+import type { CreateGroupDialog } from '#web/pages/create-group-dialog.tsx'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './group-list-page.module.css'
 
-/** Few may create groups; the others need not wait for its dialog to load. */
-const CreateGroupDialog = lazy(async () => {
-  try {
-    return { default: (await import('#web/pages/create-group-dialog.tsx')).CreateGroupDialog }
-  } catch (cause) {
-    throw new PartMissing(cause)
-  }
-})
+type Shown = { Opened: typeof CreateGroupDialog }
 
+/** Few may create groups: the dialog's code comes when it is asked for. */
 export function CreateGroupButton() {
   const session = useSession()
-  const [isOpen, setOpen] = useState(false)
+  const [shown, setShown] = useState<Shown | null>(null)
   const isStaff = session?.roles.some((role) => role === 'ADMIN' || role === 'SUPERADMIN') ?? false
   if (!isStaff) return null
+
+  async function open(): Promise<void> {
+    try {
+      const { CreateGroupDialog: Opened } = await import('#web/pages/create-group-dialog.tsx')
+      setShown({ Opened })
+    } catch {
+      showSnackbar('error', words.noResponse)
+    }
+  }
+
   return (
     <>
-      <button type="button" className={classes.create} onClick={() => setOpen(true)}>
+      <button type="button" className={classes.create} onClick={() => void open()}>
         <Plus size={18} strokeWidth={2.2} aria-hidden="true" />
         Create Group
       </button>
-      {isOpen && (
-        <Suspense>
-          <CreateGroupDialog isOpen onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {shown && <shown.Opened isOpen onClose={() => setShown(null)} />}
     </>
   )
 }

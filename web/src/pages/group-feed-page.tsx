@@ -13,6 +13,7 @@ import { focusComposer } from '#web/features/posts/composer-focus.ts'
 import { Composer } from '#web/features/posts/composer.tsx'
 import { Feed } from '#web/features/posts/feed.tsx'
 import { useSession } from '#web/lib/session.ts'
+import { CreateGroupButton } from '#web/pages/create-group-button.tsx'
 import { useGroupChange } from '#web/pages/group-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
@@ -45,6 +46,7 @@ function GroupFeed({ group, standing }: GroupFeedProps) {
       </div>
       {!isPhone && (
         <div className={classes.right}>
+          <CreateGroupButton />
           <AboutCard group={group} />
           <MarketTeaser />
         </div>

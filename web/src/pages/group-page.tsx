@@ -2,6 +2,7 @@ import type { Group, Standing } from '@rootsquare/contract/groups'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useMatches, useParams, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { groupOf, standingOf } from '#web/features/groups/api.ts'
 import { GroupHeader, GroupHeaderSkeleton } from '#web/features/groups/group-header.tsx'
 import { GroupMembership } from '#web/features/groups/group-membership.tsx'
@@ -36,6 +37,8 @@ function OneGroup({ groupId }: { groupId: number }) {
   const failure = failureOf(group) ?? failureOf(standing)
   const isNotThere = failure instanceof CallFailure && failure.status === 404
   const tab = useTab()
+  // Here and not in the frame: once the answers have come, nothing tells any more where one came from.
+  const onBack = useBackToList()
   useTold(
     failure === null || isNotThere ? null : failureText(failure),
     group.errorUpdateCount + standing.errorUpdateCount,
@@ -45,7 +48,7 @@ function OneGroup({ groupId }: { groupId: number }) {
     return failure === null ? <Waiting /> : <Trouble failure={failure} retry={retry} />
   }
   if (tab === 'analytics' && !standing.data.can.analytics) return <NotFoundPage />
-  return <Frame group={group.data} standing={standing.data} tab={tab} />
+  return <Frame group={group.data} standing={standing.data} tab={tab} onBack={onBack} />
 
   function retry(): void {
     for (const query of [group, standing]) if (query.isError) void query.refetch()
@@ -64,10 +67,9 @@ function useTab(): string {
   return useMatches({ select: (matches) => matches.at(-1)?.fullPath.split('/')[3] ?? '' })
 }
 
-type FrameProps = { group: Group; standing: Standing; tab: string }
+type FrameProps = { group: Group; standing: Standing; tab: string; onBack: (event: MouseEvent) => void }
 
-function Frame({ group, standing, tab }: FrameProps) {
-  const goBack = useBackToList()
+function Frame({ group, standing, tab, onBack }: FrameProps) {
   const onLeft = useOnLeft(group)
   const onChange = useGroupChange()
   const { header, onChoose } = useTabsInPlace(tab)
@@ -76,7 +78,7 @@ function Frame({ group, standing, tab }: FrameProps) {
   return (
     <div className={classes.page}>
       <div ref={header}>
-        <GroupHeader group={group} standing={standing} onBack={goBack} deeds={deeds} />
+        <GroupHeader group={group} standing={standing} onBack={onBack} deeds={deeds} />
       </div>
       <GroupTabs groupId={group.id} standing={standing} current={tab} onChoose={onChoose} />
       <div className={classes.content}>

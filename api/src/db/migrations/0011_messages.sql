@@ -63,12 +63,24 @@ begin
     values (told, next, kind, message_ids, other_id, at);
 end $$;
 
+-- Numbered only when both mailboxes are held: the ids follow the order in which either side is told. The lower id first,
+-- so that two who write to each other at once wait in a line, never in a ring.
+create function number_message() returns trigger language plpgsql as $$
+begin
+  insert into mailboxes (member_id)
+    select side from unnest(array[new.sender_id, new.receiver_id]) as sides (side) where side is not null order by side
+    on conflict do nothing;
+  perform 1 from mailboxes where member_id in (new.sender_id, new.receiver_id) order by member_id for no key update;
+  new.id := nextval(pg_get_serial_sequence('messages', 'id'));
+  return new;
+end $$;
+create trigger messages_numbered before insert on messages for each row execute function number_message();
+
 create function message_arrived() returns trigger language plpgsql as $$
 begin
-  -- The lower id first: two who write to each other at once wait in a line, never in a ring.
   perform tell_live(told, 'message', array[new.id], null, new.created_at)
     from (values (new.sender_id), (new.receiver_id)) as sides (told)
-    where told is not null order by told;
+    where told is not null;
   insert into threads as thread (owner_id, other_id, last_message_id, unread_count)
     values (new.receiver_id, new.sender_id, new.id, (new.read_at is null)::integer)
     on conflict (owner_id, side) do update

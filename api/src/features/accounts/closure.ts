@@ -8,19 +8,26 @@ import { forbidden, notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { requirePassword } from './password.ts'
+import { tell } from './tell.ts'
 
-export async function closeAccount({ db, clock }: Deps, viewer: Viewer, password: string): Promise<Closure> {
-  await requirePassword(db, viewer, 'password', password)
-  const now = clock.now()
-  return transact(db, async (tx) => {
+export const closureWords = {
+  asked: `You asked us to close your account. It will be erased in ${closureGraceDays} days; until then everything works, and you can cancel this in your settings.`,
+  cancelled: 'You cancelled the closure of your account. It stays as it is, and we are glad that you do too.',
+} as const
+
+export async function closeAccount(deps: Deps, viewer: Viewer, password: string): Promise<Closure> {
+  await requirePassword(deps.db, viewer, 'password', password)
+  const now = deps.clock.now()
+  return transact(deps.db, async (tx) => {
     if (viewer.role === 'SUPERADMIN') await refuseLastSuperadmin(tx, viewer.id, now)
     // Asking twice does not start the days anew.
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('members')
       .set({ closure_asked_at: now })
       .where('id', '=', viewer.id)
       .where('closure_asked_at', 'is', null)
-      .execute()
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await tell(deps, tx, viewer.id, closureWords.asked)
     return closureOf(tx, viewer.id, now)
   })
 }
@@ -43,10 +50,18 @@ async function refuseLastSuperadmin(tx: Tx, memberId: number, now: Date): Promis
   }
 }
 
-export async function cancelClosure({ db, clock }: Deps, viewer: Viewer, password: string): Promise<Closure> {
-  await requirePassword(db, viewer, 'password', password)
-  await db.updateTable('members').set({ closure_asked_at: null }).where('id', '=', viewer.id).execute()
-  return closureOf(db, viewer.id, clock.now())
+export async function cancelClosure(deps: Deps, viewer: Viewer, password: string): Promise<Closure> {
+  await requirePassword(deps.db, viewer, 'password', password)
+  return transact(deps.db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('members')
+      .set({ closure_asked_at: null })
+      .where('id', '=', viewer.id)
+      .where('closure_asked_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await tell(deps, tx, viewer.id, closureWords.cancelled)
+    return closureOf(tx, viewer.id, deps.clock.now())
+  })
 }
 
 export async function getClosure({ db, clock }: Deps, viewer: Viewer, memberId: number): Promise<Closure> {

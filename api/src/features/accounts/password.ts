@@ -44,7 +44,7 @@ export async function resetPassword(
     await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
     await endWhatTheOldOneOpened(tx, memberId)
     // Whoever has the code has the mailbox: that is what verification asks for.
-    await markVerified(tx, memberId, now)
+    await markVerified(deps, tx, memberId)
     // The way in for a member whom strangers' guesses keep out and who has moved since.
     await rememberAddress(tx, memberId, { address, secret: deps.jwtSecret, now })
   })

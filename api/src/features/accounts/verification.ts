@@ -1,3 +1,4 @@
+import { brand } from '@rootsquare/contract/product'
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
 import { transact } from '#api/db/db.ts'
@@ -7,23 +8,23 @@ import { enqueue } from '#api/jobs/job.ts'
 import { useCode } from './codes.ts'
 import { rememberAddress } from './familiar-addresses.ts'
 import { sendVerification } from './mail-jobs.ts'
+import { tell } from './tell.ts'
 
-export async function verifyEmail(
-  { db, clock, jwtSecret }: Deps,
-  code: string,
-  address: string,
-): Promise<{ verified: true }> {
-  const now = clock.now()
-  return transact(db, async (tx) => {
+export const welcomeWords = `Welcome to ${brand}! Look around your group, follow a few people, and say hello with a first post.`
+
+export async function verifyEmail(deps: Deps, code: string, address: string): Promise<{ verified: true }> {
+  const now = deps.clock.now()
+  return transact(deps.db, async (tx) => {
     const memberId = await useCode(tx, 'verify', code, now)
-    await markVerified(tx, memberId, now)
-    await rememberAddress(tx, memberId, { address, secret: jwtSecret, now })
+    await markVerified(deps, tx, memberId)
+    await rememberAddress(tx, memberId, { address, secret: deps.jwtSecret, now })
     return { verified: true }
   })
 }
 
 /** Only now the member counts in the group: sign-ups that nobody confirms leave no trace in any count. */
-export async function markVerified(tx: Tx, memberId: number, now: Date): Promise<void> {
+export async function markVerified(deps: Deps, tx: Tx, memberId: number): Promise<void> {
+  const now = deps.clock.now()
   const verified = await tx
     .updateTable('members')
     .set({ verified_at: now })
@@ -31,12 +32,14 @@ export async function markVerified(tx: Tx, memberId: number, now: Date): Promise
     .where('verified_at', 'is', null)
     .returning('group_id')
     .executeTakeFirst()
-  if (!verified?.group_id) return
-  await tx
-    .insertInto('memberships')
-    .values({ group_id: verified.group_id, member_id: memberId, joined_at: now })
-    .onConflict((on) => on.doNothing())
-    .execute()
+  if (!verified) return
+  if (verified.group_id !== null)
+    await tx
+      .insertInto('memberships')
+      .values({ group_id: verified.group_id, member_id: memberId, joined_at: now })
+      .onConflict((on) => on.doNothing())
+      .execute()
+  await tell(deps, tx, memberId, welcomeWords)
 }
 
 /** Says the same and does the same work whether the address is known or not. */

@@ -6,8 +6,8 @@ import { eventsAtOnce, eventsSince, eventText } from './live-events.ts'
 import type { LiveEvent } from './live-events.ts'
 import { countUnread } from './unread.ts'
 
-/** One open page: up to which number it has been told, and which badge it shows. */
-type Listener = { stream: EventStream; told: number; senders: number | null }
+/** One open page: up to which number it has been told, which badge it shows, and in which turn its beat comes. */
+type Listener = { stream: EventStream; told: number; senders: number | null; turn: number }
 
 type Hub = {
   deps: Deps
@@ -15,6 +15,7 @@ type Hub = {
   /** Whom there may be something to tell. */
   woken: Set<number>
   isDelivering: boolean
+  isClosed: boolean
 }
 
 /** So many small beats instead of one at which thousands are written to at once. */
@@ -23,25 +24,29 @@ const lookEvery = 5000
 
 /** All streams of this node. Word comes over the bus; what there is to tell is read from the database. */
 export function openHub(deps: Deps) {
-  const hub: Hub = { deps, listeners: new Map(), woken: new Set(), isDelivering: false }
+  const state = { isDelivering: false, isClosed: false }
+  const hub: Hub = { deps, listeners: new Map(), woken: new Set(), ...state }
   const complain = (error: unknown) => deps.log.warn({ err: error }, 'live streams were not looked at')
   let beat = 0
+  let joined = 0
   const stopHearing = deps.bus.hear((memberIds) => wake(hub, memberIds))
-  const looking = setInterval(() => void look(hub).catch(complain), lookEvery)
+  const looking = setInterval(() => void look(hub).catch(complain), lookEvery).unref()
   const beating = setInterval(
     () => beatOnce(hub, beat++ % beatsPerRound),
     (liveBeatSeconds * 1000) / beatsPerRound,
-  )
+  ).unref()
   return {
     countOf: (memberId: number) => hub.listeners.get(memberId)?.size ?? 0,
     add(stream: EventStream, told: number): void {
-      const listener = { stream, told, senders: null }
+      if (hub.isClosed) return stream.end()
+      const listener = { stream, told, senders: null, turn: joined++ % beatsPerRound }
       const own = hub.listeners.get(stream.viewer.id) ?? new Set()
       hub.listeners.set(stream.viewer.id, own.add(listener))
       stream.whenGone(() => drop(hub, listener))
       wake(hub, [stream.viewer.id])
     },
     close(): void {
+      hub.isClosed = true
       stopHearing()
       clearInterval(beating)
       clearInterval(looking)
@@ -112,7 +117,7 @@ function tell(listener: Listener, events: LiveEvent[], senders: number): void {
   if (text === '') return
   listener.told = fresh.at(-1)?.number ?? listener.told
   listener.senders = senders
-  if (!listener.stream.write(text)) listener.stream.end()
+  listener.stream.write(text)
 }
 
 /** A session that has ended, or a member who is locked out, is told nothing more. */
@@ -135,19 +140,17 @@ async function look(hub: Hub): Promise<void> {
   const { rows } = await sql<{ member_id: number; last_event: number }>`
     select member_id, last_event from mailboxes where member_id = any(${[...hub.listeners.keys()]}::bigint[])
   `.execute(hub.deps.db)
-  const behind = rows.filter(
-    ({ member_id, last_event }) => leastTold(listenersOf(hub, member_id)) < last_event,
-  )
+  const last = new Map(rows.map(({ member_id, last_event }) => [member_id, last_event]))
+  const isBehind = ({ told, senders, stream }: Listener) =>
+    senders === null || told < (last.get(stream.viewer.id) ?? 0)
   wake(
     hub,
-    behind.map(({ member_id }) => member_id),
+    everyone(hub)
+      .filter(isBehind)
+      .map(({ stream }) => stream.viewer.id),
   )
 }
 
-function beatOnce(hub: Hub, beat: number): void {
-  let place = 0
-  for (const { stream } of everyone(hub)) {
-    if (place % beatsPerRound === beat) stream.write(':\n\n')
-    place += 1
-  }
+function beatOnce(hub: Hub, turn: number): void {
+  for (const listener of everyone(hub)) if (listener.turn === turn) listener.stream.write(':\n\n')
 }

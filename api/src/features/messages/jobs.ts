@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { liveKeptMinutes } from '@rootsquare/contract/messages'
+import { unhurried } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 
@@ -10,7 +11,8 @@ export const sweepLiveEvents = job({
   cron: '*/2 * * * *',
   async run({ db, clock }) {
     const before = inMinutes(clock.now(), -2 * liveKeptMinutes)
-    await db.deleteFrom('live_events').where('created_at', '<', before).execute()
+    // After a pause there may be more than an answer has time for.
+    await unhurried(db, (tx) => tx.deleteFrom('live_events').where('created_at', '<', before).execute())
   },
 })
 

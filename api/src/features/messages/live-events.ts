@@ -14,7 +14,8 @@ type Row = Partial<MessageRow> & {
   other_id: number | null
 }
 
-export const eventsAtOnce = 500
+/** Few enough that even the longest messages lie in memory without harm. */
+export const eventsAtOnce = 100
 
 /** What came after the given number, for each of these members, oldest first. At most so many: the rest is asked for again. */
 export async function eventsSince(db: Db, since: Map<number, number>): Promise<Map<number, LiveEvent[]>> {

@@ -14,8 +14,9 @@ export function serveLive(house: House): void {
   // Before the connections are waited for: these would never end by themselves.
   http.addHook('preClose', async () => hub.close())
   serveEvents(house, live, async ({ viewer, lastEventId }) => {
-    if (hub.countOf(viewer.id) >= mostStreams) throw tooMany(60)
     const { since, isReset } = await placeOf(deps.db, viewer.id, lastEventId)
+    // Counted last: of many that open at once, each finds those before it.
+    if (hub.countOf(viewer.id) >= mostStreams) throw tooMany(60)
     return (stream) => {
       stream.write(isReset ? eventText('reset', {}, since) : `id: ${since}\n:\n\n`)
       hub.add(stream, since)

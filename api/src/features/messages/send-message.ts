@@ -5,7 +5,7 @@ import type { NewReport, Report } from '@rootsquare/contract/reports'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { noSuchMember } from '#api/features/accounts/visible-members.ts'
+import { isListed, noSuchMember } from '#api/features/accounts/visible-members.ts'
 import { createReport } from '#api/features/reports/create-report.ts'
 import { limitOf } from '#api/http/limits.ts'
 import { forbidden, invalid, notFound, tooMany, unauthenticated } from '#api/http/refusal.ts'
@@ -29,7 +29,7 @@ async function sendMessage(deps: Deps, viewer: Viewer, given: NewMessage): Promi
   return transact(deps.db, async (tx) => {
     const { isNew } = await requireReachable(deps, tx, viewer, given.userId)
     if (isNew) await refuseManyNew(deps, tx, viewer)
-    if (given.itemId !== undefined) await requireItem(tx, given.itemId)
+    if (given.itemId !== undefined) await requireItem(deps, tx, viewer, given.itemId)
     const { id } = await tx
       .insertInto('messages')
       .values({
@@ -86,10 +86,15 @@ async function requireReachable(
   return { isNew: rows[0]?.is_new ?? false }
 }
 
+/** Any number will do, as long as nothing else locks pairs of numbers that begin with it. */
+const newThreadLock = 11
+
 /** How many strangers one writes to in a day. Counted by the conversations themselves, the same on every node. */
 async function refuseManyNew({ clock, settings }: Deps, tx: Tx, { id }: Viewer): Promise<void> {
   const { max, seconds } = limitOf('newThread')
   if (settings.rateLimitScale === 0) return
+  // Of many begun at once each counts those before it.
+  await sql`select pg_advisory_xact_lock(${newThreadLock}, hashint8(${id}))`.execute(tx)
   const now = clock.now()
   const oldest = await tx
     .selectFrom('threads')
@@ -104,12 +109,16 @@ async function refuseManyNew({ clock, settings }: Deps, tx: Tx, { id }: Viewer):
   throw tooMany(Math.ceil((inMinutes(oldest.begun_at, seconds / 60).getTime() - now.getTime()) / 1000))
 }
 
-async function requireItem(tx: Tx, id: number): Promise<void> {
+/** One that the viewer finds in the market. */
+async function requireItem({ clock }: Deps, tx: Tx, viewer: Viewer, id: number): Promise<void> {
   const item = await tx
     .selectFrom('items')
-    .select('id')
-    .where('id', '=', id)
+    .innerJoin('members', 'members.id', 'items.seller_id')
+    .select('items.id')
+    .where('items.id', '=', id)
     .where('is_approved', '=', true)
+    .where(isListed(viewer))
+    .where((row) => row.or([row('suspended_until', 'is', null), row('suspended_until', '<=', clock.now())]))
     .executeTakeFirst()
   if (!item) throw notFound('No such item.')
 }

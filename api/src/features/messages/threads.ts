@@ -22,7 +22,6 @@ type ThreadRow = {
   firstname: string | null
   lastname: string | null
   profile_image: string | null
-  total: number
 }
 
 /** Conversations with whom a block stands between are out of sight. */

@@ -3,10 +3,10 @@ import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/paged'
 import { isStaff } from '@rootsquare/contract/roles'
 import { sql } from 'kysely'
-import { transact } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { afterCommit, transact } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { entryColumns, mayOpen, noSuchMember } from '#api/features/accounts/visible-members.ts'
+import { entryColumns, noSuchMember } from '#api/features/accounts/visible-members.ts'
 import { forbidden, invalid } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { holdBoth } from './follow.ts'
@@ -19,11 +19,13 @@ export async function blockMember(
   if (viewer.id === memberId) throw invalid('You cannot block yourself.')
   await transact(deps.db, async (tx) => {
     await holdBoth(deps, tx, viewer, memberId)
+    // Also one who has blocked the viewer: that block may end any day, and this one must stand then.
     const member = await tx
       .selectFrom('members')
       .select('role')
-      .where('members.id', '=', memberId)
-      .where(mayOpen(viewer))
+      .where('id', '=', memberId)
+      .where('verified_at', 'is not', null)
+      .where('banned_at', 'is', null)
       .executeTakeFirst()
     if (!member) throw noSuchMember()
     if (isStaff(member.role)) throw forbidden('Staff cannot be blocked.')
@@ -37,6 +39,7 @@ export async function blockMember(
       .where('follower_id', 'in', [viewer.id, memberId])
       .where('followed_id', 'in', [viewer.id, memberId])
       .execute()
+    wakeBoth(deps, tx, viewer, memberId)
   })
   return { blocked: true }
 }
@@ -49,14 +52,19 @@ export async function unblockMember(
 ): Promise<{ blocked: boolean }> {
   if (viewer.id === memberId) throw invalid('You cannot block yourself.')
   await transact(deps.db, async (tx) => {
-    await holdBoth(deps, tx, viewer, memberId)
     await tx
       .deleteFrom('blocks')
       .where('blocker_id', '=', viewer.id)
       .where('blocked_id', '=', memberId)
       .execute()
+    wakeBoth(deps, tx, viewer, memberId)
   })
   return { blocked: false }
+}
+
+/** Whose unread messages count has just changed for both. */
+function wakeBoth({ bus }: Deps, tx: Tx, viewer: Viewer, memberId: number): void {
+  afterCommit(tx, () => bus.wake([viewer.id, memberId]))
 }
 
 export async function listBlocked(db: Db, viewer: Viewer, query: PageQuery): Promise<Paged<MemberEntry>> {

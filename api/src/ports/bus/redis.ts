@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import type { Bus } from './bus.ts'
 import { memoryBus } from './memory.ts'
@@ -10,14 +11,18 @@ const channel = 'rootsquare:wake'
  */
 export function redisBus(url: string, onError: (error: Error) => void): Bus {
   const own = memoryBus()
+  const name = randomUUID()
   const [talking, hearing] = [connect(url, onError), connect(url, onError)]
   // Subscribed again by itself after every outage.
   hearing.on('ready', () => void hearing.subscribe(channel).catch(onError))
-  hearing.on('message', (_, text) => own.wake(idsIn(text)))
+  hearing.on('message', (_, text) => {
+    const [from, ...memberIds] = text.split(',')
+    if (from !== name) own.wake(memberIds.map(Number).filter(Number.isSafeInteger))
+  })
   return {
     wake(memberIds) {
       own.wake(memberIds)
-      void talking.publish(channel, memberIds.join(',')).catch(() => {})
+      void talking.publish(channel, [name, ...memberIds].join(',')).catch(() => {})
     },
     hear: own.hear,
     async close() {
@@ -27,8 +32,6 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
     },
   }
 }
-
-const idsIn = (text: string) => text.split(',').map(Number).filter(Number.isSafeInteger)
 
 function connect(url: string, onError: (error: Error) => void): Redis {
   const redis = new Redis(url, {

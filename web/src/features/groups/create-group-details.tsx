@@ -73,7 +73,6 @@ export function CreateGroupDetails({ desk, pictures, pictureFields, onClose }: C
           <TextArea
             label="Description"
             name="description"
-            rows={3}
             value={draft.description}
             error={troubles.description}
             readOnly={isBusy}

@@ -11,8 +11,8 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import classes from './create-group.module.css'
 
 const fields = [
-  { field: 'detail', label: 'Lead', rows: 2, max: leadLength, counterFrom: leadLength - 50 },
-  { field: 'description', label: 'Text', rows: 4, max: sectionLength, counterFrom: sectionLength - 1000 },
+  { field: 'detail', label: 'Lead', max: leadLength, counterFrom: leadLength - 50 },
+  { field: 'description', label: 'Text', max: sectionLength, counterFrom: sectionLength - 1000 },
 ] as const
 
 type CreateGroupSectionProps = {
@@ -30,13 +30,12 @@ export function CreateGroupSection({ name, words, state, onChange }: CreateGroup
         <h3 id={titleId}>{name}</h3>
         <Mark state={state} />
       </div>
-      {fields.map(({ field, label, rows, max, counterFrom }) => {
+      {fields.map(({ field, label, max, counterFrom }) => {
         const length = lengthOf(words[field])
         return (
-          <div key={field} className={classes.counted}>
+          <div key={field} className={classes.counted} data-long={field === 'description' || undefined}>
             <TextArea
               label={label}
-              rows={rows}
               value={words[field]}
               error={length > max && tooLongText(max)}
               onChange={(event) => onChange({ ...words, [field]: event.currentTarget.value })}

@@ -32,7 +32,7 @@ export function CreateGroupSections({ desk, group, onClose }: CreateGroupSection
 
   function later(): void {
     onClose()
-    showSnackbar('warning', `${group.name} stands already. Create Group goes on with its sections.`)
+    showSnackbar('warning', `${group.name} exists already. Create Group goes on with its sections.`)
   }
 
   function finish(): void {
@@ -74,7 +74,7 @@ export function CreateGroupSections({ desk, group, onClose }: CreateGroupSection
       <form id={formId} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className={classes.step}>Step 2 of 2: the page of {group.name}</p>
         <p className={classes.words}>
-          The group stands. Write what you know of it now, or leave sections blank: they can be written any
+          The group exists now. Write what you know of it, or leave sections blank: they can be written any
           time.
         </p>
         {isRestored && <DraftLine onDiscard={startOver} />}

@@ -27,6 +27,8 @@ export function GroupTabs({ groupId, standing: { can, openProposals }, current, 
     to: `/group/$groupId/${path}`,
     params: { groupId: String(groupId) },
     'aria-current': path === current ? ('page' as const) : undefined,
+    // Else the feed would pass for open on every page under it.
+    activeOptions: { exact: true },
     state: { keepsFocus: true },
     resetScroll: false,
     onClick: onChoose,

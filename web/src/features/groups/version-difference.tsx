@@ -41,13 +41,18 @@ function Part({ label, before, after }: { label: string; before: string; after: 
 function Piece({ change: { at, kind, text }, isLast }: { change: Change; isLast: boolean }) {
   if (kind === 'same') return folded(text, { isFirst: at === 0, isLast })
   const Mark = kind === 'added' ? 'ins' : 'del'
+  const words = text.trimStart()
+  // A paragraph that was parted or joined has no words to mark.
+  const marked = words === '' ? `¶${text}` : words
   return (
-    <Mark>
-      <span className="sr-only">{kind === 'added' ? ' [new: ' : ' [gone: '}</span>
-      {/* A paragraph that was parted or joined has no words to mark. */}
-      {text.trim() === '' ? `¶${text}` : text}
-      <span className="sr-only">] </span>
-    </Mark>
+    <>
+      {words !== '' && text.slice(0, -words.length)}
+      <Mark>
+        <span className="sr-only">{kind === 'added' ? ' [new: ' : ' [gone: '}</span>
+        {marked}
+        <span className="sr-only">] </span>
+      </Mark>
+    </>
   )
 }
 

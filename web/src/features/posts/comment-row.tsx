@@ -11,7 +11,6 @@ import { CommentText } from '#web/features/posts/comment-text.tsx'
 import { dropComment, useDeleteComment } from '#web/features/posts/comments-api.ts'
 import { focusNeighbour } from '#web/features/posts/focus-neighbour.ts'
 import { commentField } from '#web/features/posts/post-link.ts'
-import { PostTime } from '#web/features/posts/post-time.tsx'
 import { ReportDialog } from '#web/features/posts/report-dialog.tsx'
 import { isMissing, saidByServer } from '#web/features/posts/said-by-server.ts'
 import { whileHere } from '#web/features/posts/while-here.ts'
@@ -21,6 +20,7 @@ import type { Action } from '#web/ui/action-menu.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
 import classes from './comments.module.css'
 
 type CommentRowProps = { comment: Comment; postId: number }
@@ -72,7 +72,7 @@ function Words({ comment }: { comment: Comment }) {
           <bdi>{nameOf(comment)}</bdi>
         </Link>
         <span>@{comment.userName}</span>
-        <PostTime iso={comment.createdDate} />
+        <TimeAgo iso={comment.createdDate} />
         {comment.editedDate !== null && <span>edited</span>}
       </p>
       <p className={classes.text} dir="auto">

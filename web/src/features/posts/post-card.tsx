@@ -8,11 +8,11 @@ import { CommentPreview } from '#web/features/posts/comment-preview.tsx'
 import { PostActions } from '#web/features/posts/post-actions.tsx'
 import { PostMedia } from '#web/features/posts/post-media.tsx'
 import { PostMenu } from '#web/features/posts/post-menu.tsx'
-import { PostTime } from '#web/features/posts/post-time.tsx'
 import { nameOf } from '#web/lib/names.ts'
 import { routes } from '#web/lib/route-names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/cloth.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
 import classes from './post-card.module.css'
 
 type PostCardProps = {
@@ -71,7 +71,7 @@ function Origin({ post }: { post: Post }) {
         </>
       )}
       <Link to={routes.Post} params={{ id: String(post.id) }} className={classes.time}>
-        <PostTime iso={post.createdDate} />
+        <TimeAgo iso={post.createdDate} />
       </Link>
       {post.editedDate !== null && (
         <>

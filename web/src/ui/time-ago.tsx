@@ -4,7 +4,7 @@ import { agoText, momentText } from '#web/lib/time.ts'
 const minuteMs = 60_000
 
 /** '2h', with the whole moment on hover and in words for who listens. Moves on by itself. */
-export function PostTime({ iso }: { iso: string }) {
+export function TimeAgo({ iso }: { iso: string }) {
   const minute = useSyncExternalStore(everyMinute, thisMinute)
   // The clock of this device may be behind the server's.
   const { short, long } = agoText(iso, Math.max((minute + 1) * minuteMs - 1, Date.parse(iso)))

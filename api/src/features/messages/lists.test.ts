@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '#api/db/db.ts'
+import { tell } from '#api/features/accounts/tell.ts'
+import { buildBlock, buildMember } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import {
+  askThread,
+  inbox,
+  readAll,
+  readOne,
+  received,
+  sent,
+  thread,
+  unread,
+  write,
+} from '#api/test/messages.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const some = (count: number) => Promise.all(Array.from({ length: count }, () => buildMember(app)))
+
+async function three(): Promise<[Member, Member, Member]> {
+  return [await buildMember(app), await buildMember(app), await buildMember(app)]
+}
+
+const automated = ({ id }: Member, words: string) =>
+  transact(app.deps.db, (tx) => tell(app.deps, tx, id, words))
+
+const system = { id: 0 }
+const wordsOf = ({ content }: { content: { message: string }[] }) => content.map(({ message }) => message)
+
+describe('received and sent', () => {
+  test('newest first, in pages, by the other side, and by whether they were read', async () => {
+    const [me, ada, bayo] = await three()
+    await automated(me, 'Welcome!')
+    const first = await write(app, ada, me, 'a1')
+    for (const [by, words] of [[bayo, 'b1'] as const, [ada, 'a2'] as const, [bayo, 'b2'] as const])
+      await write(app, by, me, words)
+    await write(app, me, ada, 'to ada')
+    await write(app, me, bayo, 'to bayo')
+    await readOne(app, me, first.chatId)
+    expect(wordsOf(await received(app, me))).toEqual(['b2', 'a2', 'b1', 'a1', 'Welcome!'])
+    expect(wordsOf(await received(app, me, { userId: ada.id }))).toEqual(['a2', 'a1'])
+    expect(wordsOf(await received(app, me, { userId: 0 }))).toEqual(['Welcome!'])
+    expect(wordsOf(await received(app, me, { read: true }))).toEqual(['a1'])
+    expect(wordsOf(await received(app, me, { read: false }))).toEqual(['b2', 'a2', 'b1', 'Welcome!'])
+    expect(wordsOf(await received(app, me, { read: false, userId: ada.id }))).toEqual(['a2'])
+    expect(wordsOf(await sent(app, me))).toEqual(['to bayo', 'to ada'])
+    expect(wordsOf(await sent(app, me, { userId: ada.id }))).toEqual(['to ada'])
+    expect(wordsOf(await sent(app, me, { userId: 0 }))).toEqual([])
+    expect(await received(app, me, { page: 1, size: 2 })).toMatchObject({
+      content: [{ message: 'b1' }, { message: 'a1' }],
+      last: false,
+      number: 1,
+      totalElements: 5,
+      totalPages: 3,
+    })
+    const counts = (await received(app, me)).content.map(({ unReadChatCount }) => unReadChatCount)
+    expect(counts).toEqual([2, 1, 2, 1, 1])
+  })
+
+  test('an automated message is of nobody', async () => {
+    const [me] = await some(1)
+    await automated(me ?? system, 'Your item was approved.')
+    expect((await received(app, me ?? { token: '' })).content).toEqual([
+      {
+        chatId: expect.any(Number),
+        message: 'Your item was approved.',
+        createdBy: 'anonymousUser',
+        senderId: 0,
+        receiverId: me?.id,
+        senderUsername: 'anonymousUser',
+        senderProfileImage: null,
+        unReadChatCount: 1,
+        read: false,
+        createdDate: expect.any(String),
+        item: null,
+      },
+    ])
+  })
+
+  test.each(['received', 'sent', 'inbox'])('%s asked wrongly is a 400', async (list) => {
+    const [{ token } = { token: '' }] = await some(1)
+    const wrong = [{ page: -1 }, { size: 0 }, { size: 101 }, { page: 'x' }]
+    const more = list === 'inbox' ? [] : [{ userId: -1 }, { userId: 'x' }, { userId: 1.5 }]
+    const read = list === 'received' ? [{ read: 'yes' }, { read: 1 }] : []
+    for (const query of [...wrong, ...more, ...read])
+      expectFailure(await app.call('GET', `/messaging/${list}`, { token, query }), 400, 'INVALID')
+  })
+})
+
+describe('the inbox', () => {
+  test('one row for each, the latest first, with what was said last and how much is unread', async () => {
+    const [me, ada, bayo] = await three()
+    await automated(me, 'Welcome!')
+    await write(app, ada, me, 'a1')
+    await write(app, bayo, me, 'b1')
+    const last = await write(app, me, ada, 'to ada')
+    expect((await inbox(app, me)).content).toEqual([
+      {
+        userId: ada.id,
+        username: ada.username,
+        firstname: ada.firstname,
+        lastname: ada.lastname,
+        profileImage: null,
+        lastMessage: 'to ada',
+        isLastOwn: true,
+        isLastRead: false,
+        unReadChatCount: 1,
+        createdDate: last.createdDate,
+      },
+      expect.objectContaining({ userId: bayo.id, lastMessage: 'b1', isLastOwn: false, unReadChatCount: 1 }),
+      expect.objectContaining({
+        userId: 0,
+        username: 'anonymousUser',
+        lastMessage: 'Welcome!',
+        unReadChatCount: 1,
+      }),
+    ])
+    await readAll(app, ada, me)
+    const [first] = (await inbox(app, me)).content
+    expect(first).toMatchObject({ userId: ada.id, isLastRead: true })
+    expect((await inbox(app, ada)).content).toMatchObject([
+      { userId: me.id, lastMessage: 'to ada', isLastOwn: false, isLastRead: true, unReadChatCount: 0 },
+    ])
+  })
+
+  test('in pages', async () => {
+    const [me, ...others] = await some(6)
+    for (const other of others) await write(app, other, me ?? system)
+    const ids = others.map(({ id }) => id).toReversed()
+    const pages = [0, 1, 2].map((page) => inbox(app, me ?? { token: '' }, { page, size: 2 }))
+    const found = await Promise.all(pages)
+    expect(found.flatMap(({ content }) => content.map(({ userId }) => userId))).toEqual(ids)
+    expect(found.map(({ last, totalElements }) => [last, totalElements])).toEqual([
+      [false, 5],
+      [false, 5],
+      [true, 5],
+    ])
+  })
+
+  test('keeps the conversation with one who is banned since, to read but not to answer', async () => {
+    const [me, ada] = await three()
+    await write(app, ada, me, 'Send money')
+    await app.deps.db
+      .updateTable('members')
+      .set({ banned_at: app.clock.now() })
+      .where('id', '=', ada.id)
+      .execute()
+    expect((await inbox(app, me)).content).toMatchObject([{ userId: ada.id, lastMessage: 'Send money' }])
+    const { content, can } = await thread(app, me, ada)
+    expect(content).toHaveLength(1)
+    expect(can).toEqual({ write: false, block: true, unblock: false })
+  })
+})
+
+describe('a conversation', () => {
+  test('further back page by page, without doubles or gaps while both go on writing', async () => {
+    const [me, ada] = await three()
+    const before = []
+    for (let turn = 0; turn < 12; turn += 1)
+      before.push((await write(app, turn % 3 ? ada : me, turn % 3 ? me : ada)).chatId)
+    const seen: number[] = []
+    let cursor: number | null | undefined
+    do {
+      const page = await thread(app, me, ada, { size: 5, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.content.map(({ chatId }) => chatId))
+      expect(page).toMatchObject({ totalElements: null, totalPages: null, last: page.nextCursor === null })
+      cursor = page.nextCursor
+      await Promise.all([write(app, me, ada), write(app, ada, me)])
+    } while (cursor !== null)
+    expect(seen).toEqual(before.toReversed())
+  })
+
+  test('exactly one page is the last one, and beyond the first message there is nothing', async () => {
+    const [me, ada] = await three()
+    const first = await write(app, me, ada)
+    await write(app, ada, me)
+    expect(await thread(app, me, ada, { size: 2 })).toMatchObject({ last: true, nextCursor: null })
+    const beyond = await thread(app, me, ada, { cursor: first.chatId })
+    expect(beyond).toMatchObject({ content: [], last: true, nextCursor: null })
+    for (const query of [{ cursor: 0 }, { cursor: 'x' }, { size: 101 }])
+      expectFailure(await askThread(app, me, ada, query), 400, 'INVALID')
+  })
+
+  test('with the product: the automated messages, which nobody answers or blocks', async () => {
+    const [me, ada] = await three()
+    for (const words of ['Welcome!', 'You are now a moderator.']) await automated(me, words)
+    await automated(ada, 'For ada')
+    const page = await thread(app, me, system)
+    expect(wordsOf(page)).toEqual(['You are now a moderator.', 'Welcome!'])
+    expect(page.can).toEqual({ write: false, block: false, unblock: false })
+    expect(wordsOf(await thread(app, me, system, { size: 1 }))).toEqual(['You are now a moderator.'])
+  })
+
+  test('with one to whom nothing has been written is empty; with nobody or oneself there is none', async () => {
+    const [me, ada] = await three()
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const unverified = await buildMember(app, { verified_at: null })
+    expect(await thread(app, me, ada)).toMatchObject({
+      content: [],
+      can: { write: true, block: true, unblock: false },
+    })
+    expect((await thread(app, me, admin)).can).toEqual({ write: true, block: false, unblock: false })
+    for (const nobody of [me, unverified, { id: Number.MAX_SAFE_INTEGER }])
+      expectFailure(await askThread(app, me, nobody), 404, 'NOT_FOUND')
+  })
+
+  test('is out of sight for the blocked; the blocker may still read it', async () => {
+    const [blocker, blocked, other] = await three()
+    await write(app, blocker, blocked, 'Stop')
+    await write(app, blocked, blocker, 'No')
+    await write(app, other, blocker, 'Hello')
+    await write(app, other, blocked, 'Hello')
+    await buildBlock(app, blocker, blocked)
+    expectFailure(await askThread(app, blocked, blocker), 404, 'NOT_FOUND')
+    const { content, can } = await thread(app, blocker, blocked)
+    expect(content).toHaveLength(2)
+    expect(can).toEqual({ write: false, block: false, unblock: true })
+    for (const one of [blocker, blocked]) {
+      expect((await inbox(app, one)).content.map(({ userId }) => userId)).toEqual([other.id])
+      expect(wordsOf(await received(app, one))).toEqual(['Hello'])
+      expect(wordsOf(await sent(app, one))).toEqual([])
+      expect(await unread(app, one)).toBe(1)
+    }
+    await automated(blocker, 'Welcome!')
+    expect(wordsOf(await received(app, blocker))).toEqual(['Welcome!', 'Hello'])
+  })
+})
+
+describe('a third member', () => {
+  test('reads nothing, marks nothing and learns nothing, staff included', async () => {
+    const [one, other, third] = await three()
+    const { chatId } = await write(app, one, other, 'Between us')
+    const admin = await buildMember(app, { role: 'SUPERADMIN' })
+    for (const outsider of [third, admin]) {
+      for (const side of [one, other]) {
+        expect((await thread(app, outsider, side)).content).toEqual([])
+        expect((await received(app, outsider, { userId: side.id })).content).toEqual([])
+        expect((await sent(app, outsider, { userId: side.id })).content).toEqual([])
+        expect((await readAll(app, outsider, side)).body.data).toEqual({ chatIds: [], senders: 0 })
+      }
+      expect(await thread(app, outsider, one, { cursor: chatId + 1 })).toMatchObject({ content: [] })
+      expect((await inbox(app, outsider)).content).toEqual([])
+      const known = await readOne(app, outsider, chatId)
+      const unknown = await readOne(app, outsider, Number.MAX_SAFE_INTEGER)
+      expect(expectFailure(known, 404, 'NOT_FOUND')).toEqual(expectFailure(unknown, 404, 'NOT_FOUND'))
+    }
+    expect((await thread(app, one, other)).content).toMatchObject([{ chatId, read: false }])
+  })
+})

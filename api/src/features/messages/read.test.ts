@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '#api/db/db.ts'
+import { tell } from '#api/features/accounts/tell.ts'
+import { buildBlock, buildMember, buildToken } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { inbox, readAll, readOne, send, thread, threadDrift, unread, write } from '#api/test/messages.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const two = async () => [await buildMember(app), await buildMember(app)] as const
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+const eventsOf = async ({ id }: Member, kind: 'message' | 'read') =>
+  app.deps.db
+    .selectFrom('live_events')
+    .select(['message_ids', 'other_id'])
+    .where('member_id', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('number')
+    .execute()
+
+describe('a message is marked as read', () => {
+  test('by its receiver, and both see it; again is harmless', async () => {
+    const [ada, bayo] = await two()
+    const { chatId } = await write(app, ada, bayo)
+    await write(app, ada, bayo)
+    const answer = await readOne(app, bayo, chatId)
+    expect(answer).toMatchObject({ status: 200, body: { data: { chatIds: [chatId], senders: 1 } } })
+    for (const [reader, other] of [[ada, bayo] as const, [bayo, ada] as const]) {
+      const reads = (await thread(app, reader, other)).content.map(({ read }) => read)
+      expect(reads).toEqual([false, true])
+    }
+    const again = await readOne(app, bayo, chatId)
+    expect(again).toMatchObject({ status: 200, body: { data: { chatIds: [], senders: 1 } } })
+    expect((await inbox(app, bayo)).content[0]?.unReadChatCount).toBe(1)
+    expect(await eventsOf(ada, 'read')).toEqual([{ message_ids: [chatId], other_id: bayo.id }])
+  })
+
+  test('not by its sender', async () => {
+    const [ada, bayo] = await two()
+    const { chatId } = await write(app, ada, bayo)
+    expect(expectFailure(await readOne(app, ada, chatId), 404, 'NOT_FOUND').message).toBe('No such message.')
+    expect((await readAll(app, ada, bayo)).body.data).toEqual({ chatIds: [], senders: 0 })
+    expect(await unread(app, bayo)).toBe(1)
+  })
+
+  test.each(['0', '-1', 'x', '1.5', '9007199254740993'])('the id %s is a 400', async (id) => {
+    const { token } = await buildMember(app)
+    expectFailure(await app.call('PATCH', `/messaging/read/${id}`, { token }), 400, 'INVALID')
+  })
+})
+
+describe('a whole conversation is marked as read', () => {
+  test('with one event to each side', async () => {
+    const [ada, bayo] = await two()
+    const ids = []
+    for (let turn = 0; turn < 3; turn += 1) ids.push((await write(app, ada, bayo)).chatId)
+    await write(app, bayo, ada)
+    const answer = await readAll(app, bayo, ada)
+    expect(answer).toMatchObject({ status: 200, body: { data: { chatIds: ids, senders: 0 } } })
+    for (const side of [ada, bayo])
+      expect(await eventsOf(side, 'read')).toEqual([{ message_ids: ids, other_id: bayo.id }])
+    expect((await readAll(app, bayo, ada)).body.data).toEqual({ chatIds: [], senders: 0 })
+    expect(await eventsOf(ada, 'read')).toHaveLength(1)
+    expect(await unread(app, ada)).toBe(1)
+  })
+
+  test('up to the message that was on the screen', async () => {
+    const [ada, bayo] = await two()
+    const first = await write(app, ada, bayo)
+    const second = await write(app, ada, bayo)
+    const third = await write(app, ada, bayo)
+    const { chatId } = second
+    const answer = await readAll(app, bayo, ada, { upTo: chatId })
+    expect(answer.body.data).toEqual({ chatIds: [first.chatId, chatId], senders: 1 })
+    expect((await thread(app, bayo, ada)).content[0]).toMatchObject({
+      chatId: third.chatId,
+      read: false,
+      unReadChatCount: 1,
+    })
+    for (const upTo of [0, 'x', -1, 1.5]) expectFailure(await readAll(app, bayo, ada, { upTo }), 400)
+  })
+
+  test('the automated ones too', async () => {
+    const [ada] = await two()
+    for (const words of ['One', 'Two']) await transact(app.deps.db, (tx) => tell(app.deps, tx, ada.id, words))
+    expect(await unread(app, ada)).toBe(1)
+    const { chatIds } = (await readAll(app, ada, { id: 0 })).body.data ?? {}
+    expect(chatIds).toHaveLength(2)
+    expect(await unread(app, ada)).toBe(0)
+    expect(await eventsOf(ada, 'read')).toEqual([{ message_ids: chatIds, other_id: ada.id }])
+  })
+
+  test('of one who never wrote, is unknown or oneself: nothing to mark', async () => {
+    const [ada, bayo] = await two()
+    for (const other of [bayo, ada, { id: Number.MAX_SAFE_INTEGER }])
+      expect((await readAll(app, ada, other)).body.data).toEqual({ chatIds: [], senders: 0 })
+  })
+
+  test('from two devices at once: each message once, and the counts are right', async () => {
+    const [ada, bayo] = await two()
+    const phone = { ...bayo, token: await buildToken(app, bayo) }
+    const ids: number[] = []
+    for (let turn = 0; turn < 5; turn += 1) ids.push((await write(app, ada, bayo)).chatId)
+    const answers = await Promise.all([
+      ...ids.map((id) => readOne(app, phone, id)),
+      ...Array.from({ length: 5 }, () => readAll(app, bayo, ada)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const told = (await eventsOf(ada, 'read')).flatMap(({ message_ids }) => message_ids)
+    expect(told.toSorted((one, other) => one - other)).toEqual(ids)
+    expect(await threadDrift(app)).toEqual([])
+    expect(await unread(app, bayo)).toBe(0)
+  })
+})
+
+describe('the badge', () => {
+  test('counts senders, not messages, and nobody whom a block keeps away', async () => {
+    const [me, ada] = await two()
+    const [bayo, chidi] = await two()
+    for (const sender of [ada, ada, bayo, chidi]) await write(app, sender, me)
+    expect(await unread(app, me)).toBe(3)
+    await buildBlock(app, me, ada)
+    await buildBlock(app, bayo, me)
+    expect(await unread(app, me)).toBe(1)
+    await app.deps.db.deleteFrom('blocks').where('blocker_id', '=', bayo.id).execute()
+    expect(await unread(app, me)).toBe(2)
+  })
+})
+
+describe('100 messages at once, both ways, while both read', () => {
+  test('each is there once, ids follow the order in which either was told, and the counts are right', async () => {
+    const [ada, bayo] = await two()
+    const texts = Array.from({ length: 100 }, (_, turn) => `Message ${turn}`)
+    const answers = await Promise.all([
+      ...texts.map((message, turn) => send(app, turn % 2 ? bayo : ada, turn % 2 ? ada : bayo, { message })),
+      ...Array.from({ length: 10 }, (_, turn) => readAll(app, turn % 2 ? bayo : ada, turn % 2 ? ada : bayo)),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const { content } = await thread(app, ada, bayo, { size: 100 })
+    expect(content.map(({ message }) => message).toSorted()).toEqual(texts.toSorted())
+    const inOrder = content.map(({ chatId }) => chatId).toReversed()
+    for (const side of [ada, bayo]) {
+      const told = (await eventsOf(side, 'message')).flatMap(({ message_ids }) => message_ids)
+      expect(told).toEqual(inOrder)
+    }
+    expect(await threadDrift(app)).toEqual([])
+    await Promise.all([readAll(app, ada, bayo), readAll(app, bayo, ada)])
+    expect([await unread(app, ada), await unread(app, bayo)]).toEqual([0, 0])
+    expect(await threadDrift(app)).toEqual([])
+  })
+
+  test('in a ring of four, each to every other, nobody waits for ever', async () => {
+    const ring = [...(await two()), ...(await two())]
+    const pairs = ring.flatMap((from) => ring.filter((to) => to !== from).map((to) => ({ from, to })))
+    const rounds = Array.from({ length: 5 }, () => pairs).flat()
+    const answers = await Promise.all(
+      rounds.flatMap(({ from, to }, turn) => [
+        send(app, from, to, { message: `Round ${turn}` }),
+        readAll(app, to, from),
+      ]),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await threadDrift(app)).toEqual([])
+    for (const { from, to } of pairs) expect((await thread(app, from, to)).content).toHaveLength(10)
+  })
+})

@@ -1,0 +1,331 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildBlock, buildMember, buildToken } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { inbox, send, sentMessage, thread, write } from '#api/test/messages.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+let ada: Member
+let bayo: Member
+beforeAll(async () => {
+  app = await testApp()
+  ada = await buildMember(app)
+  bayo = await buildMember(app)
+})
+afterAll(() => app.stop())
+
+const two = async () => [await buildMember(app), await buildMember(app)] as const
+
+async function messagesBetween(one: { id: number }, other: { id: number }) {
+  const ids = [one.id, other.id]
+  const { db } = app.deps
+  return db
+    .selectFrom('messages')
+    .select(['id', 'body'])
+    .where('sender_id', 'in', ids)
+    .where('receiver_id', 'in', ids)
+    .execute()
+}
+
+async function buildItem(seller: { id: number }, is_approved = true) {
+  const item = {
+    name: 'Talking drum',
+    description: 'Says names',
+    price_kobo: 1_250_050,
+    stock: 2,
+    is_approved,
+  }
+  return app.deps.db
+    .insertInto('items')
+    .values({ seller_id: seller.id, image_url: '/media/drum.webp', created_at: app.clock.now(), ...item })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+describe('a member writes to another', () => {
+  test('and it answers the message as it stands, for both', async () => {
+    const [writer, reader] = [
+      await buildMember(app, { profile_image: '/media/ada.webp' }),
+      await buildMember(app),
+    ]
+    app.clock.move(60_000)
+    const sent = await write(app, writer, reader, '  Is it market day?\n\nI come early.  ')
+    expect(sent).toEqual({
+      chatId: expect.any(Number),
+      message: 'Is it market day?\n\nI come early.',
+      createdBy: writer.username,
+      senderId: writer.id,
+      receiverId: reader.id,
+      senderUsername: writer.username,
+      senderProfileImage: '/media/ada.webp',
+      unReadChatCount: 0,
+      read: false,
+      createdDate: expect.any(String),
+      item: null,
+    })
+    expect(Math.abs(Date.parse(sent.createdDate) - app.clock.now().getTime())).toBeLessThan(30_000)
+    expect((await thread(app, writer, reader)).content[0]).toEqual(sent)
+    expect((await thread(app, reader, writer)).content[0]).toEqual({ ...sent, unReadChatCount: 1 })
+  })
+
+  test('who answers: both see the same, newest first', async () => {
+    const [one, other] = await two()
+    const words = ['Good morning', 'Morning!', 'Did you sleep well?', 'Well enough']
+    for (const [turn, message] of words.entries())
+      await write(app, turn % 2 ? other : one, turn % 2 ? one : other, message)
+    for (const [reader, with_] of [[one, other] as const, [other, one] as const]) {
+      const { content, last, nextCursor } = await thread(app, reader, with_)
+      expect(content.map(({ message }) => message)).toEqual(words.toReversed())
+      expect(content.map(({ senderId }) => senderId)).toEqual([other.id, one.id, other.id, one.id])
+      expect({ last, nextCursor }).toEqual({ last: true, nextCursor: null })
+    }
+  })
+
+  test.each([
+    ['1 letter', 'a'],
+    ['5,000 letters of four bytes', '🥁'.repeat(5000)],
+    ['signs that mean something elsewhere', `<b>&amp;'";--\\ %s $1 {{x}}\u202e`],
+  ])('%s', async (_, message) => {
+    expect((await write(app, ada, bayo, message)).message).toBe(message)
+  })
+
+  test.each([
+    ['nothing', undefined, 'Required.'],
+    ['null', null, 'Required.'],
+    ['empty', '', 'Required.'],
+    ['blank', ' \t\r\n\u00a0 ', 'Required.'],
+    ['invisible', '\u200b\u3164\u2800', 'Required.'],
+    ['5,001 letters', '🥁'.repeat(5001), 'Maximum 5000 characters allowed'],
+  ])('not %s', async (_, message, words) => {
+    expect(expectFailure(await send(app, ada, bayo, { message }), 400).fields).toEqual({ message: words })
+  })
+
+  test('no number, no NUL and no half letter', async () => {
+    for (const message of [5, ['a'], { a: 1 }, true])
+      expectFailure(await send(app, ada, bayo, { message }), 400, 'INVALID')
+    for (const message of ['a\0b', 'a\ud83e'])
+      expectFailure(await send(app, ada, bayo, { message }), 400, 'BAD_TEXT')
+  })
+
+  test('what the body says besides is not taken', async () => {
+    const [one, other] = await two()
+    const more = {
+      senderId: other.id,
+      sender_id: other.id,
+      createdBy: 'anonymousUser',
+      read: true,
+      chatId: 1,
+    }
+    const message = dataOf(sentMessage, await send(app, one, other, more))
+    expect(message).toMatchObject({ senderId: one.id, createdBy: one.username, read: false })
+  })
+})
+
+describe('nobody writes to', () => {
+  const words = async (userId: unknown) => expectFailure(await send(app, ada, bayo, { userId }), 400).fields
+
+  test('themselves, or the product', async () => {
+    expect(await words(ada.id)).toEqual({ userId: 'You cannot write to yourself.' })
+    expect(await words(0)).toEqual({ userId: 'Automated messages cannot be answered.' })
+  })
+
+  test.each([-1, 1.5, '1', null, undefined, [1], 2 ** 53])('%j', async (userId) => {
+    expect(await words(userId)).toEqual({ userId: expect.any(String) })
+  })
+
+  test('the unknown, the unverified and the banned', async () => {
+    const unverified = await buildMember(app, { verified_at: null })
+    const banned = await buildMember(app, { banned_at: app.clock.now() })
+    for (const nobody of [{ id: Number.MAX_SAFE_INTEGER }, unverified, banned]) {
+      const { message } = expectFailure(await send(app, ada, nobody), 404, 'NOT_FOUND')
+      expect(message).toBe('User not found')
+    }
+  })
+
+  test('whoever has blocked them, as if nobody were there; nor to whom they have blocked', async () => {
+    const [blocker, blocked] = await two()
+    await buildBlock(app, blocker, blocked)
+    expect(expectFailure(await send(app, blocked, blocker), 404, 'NOT_FOUND').message).toBe('User not found')
+    expect(expectFailure(await send(app, blocker, blocked), 403, 'BLOCKED').error).toEqual([
+      'You have blocked this member. Unblock them to write.',
+    ])
+    await buildBlock(app, blocked, blocker)
+    for (const [by, to] of [[blocker, blocked] as const, [blocked, blocker] as const])
+      expectFailure(await send(app, by, to), 404, 'NOT_FOUND')
+    expect(await messagesBetween(blocker, blocked)).toEqual([])
+  })
+
+  test('anybody while suspended or banned; but one who is suspended can be written to', async () => {
+    const suspended_until = new Date(app.clock.now().getTime() + 3_600_000)
+    const suspended = await buildMember(app, { suspended_until })
+    const banned = await buildMember(app)
+    await app.deps.db
+      .updateTable('members')
+      .set({ banned_at: app.clock.now() })
+      .where('id', '=', banned.id)
+      .execute()
+    expectFailure(await send(app, suspended, ada), 403, 'ACCOUNT_SUSPENDED')
+    expectFailure(await send(app, banned, ada), 403, 'ACCOUNT_BANNED')
+    expect(await send(app, ada, suspended)).toMatchObject({ status: 200 })
+  })
+
+  test.each(['sender', 'receiver'] as const)('while the %s is being banned', async (who) => {
+    const [one, other] = await two()
+    const banning = await app.deps.pool.connect()
+    await banning.query('begin')
+    const banned = who === 'sender' ? one : other
+    await banning.query('update members set banned_at = now() where id = $1', [banned.id])
+    const sending = send(app, one, other)
+    await untilWaiting(app, 1)
+    await banning.query('commit')
+    banning.release()
+    if (who === 'sender') expectFailure(await sending, 403, 'ACCOUNT_BANNED')
+    else expectFailure(await sending, 404, 'NOT_FOUND')
+    expect(await messagesBetween(one, other)).toEqual([])
+  })
+})
+
+describe('about an item', () => {
+  test('that stands in the market: the message carries it, for both', async () => {
+    const [one, seller] = await two()
+    const { id } = await buildItem(seller)
+    const item = { id, name: 'Talking drum', price: 12_500.5, imageUrl: '/media/drum.webp' }
+    expect(dataOf(sentMessage, await send(app, one, seller, { itemId: id })).item).toEqual(item)
+    for (const [reader, other] of [[one, seller] as const, [seller, one] as const])
+      expect((await thread(app, reader, other)).content[0]?.item).toEqual(item)
+    await app.deps.db.deleteFrom('items').where('id', '=', id).execute()
+    expect((await thread(app, one, seller)).content[0]?.item).toBeNull()
+  })
+
+  test('that is not approved, hidden or unknown: 404, and nothing is written', async () => {
+    const [one, seller] = await two()
+    const unapproved = await buildItem(seller, false)
+    const ofBanned = await buildItem(await buildMember(app, { banned_at: app.clock.now() }))
+    const later = new Date(app.clock.now().getTime() + 3_600_000)
+    const ofSuspended = await buildItem(await buildMember(app, { suspended_until: later }))
+    const blocking = await buildMember(app)
+    await buildBlock(app, blocking, one)
+    const ofBlocking = await buildItem(blocking)
+    for (const { id } of [unapproved, ofBanned, ofSuspended, ofBlocking, { id: Number.MAX_SAFE_INTEGER }]) {
+      const { message } = expectFailure(await send(app, one, seller, { itemId: id }), 404, 'NOT_FOUND')
+      expect(message).toBe('No such item.')
+    }
+    for (const itemId of [0, '1', 1.5, null]) expectFailure(await send(app, one, seller, { itemId }), 400)
+    expect(await messagesBetween(one, seller)).toEqual([])
+    expect((await inbox(app, seller)).content).toEqual([])
+  })
+})
+
+describe('with an Idempotency-Key', () => {
+  const ask = (by: Member, to: Member, key: string, message = 'Once') =>
+    app.call('POST', '/messaging/create', {
+      token: by.token,
+      headers: { 'idempotency-key': key },
+      body: { eventType: 'MESSAGE', userId: to.id, message },
+    })
+
+  const eventsOf = ({ id }: Member) =>
+    app.deps.db.selectFrom('live_events').select('number').where('member_id', '=', id).execute()
+
+  test('the same again is answered alike and written once; another text is a mismatch', async () => {
+    const [one, other] = await two()
+    const first = await ask(one, other, 'morning')
+    expect((await ask(one, other, 'morning')).body).toEqual(first.body)
+    expectFailure(await ask(one, other, 'morning', 'Twice'), 409, 'IDEMPOTENCY_MISMATCH')
+    expect(await ask(other, one, 'morning')).toMatchObject({ status: 200 })
+    expect(await messagesBetween(one, other)).toHaveLength(2)
+  })
+
+  test('20 at once from two devices: one message, one event for each side', async () => {
+    const [one, other] = await two()
+    const phone = { ...one, token: await buildToken(app, one) }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => ask(turn % 2 ? phone : one, other, 'at-once')),
+    )
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+    expect(await messagesBetween(one, other)).toHaveLength(1)
+    expect([await eventsOf(one), await eventsOf(other)]).toEqual([[{ number: 1 }], [{ number: 1 }]])
+    expect((await inbox(app, other)).content[0]?.unReadChatCount).toBe(1)
+  })
+})
+
+describe('how often', () => {
+  async function limitedTo(scale: string) {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: scale } })
+    onTestFinished(() => limited.stop())
+    const [one, ...others] = await Promise.all(Array.from({ length: 12 }, () => buildMember(limited)))
+    if (!one) throw new Error('Nobody was built.')
+    return { limited, one, others }
+  }
+
+  test('120 messages a minute, then 429; refusals count too', async () => {
+    const { limited, one, others } = await limitedTo('0.05')
+    const other = others[0] ?? one
+    expectFailure(await send(limited, one, one), 400)
+    for (let turn = 0; turn < 5; turn += 1) await write(limited, one, other)
+    const refused = await send(limited, one, other)
+    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(await send(limited, other, one)).toMatchObject({ status: 200 })
+    limited.clock.move(61_000)
+    expect(await send(limited, one, other)).toMatchObject({ status: 200 })
+  })
+
+  test('a message is no report, and counts as none', async () => {
+    const { limited, one, others } = await limitedTo('0.05')
+    const report = (id: number) =>
+      limited.call('POST', '/messaging/create', {
+        token: one.token,
+        body: { eventType: 'REPORT', reason: 'Rude', reportedUserId: id },
+      })
+    for (let turn = 0; turn < 4; turn += 1) await write(limited, one, others[0] ?? one)
+    const answers = []
+    for (const { id } of others.slice(0, 3)) answers.push((await report(id)).status)
+    expect(answers).toEqual([200, 200, 429])
+    expect(await send(limited, one, others[0] ?? one)).toMatchObject({ status: 200 })
+  })
+
+  test('60 new conversations a day, also when they begin at once; answers are none', async () => {
+    const { limited, one, others } = await limitedTo('0.1')
+    const first = others[0] ?? one
+    await write(limited, first, one)
+    await write(limited, one, first)
+    const strangers = others.slice(1)
+    const answers = await Promise.all(strangers.map((stranger) => send(limited, one, stranger)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(6).fill(200),
+      ...Array(strangers.length - 6).fill(429),
+    ])
+    const refused = answers.find(({ status }) => status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(86_000)
+    limited.clock.move(61_000)
+    expect(await send(limited, one, first)).toMatchObject({ status: 200 })
+    const known = strangers[answers.findIndex(({ status }) => status === 200)] ?? one
+    const unknown = strangers[answers.findIndex(({ status }) => status === 429)] ?? one
+    expect(await send(limited, one, known)).toMatchObject({ status: 200 })
+    limited.clock.move(86_401_000)
+    one.token = await buildToken(limited, one)
+    expect(await send(limited, one, unknown)).toMatchObject({ status: 200 })
+  })
+})
+
+test('whoever is gone takes both sides of every conversation along', async () => {
+  const [leaving, staying] = await two()
+  await write(app, leaving, staying)
+  await write(app, staying, leaving)
+  await write(app, ada, staying)
+  await app.deps.db.deleteFrom('members').where('id', '=', leaving.id).execute()
+  expect((await inbox(app, staying)).content.map(({ userId }) => userId)).toEqual([ada.id])
+  expectFailure(await send(app, staying, leaving), 404)
+  const { rows } = await sql`
+    select owner_id from threads where ${leaving.id} in (owner_id, other_id)
+    union all select receiver_id from messages where ${leaving.id} in (sender_id, receiver_id)
+    union all select member_id from live_events where member_id = ${leaving.id}`.execute(app.deps.db)
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import * as api from '@rootsquare/contract/messages'
+import { dataOf } from './data-of.ts'
+import type { TestApp } from './test-app.ts'
+
+type Signed = { token: string }
+type One = { id: number }
+
+/** The call also reports; what comes back of a message is this. */
+export const sentMessage = { reply: api.Message }
+
+export const send = (app: TestApp, { token }: Signed, to: One, more: Record<string, unknown> = {}) =>
+  app.call('POST', '/messaging/create', {
+    token,
+    body: { eventType: 'MESSAGE', message: 'Ẹ kú àárọ̀', userId: to.id, ...more },
+  })
+
+/** A message that arrives. */
+export const write = async (app: TestApp, from: Signed, to: One, message = 'Ẹ kú àárọ̀') =>
+  dataOf(sentMessage, await send(app, from, to, { message }))
+
+type Query = Record<string, string | number | boolean>
+
+export const received = async (app: TestApp, { token }: Signed, query: Query = {}) =>
+  dataOf(api.listReceived, await app.call('GET', '/messaging/received', { token, query }))
+
+export const sent = async (app: TestApp, { token }: Signed, query: Query = {}) =>
+  dataOf(api.listSent, await app.call('GET', '/messaging/sent', { token, query }))
+
+export const inbox = async (app: TestApp, { token }: Signed, query: Query = {}) =>
+  dataOf(api.listThreads, await app.call('GET', '/messaging/inbox', { token, query }))
+
+export const askThread = (app: TestApp, { token }: Signed, other: One, query: Query = {}) =>
+  app.call('GET', `/messaging/with/${other.id}`, { token, query })
+
+export const thread = async (app: TestApp, by: Signed, other: One, query: Query = {}) =>
+  dataOf(api.getThread, await askThread(app, by, other, query))
+
+export const readOne = (app: TestApp, { token }: Signed, chatId: number) =>
+  app.call('PATCH', `/messaging/read/${chatId}`, { token })
+
+export const readAll = (app: TestApp, { token }: Signed, other: One, body?: object) =>
+  app.call('PATCH', `/messaging/read/with/${other.id}`, { token, body })
+
+export const unread = async (app: TestApp, { token }: Signed) =>
+  dataOf(api.countUnread, await app.call('GET', '/messaging/unread', { token })).senders
+
+/** Conversations that say something else than the messages they are made of. */
+export async function threadDrift({ deps }: TestApp) {
+  const { rows } = await sql`
+    with sides as (
+      select receiver_id as owner_id, coalesce(sender_id, 0) as side, id, read_at is null as is_unread from messages
+      union all
+      select sender_id, receiver_id, id, false from messages where sender_id is not null
+    ), recount as (
+      select owner_id, side, max(id) as last_message_id, count(*) filter (where is_unread) as unread_count
+      from sides group by owner_id, side
+    )
+    select * from recount full join threads using (owner_id, side)
+    where recount.last_message_id is distinct from threads.last_message_id
+      or recount.unread_count is distinct from threads.unread_count`.execute(deps.db)
+  return rows
+}

@@ -1,0 +1,265 @@
+import type { APIRequestContext, Page, Route } from '@playwright/test'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { dialog, expectSnackbar, snackbars } from './in-settings.ts'
+import { as } from './on-posts.ts'
+import { quarters } from './pictures.ts'
+import { answer, enter, pastTheEdge, test } from './visit.ts'
+
+const creates = '**/api/groups/create'
+const sectionSaves = '**/api/groups/*/page/create'
+const names = ['About', 'History', 'Culture', 'Art & Craft', 'Diet', 'Festivals'] as const
+
+function onCreate(page: Page) {
+  const box = dialog(page, 'Create Group')
+  const section = (name: string) => box.getByRole('region', { name, exact: true })
+  return {
+    open: page.getByRole('button', { name: 'Create Group' }),
+    box,
+    name: box.getByLabel('Name'),
+    description: box.getByLabel('Description'),
+    next: box.getByRole('button', { name: 'Next' }),
+    stepTwo: box.getByText(/^Step 2 of 2/),
+    section,
+    lead: (name: string) => section(name).getByLabel('Lead'),
+    text: (name: string) => section(name).getByLabel('Text'),
+    save: box.getByRole('button', { name: 'Save', exact: true }),
+    retry: box.getByRole('button', { name: 'Retry', exact: true }),
+    discard: box.getByRole('button', { name: 'Discard draft' }),
+  }
+}
+
+/** The admin of the demo world on the list of groups, the dialog open. */
+async function openCreate(page: Page, server: { url: string }) {
+  const admin = await as(server, 'ene.ochigbo')
+  await enter(page, admin.token)
+  await page.goto('/group-list?tab=all')
+  const form = onCreate(page)
+  await form.open.click()
+  await expect(form.name).toBeFocused()
+  return { form, api: admin.api }
+}
+
+let made = 0
+/** A name no other test has; names are looked for without regard to accents. */
+function newName(people: string): string {
+  made += 1
+  return `${people} ${process.pid} ${made}`
+}
+
+type Found = { id: number; name: string; description: string; image: string | null; stateCodes: string[] }
+
+async function groupsNamed(api: APIRequestContext, name: string): Promise<Found[]> {
+  const { data }: { data: { content: Found[] } } = await (
+    await api.get('/api/groups', { params: { name } })
+  ).json()
+  return data.content
+}
+
+type Written = { name: string; detail: string; description: string }
+
+async function writtenIn(api: APIRequestContext, groupId: number): Promise<string[]> {
+  const { data }: { data: Written[] } = await (await api.get(`/api/groups/page/${groupId}`)).json()
+  return data.flatMap(({ name, detail }) => (detail === '' ? [] : [`${name}: ${detail}`]))
+}
+
+test('an admin goes through both steps; a section that fails is taken up again, and one group stands', async ({
+  page,
+  server,
+}) => {
+  const { form, api } = await openCreate(page, server)
+  const name = newName('Weavers')
+  await form.name.fill(name)
+  await form.description.fill('People of the loom')
+  const choosing = page.waitForEvent('filechooser')
+  await form.box.getByRole('button', { name: 'Choose group picture' }).click()
+  await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: quarters(80, 80) })
+  await page.getByRole('button', { name: 'Use picture' }).click()
+  await form.box.getByLabel('Search states').fill('la')
+  await form.box.getByRole('checkbox', { name: 'Lagos' }).check()
+  await form.box.getByRole('checkbox', { name: 'Plateau' }).check()
+  await expect(form.box.getByText('Lagos, Plateau')).toBeVisible()
+  let creations = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/groups/create')) creations += 1
+  })
+  await form.next.click()
+  await expect(form.stepTwo).toContainText(name)
+
+  for (const section of names) await form.lead(section).fill(`${section} in short`)
+  await form.text('Diet').fill('Yam\n\nand more yam')
+  const sent: string[] = []
+  const held = Promise.withResolvers<void>()
+  const failThird = async (route: Route) => {
+    const { name: section }: { name: string } = route.request().postDataJSON()
+    sent.push(section)
+    if (section !== 'Culture') return route.fallback()
+    await held.promise
+    await answer(500, { error: ['Broken thread'], message: 'Broken thread', code: 'INTERNAL' })(route)
+  }
+  await page.route(sectionSaves, failThird)
+  await form.save.click()
+  await expect(form.box.getByText('Saving 3 of 6…')).toBeVisible()
+  await expect(form.section('History').getByText('Saved')).toBeVisible()
+  held.resolve()
+  await expectSnackbar(page, 'Broken thread, please try again later.')
+  await expect(
+    form.box.getByText('Culture was not saved. Broken thread, please try again later.'),
+  ).toBeVisible()
+  await expect(form.section('Culture').getByText('Not saved')).toBeVisible()
+  await expect(form.retry).toBeFocused()
+  expect(sent).toEqual(['About', 'History', 'Culture'])
+
+  await page.unroute(sectionSaves)
+  await form.retry.click()
+  await expectSnackbar(page, 'Group created successfully')
+  const [group, ...others] = await groupsNamed(api, name)
+  await expect(page).toHaveURL(`/group/${group?.id}`)
+  await expect(form.box).toHaveCount(0)
+  expect(others).toEqual([])
+  expect(creations).toBe(1)
+  expect(group).toMatchObject({ description: 'People of the loom', stateCodes: ['NG-LA', 'NG-PL'] })
+  expect(group?.image).toContain('/media/')
+  expect(await writtenIn(api, group?.id ?? 0)).toEqual(
+    names.map((section) => `${section}: ${section} in short`),
+  )
+  await page.goBack()
+  await expect(page).toHaveURL('/group-list?tab=all')
+})
+
+test('what is missing, too long or taken is said at its field', async ({ page, server }) => {
+  const { form } = await openCreate(page, server)
+  await form.next.click()
+  await expect(form.name).toBeFocused()
+  await expect(form.name).toHaveAccessibleDescription('Required.')
+  await expect(form.description).toHaveAccessibleDescription('Required.')
+  await form.name.fill('x'.repeat(81))
+  await expect(form.name).toHaveAccessibleDescription('Maximum 80 characters allowed')
+  await form.name.fill('YORUBA')
+  await form.description.fill('Again')
+  await form.next.click()
+  await expect(form.name).toHaveAccessibleDescription('A group of this name exists already.')
+  await expect(form.name).toBeFocused()
+  await page.route(creates, answer(500, { error: [], message: 'Broken thread', code: 'INTERNAL' }))
+  await form.next.click()
+  await expectSnackbar(page, 'Broken thread, please try again later.')
+  await page.unroute(creates)
+  await form.name.fill(newName('Potters'))
+  await expect(form.name).toHaveAccessibleDescription('')
+  await form.next.click()
+  await expect(form.stepTwo).toBeVisible()
+})
+
+test('an answer that is lost makes no second group', async ({ page, server }) => {
+  const { form, api } = await openCreate(page, server)
+  const name = newName('Fishers')
+  await form.name.fill(name)
+  await form.description.fill('People of the river')
+  const keys: (string | undefined)[] = []
+  await page.route(creates, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const response = await route.fetch()
+    return keys.length === 1 ? route.abort() : route.fulfill({ response })
+  })
+  await form.next.click()
+  await expectSnackbar(page, 'No response from the server. Please check your network connection.')
+  await page.reload()
+  await form.open.click()
+  await expect(form.name).toHaveValue(name)
+  await form.next.click()
+  await expect(form.stepTwo).toBeVisible()
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+  expect(await groupsNamed(api, name)).toHaveLength(1)
+})
+
+test('the draft of both steps outlives Esc, Back and a reload, and goes on with the same group', async ({
+  page,
+  server,
+}) => {
+  const { form, api } = await openCreate(page, server)
+  const name = newName('Smiths')
+  await form.name.fill(name)
+  await page.keyboard.press('Escape')
+  await expect(form.box).toHaveCount(0)
+  await expect(form.open).toBeFocused()
+  await form.open.click()
+  await expect(form.box.getByText('Draft restored')).toBeVisible()
+  await form.description.fill('People of the forge')
+  await page.goBack()
+  await expect(form.box).toHaveCount(0)
+  await page.reload()
+  await form.open.click()
+  await expect(form.description).toHaveValue('People of the forge')
+  await form.next.click()
+  await expect(form.stepTwo).toBeVisible()
+
+  await form.lead('About').fill('They work iron.')
+  await page.keyboard.press('Escape')
+  await expect(snackbars(page)).toContainText(`${name} exists already.`)
+  await page.reload()
+  await form.open.click()
+  await expect(form.stepTwo).toContainText(name)
+  await expect(form.lead('About')).toHaveValue('They work iron.')
+  await form.save.click()
+  await expectSnackbar(page, 'Group created successfully')
+  const [group, ...others] = await groupsNamed(api, name)
+  expect(others).toEqual([])
+  await expect(page).toHaveURL(`/group/${group?.id}`)
+  expect(await writtenIn(api, group?.id ?? 0)).toEqual(['About: They work iron.'])
+
+  await page.goto('/group-list')
+  await form.open.click()
+  await expect(form.name).toHaveValue('')
+  await form.name.fill('Another')
+  await page.keyboard.press('Escape')
+  await form.open.click()
+  await form.discard.click()
+  await expect(form.name).toHaveValue('')
+  await expect(form.name).toBeFocused()
+})
+
+test('a section that is too long is not sent; whoever is no admin is not asked', async ({
+  page,
+  server,
+  token,
+}) => {
+  const { form } = await openCreate(page, server)
+  await form.name.fill(newName('Dyers'))
+  await form.description.fill('People of the vat')
+  await form.next.click()
+  await form.lead('Culture').fill('x'.repeat(301))
+  await expect(form.section('Culture').getByText('301 / 300')).toBeVisible()
+  await form.save.click()
+  await expect(form.lead('Culture')).toBeFocused()
+  await expect(form.lead('Culture')).toHaveAccessibleDescription('Maximum 300 characters allowed')
+  await form.lead('Culture').fill('')
+  await form.save.click()
+  await expectSnackbar(page, 'Group created successfully')
+
+  await enter(page, token)
+  await page.goto('/group-list')
+  await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0)
+  await expect(form.open).toHaveCount(0)
+})
+
+test('axe finds nothing in either step, and nothing stands past the edge', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { form } = await openCreate(page, server)
+  await expect(form.box.getByRole('checkbox')).toHaveCount(37)
+  await form.next.click()
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await pastTheEdge(page)).toEqual([])
+  await form.name.fill(newName('Carvers'))
+  await form.description.fill('People of the chisel')
+  await form.next.click()
+  await expect(form.stepTwo).toBeVisible()
+  await page.route(sectionSaves, answer(400, { error: ['Not like that.'], message: '', code: 'INVALID' }))
+  await form.lead('About').fill('They carve.')
+  await form.save.click()
+  await expect(form.box.getByText('About was not saved. Not like that.')).toBeVisible()
+  expect(await pastTheEdge(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoAxeViolations(page)
+})

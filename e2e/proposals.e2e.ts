@@ -1,0 +1,189 @@
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import {
+  elsewhere,
+  inWords,
+  memberOf,
+  moderatorOf,
+  onSection,
+  openGroup,
+  proposalOn,
+  propose,
+  standing,
+  visit,
+  write,
+} from './in-sections.ts'
+import { dialog, expectSnackbar } from './in-settings.ts'
+import { answer, pastTheEdge, test } from './visit.ts'
+
+const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
+const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
+
+test('a member proposes, a moderator accepts, and everybody reads it', async ({ page, browser, server }) => {
+  const group = await openGroup(server)
+  await write(group.admin, group, 'Culture', before)
+  const moderator = await moderatorOf(server, group, 'karo.efe')
+  await visit(page, await memberOf(server, group, 'osaze.e'), `/group/${group.id}/culture`)
+  const { section, propose: open } = onSection(page, 'Culture')
+  const { form, text, note, button } = inWords(page, 'Propose a change of Culture')
+  await open.click()
+  await button('Send').click()
+  await expectSnackbar(page, 'This is what stands there already.')
+  await text.fill(better.description)
+  await note.fill('Weddings too')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await open.click()
+  await expect(text).toHaveValue(better.description)
+  await expect(note).toHaveValue('Weddings too')
+  await button('Send').click()
+  await expectSnackbar(page, 'Thank you. The moderators will look at it.')
+  await expect(form).toHaveCount(0)
+  await expect(section).toContainText('Thank you. The moderators will look at it.')
+  await expect(section).not.toContainText('weddings')
+  await section.getByRole('link', { name: 'My proposals' }).click()
+  await expect(page).toHaveURL(`/group/${group.id}/proposals`)
+  const own = proposalOn(page, 'Culture')
+  await expect(own.getByText('Open', { exact: true })).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+
+  const other = await elsewhere(browser, server, moderator, `/group/${group.id}/proposals`)
+  const waiting = proposalOn(other, 'Culture')
+  const tabs = other.getByRole('navigation', { name: 'Group' })
+  await expect(tabs.getByRole('link', { name: 'Proposals' })).toContainText('1 open proposal')
+  await expect(waiting).toContainText('@osaze.e')
+  await expect(waiting).toContainText('Weddings too')
+  await expect(waiting.getByRole('insertion').filter({ hasText: 'and at weddings' })).toBeVisible()
+  await waiting.getByRole('button', { name: 'Accept' }).click()
+  await expectSnackbar(other, 'Proposal accepted')
+  await expect(waiting).toHaveCount(0)
+  await expect(other.getByText('No proposals are waiting.')).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Open proposals' })).toBeFocused()
+  await expect(tabs.getByRole('link', { name: 'Proposals' })).toContainText('0 open proposals')
+  await tabs.getByRole('link', { name: 'Culture' }).click()
+  await expect(onSection(other, 'Culture').section).toContainText('We dance at harvest and at weddings.')
+  await onSection(other, 'Culture').history.click()
+  const newest = dialog(other, 'History of Culture').getByRole('listitem').first()
+  await expect(newest).toContainText(/@osaze\.e.*Accepted by @karo\.efe/)
+  await other.context().close()
+
+  await page.reload()
+  await expect(own.getByText('Accepted', { exact: true })).toBeVisible()
+  await expect(own).toContainText('By @karo.efe')
+  await own.getByRole('link', { name: 'Culture' }).click()
+  await expect(section).toContainText('We dance at harvest and at weddings.')
+})
+
+test('a moderator declines by keyboard alone, with a reason the member reads', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const group = await openGroup(server)
+  const member = await memberOf(server, group, 'osaze.e')
+  await propose(member, group, 'Diet', before)
+  await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/proposals`)
+  const decline = proposalOn(page, 'Diet').getByRole('button', { name: 'Decline' })
+  const question = dialog(page, 'Decline the change of Diet?')
+  const reason = question.getByLabel('Reason (optional)')
+  await decline.focus()
+  await page.keyboard.press('Enter')
+  await expect(reason).toBeFocused()
+  await page.keyboard.type('This is about dance')
+  await page.keyboard.press('Escape')
+  await expect(decline).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(reason).toHaveValue('This is about dance')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(question.getByRole('button', { name: 'Decline' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectSnackbar(page, 'Proposal declined')
+  await expect(page.getByRole('heading', { name: 'Open proposals' })).toBeFocused()
+  const tabs = page.getByRole('navigation', { name: 'Proposals' })
+  await expect(tabs.locator('[aria-current]')).toHaveText('Open')
+  await tabs.getByRole('link', { name: 'Decided' }).click()
+  await expect(tabs.locator('[aria-current]')).toHaveText('Decided')
+  const decided = proposalOn(page, 'Diet')
+  await expect(decided).toContainText('This is about dance')
+  await decided.getByText('The words proposed').click()
+  await expect(decided.getByText('We dance at harvest.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('No proposals are waiting.')).toBeVisible()
+  expect(await standing(group, 'Diet')).toEqual({ detail: '', description: '' })
+
+  const own = await elsewhere(browser, server, member, `/group/${group.id}/proposals`)
+  await expect(proposalOn(own, 'Diet').getByText('Declined', { exact: true })).toBeVisible()
+  await expect(proposalOn(own, 'Diet')).toContainText('This is about dance')
+  await own.context().close()
+})
+
+test('over a newer text a proposal is put in by hand', async ({ page, server }) => {
+  const group = await openGroup(server)
+  await write(group.admin, group, 'Culture', before)
+  await propose(await memberOf(server, group, 'osaze.e'), group, 'Culture', better)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/proposals`)
+  const waiting = proposalOn(page, 'Culture')
+  const accept = waiting.getByRole('button', { name: 'Accept' })
+  await expect(accept).toBeVisible()
+  await expectNoAxeViolations(page)
+  await write(group.admin, group, 'Culture', { ...before, detail: 'Drums, songs and masks.' })
+  await accept.click()
+  await expectSnackbar(page, 'The section has changed since this was proposed.')
+  await expect(waiting).toContainText('Culture has changed since this was proposed.')
+  await expect(accept).toHaveCount(0)
+  await expect(waiting.getByRole('button', { name: 'Edit with these words' })).toBeFocused()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await pastTheEdge(page)).toEqual([])
+
+  await page.keyboard.press('Enter')
+  const { form, lead, text, theirs, button } = inWords(page, 'Edit Culture')
+  await expect(text).toHaveValue(better.description)
+  await expect(theirs).toContainText('Drums, songs and masks.')
+  await lead.fill('Drums, songs and masks.')
+  await button('Save').click()
+  await expectSnackbar(page, 'Saved')
+  await expect(form).toHaveCount(0)
+  expect(await standing(group, 'Culture')).toEqual({ ...better, detail: 'Drums, songs and masks.' })
+  await waiting.getByRole('button', { name: 'Decline' }).click()
+  await dialog(page, 'Decline the change of Culture?').getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('No proposals are waiting.')).toBeVisible()
+})
+
+test('of two moderators, the slower one is told and sees the list as it is', async ({ page, server }) => {
+  const group = await openGroup(server)
+  const member = await memberOf(server, group, 'osaze.e')
+  await propose(member, group, 'Diet', before)
+  await propose(member, group, 'History', better)
+  await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/proposals`)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  const listed = await group.admin.api.get('/api/groups/proposals', { params: { groupId: group.id } })
+  const { data }: { data: { content: { id: number }[] } } = await listed.json()
+  for (const { id } of data.content) {
+    const decision = await group.admin.api.patch(`/api/groups/proposals/${id}`, {
+      data: { state: 'DECLINED' },
+    })
+    expect(decision.ok()).toBe(true)
+  }
+  await proposalOn(page, 'Diet').getByRole('button', { name: 'Accept' }).click()
+  await expectSnackbar(page, 'This proposal has been decided already.')
+  await expect(page.getByText('No proposals are waiting.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Open proposals' })).toBeFocused()
+  expect(await standing(group, 'Diet')).toEqual({ detail: '', description: '' })
+})
+
+test('a list that does not come says so; one without proposals shows a way on', async ({ page, server }) => {
+  const group = await openGroup(server)
+  await page.route('**/api/groups/proposals?*', answer(403, { error: ['Not for now'], message: '' }))
+  await visit(page, await memberOf(server, group, 'osaze.e'), `/group/${group.id}/proposals`)
+  const trouble = page.getByRole('main').getByRole('alert')
+  await expect(trouble).toContainText('Not for now')
+  await page.unrouteAll()
+  await trouble.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('You have proposed nothing here yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Read what is written' }).click()
+  await expect(onSection(page, 'About').section).toBeVisible()
+})

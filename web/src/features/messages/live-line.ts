@@ -1,0 +1,114 @@
+import { live, liveBeatSeconds } from '@rootsquare/contract/messages'
+import { readEvents } from '#web/features/messages/live-events.ts'
+import type { LiveEvent } from '#web/features/messages/live-events.ts'
+import { refusalIn, sendFresh } from '#web/lib/call.ts'
+
+export type Line = {
+  /** The number of the last event that was taken; null before the first. */
+  place: () => number | null
+  onEvent: (event: LiveEvent) => void
+  /** While no stream is to be had. */
+  ask: () => void
+}
+
+const firstByteMs = 10_000
+/** Two beats may be late, then nobody is there any more. */
+const silenceMs = (2 * liveBeatSeconds + 10) * 1000
+const askMs = 15_000
+const blockedMs = 60_000
+const leastWaitMs = 1000
+const mostWaitMs = 30_000
+
+/** `ended` after it was open; `failed`: worth another try soon; `blocked`: something on the way does not let streams through. */
+type End = 'ended' | 'failed' | 'blocked'
+
+/** Holds the stream open until `signal`, and asks instead where there is none. */
+export async function keepLine(line: Line, signal: AbortSignal): Promise<void> {
+  let failures = 0
+  let asking: ReturnType<typeof setInterval> | undefined
+  const stopAsking = () => {
+    clearInterval(asking)
+    asking = undefined
+  }
+  while (!signal.aborted) {
+    const end = await listen(line, signal, stopAsking)
+    if (signal.aborted) break
+    failures = end === 'ended' ? 0 : failures + 1
+    if (end === 'blocked' && asking === undefined) line.ask()
+    asking ??= setInterval(line.ask, askMs)
+    await pause(end === 'blocked' ? blockedMs : backOffMs(failures), signal)
+  }
+  stopAsking()
+}
+
+/** Half of it by chance: when a server comes back, not all come at once. */
+function backOffMs(failures: number): number {
+  return Math.min(mostWaitMs, leastWaitMs * 2 ** failures) * (0.5 + Math.random() / 2)
+}
+
+/** Cut short as soon as the device is back on the network. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  const over = new AbortController()
+  for (const target of [signal, window])
+    target.addEventListener(target === window ? 'online' : 'abort', () => resolve(), { signal: over.signal })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    over.abort()
+  })
+}
+
+async function listen(line: Line, signal: AbortSignal, onOpen: () => void): Promise<End> {
+  const cut = new AbortController()
+  const hangUp = () => cut.abort()
+  let isOpen = false
+  let isSilent = false
+  const onSilence = () => {
+    isSilent = !isOpen
+    hangUp()
+  }
+  let timer = setTimeout(onSilence, firstByteMs)
+  const onSign = () => {
+    clearTimeout(timer)
+    timer = setTimeout(onSilence, silenceMs)
+    if (!isOpen) onOpen()
+    isOpen = true
+  }
+  // What was open then stays silent for ever.
+  window.addEventListener('offline', hangUp, { signal: cut.signal })
+  try {
+    const body = await open(line.place(), AbortSignal.any([signal, cut.signal]))
+    if (typeof body === 'string') return body
+    await readEvents(body, line.onEvent, onSign)
+  } catch {
+    // Cut, on either side.
+  } finally {
+    clearTimeout(timer)
+    hangUp()
+  }
+  if (isOpen) return 'ended'
+  return isSilent ? 'blocked' : 'failed'
+}
+
+/** EventSource could not say who asks. A refusal ends the session where it says that there is none any more. */
+async function open(place: number | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array> | End> {
+  const got: { response?: Response } = {}
+  const sent = await sendFresh(async (token) => {
+    const response = await fetch(`/api${live.path}`, { headers: headersOf(place, token), signal })
+    got.response = response
+    return { status: response.status, text: response.ok ? '' : await response.text() }
+  })
+  if (sent.status >= 500) return 'failed'
+  if (sent.status >= 400) refusalIn(sent)
+  const isStream = got.response?.headers.get('content-type')?.startsWith('text/event-stream')
+  return (sent.status === 200 && isStream && got.response?.body) || 'blocked'
+}
+
+function headersOf(place: number | null, token: string | undefined): Record<string, string> {
+  return {
+    accept: 'text/event-stream',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(place !== null && { 'last-event-id': String(place) }),
+  }
+}

@@ -1,0 +1,103 @@
+import { systemId } from '@rootsquare/contract/messages'
+import type { Thread } from '@rootsquare/contract/messages'
+import { brand } from '@rootsquare/contract/product'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Bot from 'lucide-react/icons/bot'
+import type { ReactNode } from 'react'
+import { threadsOf } from '#web/features/messages/api.ts'
+import { rowsOf } from '#web/features/messages/message-cache.ts'
+import { counted } from '#web/lib/counted.ts'
+import { nameOf } from '#web/lib/names.ts'
+import { routes } from '#web/lib/route-names.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyWords } from '#web/ui/empty-words.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { useTold } from '#web/ui/use-told.ts'
+import classes from './thread-list.module.css'
+
+const failed = 'Failed to fetch messages'
+/** Far more than a line holds; a message may be as long as a letter. */
+const lineLength = 200
+
+type ThreadListProps = {
+  /** Whose conversation stands beside the list; 0 are the automated messages. */
+  chosenId?: number
+  /** What one can do where there is no conversation yet. */
+  wayOn?: ReactNode
+}
+
+/** The inbox: one row for each person, and one for the automated messages, the latest first. */
+export function ThreadList({ chosenId, wayOn }: ThreadListProps) {
+  const threads = useInfiniteQuery(threadsOf())
+  useTold(threads.isLoadingError ? failed : null, threads.errorUpdateCount)
+  if (threads.isPending) return <RowsSkeleton label="Loading conversations" />
+  if (threads.isLoadingError) return <TroubleCard text={failed} onRetry={() => void threads.refetch()} />
+  const rows = rowsOf(threads.data)
+  return (
+    <section className="card" aria-label="Conversations">
+      {rows.length === 0 && <EmptyWords text="You Have No Messages" wayOn={wayOn} />}
+      <ul>
+        {rows.map((row) => (
+          <ThreadRow key={row.userId} row={row} isChosen={row.userId === chosenId} />
+        ))}
+      </ul>
+      <LoadMore pages={threads} />
+    </section>
+  )
+}
+
+function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
+  const isSystem = row.userId === systemId
+  const name = isSystem ? brand : nameOf(row)
+  const unread = row.unReadChatCount
+  return (
+    <li className={classes.row}>
+      <Link
+        to={routes.MessagePage}
+        params={{ receipientId: String(row.userId) }}
+        className={classes.link}
+        data-unread={unread > 0 || undefined}
+        data-chosen={isChosen || undefined}
+      >
+        {isSystem ? <Robot /> : <Avatar name={name} image={row.profileImage} size={48} />}
+        <span className={classes.texts}>
+          <span className={classes.head}>
+            <span className={classes.name}>{name}</span>{' '}
+            {!isSystem && <span className={classes.username}>@{row.username}</span>}
+            <span className={classes.time}>
+              <TimeAgo iso={row.createdDate} />
+            </span>
+          </span>
+          <span className={classes.foot}>
+            <span className={classes.line}>
+              {row.isLastOwn && 'You: '}
+              {lineOf(row.lastMessage)}
+            </span>{' '}
+            {unread > 0 && <span className="sr-only">{counted(unread, 'unread message')}</span>}
+            <Badge count={unread} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Robot() {
+  return (
+    <span className={classes.robot}>
+      <Bot size={26} strokeWidth={1.9} aria-hidden="true" />
+    </span>
+  )
+}
+
+/** Whole letters: half of one would show as a box. */
+function lineOf(text: string): string {
+  return Array.from(text.slice(0, lineLength * 2))
+    .slice(0, lineLength)
+    .join('')
+}

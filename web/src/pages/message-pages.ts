@@ -1,0 +1,6 @@
+/** Where the pages of messages are. Not in the router, as with those of groups. */
+export const messagePages = {
+  inbox: async () => ({ Page: (await import('#web/pages/inbox-page.tsx')).InboxPage }),
+}
+
+export type MessagePageName = keyof typeof messagePages
