@@ -8,11 +8,13 @@ export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
 const int8 = 20
+const int8Array = 1016
 
 /** Ids and counts as numbers: they stay far below 2^53. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8) return Number
+    if (oid === int8Array) return (text: string) => (text.match(/-?\d+/g) ?? []).map(Number)
     return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
   },
 }

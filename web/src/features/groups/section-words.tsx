@@ -92,6 +92,12 @@ export function SectionWords(props: SectionWordsProps) {
   const beside = theirs ?? (start === undefined ? null : section)
   return (
     <Dialog isOpen onClose={onClose} title={title} width={beside === null ? 760 : 1080} footer={footer}>
+      {theirs !== null && (
+        <p className={classes.told}>
+          Somebody has changed this section since you began. What you wrote is still here: use it in place of
+          theirs, take theirs, or carry over what you want to keep.
+        </p>
+      )}
       <div className={classes.sides} data-two={beside !== null || undefined}>
         <form ref={form} id={formId} className={classes.form} noValidate onSubmit={submit}>
           {isRestored && <Restored onDiscard={discard} />}
@@ -101,7 +107,7 @@ export function SectionWords(props: SectionWordsProps) {
             <SectionField {...field} name="note" label="Why? (optional)" max={noteLength} counterFrom={200} />
           )}
         </form>
-        {beside !== null && <Theirs section={beside} isNew={theirs !== null} />}
+        {beside !== null && <Theirs section={beside} />}
       </div>
     </Dialog>
   )
@@ -122,17 +128,11 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-function Theirs({ section, isNew }: { section: Section; isNew: boolean }) {
+function Theirs({ section }: { section: Section }) {
   const isEmpty = section.detail === '' && section.description === ''
   return (
     <section className={classes.theirs} aria-labelledby="theirs">
       <h3 id="theirs">What stands now</h3>
-      {isNew && (
-        <p className={classes.told}>
-          Somebody has changed this section since you began. What you wrote is still here: use it in place of
-          theirs, take theirs, or carry over what you want to keep.
-        </p>
-      )}
       {isEmpty && <p>Nothing is written here now.</p>}
       {section.detail !== '' && <p className={classes.quoted}>{section.detail}</p>}
       {section.description !== '' && <p className={classes.quoted}>{section.description}</p>}

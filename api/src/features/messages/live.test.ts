@@ -1,0 +1,324 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { transact } from '#api/db/db.ts'
+import { tell } from '#api/features/accounts/tell.ts'
+import { buildBlock, buildMember, buildToken } from '#api/test/build.ts'
+import { chatIdsOf, listen } from '#api/test/events.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { readAll, write } from '#api/test/messages.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { sweepLiveEvents } from './jobs.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const two = async () => [await buildMember(app), await buildMember(app)] as const
+
+/** An open page that hangs up when the test is over, once it shows its first badge. */
+async function open(member: Member, lastEventId?: string, to = app) {
+  const page = await listen(to, member, { lastEventId })
+  onTestFinished(page.hangUp)
+  await page.untilNamed('unread')
+  return page
+}
+
+describe('an open page is told', () => {
+  test('of messages to and from the member, of reading, and of the badge', async () => {
+    const [ada, bayo] = await two()
+    const [hers, his] = [await open(ada), await open(bayo)]
+    const sent = await write(app, ada, bayo, 'Ẹ kú àárọ̀\n\n🥁')
+    expect(await hers.untilNamed('message')).toEqual([{ id: 1, event: 'message', data: sent }])
+    expect(await his.untilNamed('message')).toEqual([
+      { id: 1, event: 'message', data: { ...sent, unReadChatCount: 1 } },
+    ])
+    expect((await his.untilNamed('unread', 2)).map(({ data }) => data)).toEqual([
+      { senders: 0 },
+      { senders: 1 },
+    ])
+    await readAll(app, bayo, ada)
+    for (const page of [hers, his])
+      expect(await page.untilNamed('read')).toEqual([
+        { id: 2, event: 'read', data: { chatIds: [sent.chatId], userId: bayo.id } },
+      ])
+    expect((await his.untilNamed('unread', 3)).at(-1)?.data).toEqual({ senders: 0 })
+    expect(hers.named('unread').map(({ data }) => data)).toEqual([{ senders: 0 }])
+  })
+
+  test('on every device of the member, and on nobody else’s', async () => {
+    const [ada, bayo] = await two()
+    const third = await open(await buildMember(app))
+    const pages = [await open(bayo), await open({ ...bayo, token: await buildToken(app, bayo) })]
+    const { chatId } = await write(app, ada, bayo)
+    for (const page of pages) expect(chatIdsOf(await page.untilNamed('message'))).toEqual([chatId])
+    expect(third.told.map(({ event }) => event)).toEqual([null, 'unread'])
+  })
+
+  test('of automated messages', async () => {
+    const ada = await buildMember(app)
+    const page = await open(ada)
+    await transact(app.deps.db, (tx) => tell(app.deps, tx, ada.id, 'Welcome!'))
+    const [told] = await page.untilNamed('message')
+    expect(told?.data).toMatchObject({ message: 'Welcome!', senderId: 0, createdBy: 'anonymousUser' })
+  })
+
+  test('100 messages both ways at once: each once, in the order of their ids, numbered without a gap', async () => {
+    const [ada, bayo] = await two()
+    const pages = [await open(ada), await open(bayo)]
+    const sending = Array.from({ length: 100 }, (_, turn) =>
+      write(app, turn % 2 ? ada : bayo, turn % 2 ? bayo : ada, 'x'.repeat(5000)),
+    )
+    const ids = (await Promise.all(sending)).map(({ chatId }) => chatId).toSorted((a, b) => a - b)
+    for (const page of pages) {
+      const told = await page.untilNamed('message', 100)
+      expect(chatIdsOf(told)).toEqual(ids)
+      expect(told.map(({ id }) => id)).toEqual(ids.map((_, place) => place + 1))
+    }
+  })
+
+  test('of a new badge when a block comes or goes', async () => {
+    const [ada, bayo] = await two()
+    await write(app, ada, bayo)
+    const page = await open(bayo)
+    const { token } = bayo
+    await app.call('POST', `/user/block/${ada.id}`, { token })
+    await page.untilNamed('unread', 2)
+    await app.call('POST', `/user/unblock/${ada.id}`, { token })
+    const badges = await page.untilNamed('unread', 3)
+    expect(badges.map(({ data }) => data)).toEqual([{ senders: 1 }, { senders: 0 }, { senders: 1 }])
+  })
+})
+
+describe('coming back', () => {
+  test('with Last-Event-ID: exactly what was missed, in order', async () => {
+    const [ada, bayo] = await two()
+    const first = await open(bayo)
+    await write(app, ada, bayo)
+    await first.untilNamed('message')
+    await first.hangUp()
+    const missed = [await write(app, ada, bayo), await write(app, bayo, ada), await write(app, ada, bayo)]
+    await readAll(app, ada, bayo)
+    const again = await open(bayo, '1')
+    await again.untilNamed('read')
+    expect(chatIdsOf(again.told)).toEqual(missed.map(({ chatId }) => chatId))
+    expect(again.told.map(({ id }) => id).filter((id) => id !== null)).toEqual([1, 2, 3, 4, 5])
+    expect(again.named('reset')).toEqual([])
+  })
+
+  test('having missed nothing, and for the first time: nothing old is told', async () => {
+    const [ada, bayo] = await two()
+    await write(app, ada, bayo)
+    for (const place of [undefined, '1']) {
+      const page = await open(bayo, place)
+      expect(page.told[0]).toEqual({ id: 1, event: null, data: null })
+      expect(page.told.map(({ event }) => event)).toEqual([null, 'unread'])
+    }
+  })
+
+  test('to more than is read at once: all of it', async () => {
+    const [ada, bayo] = await two()
+    const ids = []
+    for (let turn = 0; turn < 230; turn += 1) ids.push((await write(app, ada, bayo)).chatId)
+    const page = await open(bayo, '0')
+    expect(chatIdsOf(await page.untilNamed('message', ids.length))).toEqual(ids)
+  })
+
+  test.each(['x', '-1', '1.5', '1e3', '99', '9'.repeat(40), ' '])('with the id %j: reset', async (place) => {
+    const [ada, bayo] = await two()
+    await write(app, ada, bayo)
+    const page = await open(bayo, place)
+    expect(page.told[0]).toEqual({ id: 1, event: 'reset', data: {} })
+    const { chatId } = await write(app, ada, bayo)
+    expect(chatIdsOf(await page.untilNamed('message'))).toEqual([chatId])
+  })
+
+  test('within five minutes nothing is lost; later than what is kept: reset', async () => {
+    const [ada, bayo] = await two()
+    await write(app, ada, bayo)
+    app.clock.move(4 * 60_000)
+    await write(app, ada, bayo)
+    app.clock.move(5 * 60_000)
+    await sweepLiveEvents.run(app.deps, {})
+    expect((await open(bayo, '0')).named('reset')).toEqual([])
+    app.clock.move(2 * 60_000)
+    await sweepLiveEvents.run(app.deps, {})
+    expect((await open(bayo, '0')).told[0]).toEqual({ id: 2, event: 'reset', data: {} })
+    const kept = await open(bayo, '1')
+    expect(await kept.untilNamed('message')).toHaveLength(1)
+    app.clock.move(10 * 60_000)
+    await sweepLiveEvents.run(app.deps, {})
+    expect((await open(bayo, '1')).told[0]).toEqual({ id: 2, event: 'reset', data: {} })
+    expect((await open(bayo, '2')).told[0]).toEqual({ id: 2, event: null, data: null })
+  })
+
+  test('a message whose sender is gone meanwhile: the number counts, the rest is told', async () => {
+    const [ada, bayo] = await two()
+    const gone = await buildMember(app)
+    await write(app, gone, bayo)
+    const { chatId } = await write(app, ada, bayo)
+    await app.deps.db.deleteFrom('members').where('id', '=', gone.id).execute()
+    const page = await open(bayo, '0')
+    expect(await page.untilNamed('message')).toMatchObject([{ id: 2, data: { chatId } }])
+    expect(page.told.map(({ id }) => id).filter((id) => id !== null)).toEqual([0, 1, 2])
+  })
+})
+
+describe('nothing more is told, and the stream ends', () => {
+  const update = ({ id }: Member, change: { banned_at?: Date; suspended_until?: Date }) =>
+    app.deps.db.updateTable('members').set(change).where('id', '=', id).execute()
+  const hour = 3_600_000
+
+  test.each([
+    ['the member has logged out', (member: Member) => app.call('POST', '/logout', { token: member.token })],
+    ['the member is banned', (member: Member) => update(member, { banned_at: app.clock.now() })],
+    [
+      'the member is suspended',
+      (member: Member) => update(member, { suspended_until: new Date(app.clock.now().getTime() + hour) }),
+    ],
+  ])('when %s', async (_, lockOut) => {
+    const [ada, bayo] = await two()
+    const page = await open(bayo)
+    await lockOut(bayo)
+    // As if it had been under way: the one who is banned can no longer be written to.
+    const created_at = app.clock.now()
+    const message = { sender_id: ada.id, receiver_id: bayo.id, body: 'Too late', created_at }
+    await app.deps.db.insertInto('messages').values(message).execute()
+    app.deps.bus.wake([bayo.id])
+    await page.ended
+    expect(page.named('message')).toEqual([])
+  })
+
+  test('when the server stops, at once', async () => {
+    const node = await testApp({ besides: { url: app.databaseUrl } })
+    const [ada] = await two()
+    const page = await open(ada, undefined, node)
+    const begun = performance.now()
+    await node.stop()
+    await page.ended
+    expect(performance.now() - begun).toBeLessThan(2000)
+  })
+})
+
+describe('a stream', () => {
+  test('opens only to a member with a token in the header', async () => {
+    const { token } = await buildMember(app)
+    for (const query of [{}, { token }, { access_token: token }, { authorization: `Bearer ${token}` }])
+      expectFailure(await app.call('GET', '/live', { query }), 401, 'UNAUTHENTICATED')
+    expectFailure(await app.call('GET', '/live', { token: 'nonsense' }), 401, 'SESSION_ENDED')
+    expectFailure(await app.call('POST', '/live', { token }), 405, 'METHOD_NOT_ALLOWED')
+  })
+
+  test('20 for a member, also when they open at once; whoever hangs up makes room', async () => {
+    const ada = await buildMember(app)
+    const pages = await Promise.all(Array.from({ length: 25 }, () => listen(app, ada)))
+    const opened = pages.filter(({ response }) => response.status === 200)
+    const refused = pages.filter(({ response }) => response.status === 429)
+    expect([opened.length, refused.length]).toEqual([20, 5])
+    expect(refused[0]?.response.headers.get('retry-after')).toBe('60')
+    await opened[0]?.hangUp()
+    const another = await buildMember(app)
+    await open(another)
+    await open(ada)
+    await Promise.all(opened.map((page) => page.hangUp()))
+  })
+
+  test('carries the headers of every answer, is not compressed and not kept', async () => {
+    const ada = await buildMember(app)
+    const page = await listen(app, ada, { headers: { 'accept-encoding': 'br, gzip' } })
+    onTestFinished(page.hangUp)
+    const headers = Object.fromEntries(page.response.headers)
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+    expect(headers['content-encoding']).toBeUndefined()
+  })
+
+  test('asked for with HEAD is described, not opened', async () => {
+    const { token } = await buildMember(app)
+    const answer = await fetch(`${app.url}/api/live`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+    expect(await answer.text()).toBe('')
+  })
+
+  test('beats: of 50 streams each half second another gets a comment line', async () => {
+    const members = [...(await two()), await buildMember(app)]
+    const pages = await Promise.all(members.flatMap((one) => Array.from({ length: 17 }, () => open(one))))
+    const beats = () => pages.flatMap(({ told }) => told.slice(1).filter(({ event }) => event === null))
+    await expect.poll(() => beats().length, { timeout: 5000 }).toBeGreaterThanOrEqual(3)
+    expect(beats()[0]).toEqual({ id: null, event: null, data: null })
+  })
+
+  test('is one line in the log, when it is over, whoever ends it', async () => {
+    const lines: string[] = []
+    const node = await testApp({ besides: { url: app.databaseUrl }, log: (line) => void lines.push(line) })
+    const [ada, bayo] = await two()
+    const logged = () => lines.filter((line) => line.includes('/api/live')).map((line) => JSON.parse(line))
+    const left = await open(ada, undefined, node)
+    await open(bayo, undefined, node)
+    expect(logged()).toEqual([])
+    await left.hangUp()
+    await expect.poll(logged).toHaveLength(1)
+    await node.stop()
+    const line = { method: 'GET', path: '/api/live', status: 200, level: 30 }
+    expect(logged()).toMatchObject([
+      { ...line, memberId: ada.id },
+      { ...line, memberId: bayo.id },
+    ])
+    expect(lines.join('')).not.toMatch(/"level":[45]0/)
+  })
+
+  test('whose reader takes nothing is cut off before it fills the memory', async () => {
+    const [ada, bayo] = await two()
+    const { hostname, port } = new URL(app.url)
+    const socket = connect(Number(port), hostname)
+    onTestFinished(() => void socket.destroy())
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.on('error', () => {})
+    socket.write(`GET /api/live HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${bayo.token}\r\n\r\n`)
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.pause()
+    const before = process.memoryUsage().arrayBuffers
+    const rows = Array.from({ length: 100 }, () => ({
+      sender_id: ada.id,
+      receiver_id: bayo.id,
+      body: '🥁'.repeat(5000),
+      created_at: app.clock.now(),
+    }))
+    // 2 MB each time: more than the kernel holds for the reader and the server for the kernel.
+    for (let turn = 0; turn < 12; turn += 1) {
+      await app.deps.db.insertInto('messages').values(rows).execute()
+      app.deps.bus.wake([bayo.id])
+    }
+    const page = await open(bayo)
+    await write(app, ada, bayo)
+    await page.untilNamed('message')
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000)
+    socket.resume()
+    await closed
+  })
+})
+
+test('whom a block keeps away is not told of', async () => {
+  const [ada, bayo] = await two()
+  const page = await open(bayo)
+  await buildBlock(app, bayo, ada)
+  const { token } = ada
+  const body = { eventType: 'MESSAGE', message: 'Hello?', userId: bayo.id }
+  expectFailure(await app.call('POST', '/messaging/create', { token, body }), 404)
+  const { chatId } = await write(app, await buildMember(app), bayo)
+  expect(chatIdsOf(await page.untilNamed('message'))).toEqual([chatId])
+})
