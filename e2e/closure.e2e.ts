@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { dialog, expectSnackbar, holdBack, openSettings, row } from './in-settings.ts'
-import { answer, enter, logIn, password, pastTheEdge, test } from './visit.ts'
+import { answer, enter, expectSound, logIn, password, test } from './visit.ts'
 
 const banner = (days: number) =>
   `Your account is scheduled for deletion in ${days} days. You can cancel this request before the deletion occurs.`
 const closing = 'Failed to close account. Please try again.'
+const closeCall = '**/api/user/close-account'
 const cancelling = 'Failed to cancel account closure. Please try again.'
 
 function closeDialog(page: Page) {
@@ -78,14 +79,14 @@ test.describe('closing the account', () => {
     await expect(page.getByText(/scheduled for deletion/)).toHaveCount(0)
   })
 
-  test('the banner tells the days that the server counts', async ({ page, server }) => {
-    await openAsClosing(page, server, 12)
-  })
-
-  test("no password: 'Password is required'; a wrong one: the server's words", async ({ page, server }) => {
+  test('no password, a wrong one, and what the server or the product says of a failure', async ({
+    page,
+    server,
+  }) => {
     await openSettings(page, server, 'osaze.e')
     const { secret, confirm, dialog } = closeDialog(page)
-    await row(page, 'Close Account').click()
+    const open = row(page, 'Close Account')
+    await open.click()
     await secret.blur()
     await expect(secret).toHaveAccessibleDescription('Password is required')
     await expect(confirm).toBeDisabled()
@@ -98,62 +99,67 @@ test.describe('closing the account', () => {
     await expect(secret).toBeFocused()
     await expect(secret).toHaveValue('not my password')
     await expect(page.getByText(/scheduled for deletion/)).toHaveCount(0)
-  })
 
-  test(`no words from the server: '${closing}'`, async ({ page, server }) => {
-    await openSettings(page, server, 'osaze.e')
-    const { secret, confirm, dialog } = closeDialog(page)
-    await row(page, 'Close Account').click()
     await secret.fill(password)
-    await page.route('**/api/user/close-account', (route) => route.abort('connectionfailed'))
+    await page.route(closeCall, (route) => route.abort('connectionfailed'))
     await confirm.click()
     await expectSnackbar(page, closing)
     await expect(dialog.getByText(closing)).toHaveCount(0)
     await expect(secret).toHaveValue(password)
     await page.unrouteAll()
-    await page.route('**/api/user/close-account', (route) => route.fulfill({ status: 502, body: 'Gone' }))
-    await confirm.click()
-    await expectSnackbar(page, closing)
-    await page.unrouteAll()
-    await page.route('**/api/user/close-account', answer(500, { error: ['Not tonight'], message: '' }))
+    await page.route(closeCall, answer(500, { error: ['Not tonight'], message: '' }))
     await confirm.click()
     await expectSnackbar(page, 'Not tonight')
+    await page.unrouteAll()
+    await page.route(closeCall, (route) => route.fulfill({ status: 502, body: 'Gone' }))
+    await confirm.click()
+    await expectSnackbar(page, closing)
+
+    // What came of it is told though the dialog was closed meanwhile.
+    await page.unrouteAll()
+    const slow = holdBack()
+    await page.route(closeCall, answer(500, { error: ['The loom broke'], message: '' }))
+    await page.route(closeCall, slow.hold)
+    await confirm.click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    slow.letGo()
+    await expectSnackbar(page, 'The loom broke')
   })
 
-  test("a success says the server's text, else the product's", async ({ page, server }) => {
+  test("Esc and Back close no account; a success says the server's text, else the product's", async ({
+    page,
+    server,
+  }) => {
     await openSettings(page, server, 'osaze.e')
-    const { secret } = closeDialog(page)
+    const { secret, dialog } = closeDialog(page)
+    const open = row(page, 'Close Account')
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await open.click()
+      await expect(secret).toHaveValue('')
+      await secret.fill(password)
+      await leave()
+      await expect(dialog).toHaveCount(0)
+      await expect(open).toBeFocused()
+      await expect(page).toHaveURL('/settings')
+    }
     const data = { preClosed: true, gracePeriod: 30 }
-    await page.route('**/api/user/close-account', answer(200, { data, message: 'Done, and noted.' }))
-    await row(page, 'Close Account').click()
+    await page.route(closeCall, answer(200, { data, message: 'Done, and noted.' }))
+    await open.click()
+    await expect(secret).toHaveValue('')
     await secret.fill(password)
     await secret.press('Enter')
     await expectSnackbar(page, 'Done, and noted.')
     await page.unrouteAll()
     await page.reload()
-    await page.route('**/api/user/close-account', answer(200, { data }))
-    await row(page, 'Close Account').click()
+    await page.route(closeCall, answer(200, { data }))
+    await open.click()
     await secret.fill(password)
     await secret.press('Enter')
     await expectSnackbar(page, 'Account closure request submitted. You can cancel it within 30 days.')
   })
 
-  test('what came of it is told though the dialog was closed meanwhile', async ({ page, server }) => {
-    await openSettings(page, server, 'osaze.e')
-    const close = closeDialog(page)
-    const slow = holdBack()
-    await page.route('**/api/user/close-account', answer(500, { error: ['The loom broke'], message: '' }))
-    await page.route('**/api/user/close-account', slow.hold)
-    await row(page, 'Close Account').click()
-    await close.secret.fill(password)
-    await close.confirm.click()
-    await page.keyboard.press('Escape')
-    await expect(close.dialog).toHaveCount(0)
-    slow.letGo()
-    await expectSnackbar(page, 'The loom broke')
-  })
-
-  test(`a closure that cannot be cancelled: the server's words, else '${cancelling}'`, async ({
+  test('the banner tells the days that the server counts; what cannot be cancelled says so', async ({
     page,
     server,
   }) => {
@@ -172,57 +178,19 @@ test.describe('closing the account', () => {
     await expect(page.getByText(banner(3), { exact: true })).toBeVisible()
   })
 
-  for (const [how, leave] of [
-    ['Esc', (page: Page) => page.keyboard.press('Escape')],
-    ['Back', (page: Page) => page.goBack()],
-  ] as const) {
-    test(`${how} closes the dialog, gives the focus back, and closes no account`, async ({
-      page,
-      server,
-    }) => {
-      await openSettings(page, server, 'osaze.e')
-      await row(page, 'Close Account').click()
-      await closeDialog(page).secret.fill(password)
-      await leave(page)
-      await expect(closeDialog(page).dialog).toHaveCount(0)
-      await expect(row(page, 'Close Account')).toBeFocused()
-      await expect(page).toHaveURL('/settings')
-      await row(page, 'Close Account').click()
-      await expect(closeDialog(page).secret).toHaveValue('')
-    })
-  }
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [360, 1280]) {
-      test(`axe finds nothing: ${colorScheme}, ${width} px`, async ({ page, server }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 720 })
-        await openAsClosing(page, server, 30)
-        await expectNoAxeViolations(page)
-        await page.unrouteAll()
-        await page.reload()
-        await row(page, 'Close Account').click()
-        const { secret, confirm } = closeDialog(page)
-        await secret.fill('not my password')
-        await confirm.click()
-        await expectSnackbar(page, 'The password is not correct.')
-        await expectNoAxeViolations(page)
-      })
-    }
-  }
-
-  test('nothing runs past the edge at 320 px', async ({ page, server }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
+  test('axe finds nothing, nothing runs past the edge', async ({ page, server }) => {
+    test.slow()
     await openAsClosing(page, server, 30)
-    expect(await pastTheEdge(page)).toEqual([])
+    await expectSound(page, 'closing')
     await row(page, 'Cancel Account Closure').click()
-    expect(await pastTheEdge(page)).toEqual([])
+    await expectSound(page, 'cancelling', () => expect(cancelDialog(page).dialog).toBeVisible())
     await page.unrouteAll()
     await page.reload()
     await row(page, 'Close Account').click()
-    await closeDialog(page).secret.fill('not my password')
-    await closeDialog(page).confirm.click()
+    const { secret, confirm } = closeDialog(page)
+    await secret.fill('not my password')
+    await confirm.click()
     await expectSnackbar(page, 'The password is not correct.')
-    expect(await pastTheEdge(page)).toEqual([])
+    await expectSound(page, 'refused', () => expect(secret).toHaveAccessibleDescription(/not correct/))
   })
 })

@@ -39,6 +39,13 @@ async function openCreate(page: Page, server: { url: string }) {
   return { form, api: admin.api }
 }
 
+async function choosePicture(page: Page): Promise<void> {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose group picture' }).click()
+  await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: quarters(80, 80) })
+  await page.getByRole('button', { name: 'Use picture' }).click()
+}
+
 let made = 0
 /** A name no other test has; names are looked for without regard to accents. */
 function newName(people: string): string {
@@ -70,10 +77,7 @@ test('an admin goes through both steps; a section that fails is taken up again, 
   const name = newName('Weavers')
   await form.name.fill(name)
   await form.description.fill('People of the loom')
-  const choosing = page.waitForEvent('filechooser')
-  await form.box.getByRole('button', { name: 'Choose group picture' }).click()
-  await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: quarters(80, 80) })
-  await page.getByRole('button', { name: 'Use picture' }).click()
+  await choosePicture(page)
   await form.box.getByLabel('Search states').fill('la')
   await form.box.getByRole('checkbox', { name: 'Lagos' }).check()
   await form.box.getByRole('checkbox', { name: 'Plateau' }).check()
@@ -154,6 +158,7 @@ test('an answer that is lost makes no second group', async ({ page, server }) =>
   const name = newName('Fishers')
   await form.name.fill(name)
   await form.description.fill('People of the river')
+  await choosePicture(page)
   const keys: (string | undefined)[] = []
   await page.route(creates, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -165,11 +170,14 @@ test('an answer that is lost makes no second group', async ({ page, server }) =>
   await page.reload()
   await form.open.click()
   await expect(form.name).toHaveValue(name)
+  await expect(form.box.getByRole('img', { name: 'The group picture' })).toHaveAttribute('src', /\/media\//)
   await form.next.click()
   await expect(form.stepTwo).toBeVisible()
   expect(keys[0]).toBeTruthy()
   expect(keys[1]).toBe(keys[0])
-  expect(await groupsNamed(api, name)).toHaveLength(1)
+  const [group, ...others] = await groupsNamed(api, name)
+  expect(group?.image).toContain('/media/')
+  expect(others).toEqual([])
 })
 
 test('the draft of both steps outlives Esc, Back and a reload, and goes on with the same group', async ({

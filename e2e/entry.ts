@@ -54,7 +54,7 @@ export async function mailsTo(server: Outbox, address: string): Promise<Mail[]> 
 /** The link in the newest mail to an address, once at least `atLeast` have come. */
 export async function linkInMail(server: Outbox, address: string, atLeast = 1): Promise<string> {
   const arrived = async () => (await mailsTo(server, address)).length
-  await expect.poll(arrived).toBeGreaterThanOrEqual(atLeast)
+  await expect.poll(arrived, { intervals: [20, 40, 80] }).toBeGreaterThanOrEqual(atLeast)
   const newest = (await mailsTo(server, address)).at(-1)
   return /https?:\S+/.exec(newest?.text ?? '')?.[0] ?? ''
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { apiOf } from './members.ts'
-import { answer, atHome, enter, pastTheEdge, test } from './visit.ts'
+import { answer, atHome, enter, pastTheEdge, test, withoutStream } from './visit.ts'
 
 type Group = { id: number; name: string; stateCodes: string[] }
 
@@ -175,6 +175,7 @@ test.describe('the map', () => {
       if (response.url().endsWith('.js')) scripts.push(response.text())
     })
     const isFetched = async () => (await Promise.all(scripts)).some((text) => text.includes(outline))
+    await withoutStream(page)
     await page.goto('/user', { waitUntil: 'networkidle' })
     await expect(atHome(page)).toBeVisible()
     expect(scripts.length).toBeGreaterThan(4)

@@ -5,7 +5,11 @@ import { enter, logIn } from './visit.ts'
 type Server = { url: string }
 
 export async function openSettings(page: Page, server: Server, username: string): Promise<void> {
-  await enter(page, await logIn(server.url, username))
+  await showSettings(page, await logIn(server.url, username))
+}
+
+export async function showSettings(page: Page, token: string): Promise<void> {
+  await enter(page, token)
   await page.goto('/settings')
   await expect(row(page, 'Update Profile')).toBeVisible()
   await expect(row(page, 'Close Account').or(row(page, 'Cancel Account Closure'))).toBeVisible()

@@ -19,7 +19,7 @@ test.describe('how it looks', () => {
     await page.route('**/assets/home-page-*.js', () => {})
     for (const [path, words] of [
       ['/loading', 'Weaving your square together'],
-      ['/inbox', 'This part of the square is being built.'],
+      ['/my-orders', 'This part of the square is being built.'],
       ['/no/such/page', 'Page not found'],
     ] as const) {
       await page.goto(path)

@@ -26,7 +26,8 @@ export async function joinSquare(server: Server, given: Given = {}) {
   const { data }: { data: { access_token: string; user_id: number } } = await reply.json()
   await visitor.dispose()
   const api = await apiOf(server.url, data.access_token)
-  return { id: data.user_id, username, name: `${firstName} ${lastName}`, token: data.access_token, api }
+  const name = `${firstName} ${lastName}`
+  return { id: data.user_id, username, email, password, name, token: data.access_token, api }
 }
 
 export type Member = Awaited<ReturnType<typeof joinSquare>>
@@ -44,4 +45,12 @@ export async function writePost(member: Member, caption: string): Promise<number
 
 export async function follow(member: Member, followed: { id: number }): Promise<void> {
   expect((await member.api.post(`/api/user/follow/${followed.id}`)).ok()).toBe(true)
+}
+
+export async function writeMessage(member: Member, to: { id: number }, message: string): Promise<number> {
+  const data = { eventType: 'MESSAGE', message, userId: to.id }
+  const reply = await member.api.post('/api/messaging/create', { data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const { data: sent }: { data: { chatId: number } } = await reply.json()
+  return sent.chatId
 }

@@ -29,6 +29,20 @@ export async function writeComment(
   return data.id
 }
 
+/** A post of that member, and comments of theirs under it. */
+export async function postOf(server: Server, username: string, caption: string, comments: string[] = []) {
+  const member = await as(server, username)
+  const id = await writePost(member.api, caption)
+  for (const words of comments) await writeComment(member.api, id, words)
+  return { ...member, id }
+}
+
+/** The same, open before them on its page. */
+export async function ownPost(page: Page, server: Server, username: string, caption: string) {
+  const post = await postOf(server, username, caption)
+  return { ...post, card: await openPost(page, post.token, post.id) }
+}
+
 type Facts = { likes: number; isPostLikedByUser: boolean; commentCount: number; caption: string }
 
 /** The post as the server has it. */

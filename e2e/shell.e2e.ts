@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { holdBack } from './in-settings.ts'
-import { answer, atHome, enter, expectSound, logIn, onSignIn, test } from './visit.ts'
+import { answer, atHome, enter, expectSound, logIn, onSignIn, test, withoutStream } from './visit.ts'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
@@ -139,7 +139,10 @@ test.describe('the menu', () => {
     await expect(menu(page).getByRole('link', { name: 'My Orders' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('how it looks: while the name is on its way, and with all that it can hold', async ({ page, server }) => {
+  test('how it looks: while the name is on its way, and with all that it can hold', async ({
+    page,
+    server,
+  }) => {
     await enter(page, await logIn(server.url, 'tunde.adeleye'))
     const slow = holdBack()
     await page.route('**/api/user/*', slow.hold)
@@ -213,6 +216,7 @@ test.describe('when the line or a page fails', () => {
 
   test('one can sign out of this device though the line is down', async ({ page, context, token }) => {
     await enter(page, token)
+    await withoutStream(page)
     await page.goto('/inbox', { waitUntil: 'networkidle' })
     await context.setOffline(true)
     await menuButton(page).click()

@@ -22,6 +22,7 @@ export const test = base.extend<object, { token: string }>({
 export async function logIn(url: string, username: string): Promise<string> {
   const api = await request.newContext()
   const reply = await api.post(`${url}/api/login`, { data: { username, userSecret: password } })
+  expect(reply.ok(), `${username} cannot log in: ${await reply.text()}`).toBe(true)
   const { data }: { data: { access_token: string } } = await reply.json()
   await api.dispose()
   return data.access_token
@@ -55,6 +56,11 @@ export function onSignIn(page: Page) {
   }
 }
 
+/** For those who wait until the network is idle: the live stream never ends. */
+export async function withoutStream(page: Page): Promise<void> {
+  await page.route('**/api/live', (route) => route.abort())
+}
+
 export const answer = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, json: body })
 
@@ -77,7 +83,11 @@ export function pastTheEdge(page: Page): Promise<string[]> {
  * A screen by day on a desk and by night on a phone: axe, and what sticks out at four widths. What does not outlive
  * the change of width is brought back by `bring`.
  */
-export async function expectSound(page: Page, what = page.url(), bring?: () => Promise<unknown>): Promise<void> {
+export async function expectSound(
+  page: Page,
+  what = page.url(),
+  bring?: () => Promise<unknown>,
+): Promise<void> {
   for (const [colorScheme, width, narrower] of [
     ['light', 1280, 768],
     ['dark', 360, 320],

@@ -44,8 +44,9 @@ export function serveEvents(
   })
 }
 
-/** The last for proxies that would collect the events before they pass them on. */
+/** The last for proxies that would collect the events before they pass them on. A line that ends is not used again. */
 const eventHeaders = {
+  connection: 'close',
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',

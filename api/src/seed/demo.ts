@@ -3,6 +3,7 @@ import { transact } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import { hashPassword } from '#api/features/accounts/password-hash.ts'
 import { drawItems, insertItems } from './demo-items.ts'
+import { insertConversations, insertWelcomes } from './demo-messages.ts'
 import { demoModerator, insertFollows, insertMemberships, insertPeople } from './demo-people.ts'
 import { drawDemoPictures } from './demo-pictures.ts'
 import { drawPosts, insertComments, insertLikes, insertPosts } from './demo-posts.ts'
@@ -43,6 +44,7 @@ export async function peopleDemo(deps: Studio): Promise<() => Promise<void>> {
     await lockForSeeding(tx, 'members')
     if (await hasMembers(tx)) return nothing
     const people = await insertPeople(tx, demo.members, { passwordHash, now })
+    await insertWelcomes(tx, people)
     await insertMemberships(tx, people)
     await insertFollows(tx, people)
     const posted = await insertPosts(tx, people, demo.posts, now)
@@ -50,6 +52,7 @@ export async function peopleDemo(deps: Studio): Promise<() => Promise<void>> {
     await insertLikes(tx, people, posted, now)
     await insertSections(tx, { people, now }, demo.sections)
     const offered = await insertItems(tx, { people, now }, demo)
+    await insertConversations(tx, { people, now }, offered)
     return async () => {
       await drawDemoPictures(deps, people)
       await drawPosts(deps, posted, demo.pictures)

@@ -1,23 +1,48 @@
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 
 export type Told = { id: number | null; event: string | null; data: unknown }
 
-type Options = { lastEventId?: string; headers?: Record<string, string>; path?: string }
+type Options = { lastEventId?: string; headers?: Record<string, string> }
 
 const patience = 10_000
 
 /** An open page: reads Server-Sent Events as they come, until it hangs up. */
 export async function listen(app: { url: string }, { token }: { token?: string }, options: Options = {}) {
-  const line = new AbortController()
-  const response = await fetch(`${app.url}/api${options.path ?? '/live'}`, {
-    signal: line.signal,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(options.lastEventId !== undefined && { 'last-event-id': options.lastEventId }),
-      ...options.headers,
-    },
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(options.lastEventId !== undefined && { 'last-event-id': options.lastEventId }),
+    ...options.headers,
+  }
+  // A line of its own: fetch would dial again by itself after it has hung up.
+  const line = request(`${app.url}/api/live`, { agent: false, headers })
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    line.once('response', resolve).once('error', reject).end()
   })
+  line.on('error', () => {})
+  const { told, ended, until } = collect(response)
+  const named = (name: string) => told.filter(({ event }) => event === name)
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    told,
+    ended,
+    until,
+    named,
+    untilNamed: async (name: string, count = 1) => {
+      await until(() => named(name).length >= count)
+      return named(name)
+    },
+    hangUp: async () => {
+      line.destroy()
+      await ended
+    },
+  }
+}
+
+function collect(response: IncomingMessage) {
   const told: Told[] = []
   let stir = Promise.withResolvers<void>()
   let isOver = false
@@ -29,7 +54,6 @@ export async function listen(app: { url: string }, { token }: { token?: string }
     isOver = true
     stir.resolve()
   })
-
   /** Waits until enough has been told, and gives it all. */
   async function until(isEnough: (all: Told[]) => boolean): Promise<Told[]> {
     const late = new AbortController()
@@ -42,31 +66,13 @@ export async function listen(app: { url: string }, { token }: { token?: string }
     late.abort()
     return told
   }
-
-  const named = (name: string) => told.filter(({ event }) => event === name)
-  return {
-    response,
-    told,
-    ended,
-    until,
-    named,
-    untilNamed: async (name: string, count = 1) => {
-      await until(() => named(name).length >= count)
-      return named(name)
-    },
-    hangUp: async () => {
-      line.abort()
-      await ended
-    },
-  }
+  return { told, ended, until }
 }
 
-export type Page = Awaited<ReturnType<typeof listen>>
-
-async function readBlocks({ body }: Response, take: (block: string) => void): Promise<void> {
+async function readBlocks(response: IncomingMessage, take: (block: string) => void): Promise<void> {
   let rest = ''
   try {
-    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    for await (const text of response.setEncoding('utf8')) {
       const blocks = (rest + text).split('\n\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) take(block)

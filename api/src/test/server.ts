@@ -19,6 +19,7 @@ export async function startServer({ settings, isDrawn = false }: Options = {}) {
   const runner = await runJobs(app.deps, allJobs)
   return {
     url: app.url,
+    databaseUrl: app.databaseUrl,
     outbox: join(app.folder, 'outbox'),
     clock: app.clock,
     mails: app.mails,
@@ -27,4 +28,11 @@ export async function startServer({ settings, isDrawn = false }: Options = {}) {
       await app.stop()
     },
   }
+}
+
+/** Another node on the data of a server. It can stop, and another take its place: the data stays with the server. */
+export async function startNode({ databaseUrl }: { databaseUrl: string }) {
+  const settings = { WEB_DIR: process.env.WEB_DIR ?? '' }
+  const { url, stop } = await testApp({ besides: { url: databaseUrl }, settings })
+  return { url, stop }
 }

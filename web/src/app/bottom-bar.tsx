@@ -1,11 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
+import { useInboxUnread } from '#web/app/inbox-unread.ts'
 import { groups, home, inbox, marketplace } from '#web/app/menu-links.ts'
 import type { MenuLink } from '#web/app/menu-links.ts'
 import { focusComposer } from '#web/features/posts/composer-focus.ts'
 import { homeAgain } from '#web/lib/home-again.ts'
 import { routes } from '#web/lib/route-names.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import classes from './bottom-bar.module.css'
+
+const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
 /** Phones only: where a thumb reaches. */
 export function BottomBar() {
@@ -22,19 +26,33 @@ export function BottomBar() {
       <BarLink link={groups} />
       <button type="button" className={classes.write} aria-label="New post" onClick={write}>
         <span className={classes.plus}>
-          <Plus size={22} strokeWidth={1.9} aria-hidden="true" />
+          <Plus {...icon} />
         </span>
       </button>
       <BarLink link={{ ...marketplace, name: 'Market' }} />
-      <BarLink link={inbox} />
+      <InboxLink />
     </nav>
+  )
+}
+
+function InboxLink() {
+  const { count, label } = useInboxUnread()
+  return (
+    <Link to={inbox.to} className={classes.link}>
+      <span className={classes.badged}>
+        <inbox.Icon {...icon} />
+        <Badge count={count} isOnIcon />
+      </span>
+      <span aria-hidden={count > 0}>{inbox.name}</span>
+      {count > 0 && <span className="sr-only">{label}</span>}
+    </Link>
   )
 }
 
 function BarLink({ link: { to, name, Icon } }: { link: MenuLink }) {
   return (
     <Link to={to} className={classes.link} onClick={to === home.to ? homeAgain : undefined}>
-      <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
+      <Icon {...icon} />
       {name}
     </Link>
   )

@@ -6,12 +6,14 @@ import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { AccountMenu } from '#web/app/account-menu.tsx'
+import { useInboxUnread } from '#web/app/inbox-unread.ts'
 import { groups, home, inbox, marketplace } from '#web/app/menu-links.ts'
 import { profileOf } from '#web/features/accounts/api.ts'
 import { homeAgain } from '#web/lib/home-again.ts'
 import { routes } from '#web/lib/route-names.ts'
 import type { Session } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { WovenStrip } from '#web/ui/cloth.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -108,10 +110,13 @@ function MainLinks() {
 }
 
 function IconLinks() {
+  const { count, label } = useInboxUnread()
   return (
     <>
-      <Link to={inbox.to} className={classes.icon} aria-label="Inbox">
+      <Link to={inbox.to} className={classes.icon}>
         <inbox.Icon {...icon} />
+        <Badge count={count} isOnIcon />
+        <span className="sr-only">{label}</span>
       </Link>
       <Link to="/cart" className={classes.icon} aria-label="Cart">
         <ShoppingCart {...icon} />

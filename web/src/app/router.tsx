@@ -8,6 +8,7 @@ import { routes } from '#web/lib/route-names.ts'
 import { checkSession, useSession } from '#web/lib/session.ts'
 import { FailedPage } from '#web/pages/failed-page.tsx'
 import type { GroupPageName } from '#web/pages/group-pages.ts'
+import type { MessagePageName } from '#web/pages/message-pages.ts'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { Snackbars } from '#web/ui/snackbar.tsx'
 
@@ -105,8 +106,6 @@ const membersToCome = [
   toCome('/addresses'),
   toCome('/cart'),
   toCome('/marketplace'),
-  toCome(routes.MessagePage),
-  toCome('/inbox'),
   toCome('/my-orders'),
   toCome(routes.OrderDetails),
   toCome('/received-orders'),
@@ -118,6 +117,16 @@ const membersToCome = [
   toCome('/suspended-users'),
   toCome('/system-analytics'),
 ] as const
+
+function messagePage(name: MessagePageName) {
+  return lazyPage(async () => (await import('#web/pages/message-pages.ts')).messagePages[name](), 'Page')
+}
+const inbox = createRoute({ getParentRoute: () => members, path: '/inbox', component: messagePage('inbox') })
+const thread = createRoute({
+  getParentRoute: () => members,
+  path: routes.MessagePage,
+  component: messagePage('thread'),
+})
 
 function groupPage(name: GroupPageName) {
   return lazyPage(async () => (await import('#web/pages/group-pages.ts')).groupPages[name](), 'Page')
@@ -195,6 +204,8 @@ const routeTree = rootRoute.addChildren([
     groupList,
     groupMap,
     group.addChildren(groupChildren),
+    inbox,
+    thread,
     settings,
     logout,
     heldPayments,

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -6,6 +7,7 @@ import { BottomBar } from '#web/app/bottom-bar.tsx'
 import { Navbar } from '#web/app/navbar.tsx'
 import { OfflineBanner } from '#web/app/offline-banner.tsx'
 import { ShortcutsSheet } from '#web/app/shortcuts-sheet.tsx'
+import { startLive } from '#web/app/start-live.ts'
 import { announce } from '#web/lib/announce.ts'
 import { keepSessionAlive } from '#web/lib/renewal.ts'
 import { routes } from '#web/lib/route-names.ts'
@@ -27,7 +29,9 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
 function Frame({ session, children }: { session: Session; children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const queryClient = useQueryClient()
   useEffect(keepSessionAlive, [])
+  useEffect(() => startLive(queryClient, session.userId), [queryClient, session.userId])
   useEffect(listenForShortcuts, [])
   useEffect(fetchTheWayOut, [])
   useHouseShortcuts(() => setSheetOpen(true))

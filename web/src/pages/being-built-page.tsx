@@ -5,14 +5,12 @@ import { NoticePage } from '#web/ui/notice-page.tsx'
 
 /** As the menu calls them, by the paths of the router. */
 const names: Record<string, string> = {
-  [routes.MessagePage]: 'Messages',
   [routes.UserAnalytics]: 'Analytics',
   [routes.OrderDetails]: 'Order',
   '/addresses': 'Addresses',
   '/cart': 'Cart',
   '/marketplace': 'Marketplace',
   '/group-map': 'Map of groups',
-  '/inbox': 'Inbox',
   '/my-orders': 'My Orders',
   '/received-orders': 'Received Orders',
   '/received-order/$orderId': 'Received order',

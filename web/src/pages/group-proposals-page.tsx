@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { standingOf } from '#web/features/groups/api.ts'
+import { standingOf } from '#web/features/groups/membership-api.ts'
 import { OwnProposals, ProposalBoard } from '#web/features/groups/proposal-board.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'

@@ -1,16 +1,20 @@
 import type { Profile } from '@rootsquare/contract/accounts'
+import { isStaff } from '@rootsquare/contract/roles'
 import { Link } from '@tanstack/react-router'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Settings from 'lucide-react/icons/settings'
 import { MemberGroups } from '#web/features/groups/member-groups.tsx'
 import { MemberItems } from '#web/features/market/member-items.tsx'
+import { BlockedNotice } from '#web/features/people/blocked-notice.tsx'
 import { FollowButton } from '#web/features/people/follow-button.tsx'
 import { MemberHeader } from '#web/features/people/member-header.tsx'
 import { MemberList } from '#web/features/people/member-list.tsx'
+import { MemberMenu } from '#web/features/people/member-menu.tsx'
 import { ShareProfile } from '#web/features/people/share-profile.tsx'
 import { Feed } from '#web/features/posts/feed.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { routes } from '#web/lib/route-names.ts'
+import { useBlockChange } from '#web/pages/block-change.ts'
 import { useFollowChange } from '#web/pages/follow-change.ts'
 import type { ProfileTab } from '#web/pages/profile-tabs.tsx'
 import { ProfileTabs } from '#web/pages/profile-tabs.tsx'
@@ -31,16 +35,22 @@ type MemberProfileProps = {
 /** A member's page, one's own or another's. */
 export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfileProps) {
   const isOwn = profile.id === viewerId
+  const onBlock = useBlockChange()
+  const isBlocked = profile.isBlockedByUser
   usePageTitle(isOwn ? 'Profile' : `${profile.firstname} ${profile.lastname}`)
   return (
     <div className={classes.page}>
       <MemberHeader
         profile={profile}
         deeds={<Deeds profile={profile} viewerId={viewerId} />}
-        tabs={<ProfileTabs profile={profile} tab={tab} isAtOwn={isAtOwn} />}
+        tabs={!isBlocked && <ProfileTabs profile={profile} tab={tab} isAtOwn={isAtOwn} />}
       />
       <div className={classes.content}>
-        <TabContent profile={profile} viewerId={viewerId} tab={tab} />
+        {isBlocked ? (
+          <BlockedNotice member={profile} onBlockChange={(isNow) => onBlock(profile.id, isNow)} />
+        ) : (
+          <TabContent profile={profile} viewerId={viewerId} tab={tab} />
+        )}
       </div>
     </div>
   )
@@ -48,11 +58,13 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
 
 function Deeds({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'viewerId'>) {
   const onFollow = useFollowChange(viewerId)
+  const onBlock = useBlockChange()
   const isOwn = profile.id === viewerId
+  const isBlocked = profile.isBlockedByUser
   return (
     <>
-      {!isOwn && !profile.isBlockedByUser && <FollowButton member={profile} onFollow={onFollow} />}
-      {!isOwn && (
+      {!isOwn && !isBlocked && <FollowButton member={profile} onFollow={onFollow} />}
+      {!isOwn && !isBlocked && (
         <Link to={routes.MessagePage} params={{ receipientId: String(profile.id) }} className={classes.deed}>
           <MessageCircle size={18} strokeWidth={1.9} aria-hidden="true" />
           Message
@@ -65,6 +77,13 @@ function Deeds({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'view
         </Link>
       )}
       <ShareProfile username={profile.username} />
+      {!isOwn && (
+        <MemberMenu
+          member={profile}
+          can={{ block: !isBlocked && !isStaff(profile.role), unblock: isBlocked }}
+          onBlockChange={(isNow) => onBlock(profile.id, isNow)}
+        />
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { CommentSection } from '#web/features/posts/comment-section.tsx'
 import { unsentWords } from '#web/features/posts/comment-unsent.ts'
 import { useIsGone } from '#web/features/posts/gone-posts.ts'
 import { PostCard } from '#web/features/posts/post-card.tsx'
-import { isMissing, saidByServer } from '#web/features/posts/said-by-server.ts'
+import { isMissing, saidByServer } from '#web/lib/said-by-server.ts'
 import { WaysIn } from '#web/features/posts/ways-in.tsx'
 import { CallFailure } from '#web/lib/call.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -23,6 +23,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { NoticePage } from '#web/ui/notice-page.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { UnsentWords } from '#web/ui/unsent-words.tsx'
 import classes from './post-page.module.css'
 
 const longestTitle = 60
@@ -120,7 +121,7 @@ function JoinPanel({ postId }: { postId: number }) {
     <section className={classes.panel} aria-labelledby="join">
       <h2 id="join">Create an account</h2>
       <p>Members read the comments, answer, like and follow, and meet people of their own roots.</p>
-      <WaysIn postId={postId} />
+      <WaysIn postId={postId} isForNew />
     </section>
   )
 }
@@ -133,16 +134,7 @@ function GonePage({ memberId, postId }: GonePageProps) {
   return (
     <NoticePage title={goneTitle} cloth={{ family: 'nok', palette: 'clay' }}>
       <p>It was deleted, or the link to it is wrong.</p>
-      {unsent.length > 0 && (
-        <div className={classes.unsent}>
-          <p>What you wrote was not sent:</p>
-          {unsent.map(({ key, text }) => (
-            <blockquote key={key} dir="auto">
-              {text}
-            </blockquote>
-          ))}
-        </div>
-      )}
+      <UnsentWords words={unsent} />
       <Link to={memberId === null ? '/' : routes.User} className="link">
         {memberId === null ? 'Go to sign in' : 'Back to the feed'}
       </Link>

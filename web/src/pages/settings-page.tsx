@@ -3,6 +3,7 @@ import type { Profile } from '@rootsquare/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Ban from 'lucide-react/icons/ban'
 import Keyboard from 'lucide-react/icons/keyboard'
 import KeyRound from 'lucide-react/icons/key-round'
 import MapPin from 'lucide-react/icons/map-pin'
@@ -28,12 +29,14 @@ import {
 import { ShortcutsSwitch } from '#web/features/accounts/settings/shortcuts-switch.tsx'
 import { ShowGroupSwitch } from '#web/features/accounts/settings/show-group-switch.tsx'
 import { UpdateProfileDialog } from '#web/features/accounts/settings/update-profile-dialog.tsx'
+import { BlockedMembersDialog } from '#web/features/people/blocked-members.tsx'
 import { UploadPicture } from '#web/features/uploads/upload-picture.tsx'
 import { usePicture } from '#web/features/uploads/use-picture.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { routes } from '#web/lib/route-names.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useBlockChange } from '#web/pages/block-change.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/cloth.tsx'
 import { ThemeChoice } from '#web/ui/theme-choice.tsx'
@@ -64,6 +67,7 @@ function Settings({ memberId }: { memberId: number }) {
       )}
       <ProfileGroup memberId={memberId} />
       <SignInGroup />
+      <PrivacyGroup />
       <SettingsGroup title="This device">
         <SettingsControl Icon={Palette}>
           <ThemeChoice />
@@ -151,6 +155,24 @@ function SignInGroup() {
         onClick={() => setOpen(true)}
       />
       {isOpen && <ChangePasswordDialog onClose={() => setOpen(false)} />}
+    </SettingsGroup>
+  )
+}
+
+function PrivacyGroup() {
+  const onBlock = useBlockChange()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SettingsGroup title="Privacy">
+      <SettingsDeed
+        Icon={Ban}
+        name="Blocked members"
+        description="Whom you have blocked. End a block here."
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <BlockedMembersDialog onUnblocked={({ id }) => onBlock(id, false)} onClose={() => setOpen(false)} />
+      )}
     </SettingsGroup>
   )
 }

@@ -25,8 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const some = (count: number) => Promise.all(Array.from({ length: count }, () => buildMember(app)))
-
 async function three(): Promise<[Member, Member, Member]> {
   return [await buildMember(app), await buildMember(app), await buildMember(app)]
 }
@@ -68,15 +66,15 @@ describe('received and sent', () => {
   })
 
   test('an automated message is of nobody', async () => {
-    const [me] = await some(1)
-    await automated(me ?? system, 'Your item was approved.')
-    expect((await received(app, me ?? { token: '' })).content).toEqual([
+    const me = await buildMember(app)
+    await automated(me, 'Your item was approved.')
+    expect((await received(app, me)).content).toEqual([
       {
         chatId: expect.any(Number),
         message: 'Your item was approved.',
         createdBy: 'anonymousUser',
         senderId: 0,
-        receiverId: me?.id,
+        receiverId: me.id,
         senderUsername: 'anonymousUser',
         senderProfileImage: null,
         unReadChatCount: 1,
@@ -88,12 +86,12 @@ describe('received and sent', () => {
   })
 
   test.each(['received', 'sent', 'inbox'])('%s asked wrongly is a 400', async (list) => {
-    const [{ token } = { token: '' }] = await some(1)
-    const wrong = [{ page: -1 }, { size: 0 }, { size: 101 }, { page: 'x' }]
-    const more = list === 'inbox' ? [] : [{ userId: -1 }, { userId: 'x' }, { userId: 1.5 }]
-    const read = list === 'received' ? [{ read: 'yes' }, { read: 1 }] : []
+    const { token } = await buildMember(app)
+    const wrong = ['page=-1', 'size=0', 'size=101', 'page=x']
+    const more = list === 'inbox' ? [] : ['userId=-1', 'userId=x', 'userId=1.5']
+    const read = list === 'received' ? ['read=yes', 'read=1'] : []
     for (const query of [...wrong, ...more, ...read])
-      expectFailure(await app.call('GET', `/messaging/${list}`, { token, query }), 400, 'INVALID')
+      expectFailure(await app.call('GET', `/messaging/${list}?${query}`, { token }), 400, 'INVALID')
   })
 })
 
@@ -134,10 +132,11 @@ describe('the inbox', () => {
   })
 
   test('in pages', async () => {
-    const [me, ...others] = await some(6)
-    for (const other of others) await write(app, other, me ?? system)
+    const me = await buildMember(app)
+    const others = await Promise.all(Array.from({ length: 5 }, () => buildMember(app)))
+    for (const other of others) await write(app, other, me)
     const ids = others.map(({ id }) => id).toReversed()
-    const pages = [0, 1, 2].map((page) => inbox(app, me ?? { token: '' }, { page, size: 2 }))
+    const pages = [0, 1, 2].map((page) => inbox(app, me, { page, size: 2 }))
     const found = await Promise.all(pages)
     expect(found.flatMap(({ content }) => content.map(({ userId }) => userId))).toEqual(ids)
     expect(found.map(({ last, totalElements }) => [last, totalElements])).toEqual([
@@ -187,8 +186,8 @@ describe('a conversation', () => {
     expect(await thread(app, me, ada, { size: 2 })).toMatchObject({ last: true, nextCursor: null })
     const beyond = await thread(app, me, ada, { cursor: first.chatId })
     expect(beyond).toMatchObject({ content: [], last: true, nextCursor: null })
-    for (const query of [{ cursor: 0 }, { cursor: 'x' }, { size: 101 }])
-      expectFailure(await askThread(app, me, ada, query), 400, 'INVALID')
+    for (const [name, value] of [['cursor', 0] as const, ['cursor', 'x'] as const, ['size', 101] as const])
+      expectFailure(await askThread(app, me, ada, { [name]: value }), 400, 'INVALID')
   })
 
   test('with the product: the automated messages, which nobody answers or blocks', async () => {

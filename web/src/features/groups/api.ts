@@ -1,24 +1,8 @@
-import {
-  createGroup,
-  endModerator,
-  exitGroup,
-  getGroup,
-  getStanding,
-  joinGroup,
-  listGroupMembers,
-  listGroups,
-  listMemberGroups,
-  makeModerator,
-} from '@rootsquare/contract/groups'
-import type { Group, NewGroup } from '@rootsquare/contract/groups'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
-import { patchMembership } from '#web/features/groups/membership-cache.ts'
+import { getGroup, listGroups, listMemberGroups } from '@rootsquare/contract/groups'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/call.ts'
-import { currentSession } from '#web/lib/session.ts'
 
 const pageSize = 100
-const membersPageSize = 20
 
 export const groupKeys = {
   all: ['groups'] as const,
@@ -63,90 +47,5 @@ export function memberGroupsOf(memberId: number) {
     },
     initialPageParam: 0,
     getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
-  })
-}
-
-/** Where the viewer stands in a group, and what they may do there. */
-export function standingOf(groupId: number) {
-  return queryOptions({
-    queryKey: groupKeys.standing(groupId),
-    queryFn: async ({ signal }) => (await call(getStanding, { params: { id: groupId }, signal })).data,
-  })
-}
-
-/** Moderators first; `q` searches the names. */
-export function groupMembersOf(groupId: number, q = '') {
-  return infiniteQueryOptions({
-    queryKey: groupKeys.members(groupId, q),
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { page: pageParam, size: membersPageSize, ...(q !== '' && { q }) }
-      return (await call(listGroupMembers, { params: { id: groupId }, query, signal })).data
-    },
-    initialPageParam: 0,
-    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
-  })
-}
-
-/** Everything about groups follows by itself; feeds are the page's to bring up to date. */
-export function useJoin() {
-  return useMembership(true)
-}
-
-export function useExit() {
-  return useMembership(false)
-}
-
-/** Under way until the viewer's standing is known anew, so that no button shows the old one in between. */
-function useMembership(isJoining: boolean) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (group: Group) =>
-      (await call(isJoining ? joinGroup : exitGroup, { params: { id: group.id } })).data.joined,
-    onSuccess: async (_, group) => {
-      const memberId = currentSession()?.userId
-      if (memberId !== undefined) patchMembership(queryClient, { memberId, group, isJoining })
-      void queryClient.invalidateQueries({ queryKey: groupKeys.lists })
-      void queryClient.invalidateQueries({ queryKey: groupKeys.ofMembers })
-      void queryClient.invalidateQueries({ queryKey: groupKeys.one(group.id) })
-      void queryClient.invalidateQueries({ queryKey: groupKeys.membersOf(group.id) })
-      await queryClient.invalidateQueries({ queryKey: groupKeys.standing(group.id) })
-    },
-  })
-}
-
-type Appointment = { groupId: number; userId: number }
-
-export function useMakeModerator() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: Appointment) => (await call(makeModerator, { body })).message,
-    onSettled: (_, __, { groupId }) => refetchModerators(queryClient, groupId),
-  })
-}
-
-export function useEndModerator() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (params: Appointment) => (await call(endModerator, { params })).message,
-    onSettled: (_, __, { groupId }) => refetchModerators(queryClient, groupId),
-  })
-}
-
-/** Also after a refusal: somebody else was faster. */
-function refetchModerators(queryClient: QueryClient, groupId: number): void {
-  void queryClient.invalidateQueries({ queryKey: groupKeys.membersOf(groupId) })
-  void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
-}
-
-/** The same key with the same content makes no second group. */
-export function useCreateGroup() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ group, key }: { group: NewGroup; key: string }) =>
-      (await call(createGroup, { body: group, idempotencyKey: key })).data,
-    onSuccess: (group) => {
-      queryClient.setQueryData(groupKeys.one(group.id), group)
-      void queryClient.invalidateQueries({ queryKey: groupKeys.lists })
-    },
   })
 }

@@ -1,5 +1,5 @@
 import type { Group } from '@rootsquare/contract/groups'
-import { useJoin } from '#web/features/groups/api.ts'
+import { useJoin } from '#web/features/groups/membership-api.ts'
 import { GroupRow } from '#web/features/groups/group-row.tsx'
 import { JoinButton } from '#web/features/groups/join-button.tsx'
 import classes from './group-list.module.css'

@@ -1,6 +1,6 @@
 import type { Group, Standing } from '@rootsquare/contract/groups'
 import { useState } from 'react'
-import { useExit, useJoin } from '#web/features/groups/api.ts'
+import { useExit, useJoin } from '#web/features/groups/membership-api.ts'
 import { LeaveDialog } from '#web/features/groups/leave-dialog.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { Group } from '@rootsquare/contract/groups'
 import Check from 'lucide-react/icons/check'
-import type { useJoin } from '#web/features/groups/api.ts'
+import type { useJoin } from '#web/features/groups/membership-api.ts'
 import { announce } from '#web/lib/announce.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'

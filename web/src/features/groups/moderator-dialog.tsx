@@ -1,6 +1,6 @@
 import type { GroupMember } from '@rootsquare/contract/groups'
 import { useState } from 'react'
-import { useEndModerator, useMakeModerator } from '#web/features/groups/api.ts'
+import { useEndModerator, useMakeModerator } from '#web/features/groups/membership-api.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { nameOf } from '#web/lib/names.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

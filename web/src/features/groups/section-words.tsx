@@ -32,22 +32,11 @@ type SectionWordsProps = {
 
 /** Lead and text of a section. What was typed stays until it is sent or discarded, whoever else writes meanwhile. */
 export function SectionWords(props: SectionWordsProps) {
-  const {
-    title,
-    groupId,
-    section,
-    draftKey,
-    start,
-    sendLabel,
-    hasNote = false,
-    isBusy,
-    send,
-    onClose,
-  } = props
+  const { title, groupId, section, start, sendLabel, isBusy, send, onClose } = props
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
-  const writing = useSectionDraft({ key: draftKey, section, start })
+  const writing = useSectionDraft({ key: props.draftKey, section, start })
   const { draft, change, isRestored, theirs, setTheirs, beginAnew, forget } = writing
 
   async function tellFailure(failure: unknown): Promise<void> {
@@ -103,7 +92,7 @@ export function SectionWords(props: SectionWordsProps) {
           {isRestored && <Restored onDiscard={discard} />}
           <SectionField {...field} name="detail" label="Lead" max={leadLength} counterFrom={200} />
           <SectionField {...field} name="description" label="Text" max={sectionLength} counterFrom={15_000} />
-          {hasNote && (
+          {props.hasNote && (
             <SectionField {...field} name="note" label="Why? (optional)" max={noteLength} counterFrom={200} />
           )}
         </form>

@@ -1,6 +1,6 @@
 import type { NewGroup } from '@rootsquare/contract/groups'
 import { useState } from 'react'
-import { useCreateGroup } from '#web/features/groups/api.ts'
+import { useCreateGroup } from '#web/features/groups/membership-api.ts'
 import { keyFor } from '#web/features/groups/create-group-draft.ts'
 import type { GroupDraft } from '#web/features/groups/create-group-draft.ts'
 import type { GroupDraftDesk } from '#web/features/groups/use-group-draft.ts'

@@ -14,21 +14,16 @@ export async function readEvents(
     onSign()
     const blocks = (waiting + decoder.decode(piece.value, { stream: true })).split('\n\n')
     waiting = blocks.pop() ?? ''
-    for (const block of blocks) onEvent(eventIn(block))
+    for (const event of blocks.map(eventIn)) if (event.id !== null || event.data !== '') onEvent(event)
   }
 }
 
 function eventIn(block: string): LiveEvent {
-  const fields = new Map(
-    block.split('\n').map((line): [string, string] => {
-      const [name = '', ...value] = line.split(': ')
-      return [name, value.join(': ')]
-    }),
-  )
-  const id = fields.get('id')
-  return {
-    id: id === undefined ? null : Number(id),
-    name: fields.get('event') ?? '',
-    data: fields.get('data') ?? '',
-  }
+  const id = fieldIn(block, 'id')
+  return { id: id === '' ? null : Number(id), name: fieldIn(block, 'event'), data: fieldIn(block, 'data') }
+}
+
+function fieldIn(block: string, name: string): string {
+  const line = block.split('\n').find((text) => text.startsWith(`${name}: `)) ?? ''
+  return line.slice(name.length + 2)
 }

@@ -47,16 +47,18 @@ function backOffMs(failures: number): number {
 }
 
 /** Cut short as soon as the device is back on the network. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
   const over = new AbortController()
-  for (const target of [signal, window])
-    target.addEventListener(target === window ? 'online' : 'abort', () => resolve(), { signal: over.signal })
-  return promise.finally(() => {
-    clearTimeout(timer)
-    over.abort()
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const wake = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', wake, { signal: over.signal })
+    window.addEventListener('online', wake, { signal: over.signal })
   })
+  over.abort()
 }
 
 async function listen(line: Line, signal: AbortSignal, onOpen: () => void): Promise<End> {

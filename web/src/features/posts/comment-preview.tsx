@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import type { MouseEvent } from 'react'
-import { CommentText } from '#web/features/posts/comment-text.tsx'
 import { deletedOf, firstCommentOf } from '#web/features/posts/comments-api.ts'
 import { counted } from '#web/lib/counted.ts'
 import { nameOf } from '#web/lib/names.ts'
 import { routes } from '#web/lib/route-names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LinkedText } from '#web/ui/linked-text.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './comment-preview.module.css'
 
@@ -65,7 +65,7 @@ function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
             <Link to="/u/$username" params={{ username: comment.userName }} className={classes.name}>
               {comment.userName}
             </Link>
-            <CommentText text={comment.comments} />
+            <LinkedText text={comment.comments} />
           </p>
         )}
         <p className={classes.more}>

@@ -7,13 +7,13 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CommentEdit } from '#web/features/posts/comment-edit.tsx'
-import { CommentText } from '#web/features/posts/comment-text.tsx'
 import { dropComment, useDeleteComment } from '#web/features/posts/comments-api.ts'
 import { focusNeighbour } from '#web/features/posts/focus-neighbour.ts'
 import { commentField } from '#web/features/posts/post-link.ts'
-import { ReportDialog } from '#web/features/posts/report-dialog.tsx'
-import { isMissing, saidByServer } from '#web/features/posts/said-by-server.ts'
-import { whileHere } from '#web/features/posts/while-here.ts'
+import { LinkedText } from '#web/ui/linked-text.tsx'
+import { ReportDialog } from '#web/ui/report-dialog.tsx'
+import { isMissing, saidByServer } from '#web/lib/said-by-server.ts'
+import { whileHere } from '#web/lib/while-here.ts'
 import { nameOf } from '#web/lib/names.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { Action } from '#web/ui/action-menu.tsx'
@@ -76,7 +76,7 @@ function Words({ comment }: { comment: Comment }) {
         {comment.editedDate !== null && <span>edited</span>}
       </p>
       <p className={classes.text} dir="auto">
-        <CommentText text={comment.comments} />
+        <LinkedText text={comment.comments} />
       </p>
     </div>
   )
@@ -114,7 +114,7 @@ function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
     if (!isHere) return
     // At once, so that the focus is back in the row before it goes.
     flushSync(onClose)
-    focusNeighbour('[data-comment]', commentField)
+    focusNeighbour('[data-comment]', { otherwise: commentField })
     dropComment(queryClient, postId, comment.id)
   }
 

@@ -10,8 +10,8 @@ import {
 } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { patchPost, postKeys } from '#web/features/posts/post-cache.ts'
-import { isMissing } from '#web/features/posts/said-by-server.ts'
-import { whileHere } from '#web/features/posts/while-here.ts'
+import { isMissing } from '#web/lib/said-by-server.ts'
+import { whileHere } from '#web/lib/while-here.ts'
 import { call } from '#web/lib/call.ts'
 
 type Page = Paged<Comment>

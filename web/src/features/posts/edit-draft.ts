@@ -1,6 +1,6 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { useState } from 'react'
-import { keyOf } from '#web/features/posts/kept-text.ts'
+import { keyOf } from '#web/lib/kept-text.ts'
 import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
 
 type EditDraft = { caption: string; place: string }

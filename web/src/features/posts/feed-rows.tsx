@@ -44,5 +44,11 @@ function FarRow({ post, at, height }: { post: Post; at: number; height: number }
 }
 
 function placeOf(post: Post, at: number) {
-  return { 'data-post': post.id, tabIndex: 0, 'aria-posinset': at + 1, 'aria-setsize': -1 }
+  return {
+    'data-post': post.id,
+    'data-author': post.userId,
+    tabIndex: 0,
+    'aria-posinset': at + 1,
+    'aria-setsize': -1,
+  }
 }

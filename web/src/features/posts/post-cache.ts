@@ -96,7 +96,7 @@ function withOwn(data: FeedData, post: Post): FeedData {
   return { pages: [own, ...data.pages], pageParams: [null, ...data.pageParams] }
 }
 
-function changeLists(queryClient: QueryClient, change: (content: Post[]) => Post[]): void {
+export function changeLists(queryClient: QueryClient, change: (content: Post[]) => Post[]): void {
   for (const queryKey of lists) {
     queryClient.setQueriesData<FeedData>({ queryKey }, (data) => data && withContent(data, change))
   }

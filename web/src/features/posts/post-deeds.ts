@@ -1,13 +1,9 @@
 import { deletePost, updatePost } from '@rootsquare/contract/posts'
 import type { Post, PostChange } from '@rootsquare/contract/posts'
-import { createMessage } from '@rootsquare/contract/messages'
-import { reportThanks } from '@rootsquare/contract/reports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patchPost } from '#web/features/posts/post-cache.ts'
-import { whileHere } from '#web/features/posts/while-here.ts'
+import { whileHere } from '#web/lib/while-here.ts'
 import { call } from '#web/lib/call.ts'
-
-export type ReportTarget = { postId: number } | { commentId: number }
 
 export function useUpdatePost(id: number) {
   const queryClient = useQueryClient()
@@ -24,14 +20,5 @@ export function useUpdatePost(id: number) {
 export function useDeletePost(id: number) {
   return useMutation({
     mutationFn: async () => (await call(deletePost, { params: { id } })).message ?? deletePost.message,
-  })
-}
-
-export function useReport(target: ReportTarget) {
-  return useMutation({
-    mutationFn: async (reason: string) => {
-      const { message } = await call(createMessage, { body: { eventType: 'REPORT', ...target, reason } })
-      return message ?? reportThanks
-    },
   })
 }

@@ -1,8 +1,9 @@
 import type { Post } from '@rootsquare/contract/posts'
+import { BlockAuthor } from '#web/features/posts/block-author.tsx'
 import { DeletePostDialog } from '#web/features/posts/delete-post-dialog.tsx'
 import { EditPostDialog } from '#web/features/posts/edit-post-dialog.tsx'
 import { LoginPrompt } from '#web/features/posts/login-prompt.tsx'
-import { ReportDialog } from '#web/features/posts/report-dialog.tsx'
+import { ReportDialog } from '#web/ui/report-dialog.tsx'
 import { ShareDialog } from '#web/features/posts/share-dialog.tsx'
 
 export type PostDialogKind =
@@ -11,6 +12,7 @@ export type PostDialogKind =
   | 'edit'
   | 'delete'
   | 'report'
+  | 'block'
   | 'like-prompt'
   | 'comment-prompt'
 
@@ -26,6 +28,7 @@ export function PostDialog({ kind, post, onClose, onDeleted }: PostDialogProps) 
   if (kind === 'edit') return <EditPostDialog post={post} onClose={onClose} />
   if (kind === 'delete') return <DeletePostDialog post={post} onClose={onClose} onDeleted={onDeleted} />
   if (kind === 'report') return <ReportDialog target={{ postId: post.id }} onClose={onClose} />
+  if (kind === 'block') return <BlockAuthor post={post} onClose={onClose} onBlocked={onDeleted} />
   if (kind === 'like-prompt') return <LoginPrompt title="Like posts" post={post} onClose={onClose} />
   if (kind === 'comment-prompt') return <LoginPrompt title="Drop comments" post={post} onClose={onClose} />
   return <ShareDialog post={post} isByHand={kind === 'share-by-hand'} onClose={onClose} />

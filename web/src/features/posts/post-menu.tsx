@@ -1,4 +1,5 @@
 import type { Post } from '@rootsquare/contract/posts'
+import Ban from 'lucide-react/icons/ban'
 import Flag from 'lucide-react/icons/flag'
 import Link2 from 'lucide-react/icons/link-2'
 import Pencil from 'lucide-react/icons/pencil'
@@ -12,7 +13,7 @@ import type { Action } from '#web/ui/action-menu.tsx'
 
 type PostMenuProps = { post: Post; onDeleted?: (() => void) | undefined }
 
-/** What else can be done with a post: only what the server will allow. `onDeleted` is called after the deletion. */
+/** What else can be done with a post: only what the server will allow. `onDeleted` is called when it has gone. */
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const { dialog, open } = usePostDialog(post, onDeleted)
   const { can } = post
@@ -24,7 +25,10 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const actions: Action[] = [{ name: 'Copy link', Icon: Link2, run: copy, keepsMenu: true }]
   if (can.update) actions.push({ name: 'Edit Post', Icon: Pencil, run: () => open('edit'), keepsMenu: true })
   if (can.report)
-    actions.push({ name: 'Report Post', Icon: Flag, run: () => open('report'), keepsMenu: true })
+    actions.push(
+      { name: 'Report Post', Icon: Flag, run: () => open('report'), keepsMenu: true },
+      { name: `Block @${post.userName}`, Icon: Ban, run: () => open('block'), keepsMenu: true },
+    )
   if (can.delete)
     actions.push({
       name: 'Delete Post',

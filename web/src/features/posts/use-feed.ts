@@ -5,7 +5,7 @@ import { feedOf, feedPageOf } from '#web/features/posts/api.ts'
 import type { FeedSource } from '#web/features/posts/api.ts'
 import { postsOf, withNext } from '#web/features/posts/post-cache.ts'
 import type { FeedData } from '#web/features/posts/post-cache.ts'
-import { saidByServer } from '#web/features/posts/said-by-server.ts'
+import { saidByServer } from '#web/lib/said-by-server.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 export type LoadedFeed = ReturnType<typeof useFeed>

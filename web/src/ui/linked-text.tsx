@@ -1,8 +1,8 @@
 import { piecesOf } from '#web/lib/text-pieces.ts'
-import classes from './comment-text.module.css'
+import classes from './linked-text.module.css'
 
 /** Plain words as they were written; web addresses can be followed. */
-export function CommentText({ text }: { text: string }) {
+export function LinkedText({ text }: { text: string }) {
   return piecesOf(text).map((piece) =>
     piece.href === null ? (
       piece.text

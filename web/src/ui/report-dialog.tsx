@@ -1,17 +1,23 @@
-import { reportReasonLength } from '@rootsquare/contract/reports'
+import { createMessage } from '@rootsquare/contract/messages'
+import { reportReasonLength, reportThanks } from '@rootsquare/contract/reports'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { useReport } from '#web/features/posts/post-deeds.ts'
-import type { ReportTarget } from '#web/features/posts/post-deeds.ts'
-import { saidByServer } from '#web/features/posts/said-by-server.ts'
+import { call } from '#web/lib/call.ts'
 import { lengthOf, tooLongText } from '#web/lib/length.ts'
+import { saidByServer } from '#web/lib/said-by-server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Counter } from '#web/ui/counter.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
-import classes from './post-dialogs.module.css'
+import classes from './report-dialog.module.css'
 
+type ReportTarget =
+  | { postId: number }
+  | { commentId: number }
+  | { chatId: number }
+  | { reportedUserId: number }
 type ReportDialogProps = { target: ReportTarget; onClose: () => void }
 
 const blank = 'Please enter a reason for reporting.'
@@ -23,7 +29,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
   const report = useReport(target)
   const [reason, setReason] = useState('')
   const [isTold, setTold] = useState(false)
-  const thing = 'postId' in target ? 'post' : 'comment'
+  const { title, thing, whose } = wordsFor(target)
   const trouble = troubleIn(reason)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -49,16 +55,11 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
     </>
   )
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={thing === 'post' ? 'Report Post' : 'Report comment'}
-      footer={footer}
-    >
+    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
       <p className={classes.words}>
-        The moderators read every report. The author does not learn who wrote it.
+        The moderators read every report. The {whose} does not learn who wrote it.
       </p>
-      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+      <form id={formId} noValidate onSubmit={submit}>
         <div className={classes.counted}>
           <TextArea
             ref={field}
@@ -75,6 +76,22 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+function useReport(target: ReportTarget) {
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      const { message } = await call(createMessage, { body: { eventType: 'REPORT', ...target, reason } })
+      return message ?? reportThanks
+    },
+  })
+}
+
+function wordsFor(target: ReportTarget) {
+  if ('postId' in target) return { title: 'Report Post', thing: 'post', whose: 'author' }
+  if ('commentId' in target) return { title: 'Report comment', thing: 'comment', whose: 'author' }
+  if ('chatId' in target) return { title: 'Report message', thing: 'message', whose: 'sender' }
+  return { title: 'Report member', thing: 'member', whose: 'member' }
 }
 
 function troubleIn(reason: string): string | null {

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { TestContext } from 'vitest'
+import { redisBus } from '#api/ports/bus/redis.ts'
+import { memoryBus } from '#api/ports/bus/memory.ts'
+import type { Bus } from '#api/ports/bus/bus.ts'
+import { buildMember } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { chatIdsOf, listen } from '#api/test/events.ts'
+import { readAll, sentMessage, write } from '#api/test/messages.ts'
+import { startRedis } from '#api/test/redis.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+/** Between nodes in one process. */
+const shared = memoryBus()
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ bus: shared })
+})
+afterAll(() => app.stop())
+
+const two = async () => [await buildMember(app), await buildMember(app)] as const
+
+async function nodeWith(bus: Bus) {
+  const node = await testApp({ besides: { url: app.databaseUrl }, bus })
+  onTestFinished(() => node.stop())
+  return node
+}
+
+async function open(node: TestApp, member: Member, lastEventId?: string) {
+  const page = await listen(node, member, { lastEventId })
+  onTestFinished(page.hangUp)
+  await page.untilNamed('unread')
+  return page
+}
+
+describe('two nodes on one Redis', () => {
+  /** Word passes between the two: both have heard something of the other. */
+  async function nodesOn(context: TestContext) {
+    const redis = await startRedis(context)
+    const buses = [0, 1].map(() => redisBus(redis.url, () => {}))
+    for (const bus of buses) onTestFinished(() => bus.close())
+    const [first, second] = buses
+    if (!first || !second) throw new Error('Two were made.')
+    await untilHeard(first, second)
+    await untilHeard(second, first)
+    return {
+      redis,
+      buses: [first, second] as const,
+      one: await nodeWith(first),
+      other: await nodeWith(second),
+    }
+  }
+
+  async function untilHeard(from: Bus, to: Bus): Promise<void> {
+    let isHeard = false
+    const stop = to.hear(() => (isHeard = true))
+    const call = () => {
+      from.wake([1])
+      return isHeard
+    }
+    await expect.poll(call, { timeout: 10_000 }).toBe(true)
+    stop()
+  }
+
+  test('what is written or read on one arrives on the other, sooner than it would look by itself', async (context) => {
+    const { one, other } = await nodesOn(context)
+    const [ada, bayo] = await two()
+    const [hers, his] = [await open(one, ada), await open(other, bayo)]
+    const begun = performance.now()
+    const { chatId } = await write(one, ada, bayo)
+    expect(chatIdsOf(await his.untilNamed('message'))).toEqual([chatId])
+    await readAll(other, bayo, ada)
+    const [read] = await hers.untilNamed('read')
+    expect(read?.data).toEqual({ chatIds: [chatId], userId: bayo.id })
+    expect(performance.now() - begun).toBeLessThan(4000)
+  })
+
+  test('100 messages from both nodes at once: each once, in order, on both', async (context) => {
+    const { one, other } = await nodesOn(context)
+    const [ada, bayo] = await two()
+    const pages = [await open(other, ada), await open(one, bayo)]
+    const sending = Array.from({ length: 100 }, (_, turn) =>
+      write(turn % 3 ? one : other, turn % 2 ? ada : bayo, turn % 2 ? bayo : ada),
+    )
+    const ids = (await Promise.all(sending)).map(({ chatId }) => chatId).toSorted((a, b) => a - b)
+    for (const page of pages) expect(chatIdsOf(await page.untilNamed('message', 100))).toEqual(ids)
+  })
+
+  test('a node hears itself while Redis is away, and the others again when it is back', async (context) => {
+    const { redis, buses, one, other } = await nodesOn(context)
+    const [ada, bayo] = await two()
+    const page = await open(one, bayo)
+    await redis.kill()
+    const first = await write(one, ada, bayo)
+    expect(chatIdsOf(await page.untilNamed('message'))).toEqual([first.chatId])
+    await redis.startAgain()
+    await untilHeard(buses[1], buses[0])
+    const second = await write(other, ada, bayo)
+    expect(chatIdsOf(await page.untilNamed('message', 2))).toEqual([first.chatId, second.chatId])
+  })
+})
+
+test('without word a look into the database finds what came, and whoever is locked out', async () => {
+  const silent: Bus = { ...memoryBus(), wake: () => {} }
+  const node = await nodeWith(silent)
+  const [ada, bayo] = await two()
+  const [chidi, dayo] = await two()
+  const page = await open(node, bayo)
+  const [loggedOut, banned] = [await open(node, chidi), await open(node, dayo)]
+  const { chatId } = await write(app, ada, bayo)
+  await app.call('POST', '/logout', { token: chidi.token })
+  await app.deps.db
+    .updateTable('members')
+    .set({ banned_at: app.clock.now() })
+    .where('id', '=', dayo.id)
+    .execute()
+  expect(chatIdsOf(await page.untilNamed('message'))).toEqual([chatId])
+  expect((await page.untilNamed('unread', 2)).at(-1)?.data).toEqual({ senders: 1 })
+  await Promise.all([loggedOut.ended, banned.ended])
+})
+
+test('across a restart in the middle nothing is lost or doubled', async () => {
+  const [ada, bayo] = await two()
+  const before = await testApp({ besides: { url: app.databaseUrl }, bus: shared })
+  const page = await listen(before, bayo)
+  await page.untilNamed('unread')
+  const acknowledged: number[] = []
+  const written: string[] = []
+  let isOver = false
+  const ask = (node: TestApp, message: string) =>
+    node.call('POST', '/messaging/create', {
+      token: ada.token,
+      headers: { 'idempotency-key': message },
+      body: { eventType: 'MESSAGE', userId: bayo.id, message },
+    })
+  /** What was not answered is sent again under the same key, as a browser does. */
+  const keepWriting = async (writer: number) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const message = `${writer}-${turn}`
+      const answer = await ask(turn % 2 ? app : before, message).catch(() => ask(app, message))
+      acknowledged.push(dataOf(sentMessage, answer).chatId)
+      written.push(message)
+    }
+  }
+  const writing = Promise.all([1, 2, 3, 4].map(keepWriting))
+  await page.untilNamed('message', 20)
+  await before.stop()
+  await page.ended
+  const after = await nodeWith(shared)
+  const lastEventId = String(page.told.findLast(({ id }) => id !== null)?.id)
+  const again = await open(after, bayo, lastEventId)
+  await again.untilNamed('message', 20)
+  isOver = true
+  await writing
+  await again.until((told) => chatIdsOf(told).includes(Math.max(...acknowledged)))
+  const told = [...page.told, ...again.told.slice(1)]
+  const numbers = told.flatMap(({ id }) => (id === null ? [] : [id]))
+  expect(numbers).toEqual(numbers.map((_, place) => place))
+  expect(chatIdsOf(told)).toEqual(acknowledged.toSorted((a, b) => a - b))
+  expect(new Set(written).size).toBe(acknowledged.length)
+})

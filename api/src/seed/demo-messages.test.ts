@@ -1,0 +1,66 @@
+import { login } from '@rootsquare/contract/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataOf } from '#api/test/data-of.ts'
+import { inbox, thread, threadDrift, unread } from '#api/test/messages.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { demoPassword, peopleDemo } from './demo.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await peopleDemo(app.deps)
+})
+afterAll(() => app.stop())
+
+async function logIn(username: string) {
+  const answer = await app.call('POST', '/login', { body: { username, userSecret: demoPassword } })
+  return { token: dataOf(login, answer).access_token }
+}
+
+test('the first member has conversations, some of them unread, and the welcome', async () => {
+  const ada = await logIn('adaeze.n')
+  const { content } = await inbox(app, ada)
+  expect(content.map(({ username, unReadChatCount }) => [username, unReadChatCount])).toEqual([
+    ['bose.akande', 1],
+    ['ekaette.u', 2],
+    ['danjuma.g', 0],
+    ['anonymousUser', 1],
+  ])
+  expect(await unread(app, ada)).toBe(3)
+  const automated = await thread(app, ada, { id: 0 })
+  expect(automated.content.map(({ message, read }) => [message, read])).toEqual([
+    [expect.stringMatching(/^Your change of Diet in Igbo was accepted/), false],
+    [expect.stringMatching(/^Welcome to Rootsquare!/), true],
+  ])
+  const [bose] = content
+  const asked = (await thread(app, ada, { id: bose?.userId ?? 0 })).content.at(-1)
+  expect(asked?.item).toMatchObject({ name: 'Adire indigo cloth, 5 yards' })
+})
+
+test('the moderator too, with a line that nobody has read yet', async () => {
+  const { content } = await inbox(app, await logIn('bose.akande'))
+  const rows = content.map((row) => [row.username, row.unReadChatCount, row.isLastOwn && !row.isLastRead])
+  expect(rows).toEqual([
+    ['adaeze.n', 0, true],
+    ['ibinabo.b', 1, false],
+    ['oyiza.s', 0, true],
+    ['tunde.adeleye', 0, false],
+    ['anonymousUser', 0, false],
+  ])
+})
+
+test('everybody was welcomed; ids follow time, nothing is in the future, and open pages are told nothing', async () => {
+  const { db } = app.deps
+  const messages = await db.selectFrom('messages').selectAll().orderBy('id').execute()
+  expect(messages.filter(({ body }) => body.startsWith('Welcome'))).toHaveLength(20)
+  const between = messages.filter(({ sender_id }) => sender_id !== null)
+  for (const some of [messages.filter(({ sender_id }) => sender_id === null), between]) {
+    const times = some.map(({ created_at }) => created_at.getTime())
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+  }
+  const now = app.clock.now()
+  expect(messages.filter(({ created_at, read_at }) => created_at >= now || (read_at ?? created_at) >= now)).toEqual([])
+  expect(await threadDrift(app)).toEqual([])
+  expect(await db.selectFrom('live_events').selectAll().execute()).toEqual([])
+})

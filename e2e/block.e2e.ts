@@ -1,0 +1,220 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { dialog, expectSnackbar, row } from './in-settings.ts'
+import { follow, joinSquare, writePost } from './members.ts'
+import type { Member } from './members.ts'
+import { action, cardOf, onCard, postOf, writeComment } from './on-posts.ts'
+import { test } from './own-origin.ts'
+import { answer, enter, expectSound } from './visit.ts'
+
+test.beforeEach(({ page }) => { page.on('pageerror', (e) => console.log('PAGEERR', e.stack)); page.on('console', (m) => console.log('CON', m.text())) })
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const main = (page: Page) => page.getByRole('main')
+const menuOf = (page: Page, { username }: Pick<Member, 'username'>) =>
+  main(page).getByRole('button', { name: `Options for @${username}`, exact: true })
+const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true })
+
+async function block(member: Member, id: number): Promise<number> {
+  return (await member.api.post(`/api/user/block/${id}`)).status()
+}
+
+async function walkTo(page: Page, control: Locator): Promise<void> {
+  await control.focus()
+  await page.keyboard.press('Enter')
+}
+
+test('from the profile, by the keyboard alone: says what it does, and can be ended there', async ({
+  page,
+  server,
+}) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
+  await writePost(bello, 'Yams in Gboko')
+  await follow(ada, bello)
+  await enter(page, ada.token)
+  await page.goto(`/u/${bello.username}`)
+  await expect(page.getByText('Yams in Gboko')).toBeVisible()
+  const menu = menuOf(page, bello)
+  const asked = dialog(page, `Block @${bello.username}?`)
+  await walkTo(page, menu)
+  await expect(action(page, `Block @${bello.username}`)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(asked.getByRole('listitem')).toHaveText([
+    'You cannot write to each other.',
+    'You no longer follow each other.',
+    'Neither of you sees the other’s posts and comments.',
+  ])
+  await expect(asked).toContainText(`@${bello.username} is not told.`)
+  await expectSound(page, 'the question')
+  await page.keyboard.press('Escape')
+  await expect(asked).toHaveCount(0)
+  await expect(menu).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectSnackbar(page, `You have blocked @${bello.username}`)
+  await expect(menu).toBeFocused()
+  await expect(main(page).getByText(`You have blocked @${bello.username}`)).toBeVisible()
+  await expect(title(page)).toHaveText('Bello Comer')
+  for (const gone of [
+    page.getByText('Yams in Gboko'),
+    page.getByRole('navigation', { name: 'Profile' }),
+    main(page).getByRole('button', { name: /^(Follow|Unfollow)/ }),
+    main(page).getByRole('link', { name: 'Message' }),
+  ]) {
+    await expect(gone).toHaveCount(0)
+  }
+  await expectSound(page, 'whom one has blocked')
+  await page.reload()
+  const unblock = main(page).getByRole('button', { name: `Unblock @${bello.username}` })
+  await walkTo(page, unblock)
+  await expectSnackbar(page, `You have unblocked @${bello.username}`)
+  await expect(page.getByText('Yams in Gboko')).toBeVisible()
+  await expect(main(page).getByRole('button', { name: 'Follow Bello Comer', exact: true })).toBeVisible()
+  await expect(main(page)).toBeFocused()
+})
+
+test('from a post’s menu: all that person wrote leaves the lists at once, and the focus stays among the rest', async ({
+  page,
+  server,
+}) => {
+  const [ada, bello, chi] = [await joinSquare(server), await joinSquare(server), await joinSquare(server)]
+  for (const one of [bello, chi]) await follow(ada, one)
+  await writePost(bello, 'The first of Bello’s')
+  const kept = await writePost(chi, 'Chi’s stays')
+  await writeComment(bello.api, kept, 'A word of Bello’s')
+  for (const words of ['The second of Bello’s', 'The third of Bello’s']) await writePost(bello, words)
+  await enter(page, ada.token)
+  await page.goto('/user')
+  await expect(page.getByText('A word of Bello’s')).toBeVisible()
+  await onCard(cardOf(page, 'The third of Bello’s')).menu.click()
+  await action(page, `Block @${bello.username}`).click()
+  await page.route('**/api/user/block/*', (route) => route.abort('connectionfailed'))
+  await confirm(page).click()
+  await expectSnackbar(page, 'No response from server')
+  await page.unrouteAll()
+  await confirm(page).click()
+  await expectSnackbar(page, `You have blocked @${bello.username}`)
+  await expect(page.getByText('of Bello’s')).toHaveCount(0)
+  await expect(cardOf(page, 'Chi’s stays')).toBeFocused()
+  await expectNoAxeViolations(page)
+  // Who is followed by nobody any more.
+  await page.goto('/profile/following')
+  await expect(page.getByRole('list', { name: 'following' }).getByRole('listitem')).toHaveCount(1)
+  await page.goto(`/post/${kept}`)
+  await expect(page.getByText('No comments yet')).toBeVisible()
+})
+
+test('from a post’s own page it leads back to the feed; staff is not to be blocked', async ({
+  page,
+  server,
+}) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
+  const { id: said } = await postOf(server, 'ene.ochigbo', 'A word of the staff')
+  const id = await writePost(bello, 'On its own page')
+  await enter(page, ada.token)
+  await page.goto(`/post/${said}`)
+  await onCard(page.getByRole('article')).menu.click()
+  await action(page, 'Block @ene.ochigbo').click()
+  await confirm(page).click()
+  await expectSnackbar(page, 'Staff cannot be blocked.')
+  await page.keyboard.press('Escape')
+  await page.goto('/u/ene.ochigbo')
+  await menuOf(page, { username: 'ene.ochigbo' }).click()
+  await expect(page.getByRole('dialog', { name: /^Options for / }).getByRole('button')).toHaveText([
+    'Report member',
+  ])
+  await page.goto(`/post/${id}`)
+  await onCard(page.getByRole('article')).menu.click()
+  await action(page, `Block @${bello.username}`).click()
+  await confirm(page).click()
+  await expect(page).toHaveURL('/user')
+  await page.goto(`/post/${id}`)
+  await expect(title(page)).toHaveText('This post is not here any more')
+})
+
+test('whoever is blocked finds nobody by that name, and is not told', async ({ page, server }) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
+  const id = await writePost(ada, 'Not for Bello')
+  await follow(bello, ada)
+  expect(await block(ada, bello.id)).toBe(200)
+  await enter(page, bello.token)
+  await page.goto(`/u/${ada.username}`)
+  await expect(title(page)).toHaveText('User not found')
+  await page.goto(`/post/${id}`)
+  await expect(title(page)).toHaveText('This post is not here any more')
+  await page.goto('/profile/following')
+  await expect(main(page).getByText('You follow nobody yet.')).toBeVisible()
+  await page.goto('/inbox')
+  await expect(page.getByText(ada.username)).toHaveCount(0)
+})
+
+test('Settings lists whom one has blocked, and ends a block', async ({ page, server }) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
+  await enter(page, ada.token)
+  await page.goto('/settings')
+  await row(page, 'Blocked members').click()
+  const opened = dialog(page, 'Blocked members')
+  await expect(opened.getByText('You have blocked nobody.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Blocked members')).toBeFocused()
+
+  const statuses = await Promise.all(Array.from({ length: 24 }, (_, at) => block(ada, at + 1)))
+  const others = statuses.filter((status) => status === 200).length
+  expect(others).toBeGreaterThanOrEqual(20)
+  await block(ada, bello.id)
+  await page.route('**/api/user/blocked?*', answer(400, { error: ['Torn'], message: '', code: 'BAD' }))
+  await page.reload()
+  await row(page, 'Blocked members').click()
+  await expect(opened.getByRole('alert').getByText('Torn')).toBeVisible()
+  await page.unrouteAll()
+  await opened.getByRole('button', { name: 'Retry' }).click()
+  const rows = opened.getByRole('list').getByRole('listitem')
+  await expect(rows.first()).toContainText('Bello Comer')
+  await expectSound(page, 'blocked members')
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect(rows).toHaveCount(others + 1)
+  await walkTo(page, rows.first().getByRole('button', { name: `Unblock @${bello.username}` }))
+  await expectSnackbar(page, `You have unblocked @${bello.username}`)
+  await expect(rows).toHaveCount(others)
+  await expect(opened.getByRole('list')).toBeFocused()
+  await rows.first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/u\/.+/)
+  await expect(main(page).getByText(/^You have blocked @/)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/settings')
+  await page.goto(`/u/${bello.username}`)
+  await expect(main(page).getByRole('link', { name: 'Message' })).toBeVisible()
+})
+
+test('a member is reported from the profile, once', async ({ page, server }) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
+  await enter(page, ada.token)
+  await page.goto(`/u/${bello.username}`)
+  const form = dialog(page, 'Report member')
+  const send = form.getByRole('button', { name: 'Report', exact: true })
+  const open = async () => {
+    await menuOf(page, bello).click()
+    await action(page, 'Report member').click()
+    await expect(form.getByLabel('Reason')).toBeFocused()
+  }
+  await open()
+  await expect(form).toContainText('The member does not learn who wrote it.')
+  await expectNoAxeViolations(page)
+  await send.click()
+  await expect(form.getByText('Please enter a reason for reporting.')).toBeVisible()
+  await form.getByLabel('Reason').fill('They pretend to be somebody else.')
+  await page.route('**/api/messaging/create', (route) => route.abort('connectionfailed'))
+  await send.click()
+  await expectSnackbar(page, 'Failed to report member.')
+  await page.unrouteAll()
+  await send.click()
+  await expectSnackbar(page, 'Thank you. The report is with the moderators.')
+  await expect(menuOf(page, bello)).toBeFocused()
+  await open()
+  await form.getByLabel('Reason').fill('Once more')
+  await send.click()
+  await expectSnackbar(page, 'You have reported this already. The moderators will look at it.')
+})

@@ -1,0 +1,57 @@
+import { systemId } from '@rootsquare/contract/messages'
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Bot from 'lucide-react/icons/bot'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import classes from './thread-view.module.css'
+
+/** The other side. Without a username there is no page of theirs to go to. */
+export type Other = { id: number; name: string; username: string | null; image: string | null }
+type ThreadHeaderProps = {
+  /** Undefined while it is on its way. */
+  other: Other | undefined
+  menu: ReactNode
+}
+
+export function ThreadHeader({ other, menu }: ThreadHeaderProps) {
+  usePageTitle(other?.name ?? 'Messages')
+  return (
+    <header className={classes.header}>
+      <Link to="/inbox" className={classes.back} aria-label="Back to the inbox">
+        <ArrowLeft size={22} strokeWidth={1.9} aria-hidden="true" />
+      </Link>
+      <h1 className={classes.title}>
+        {other === undefined ? <span className="sr-only">Messages</span> : <Who other={other} />}
+      </h1>
+      {menu}
+    </header>
+  )
+}
+
+function Who({ other: { id, name, username, image } }: { other: Other }) {
+  const face =
+    id === systemId ? (
+      <span className={classes.robot}>
+        <Bot size={24} strokeWidth={1.9} aria-hidden="true" />
+      </span>
+    ) : (
+      <Avatar name={name} image={image} size={44} />
+    )
+  if (username === null)
+    return (
+      <span className={classes.who}>
+        {face}
+        <bdi className={classes.name}>{name}</bdi>
+      </span>
+    )
+  return (
+    <Link to="/u/$username" params={{ username }} className={classes.who}>
+      {face}
+      <span className={classes.names}>
+        <bdi className={classes.name}>{name}</bdi> <span className={classes.username}>@{username}</span>
+      </span>
+    </Link>
+  )
+}

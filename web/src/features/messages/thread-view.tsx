@@ -1,0 +1,127 @@
+import { systemId } from '@rootsquare/contract/messages'
+import type { Message } from '@rootsquare/contract/messages'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { threadOf } from '#web/features/messages/api.ts'
+import type { ThreadData } from '#web/features/messages/message-cache.ts'
+import { sendWaiting } from '#web/features/messages/outbox.ts'
+import type { Desk } from '#web/features/messages/outbox.ts'
+import { ThreadHeader } from '#web/features/messages/thread-header.tsx'
+import type { Other } from '#web/features/messages/thread-header.tsx'
+import { firstUnread, ThreadLog } from '#web/features/messages/thread-log.tsx'
+import { WriteBox } from '#web/features/messages/write-box.tsx'
+import { isMissing } from '#web/lib/said-by-server.ts'
+import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { useTold } from '#web/ui/use-told.ts'
+import classes from './thread-view.module.css'
+
+const failed = 'Error fetching messages'
+/** Further back, the first unread one is not looked for. */
+const mostPagesToOpen = 5
+
+type ThreadViewProps = {
+  viewerId: number
+  /** Undefined while it is not known who that is; null where nobody is to be found. */
+  other: Other | null | undefined
+  otherId: number
+  menu?: ReactNode
+  /** What ends one's own block. */
+  unblock?: ReactNode
+  whenMissing: ReactNode
+}
+
+/** A conversation: who it is with, what was said, and the field for more. */
+export function ThreadView({ viewerId, otherId, other, menu, unblock, whenMissing }: ThreadViewProps) {
+  const thread = useInfiniteQuery(threadOf(otherId))
+  const isOpen = useIsOpen(thread, viewerId)
+  const isUnknown = thread.isLoadingError && isMissing(thread.error)
+  useTold(thread.isLoadingError && !isUnknown ? failed : null, thread.errorUpdateCount)
+  if (isUnknown) return whenMissing
+  const messages = inOrder(thread.data)
+  const can = thread.data?.pages[0]?.can
+  const shown = other === null ? otherIn(messages, otherId) : other
+  const name = shown?.name ?? 'this member'
+  const desk = { memberId: viewerId, otherId }
+  return (
+    <section className={['card', classes.thread].join(' ')} aria-label="Conversation">
+      <ThreadHeader other={shown} menu={menu} />
+      {thread.isLoadingError && <TroubleCard text={failed} onRetry={() => void thread.refetch()} />}
+      {(thread.isPending || (thread.data !== undefined && !isOpen)) && <ThreadSkeleton />}
+      {can !== undefined && isOpen && (
+        <>
+          <ThreadLog
+            desk={desk}
+            name={name}
+            messages={messages}
+            pages={thread}
+            whenEmpty={can.write ? `Say hello to ${name}` : 'No messages yet'}
+          />
+          {can.write && <Writing desk={desk} />}
+          {!can.write && otherId !== systemId && (
+            <div className={classes.closed}>
+              <p>{can.unblock ? `You have blocked ${name}.` : 'You cannot write to this member any more.'}</p>
+              {can.unblock && unblock}
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+type Opening = {
+  data: ThreadData | undefined
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+/** Not before the first unread one is there, so that the conversation opens at it. */
+function useIsOpen(thread: Opening, viewerId: number): boolean {
+  const [wasOpen, setOpen] = useState(false)
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = thread
+  const messages = inOrder(data)
+  const mayBeMore = hasNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < mostPagesToOpen
+  const isUnreadThroughout = messages.length > 0 && messages[0] === firstUnread(messages, viewerId)
+  const isOpen = wasOpen || (data !== undefined && !(mayBeMore && isUnreadThroughout))
+  if (isOpen && !wasOpen) setOpen(true)
+  const isToLoad = data !== undefined && !isOpen && !isFetchingNextPage
+  useEffect(() => {
+    if (isToLoad) fetchNextPage()
+  }, [isToLoad, fetchNextPage])
+  return isOpen
+}
+
+/** Oldest first. */
+function inOrder(data: ThreadData | undefined): Message[] {
+  return data?.pages.flatMap(({ content }) => content).toReversed() ?? []
+}
+
+/** Of a member who is gone, their messages still tell the name. */
+function otherIn(messages: Message[], otherId: number): Other {
+  const theirs = messages.findLast(({ senderId }) => senderId === otherId)
+  const name = theirs === undefined ? 'Member' : `@${theirs.senderUsername}`
+  return { id: otherId, name, username: null, image: theirs?.senderProfileImage ?? null }
+}
+
+/** What waited here since before a reload goes out now. */
+function Writing({ desk: { memberId, otherId } }: { desk: Desk }) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    void sendWaiting(queryClient, { memberId, otherId })
+  }, [queryClient, memberId, otherId])
+  return <WriteBox desk={{ memberId, otherId }} />
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <output className="sr-only">Loading messages</output>
+      {['first', 'second', 'third', 'fourth'].map((ghost) => (
+        <span key={ghost} className={classes.ghost} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { words } from '@rootsquare/contract/failure'
+import Ban from 'lucide-react/icons/ban'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Flag from 'lucide-react/icons/flag'
+import { useState } from 'react'
+import type { MemberDialog, MemberDialogKind } from '#web/features/people/member-dialogs.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import type { Action } from '#web/ui/action-menu.tsx'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { useBlock } from '#web/ui/use-block.ts'
+import type { Blockable, OnBlockChange } from '#web/ui/use-block.ts'
+
+type MemberMenuProps = {
+  member: Blockable
+  can: { block: boolean; unblock: boolean }
+  onBlockChange: OnBlockChange
+}
+type Shown = { Opened: typeof MemberDialog; kind: MemberDialogKind }
+
+const fetchDialogs = () => import('#web/features/people/member-dialogs.tsx')
+
+/** What can be done about another member, on their page or in a conversation with them. */
+export function MemberMenu({ member, can, onBlockChange }: MemberMenuProps) {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const block = useBlock(member, onBlockChange)
+
+  async function open(kind: MemberDialogKind): Promise<void> {
+    try {
+      const { MemberDialog } = await fetchDialogs()
+      setShown({ Opened: MemberDialog, kind })
+    } catch {
+      showSnackbar('error', words.noResponse)
+    }
+  }
+
+  const name = `@${member.username}`
+  const actions: Action[] = []
+  if (can.unblock)
+    actions.push({ name: `Unblock ${name}`, Icon: CircleCheck, run: () => block.mutate(false) })
+  if (can.block) actions.push({ name: `Block ${name}`, Icon: Ban, run: () => open('block'), keepsMenu: true })
+  actions.push({ name: 'Report member', Icon: Flag, run: () => open('report'), keepsMenu: true })
+  return (
+    <>
+      <ActionMenu
+        label={`Options for ${name}`}
+        actions={actions}
+        onOpen={() => void fetchDialogs().catch(() => {})}
+      />
+      {shown && (
+        <shown.Opened
+          kind={shown.kind}
+          member={member}
+          onClose={() => setShown(null)}
+          onBlocked={() => onBlockChange(true)}
+        />
+      )}
+    </>
+  )
+}

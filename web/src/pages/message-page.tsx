@@ -1,0 +1,69 @@
+import { systemId } from '@rootsquare/contract/messages'
+import { brand } from '@rootsquare/contract/product'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { profileOf } from '#web/features/accounts/api.ts'
+import { unsentTo } from '#web/features/messages/outbox.ts'
+import type { Other } from '#web/features/messages/thread-header.tsx'
+import { ThreadList } from '#web/features/messages/thread-list.tsx'
+import { ThreadView } from '#web/features/messages/thread-view.tsx'
+import { nameOf } from '#web/lib/names.ts'
+import { useSession } from '#web/lib/session.ts'
+import { NoticePage } from '#web/ui/notice-page.tsx'
+import { UnsentWords } from '#web/ui/unsent-words.tsx'
+import classes from './message-page.module.css'
+
+export function MessagePage() {
+  const session = useSession()
+  const { receipientId } = useParams({ from: '/members/messages/$receipientId' })
+  const hasRoom = useMediaQuery('(min-width: 1100px)', false, { getInitialValueInEffect: false })
+  const otherId = /^\d{1,15}$/.test(receipientId) ? Number(receipientId) : null
+  // For one render after the session ends, until the guard has sent the person away.
+  if (session === null) return null
+  if (otherId === null) return <NobodyHere />
+  return (
+    <div className={classes.page}>
+      {hasRoom && (
+        <aside className={classes.inbox} aria-label="Inbox">
+          <ThreadList chosenId={otherId} />
+        </aside>
+      )}
+      <Conversation key={`${session.userId}.${otherId}`} viewerId={session.userId} otherId={otherId} />
+    </div>
+  )
+}
+
+function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number }) {
+  const other = useOther(otherId)
+  return (
+    <ThreadView
+      viewerId={viewerId}
+      otherId={otherId}
+      other={other}
+      whenMissing={<NobodyHere unsent={unsentTo({ memberId: viewerId, otherId })} />}
+    />
+  )
+}
+
+function useOther(otherId: number): Other | null | undefined {
+  const profile = useQuery({ ...profileOf(otherId), enabled: otherId !== systemId })
+  if (otherId === systemId) return { id: systemId, name: brand, username: null, image: null }
+  if (profile.data === undefined) return profile.isError ? null : undefined
+  const { username, profileImage } = profile.data
+  return { id: otherId, name: nameOf(profile.data), username, image: profileImage }
+}
+
+type NobodyHereProps = { unsent?: { key: string; text: string }[] }
+
+function NobodyHere({ unsent = [] }: NobodyHereProps) {
+  return (
+    <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
+      <p>There is no such member. The address may be mistyped, or the account is closed.</p>
+      <UnsentWords words={unsent} />
+      <Link to="/inbox" className="link">
+        Back to the inbox
+      </Link>
+    </NoticePage>
+  )
+}
