@@ -1,13 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { dialog, expectSnackbar, row } from './in-settings.ts'
-import { follow, joinSquare, writePost } from './members.ts'
+import { follow, joinSquare, writeMessage, writePost } from './members.ts'
 import type { Member } from './members.ts'
 import { action, cardOf, onCard, postOf, writeComment } from './on-posts.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound } from './visit.ts'
+import { answer, enter, expectSound, pastTheEdge } from './visit.ts'
 
-test.beforeEach(({ page }) => { page.on('pageerror', (e) => console.log('PAGEERR', e.stack)); page.on('console', (m) => console.log('CON', m.text())) })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const main = (page: Page) => page.getByRole('main')
 const menuOf = (page: Page, { username }: Pick<Member, 'username'>) =>
@@ -27,16 +26,19 @@ test('from the profile, by the keyboard alone: says what it does, and can be end
   page,
   server,
 }) => {
-  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
+  const ada = await joinSquare(server)
+  const bello = await joinSquare(server, { firstName: 'Bello', username: 'W'.repeat(30) })
   await writePost(bello, 'Yams in Gboko')
   await follow(ada, bello)
   await enter(page, ada.token)
+  await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(`/u/${bello.username}`)
   await expect(page.getByText('Yams in Gboko')).toBeVisible()
   const menu = menuOf(page, bello)
   const asked = dialog(page, `Block @${bello.username}?`)
   await walkTo(page, menu)
   await expect(action(page, `Block @${bello.username}`)).toBeFocused()
+  expect(await pastTheEdge(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expect(asked.getByRole('listitem')).toHaveText([
@@ -45,13 +47,16 @@ test('from the profile, by the keyboard alone: says what it does, and can be end
     'Neither of you sees the other’s posts and comments.',
   ])
   await expect(asked).toContainText(`@${bello.username} is not told.`)
-  await expectSound(page, 'the question')
+  await expectNoAxeViolations(page)
+  expect(await pastTheEdge(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(asked).toHaveCount(0)
   await expect(menu).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await expect(action(page, `Block @${bello.username}`)).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectSnackbar(page, `You have blocked @${bello.username}`)
@@ -93,14 +98,13 @@ test('from a post’s menu: all that person wrote leaves the lists at once, and 
   await action(page, `Block @${bello.username}`).click()
   await page.route('**/api/user/block/*', (route) => route.abort('connectionfailed'))
   await confirm(page).click()
-  await expectSnackbar(page, 'No response from server')
+  await expectSnackbar(page, 'No response from the server. Please check your network connection.')
   await page.unrouteAll()
   await confirm(page).click()
   await expectSnackbar(page, `You have blocked @${bello.username}`)
   await expect(page.getByText('of Bello’s')).toHaveCount(0)
   await expect(cardOf(page, 'Chi’s stays')).toBeFocused()
   await expectNoAxeViolations(page)
-  // Who is followed by nobody any more.
   await page.goto('/profile/following')
   await expect(page.getByRole('list', { name: 'following' }).getByRole('listitem')).toHaveCount(1)
   await page.goto(`/post/${kept}`)
@@ -135,6 +139,58 @@ test('from a post’s own page it leads back to the feed; staff is not to be blo
   await expect(title(page)).toHaveText('This post is not here any more')
 })
 
+test('from a conversation: nobody can write any more, and it leaves the inbox; ended there as well', async ({
+  page,
+  server,
+}) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
+  await writeMessage(bello, ada, 'Buy this')
+  await enter(page, ada.token)
+  await page.goto(`/messages/${bello.id}`)
+  const field = page.getByRole('textbox', { name: 'Write a message' })
+  const inbox = page.getByRole('complementary', { name: 'Inbox' })
+  await expect(field).toBeVisible()
+  await expect(inbox).toContainText('Bello Comer')
+  await menuOf(page, bello).click()
+  await action(page, `Block @${bello.username}`).click()
+  await confirm(page).click()
+  await expect(main(page).getByText('You have blocked Bello Comer.')).toBeVisible()
+  await expect(field).toHaveCount(0)
+  await expect(inbox).not.toContainText('Bello Comer')
+  await expect(menuOf(page, bello)).toBeFocused()
+  await expectNoAxeViolations(page)
+  await walkTo(page, main(page).getByRole('button', { name: `Unblock @${bello.username}` }))
+  await expect(field).toBeVisible()
+  await expect(main(page)).toBeFocused()
+  await expect(inbox).toContainText('Bello Comer')
+})
+
+test('a message is reported from beside it; arrows walk between them', async ({ page, server }) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
+  for (const words of ['The first', 'The second']) await writeMessage(bello, ada, words)
+  await writeMessage(ada, bello, 'One’s own')
+  await enter(page, ada.token)
+  await page.goto(`/messages/${bello.id}`)
+  const dots = page.getByRole('log').getByRole('button', { name: /^Options for the message of / })
+  await expect(dots).toHaveCount(2)
+  await page.getByRole('log').focus()
+  await page.keyboard.press('Tab')
+  await expect(dots.last()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(dots.first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(action(page, 'Report message')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const form = dialog(page, 'Report message')
+  await expect(form.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.type('A threat')
+  const sent = page.waitForRequest('**/api/messaging/create')
+  await form.getByRole('button', { name: 'Report', exact: true }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ eventType: 'REPORT', reason: 'A threat' })
+  await expectSnackbar(page, 'Thank you. The report is with the moderators.')
+  await expect(dots.first()).toBeFocused()
+})
+
 test('whoever is blocked finds nobody by that name, and is not told', async ({ page, server }) => {
   const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
   const id = await writePost(ada, 'Not for Bello')
@@ -147,8 +203,8 @@ test('whoever is blocked finds nobody by that name, and is not told', async ({ p
   await expect(title(page)).toHaveText('This post is not here any more')
   await page.goto('/profile/following')
   await expect(main(page).getByText('You follow nobody yet.')).toBeVisible()
-  await page.goto('/inbox')
-  await expect(page.getByText(ada.username)).toHaveCount(0)
+  await page.goto(`/messages/${ada.id}`)
+  await expect(title(page)).toHaveText('User not found')
 })
 
 test('Settings lists whom one has blocked, and ends a block', async ({ page, server }) => {

@@ -21,29 +21,14 @@ import { test } from './own-origin.ts'
 import { answer } from './visit.ts'
 
 test.describe('a post of words', () => {
-  test('is on top of the feed once, and the composer is empty again', async ({ page, server }) => {
+  test('is counted, sent once on a slow line too, and on top of the feed; the composer is empty again', async ({
+    page,
+    server,
+  }) => {
     await openComposer(page, server)
-    const { text, post, status } = composer(page)
+    const { text, post, status, card, photo } = composer(page)
     await expect(post).toBeDisabled()
-    await text.fill('   ')
-    await expect(post).toBeDisabled()
-    await text.fill('The yams are in.\n'.repeat(90))
-    const { height = 0 } = page.viewportSize() ?? {}
-    expect((await text.boundingBox())?.height).toBeLessThanOrEqual(height / 2)
-    await text.fill('The yams are in.\nCome and see.')
-    await post.click()
-    await expect(page.locator('#live-polite')).toContainText('Posted')
-    await expect(text).toHaveValue('')
-    await expect(status).toHaveText('')
-    await expect(post).toBeDisabled()
-    await expect(composer(page).card).toBeFocused()
-    await expect(composer(page).card).toBeInViewport({ ratio: 1 })
-    await expectPosted(page, 'The yams are in.')
-  })
-
-  test('counts from 4,500 on, and says when it is too much without cutting it', async ({ page, server }) => {
-    await openComposer(page, server)
-    const { text, post, card } = composer(page)
+    // Counted from 4,500 on; what is too much is said, and not cut.
     await text.fill('ẹ'.repeat(4499))
     await expect(card.getByText(/of 5,000/)).toHaveCount(0)
     await text.fill('😀'.repeat(4500))
@@ -56,6 +41,32 @@ test.describe('a post of words', () => {
     await text.fill(`${'a'.repeat(5000)}  `)
     await expect(card.getByText('Maximum 5000 characters allowed')).toHaveCount(0)
     await expect(post).toBeEnabled()
+    await text.fill('   ')
+    await expect(post).toBeDisabled()
+    await text.fill('The yams are in.\n'.repeat(90))
+    const { height = 0 } = page.viewportSize() ?? {}
+    expect((await text.boundingBox())?.height).toBeLessThanOrEqual(height / 2)
+    await text.fill('The yams are in.\nCome and see.')
+    let count = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/create')) count += 1
+    })
+    const held = await hold(page, posts)
+    await post.click()
+    await expect(status).toHaveText('Posting…')
+    await expect(text).not.toBeEditable()
+    await expect(photo).toBeDisabled()
+    await text.press('Control+Enter')
+    await post.press('Enter')
+    held.release()
+    await expect(page.locator('#live-polite')).toContainText('Posted')
+    expect(count).toBe(1)
+    await expect(text).toHaveValue('')
+    await expect(status).toHaveText('')
+    await expect(post).toBeDisabled()
+    await expect(composer(page).card).toBeFocused()
+    await expect(composer(page).card).toBeInViewport({ ratio: 1 })
+    await expectPosted(page, 'The yams are in.')
   })
 
   test('goes to a group of one’s own, with a place', async ({ page, server }) => {
@@ -152,15 +163,6 @@ test.describe('pictures and videos', () => {
     await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(2)
   })
 
-  test('are made smaller on the device, upright as the camera meant them', async ({ page, server }) => {
-    await openComposer(page, server)
-    const { photo, tiles, progress } = composer(page)
-    const lying = turned(await drawn(page, 2000, 1000, 'image/jpeg'))
-    await choose(photo, { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: lying })
-    await expect(progress).toHaveCount(0)
-    expect(await sizeOf(tiles.getByRole('img'))).toEqual({ width: 800, height: 1600 })
-  })
-
   test('a failed upload says why, holds the post back, and can be tried again', async ({ page, server }) => {
     await openComposer(page, server)
     const { text, photo, post, tiles, status, progress, button } = composer(page)
@@ -182,25 +184,19 @@ test.describe('pictures and videos', () => {
     await expect(tiles.getByRole('alert')).toHaveCount(0)
     await expect(progress).toHaveCount(0)
     await post.click()
-    await expectPosted(page, 'With a picture')
-    await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(1)
-  })
+    await expect(inFeed(page, 'With a picture').getByRole('img')).toHaveCount(1)
+    await expect(text).toHaveValue('')
 
-  test('a refusal that lasts offers no second try; without the file the post goes', async ({
-    page,
-    server,
-  }) => {
-    await openComposer(page, server)
-    const { text, photo, post, tiles, status, button } = composer(page)
+    // A refusal that lasts offers no second try; without the file the post goes.
     await page.route(uploads, answer(400, { error: ['This picture is damaged.'], message: 'x' }))
     await text.fill('Without it')
-    await choose(photo, picture('a.png', quarters(90, 60)))
+    await choose(photo, picture('b.png', quarters(60, 90)))
     await expect(tiles.getByText('This picture is damaged.')).toBeVisible()
-    await expect(button('Retry the upload of a.png')).toHaveCount(0)
+    await expect(button('Retry the upload of b.png')).toHaveCount(0)
     await post.click()
     await expect(status).toHaveText('Remove the files that did not arrive.')
-    await expect(button('Remove a.png')).toBeFocused()
-    await button('Remove a.png').click()
+    await expect(button('Remove b.png')).toBeFocused()
+    await button('Remove b.png').click()
     await post.click()
     await expectPosted(page, 'Without it')
   })
@@ -223,9 +219,12 @@ test.describe('pictures and videos', () => {
     expect((await sent).postDataJSON()).toMatchObject({ postImageDTO: [] })
   })
 
-  test('are dropped on the card or pasted into it', async ({ page, server }) => {
+  test('are dropped on the card or pasted into it, and made smaller, upright as the camera meant them', async ({
+    page,
+    server,
+  }) => {
     await openComposer(page, server)
-    const { card, text, tiles, progress } = composer(page)
+    const { card, text, tiles, progress, photo } = composer(page)
     const gif = 'GIF89a\u0001\0\u0001\0\0\0\0;'
     await give(card, 'dragenter', [{ name: 'a.gif', type: 'image/gif', text: gif }])
     await expect(card.getByText('Drop pictures and videos here')).toBeVisible()
@@ -251,6 +250,11 @@ test.describe('pictures and videos', () => {
     await expect(tiles).toHaveCount(2)
     await expect(progress).toHaveCount(0)
     await expect(tiles.getByRole('alert')).toHaveCount(0)
+    const lying = turned(await drawn(page, 2000, 1000, 'image/jpeg'))
+    await choose(photo, { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: lying })
+    await expect(tiles).toHaveCount(3)
+    await expect(progress).toHaveCount(0)
+    expect(await sizeOf(tiles.nth(2).getByRole('img'))).toEqual({ width: 800, height: 1600 })
   })
 
   test('what cannot be posted is said beside its name, before anything is sent', async ({ page, server }) => {
@@ -321,7 +325,10 @@ test.describe('pictures and videos', () => {
 })
 
 test.describe('a post that does not get through', () => {
-  test('keeps everything after a fault of the server, and can be sent again', async ({ page, server }) => {
+  test('keeps everything after a fault of the server or a lost answer, and can be sent again', async ({
+    page,
+    server,
+  }) => {
     await openComposer(page, server)
     const { text, photo, post, place, placeField, tiles, progress } = composer(page)
     const fault = answer(500, { error: ['An unexpected error occurred'], message: 'x', code: 'INTERNAL' })
@@ -339,12 +346,10 @@ test.describe('a post that does not get through', () => {
     await page.unroute(posts, fault)
     await post.click()
     await expect(snackbars(page).getByText('An unexpected error occurred')).toHaveCount(0)
-    await expectPosted(page, 'Stubborn words')
-  })
+    await expect(inFeed(page, 'Stubborn words')).toHaveCount(1)
+    await expect(text).toHaveValue('')
 
-  test('is one post when the answer was lost and Post is pressed again', async ({ page, server }) => {
-    await openComposer(page, server)
-    const { text, post } = composer(page)
+    // It is one post when the answer was lost and Post is pressed again.
     const keys: (string | undefined)[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/create')) keys.push(request.headers()['idempotency-key'])
@@ -391,26 +396,5 @@ test.describe('a post that does not get through', () => {
     await post.click()
     await expectPosted(page, 'From the tunnel')
     await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(2)
-  })
-
-  test('on a slow line says that it is posting, and takes no second press', async ({ page, server }) => {
-    await openComposer(page, server)
-    const { text, post, status, photo } = composer(page)
-    let count = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith('/create')) count += 1
-    })
-    const held = await hold(page, posts)
-    await text.fill('Slowly')
-    await post.click()
-    await expect(status).toHaveText('Posting…')
-    await expect(text).not.toBeEditable()
-    await expect(photo).toBeDisabled()
-    await post.press('Enter')
-    await text.press('Control+Enter')
-    held.release()
-    await expect(text).toHaveValue('')
-    expect(count).toBe(1)
-    await expectPosted(page, 'Slowly')
   })
 })

@@ -6,7 +6,7 @@ import { turnAway } from './in-composer.ts'
 import { expectSnackbar, holdBack, snackbars } from './in-settings.ts'
 import { writePost } from './members.ts'
 import { test as base } from './own-origin.ts'
-import { answer, enter, pastTheEdge } from './visit.ts'
+import { answer, enter, expectSound } from './visit.ts'
 
 const feedCalls = '**/api/post/user/post/feed?*'
 const nextPages = /\/api\/post\/user\/post\/feed\?.*cursor=/
@@ -28,7 +28,11 @@ async function openFeed(page: Page, { reader }: World): Promise<void> {
 
 test.describe('a feed of sixty posts', () => {
   for (const width of [360, 1280]) {
-    test(`is read to its end, every post once: ${width} px`, async ({ page, world }) => {
+    test(`is read to its end, every post once; Back leads to the same place: ${width} px`, async ({
+      page,
+      world,
+    }) => {
+      test.slow()
       await page.setViewportSize({ width, height: 800 })
       const sizes: (string | null)[] = []
       page.on('request', (request) => {
@@ -38,90 +42,80 @@ test.describe('a feed of sixty posts', () => {
       await openFeed(page, world)
       await expect(posts(page)).toHaveCount(20)
       await expect(arrow(page)).toHaveCount(0)
-      await readOn(page, () => arrow(page).isVisible())
+      await readOn(page, async () => (await posts(page).count()) === 60)
       expect(await captionsIn(page)).toEqual(world.captions)
       expect(sizes).toEqual(['20', '20', '20'])
       await expect(posts(page).nth(59)).toHaveAttribute('aria-posinset', '60')
       await expect(posts(page).nth(59)).toHaveAttribute('aria-setsize', '-1')
-    })
 
-    test(`Back leads to the same post at the same height, after a reload too: ${width} px`, async ({
-      page,
-      world,
-    }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await openFeed(page, world)
-      await readOn(page, async () => (await posts(page).count()) === 60)
       const before = await placeOf(page)
       expect(before.words).toMatch(/^Number [1-3]?\d\.$/)
       const post = postSaying(page, before.words)
       const below = posts(page).nth((await captionsIn(page)).indexOf(before.words) + 1)
+      const expectSamePlace = () =>
+        expect(async () => expect(Math.abs((await topOf(post)) - before.top)).toBeLessThanOrEqual(2)).toPass()
       await below.locator('a:has(time)').click()
       await expect(page).toHaveURL(/\/post\/\d+$/)
       await expect(page.getByRole('link', { name: 'Back to the feed' })).toBeVisible()
       await page.goBack()
       await expect(page).toHaveURL('/user')
-      await expect(async () =>
-        expect(Math.abs((await topOf(post)) - before.top)).toBeLessThanOrEqual(2),
-      ).toPass()
+      await expectSamePlace()
       // The keys go on from what was opened, and the link of the page leads back like Back.
       await expect(below).toBeFocused()
       await below.locator('a:has(time)').click()
       await page.getByRole('link', { name: 'Back to the feed' }).click()
       await expect(page).toHaveURL('/user')
       await expect(below).toBeFocused()
-      await expect(async () =>
-        expect(Math.abs((await topOf(post)) - before.top)).toBeLessThanOrEqual(2),
-      ).toPass()
+      await expectSamePlace()
       await page.reload()
-      await expect(async () =>
-        expect(Math.abs((await topOf(post)) - before.top)).toBeLessThanOrEqual(2),
-      ).toPass()
+      await expectSamePlace()
+
+      // The arrow at the end leads to the top and loads anew.
+      await readOn(page, () => arrow(page).isVisible())
+      const reloaded = page.waitForResponse((response) => !response.url().includes('cursor='))
+      await arrow(page).click()
+      await reloaded
+      await expect(posts(page)).toHaveCount(20)
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+      await expect(posts(page).first()).toBeFocused()
+      await expect(arrow(page)).toHaveCount(0)
     })
   }
-
-  test('the arrow at the end leads to the top and loads anew', async ({ page, world }) => {
-    await openFeed(page, world)
-    await readOn(page, () => arrow(page).isVisible())
-    const reloaded = page.waitForResponse((response) => !response.url().includes('cursor='))
-    await arrow(page).click()
-    await reloaded
-    await expect(posts(page)).toHaveCount(20)
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-    await expect(posts(page).first()).toBeFocused()
-    await expect(arrow(page)).toHaveCount(0)
-  })
 
   test('a page that does not come is told of and tried again, and what was read stays', async ({
     page,
     world,
   }) => {
-    await openFeed(page, world)
-    await page.route(nextPages, answer(400, { error: ['The loom broke'], message: '' }))
-    const retry = page.getByRole('button', { name: 'Retry' })
-    await readOn(page, () => retry.isVisible())
-    await expectSnackbar(page, 'The loom broke')
-    await expect(
-      page.getByRole('main').getByRole('alert').filter({ hasText: 'The loom broke' }),
-    ).toBeVisible()
-    await expect(posts(page)).toHaveCount(20)
-    await page.unroute(nextPages)
-    await retry.click()
-    await expect(posts(page).nth(39)).toBeAttached()
-    await expect(snackbars(page).getByText('The loom broke')).toHaveCount(0)
-    expect(new Set(await captionsIn(page)).size).toBe(await posts(page).count())
-  })
-
-  test('a first page that does not come, with and without words of the server', async ({ page, world }) => {
     await enter(page, world.reader.token)
+    // The first, without words of the server.
     await page.route(feedCalls, answer(400, {}))
     await page.goto('/user')
     await expectSnackbar(page, unexpected)
     const card = page.getByRole('main').getByRole('alert')
     await expect(card.getByText(unexpected, { exact: true })).toBeVisible()
     await page.unroute(feedCalls)
+    // A broken answer is asked for again before anyone is told.
+    let calls = 0
+    await page.route(feedCalls, (route) => {
+      calls += 1
+      return calls === 1 ? broken(route) : route.fallback()
+    })
     await card.getByRole('button', { name: 'Retry' }).click()
     await expect(posts(page)).toHaveCount(20)
+    expect(calls).toBe(2)
+    await page.unroute(feedCalls)
+    // The next, with words.
+    await page.route(nextPages, answer(400, { error: ['The wheel broke'], message: '' }))
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await readOn(page, () => retry.isVisible())
+    await expectSnackbar(page, 'The wheel broke')
+    await expect(card.filter({ hasText: 'The wheel broke' })).toBeVisible()
+    await expect(posts(page)).toHaveCount(20)
+    await page.unroute(nextPages)
+    await retry.click()
+    await expect(posts(page).nth(39)).toBeAttached()
+    await expect(snackbars(page).getByText('The wheel broke')).toHaveCount(0)
+    expect(new Set(await captionsIn(page)).size).toBe(await posts(page).count())
   })
 
   test('skeletons while it is slow; without a line the page says so and goes on when it is back', async ({
@@ -147,7 +141,24 @@ test.describe('a feed of sixty posts', () => {
   })
 
   test('keys go from post to post, open one and like one', async ({ page, world }) => {
+    await page.setViewportSize({ width: 1280, height: 1000 })
     await openFeed(page, world)
+    // As feeds do: from article to article, and out of it.
+    await posts(page).first().focus()
+    await page.keyboard.press('PageDown')
+    await expect(posts(page).nth(1)).toBeFocused()
+    await page.keyboard.press('PageUp')
+    await expect(posts(page).first()).toBeFocused()
+    await page.keyboard.press('Control+Home')
+    const isBefore = () =>
+      page.evaluate(() => {
+        const feed = document.querySelector('[role=feed]')
+        const focused = document.activeElement
+        if (feed === null || focused === null || feed.contains(focused)) return false
+        return (feed.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+      })
+    expect(await isBefore()).toBe(true)
+    await page.getByRole('main').focus()
     await page.keyboard.press('j')
     await expect(posts(page).first()).toBeFocused()
     await page.keyboard.press('j')
@@ -219,43 +230,9 @@ test.describe('a feed of sixty posts', () => {
     }).toPass()
   })
 
-  test('the keys of a feed: from article to article, and out of it', async ({ page, world }) => {
-    await page.setViewportSize({ width: 1280, height: 1000 })
+  test('axe finds nothing, nothing runs past the edge', async ({ page, world }) => {
     await openFeed(page, world)
-    await posts(page).first().focus()
-    await page.keyboard.press('PageDown')
-    await expect(posts(page).nth(1)).toBeFocused()
-    await page.keyboard.press('PageUp')
-    await expect(posts(page).first()).toBeFocused()
-    await page.keyboard.press('Control+Home')
-    const isBefore = () =>
-      page.evaluate(() => {
-        const feed = document.querySelector('[role=feed]')
-        const focused = document.activeElement
-        if (feed === null || focused === null || feed.contains(focused)) return false
-        return (feed.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
-      })
-    expect(await isBefore()).toBe(true)
-  })
-
-  for (const [width, colorScheme] of [
-    [360, 'light'],
-    [360, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    test(`axe finds nothing: ${width} px, ${colorScheme}`, async ({ page, world }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      await openFeed(page, world)
-      await expectNoAxeViolations(page)
-    })
-  }
-
-  test('nothing runs past the edge at 320 px', async ({ page, world }) => {
-    await page.setViewportSize({ width: 320, height: 700 })
-    await openFeed(page, world)
-    expect(await pastTheEdge(page)).toEqual([])
+    await expectSound(page, 'feed')
   })
 })
 
@@ -306,7 +283,10 @@ test.describe('while others write', () => {
     await expect(page.getByRole('button', { name: 'Back to where you were' })).toHaveCount(0)
   })
 
-  test('one’s own new post is on top and is not counted', async ({ page, server }) => {
+  test('one’s own new post is on top and is not counted; a tab that nobody looks at does not ask', async ({
+    page,
+    server,
+  }) => {
     const world = await worldOf(server, 12)
     await page.clock.install()
     await openFeed(page, world)
@@ -325,12 +305,6 @@ test.describe('while others write', () => {
     await pill(page).press('Enter')
     await expect(posts(page).first()).toContainText('Fresh.')
     expect((await captionsIn(page)).slice(0, 3)).toEqual(['Fresh.', 'By my own hand', world.captions[0]])
-  })
-
-  test('a tab that nobody looks at does not ask', async ({ page, server }) => {
-    const world = await worldOf(server, 1)
-    await page.clock.install()
-    await openFeed(page, world)
     let asked = 0
     page.on('request', (request) => {
       if (request.url().includes('/feed/new?')) asked += 1
@@ -354,16 +328,4 @@ test.describe('while others write', () => {
     await page.goto('/user')
     await expect(page.getByText('No posts yet')).toBeVisible()
   })
-})
-
-test('a broken answer is asked for again before anyone is told', async ({ page, world }) => {
-  await enter(page, world.reader.token)
-  let calls = 0
-  await page.route(feedCalls, (route) => {
-    calls += 1
-    return calls === 1 ? broken(route) : route.fallback()
-  })
-  await page.goto('/user')
-  await expect(posts(page)).toHaveCount(20)
-  expect(calls).toBe(2)
 })

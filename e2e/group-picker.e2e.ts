@@ -28,9 +28,19 @@ function serveMany(asked: string[]) {
 const activeOption = (page: Page) => page.locator('[role=option][data-active]')
 
 test.describe('the group picker', () => {
-  test('finds groups whatever the accents, and by their other names', async ({ page }) => {
+  test('finds groups whatever the accents, and by their other names, once one pauses', async ({ page }) => {
+    const asked: (string | null)[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname === '/api/groups') asked.push(url.searchParams.get('name'))
+    })
     await page.goto('/signup')
     const { group, options } = onSignUp(page)
+    await group.click()
+    await expect(options).toHaveCount(88)
+    await group.pressSequentially('kanu', { delay: 20 })
+    await expect(options).toHaveCount(1)
+    await expect.poll(() => asked).toEqual([null, 'kanu'])
     for (const [typed, found] of [
       ['yoruba', 'Yoruba'],
       ['YORÙBÁ', 'Yoruba'],
@@ -46,6 +56,14 @@ test.describe('the group picker', () => {
     await expect(page.getByText('No matching groups found')).toBeVisible()
     await group.press('Escape')
     await expect(group).toHaveValue('')
+    // Who types a whole name and goes on has chosen it; half a name changes nothing.
+    await group.fill('ìgbò')
+    await expect(page.getByRole('option', { name: 'Igbo' })).toBeVisible()
+    await group.press('Tab')
+    await expect(group).toHaveValue('Igbo')
+    await group.fill('yor')
+    await group.press('Tab')
+    await expect(group).toHaveValue('Igbo')
   })
 
   test('arrows, Page, Home, End, Enter and Esc', async ({ page }) => {
@@ -86,33 +104,6 @@ test.describe('the group picker', () => {
     await expect(group).toHaveValue('Zaar')
   })
 
-  test('who types a whole name and goes on has chosen it; half a name changes nothing', async ({ page }) => {
-    await page.goto('/signup')
-    const { group } = onSignUp(page)
-    await group.fill('ìgbò')
-    await expect(page.getByRole('option', { name: 'Igbo' })).toBeVisible()
-    await group.press('Tab')
-    await expect(group).toHaveValue('Igbo')
-    await group.fill('yor')
-    await group.press('Tab')
-    await expect(group).toHaveValue('Igbo')
-  })
-
-  test('asks the server once one pauses, not at every letter', async ({ page }) => {
-    const asked: (string | null)[] = []
-    page.on('request', (request) => {
-      const url = new URL(request.url())
-      if (url.pathname === '/api/groups') asked.push(url.searchParams.get('name'))
-    })
-    await page.goto('/signup')
-    const { group, options } = onSignUp(page)
-    await group.click()
-    await expect(options).toHaveCount(88)
-    await group.pressSequentially('kanu', { delay: 20 })
-    await expect(options).toHaveCount(1)
-    await expect.poll(() => asked).toEqual([null, 'kanu'])
-  })
-
   test('loads page by page until a short page, as one scrolls or moves to the end', async ({ page }) => {
     const asked: string[] = []
     await page.route('**/api/groups?*', serveMany(asked))
@@ -137,41 +128,30 @@ test.describe('the group picker', () => {
     page,
   }) => {
     const data = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route('**/api/groups?*', async (route) => {
-      await promise
-      await route.fulfill({ json: { data } })
-    })
+    await page.route('**/api/groups?*', answer(200, { data }))
+    const line = await hold(page, '**/api/groups?*')
     await page.goto('/signup')
     await onSignUp(page).group.click()
     await expect(page.getByText(loadingMore)).toBeVisible()
-    resolve()
+    line.release()
     await expect(page.getByText('No groups available')).toBeVisible()
   })
 
-  for (const [how, fail] of [
-    ['the server fails', answer(500, { error: ['Broken'], message: '', code: 'INTERNAL' })],
-    ['no answer comes', (route: Route) => route.abort()],
-  ] as const) {
-    test(`where ${how} it says so, and Retry loads the groups`, async ({ page }) => {
-      await page.route('**/api/groups?*', fail)
-      await page.goto('/signup')
-      const { form, snackbar, group, options } = onSignUp(page)
-      await expect(form.getByText(groupsFailed)).toBeVisible()
-      await expect(snackbar.getByText(groupsFailed)).toBeVisible()
-      await page.unroute('**/api/groups?*')
-      await form.getByRole('button', { name: 'Retry' }).click()
-      await expect(form.getByText(groupsFailed)).toHaveCount(0)
-      await group.click()
-      await expect(options).toHaveCount(88)
-    })
-  }
-
-  test('a page that does not come leaves those before it, and Retry goes on from there', async ({ page }) => {
-    await page.route('**/api/groups?*', serveMany([]))
-    await page.route('**/api/groups?page=1*', (route) => route.abort())
+  test('what does not come is told, leaves those before it, and Retry goes on from there', async ({
+    page,
+  }) => {
+    const refuse = answer(400, { error: ['Broken'], message: '', code: 'BAD' })
+    await page.route('**/api/groups?*', refuse)
     await page.goto('/signup')
     const { group, options, form, snackbar } = onSignUp(page)
+    await expect(form.getByText(groupsFailed)).toBeVisible()
+    await expect(snackbar.getByText(groupsFailed)).toBeVisible()
+    await snackbar.getByRole('button', { name: 'Close' }).click()
+    await page.unroute('**/api/groups?*')
+    await page.route('**/api/groups?*', serveMany([]))
+    await page.route('**/api/groups?page=1*', refuse)
+    await form.getByRole('button', { name: 'Retry' }).click()
+    await expect(form.getByText(groupsFailed)).toHaveCount(0)
     await group.click()
     await expect(options).toHaveCount(100)
     await page.keyboard.press('End')
@@ -191,22 +171,6 @@ test.describe('the group picker', () => {
 test.describe('the group picker on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('is a sheet: search, choose, and the field shows the choice', async ({ page }) => {
-    await page.goto('/signup')
-    const { group, options } = onSignUp(page)
-    await group.click()
-    const sheet = page.getByRole('dialog', { name: 'Ethnic group' })
-    const search = sheet.getByRole('combobox', { name: 'Search ethnic groups' })
-    await expect(search).toBeFocused()
-    await expect(options).toHaveCount(88)
-    await search.fill('hoba')
-    await expect(options).toHaveText(['Kilba also: Höba'])
-    await options.first().click()
-    await expect(sheet).toHaveCount(0)
-    await expect(group).toHaveText('Kilba')
-    await expect(group).toBeFocused()
-  })
-
   test('a reload under the open sheet leaves no empty step behind', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Sign up here' }).click()
@@ -219,9 +183,11 @@ test.describe('the group picker on a phone', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('Back, Esc and Close leave the sheet, not the page; the keyboard is enough', async ({ page }) => {
+  test('is a sheet: search and choose, by finger or keys; Back, Esc and Close leave it, not the page', async ({
+    page,
+  }) => {
     await page.goto('/signup')
-    const { group, firstName } = onSignUp(page)
+    const { group, firstName, options } = onSignUp(page)
     await firstName.fill('Ada')
     const sheet = page.getByRole('dialog', { name: 'Ethnic group' })
     const ways = [
@@ -247,5 +213,15 @@ test.describe('the group picker on a phone', () => {
     await page.keyboard.press('Enter')
     await expect(group).toHaveText('Tiv')
     await expect(group).not.toHaveAccessibleDescription('Required.')
+    await group.click()
+    const search = sheet.getByRole('combobox', { name: 'Search ethnic groups' })
+    await expect(search).toBeFocused()
+    await expect(options).toHaveCount(88)
+    await search.fill('hoba')
+    await expect(options).toHaveText(['Kilba also: Höba'])
+    await options.first().click()
+    await expect(sheet).toHaveCount(0)
+    await expect(group).toHaveText('Kilba')
+    await expect(group).toBeFocused()
   })
 })

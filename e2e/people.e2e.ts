@@ -6,7 +6,7 @@ import { follow, joinSquare, writePost } from './members.ts'
 import { test } from './own-origin.ts'
 import { answer, enter, pastTheEdge } from './visit.ts'
 
-const broken = answer(500, { error: ['The loom broke'], message: '', code: 'INTERNAL' })
+const broken = answer(400, { error: ['The loom broke'], message: '', code: 'BAD' })
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search for users' })
 const options = (page: Page) => page.getByRole('option')
 const tab = (page: Page, name: string) =>
@@ -60,13 +60,12 @@ test.describe('following', () => {
     await theirs.close()
   })
 
-  test('Cancel, Esc and Back leave everything as it was, and the focus where it was', async ({
+  test('Cancel, Esc and Back leave everything as it was; a failure can be tried again from the same dialog', async ({
     page,
     server,
   }) => {
     const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
     await enter(page, ada.token)
-    await page.goto('/user')
     await page.goto(`/u/${bello.username}`)
     const button = deed(page, `Follow ${bello.name}`)
     const asked = dialog(page, `Follow ${bello.name}?`)
@@ -86,15 +85,10 @@ test.describe('following', () => {
       await ada.api.get('/api/user/following')
     ).json()
     expect(data.totalElements).toBe(0)
-  })
 
-  test('a failure is told and can be tried again from the same dialog', async ({ page, server }) => {
-    const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
-    await enter(page, ada.token)
-    await page.goto(`/u/${bello.username}`)
     await page.route('**/api/user/follow/*', broken)
-    await deed(page, `Follow ${bello.name}`).click()
-    const confirm = dialog(page, `Follow ${bello.name}?`).getByRole('button', { name: 'Follow' })
+    await button.click()
+    const confirm = asked.getByRole('button', { name: 'Follow' })
     await confirm.click()
     await expectSnackbar(page, 'The loom broke')
     await page.unrouteAll()
@@ -109,7 +103,7 @@ test.describe('following', () => {
     await expect(deed(page, `Unfollow ${bello.name}`)).toBeVisible()
   })
 
-  test('by keyboard alone: unfollowing in the list leaves the focus in the list', async ({
+  test('by keyboard alone: unfollowing in the list leaves the focus in the list; a follower is followed back', async ({
     page,
     server,
   }) => {
@@ -120,6 +114,7 @@ test.describe('following', () => {
     ]
     await follow(ada, bello)
     await follow(ada, chi)
+    await follow(chi, ada)
     await enter(page, ada.token)
     await page.goto('/profile/following')
     await deed(page, 'Unfollow Chi Comer').focus()
@@ -130,26 +125,15 @@ test.describe('following', () => {
     await expect(page.getByRole('list', { name: 'following' })).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('main').getByRole('link', { name: 'Bello Comer' })).toBeFocused()
-  })
-
-  test('a follower can be followed back from the list; names lead to the member', async ({
-    page,
-    server,
-  }) => {
-    const [ada, bello] = [
-      await joinSquare(server, { firstName: 'Ada' }),
-      await joinSquare(server, { firstName: 'Bello' }),
-    ]
-    await follow(bello, ada)
-    await enter(page, ada.token)
-    await page.goto('/profile/followers')
-    await deed(page, 'Follow Bello Comer').click()
-    await dialog(page, 'Follow Bello Comer?').getByRole('button', { name: 'Follow' }).click()
-    await expect(deed(page, 'Unfollow Bello Comer')).toBeFocused()
     await expect(tab(page, 'Following')).toHaveAccessibleName('Following 1 member')
-    await page.getByRole('main').getByRole('link', { name: 'Bello Comer' }).click()
-    await expect(page).toHaveURL(`/u/${bello.username}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bello Comer')
+    await tab(page, 'Followers').click()
+    await deed(page, 'Follow Chi Comer').click()
+    await dialog(page, 'Follow Chi Comer?').getByRole('button', { name: 'Follow' }).click()
+    await expect(deed(page, 'Unfollow Chi Comer')).toBeFocused()
+    await expect(tab(page, 'Following')).toHaveAccessibleName('Following 2 members')
+    await page.getByRole('main').getByRole('link', { name: 'Chi Comer' }).click()
+    await expect(page).toHaveURL(`/u/${chi.username}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chi Comer')
   })
 
   test('long lists come twenty at a time; what fails is tried again without losing what is there', async ({
@@ -194,8 +178,12 @@ test.describe('following', () => {
 })
 
 test.describe('the search for users', () => {
-  test('finds names without regard to accents and case, and opens the member', async ({ page, server }) => {
+  test('finds names without regard to accents and case, and opens the member; by keyboard alone too', async ({
+    page,
+    server,
+  }) => {
     const adeola = await joinSquare(server, { firstName: 'Adéọlá', lastName: 'Ṣówándé' })
+    await writePost(adeola, 'Something to look at')
     await enter(page, adeola.token)
     await page.goto('/user')
     await expect(search(page)).toHaveAttribute('placeholder', 'Search For Users...')
@@ -212,41 +200,11 @@ test.describe('the search for users', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adaeze Nwokorie')
     await page.goBack()
     await expect(page).toHaveURL('/user')
-  })
 
-  test('says when nobody was found, waits 300 ms before it asks, and asks once', async ({ page, server }) => {
-    const ada = await joinSquare(server)
-    await enter(page, ada.token)
-    await page.clock.install()
-    await page.goto('/user')
-    await expect(search(page)).toBeVisible()
-    const asked: string[] = []
-    page.on('request', (sent) => {
-      const url = new URL(sent.url())
-      if (url.pathname === '/api/user/search') asked.push(url.searchParams.get('q') ?? '')
-    })
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await search(page).pressSequentially('zzqx')
-    await page.clock.runFor(299)
-    expect(asked).toEqual([])
-    await expect(page.getByRole('status').filter({ hasText: 'Searching…' })).toBeVisible()
-    await page.clock.runFor(1)
-    await expect.poll(() => asked).toEqual(['zzqx'])
-    await page.clock.resume()
-    await expect(page.getByText('User not found')).toBeVisible()
-    await expectNoAxeViolations(page)
+    // / reaches it, arrows move, Enter opens, Esc closes the list and then clears.
+    await expect(page.getByRole('article').first()).toBeVisible()
     await search(page).fill('')
-    await expect(page.getByText('User not found')).toBeHidden()
-  })
-
-  test('keyboard: / reaches it, arrows move, Enter opens, Esc closes the list and then clears', async ({
-    page,
-    server,
-  }) => {
-    const ada = await joinSquare(server)
-    await enter(page, ada.token)
-    await page.goto('/user')
-    await expect(search(page)).toBeVisible()
+    await page.getByRole('main').focus()
     await page.keyboard.press('/')
     await expect(search(page)).toBeFocused()
     await page.keyboard.type('e')
@@ -275,6 +233,33 @@ test.describe('the search for users', () => {
     await expect(options(page)).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/u/terhemba')
+  })
+
+  test('says when nobody was found, waits 300 ms before it asks, and asks once', async ({ page, server }) => {
+    const ada = await joinSquare(server)
+    await writePost(ada, 'Something to look at')
+    await enter(page, ada.token)
+    await page.clock.install()
+    await page.goto('/user')
+    await expect(search(page)).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (sent) => {
+      const url = new URL(sent.url())
+      if (url.pathname === '/api/user/search') asked.push(url.searchParams.get('q') ?? '')
+    })
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await search(page).pressSequentially('zzqx')
+    await page.clock.runFor(299)
+    expect(asked).toEqual([])
+    await expect(page.getByRole('status').filter({ hasText: 'Searching…' })).toBeVisible()
+    await page.clock.runFor(1)
+    await expect.poll(() => asked).toEqual(['zzqx'])
+    await page.clock.resume()
+    await expect(page.getByText('User not found')).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expectNoAxeViolations(page)
+    await search(page).fill('')
+    await expect(page.getByText('User not found')).toBeHidden()
   })
 
   test('a fault is told in place and can be tried again; a slow line keeps what was found', async ({
@@ -313,6 +298,10 @@ test.describe('the search for users', () => {
     await expect(search(page)).toHaveCount(0)
     await expect(opener).toBeFocused()
     await opener.click()
+    await search(page).fill('a')
+    await expect(options(page).first()).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await pastTheEdge(page)).toEqual([])
     await search(page).fill('falmata')
     await expect(options(page)).toHaveCount(1)
     await expectNoAxeViolations(page)
@@ -321,15 +310,5 @@ test.describe('the search for users', () => {
     await page.goBack()
     await expect(page).toHaveURL('/user')
     await expect(dialog(page, 'Find people')).toHaveCount(0)
-  })
-
-  test('at 320 px the sheet stays inside the screen', async ({ page, token }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await enter(page, token)
-    await page.goto('/user')
-    await page.getByRole('button', { name: 'Find people' }).first().click()
-    await search(page).fill('a')
-    await expect(options(page).first()).toBeVisible()
-    expect(await pastTheEdge(page)).toEqual([])
   })
 })

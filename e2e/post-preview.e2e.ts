@@ -45,30 +45,26 @@ test.describe('before any script', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the app takes the place of what was there before it, ${colorScheme}`, async ({
-    page,
-    server,
-    token,
-  }) => {
-    const { id } = await writePost(server.url, token)
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width: 320, height: 700 })
-    // Held until the page has been looked at as it came.
-    const held = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    await page.goto(`/post/${id}`, { waitUntil: 'commit' })
-    const preview = page.locator('.preview')
-    await expect(preview.getByRole('img', { name: 'A plain cloth' })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    await expectNoAxeViolations(page)
-    held.resolve()
-    await expect(preview).toHaveCount(0)
+test('the app takes the place of what was there before it', async ({ page, server, token }) => {
+  const { id } = await writePost(server.url, token)
+  await page.setViewportSize({ width: 320, height: 700 })
+  // Held until the page has been looked at as it came.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
   })
-}
+  await page.goto(`/post/${id}`, { waitUntil: 'commit' })
+  const preview = page.locator('.preview')
+  await expect(preview.getByRole('img', { name: 'A plain cloth' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoAxeViolations(page)
+  }
+  held.resolve()
+  await expect(preview).toHaveCount(0)
+})
 
 test('what is not there is the app with a 404', async ({ page }) => {
   const answer = await page.goto('/post/987654321')

@@ -5,6 +5,7 @@ import { answer, atHome, enter, logIn, test, tokenKey } from './visit.ts'
 
 const hour = 3_600_000
 
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 const kept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), tokenKey)
 
 function countRenewals(context: BrowserContext): () => number {
@@ -33,8 +34,8 @@ test.describe('an active session renews itself', () => {
     const renewals = countRenewals(context)
     const token = await logIn(server.url, 'adaeze.n')
     await enter(page, token)
-    await page.goto('/user')
-    await expect(atHome(page, 'Adaeze')).toBeVisible()
+    await page.goto('/inbox')
+    await expect(menuButton(page)).toBeVisible()
     await page.clock.setSystemTime(Date.now() + 11.9 * hour)
     await page.keyboard.press('Shift')
     expect(renewals()).toBe(0)
@@ -54,8 +55,8 @@ test.describe('an active session renews itself', () => {
     await enter(page, token)
     const other = await context.newPage()
     await Promise.all([page.goto('/inbox'), other.goto('/inbox')])
-    await expect(other.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+    await expect(menuButton(other)).toBeVisible()
+    await expect(menuButton(page)).toBeVisible()
     await page.clock.setSystemTime(Date.now() + 19 * hour)
     await Promise.all([page.keyboard.press('Shift'), other.keyboard.press('Shift')])
     await expect.poll(() => kept(other)).not.toBe(token)
@@ -72,7 +73,7 @@ test.describe('an active session renews itself', () => {
     const token = await logIn(server.url, 'terhemba')
     await enter(page, token)
     await page.goto('/inbox')
-    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+    await expect(menuButton(page)).toBeVisible()
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -101,8 +102,8 @@ test.describe('an active session renews itself', () => {
     const renewals = countRenewals(context)
     const token = await logIn(server.url, 'ekaette.u')
     await enter(page, token)
-    await page.goto('/user')
-    await expect(atHome(page, 'Ekaette')).toBeVisible()
+    await page.goto('/inbox')
+    await expect(menuButton(page)).toBeVisible()
     await page.route('**/api/token/renew', answer(500, { error: [], message: '', code: 'INTERNAL' }))
     await page.clock.setSystemTime(Date.now() + 19 * hour)
     await page.keyboard.press('Shift')
@@ -111,12 +112,12 @@ test.describe('an active session renews itself', () => {
     await page.route('**/api/token/renew', (route) => route.abort())
     await page.clock.runFor(31_000)
     await expect.poll(renewals).toBe(2)
-    await expect(page).toHaveURL('/user')
+    await expect(page).toHaveURL('/inbox')
     expect(await kept(page)).toBe(token)
     await page.unroute('**/api/token/renew')
     await page.clock.runFor(31_000)
     await expect.poll(() => kept(page)).not.toBe(token)
-    await expect(atHome(page, 'Ekaette')).toBeVisible()
+    await expect(menuButton(page)).toBeVisible()
   })
 
   test('never behind another tab or with nobody there, but on coming back', async ({
@@ -127,8 +128,8 @@ test.describe('an active session renews itself', () => {
     const renewals = countRenewals(context)
     const token = await logIn(server.url, 'ene.ochigbo')
     await enter(page, token)
-    await page.goto('/user')
-    await expect(atHome(page, 'Ene')).toBeVisible()
+    await page.goto('/inbox')
+    await expect(menuButton(page)).toBeVisible()
     await page.clock.fastForward('19:00:00')
     await page.clock.runFor(40_000)
     await page.evaluate(() => fetch('/api/health'))

@@ -7,15 +7,7 @@ import { answer, atHome, enter, logIn, onSignIn, password, test, tokenKey } from
 const ended = 'Your session has ended. Please sign in again.'
 const endedElsewhere = 'You were signed out in another tab.'
 
-/** Asked for by address; routes.e2e.ts walks through all of them inside the app. */
-const loginRequired = [
-  '/logout',
-  '/user',
-  '/profile/items',
-  '/group/1/about',
-  '/my-order/abc',
-  '/system-analytics',
-]
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
 test.describe('who may be where', () => {
   test('a visitor who asks for a page is sent to sign in, and gets that page after the splash', async ({
@@ -32,32 +24,32 @@ test.describe('who may be where', () => {
     await expect(page).toHaveURL('/user')
   })
 
-  test('a login-required route sends a visitor to sign in', async ({ page }) => {
-    for (const path of loginRequired) {
+  // routes.e2e.ts walks through all of them inside the app.
+  test('a page asked for by its address sends visitors to sign in, and opens for members as itself', async ({
+    page,
+    token,
+  }) => {
+    for (const path of ['/logout', '/group/1/about']) {
       await page.goto(path)
       await expect(page, path).toHaveURL('/')
     }
-  })
-
-  test('a login-required route opens for a member, as itself', async ({ page, token }) => {
     await enter(page, token)
-    for (const path of loginRequired.filter((path) => path !== '/logout')) {
+    for (const path of ['/profile/items', '/system-analytics']) {
       await page.goto(path)
-      await expect(page.getByRole('button', { name: 'Menu', exact: true }), path).toBeVisible()
+      await expect(menuButton(page), path).toBeVisible()
       await expect(page, path).toHaveURL(path)
     }
+    await page.goto('/signup')
+    await expect(page).toHaveURL('/user')
   })
 
-  test('a member has no business on visitor-only pages', async ({ page, token }) => {
-    await enter(page, token)
-    for (const path of ['/', '/signup', '/reset-password']) {
-      await page.goto(path)
-      await expect(page, path).toHaveURL('/user')
-    }
-  })
-
-  test('a visitor reaches sign-up and the reset from the form, and the way back', async ({ page }) => {
-    await page.goto('/')
+  test('an address that leads nowhere leads back; the form leads to sign-up and the reset', async ({
+    page,
+  }) => {
+    await page.goto('/no/such/page')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to sign in' }).click()
+    await expect(onSignIn(page).submit).toBeVisible()
     await page.getByRole('link', { name: 'Sign up here' }).click()
     await expect(page).toHaveURL('/signup')
     await page.goBack()
@@ -67,12 +59,16 @@ test.describe('who may be where', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('an expired or unreadable token ends the session', async ({ page }) => {
-    const claims = { user_id: 1, roles: ['USER'], exp: Math.floor(Date.now() / 1000) - 1 }
-    const expired = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`
-    for (const token of [expired, 'not a token', 'e30.e30.e30']) {
+  test('a token that has expired, is unreadable or refused by the server ends the session', async ({
+    page,
+  }) => {
+    const tokenEnding = (inSeconds: number) => {
+      const claims = { user_id: 1, roles: ['USER'], exp: Math.floor(Date.now() / 1000) + inSeconds }
+      return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`
+    }
+    for (const token of [tokenEnding(-1), 'not a token', 'e30.e30.e30', tokenEnding(600)]) {
       await enter(page, token)
-      await page.goto('/user')
+      await page.goto('/inbox')
       await expect(page).toHaveURL('/')
       await expect(onSignIn(page).submit).toBeVisible()
       await expect(onSignIn(page).form.getByRole('alert')).toHaveText(ended)
@@ -83,14 +79,6 @@ test.describe('who may be where', () => {
     await expect(page.getByText(ended)).toHaveCount(0)
   })
 
-  test('a token the server refuses ends the session too', async ({ page }) => {
-    const claims = { user_id: 1, roles: ['USER'], exp: Math.floor(Date.now() / 1000) + 600 }
-    await enter(page, `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`)
-    await page.goto('/user')
-    await expect(page).toHaveURL('/')
-    await expect(onSignIn(page).form.getByRole('alert')).toHaveText(ended)
-  })
-
   test('signing out ends the session here, in the other tab and on the server', async ({
     page,
     context,
@@ -99,10 +87,10 @@ test.describe('who may be where', () => {
     const token = await logIn(server.url, 'ekaette.u')
     await enter(page, token)
     const other = await context.newPage()
-    await other.goto('/user')
-    await expect(atHome(other, 'Ekaette')).toBeVisible()
-    await page.goto('/settings')
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await other.goto('/inbox')
+    await expect(menuButton(other)).toBeVisible()
+    await page.goto('/inbox')
+    await menuButton(page).click()
     await page.getByRole('link', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/')
     await expect(other).toHaveURL('/')
@@ -115,13 +103,13 @@ test.describe('who may be where', () => {
     expect((await api.post(`${server.url}/api/token/renew`)).status()).toBe(401)
     await page.goBack()
     await expect(page).toHaveURL('/')
-    await expect(atHome(page, 'Ekaette')).toHaveCount(0)
+    await expect(menuButton(page)).toHaveCount(0)
   })
 
   test("one member's page is not given to the next", async ({ page, context, server }) => {
     await enter(page, await logIn(server.url, 'ekaette.u'))
     await page.goto('/my-order/abc')
-    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+    await expect(menuButton(page)).toBeVisible()
     const other = await context.newPage()
     await other.goto('/logout')
     await expect(other).toHaveURL('/')
@@ -142,7 +130,7 @@ test.describe('who may be where', () => {
     await expect(page).toHaveURL('/')
     await onSignIn(page).fill('terhemba', password)
     await page.waitForURL('/inbox')
-    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+    await expect(menuButton(page)).toBeVisible()
   })
 
   test('leaving the form calls the log-in off', async ({ page }) => {
@@ -157,23 +145,6 @@ test.describe('who may be where', () => {
     expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
     slow.letGo()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-  })
-
-  test('signing out without a server still ends it here, and says so', async ({ page, token }) => {
-    await enter(page, token)
-    await page.goto('/user')
-    await page.route('**/api/logout', (route) => route.abort())
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await page.getByRole('link', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(onSignIn(page).snackbar).toContainText('the server could not be told')
-  })
-
-  test('an address that leads nowhere says so, with a way back', async ({ page }) => {
-    await page.goto('/no/such/page')
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await page.getByRole('link', { name: 'Go to sign in' }).click()
-    await expect(onSignIn(page).submit).toBeVisible()
   })
 })
 

@@ -34,9 +34,20 @@ test.describe('signing up', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Sign up here' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible()
-    await onSignUp(page).fill(member)
+    const { fill, submit } = onSignUp(page)
+    await fill(member)
+    // On a slow line the button keeps its width and sends once.
+    let calls = 0
+    page.on('request', (request) => (calls += Number(request.url().endsWith('/api/create/user'))))
+    const line = await hold(page, '**/api/create/user')
+    const before = await submit.boundingBox()
     const sent = page.waitForRequest('**/api/create/user')
-    await onSignUp(page).submit.click()
+    await submit.click()
+    await expect(submit).toHaveAttribute('aria-disabled', 'true')
+    expect((await submit.boundingBox())?.width).toBe(before?.width)
+    await page.keyboard.press('Enter')
+    await expect(submit).toBeFocused()
+    line.release()
     expect((await sent).postDataJSON()).toMatchObject({
       firstName: 'Ṣadé',
       emailAddress: member.email,
@@ -44,6 +55,7 @@ test.describe('signing up', () => {
       validationUrl: `${server.url}/mail-validate`,
     })
     await page.waitForURL('/mail-sent')
+    expect(calls).toBe(1)
     await expect(page.getByText(`We sent a mail to ${member.email}.`)).toBeVisible()
     await expect(page.getByText(/follow the link to verify your email/)).toBeVisible()
 
@@ -93,26 +105,6 @@ test.describe('signing up', () => {
     await page.waitForURL('/mail-sent')
   })
 
-  test('on a slow line the button keeps its width and sends once', async ({ page }) => {
-    let calls = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/create/user')) calls += 1
-    })
-    const line = await hold(page, '**/api/create/user')
-    await page.goto('/signup')
-    const { fill, submit } = onSignUp(page)
-    await fill(newcomer())
-    const before = await submit.boundingBox()
-    await submit.click()
-    await expect(submit).toHaveAttribute('aria-disabled', 'true')
-    expect((await submit.boundingBox())?.width).toBe(before?.width)
-    await page.keyboard.press('Enter')
-    await expect(submit).toBeFocused()
-    line.release()
-    await page.waitForURL('/mail-sent')
-    expect(calls).toBe(1)
-  })
-
   test('what was typed survives a reload and Back, but never the password', async ({ page }) => {
     const member = newcomer()
     await page.goto('/signup')
@@ -144,7 +136,9 @@ test.describe('signing up', () => {
 })
 
 test.describe('what the sign-up form says', () => {
-  test("nothing given: 'Required.' everywhere, and the first field has the focus", async ({ page }) => {
+  test('what is missing, the rules when a field is left, and what the password still needs', async ({
+    page,
+  }) => {
     await page.goto('/signup')
     const { firstName, lastName, username, email, password, group, consent, submit } = onSignUp(page)
     await submit.click()
@@ -153,11 +147,20 @@ test.describe('what the sign-up form says', () => {
     await expect(firstName).toBeFocused()
     await firstName.fill('Ada')
     await expect(firstName).not.toHaveAccessibleDescription('Required.')
-  })
 
-  test('the rules for email, password and username, when a field is left', async ({ page }) => {
-    await page.goto('/signup')
-    const { username, email, password } = onSignUp(page)
+    // The checklist ticks off what the password has, in words and signs.
+    const list = page.getByRole('list', { name: 'What the password needs' })
+    const done = list.getByText(': done')
+    await expect(done).toHaveCount(0)
+    const growing = ['a', 'aB', 'aB1', 'aB1#', 'aB1#aaaa']
+    for (const [index, text] of growing.entries()) {
+      await password.fill(text)
+      await expect(done).toHaveCount(index + 1)
+    }
+    await expect(page.getByText('5 of 5 met')).toBeAttached()
+    await password.fill('')
+    await expect(done).toHaveCount(0)
+
     const rules = [
       [email, 'ada.example.com', 'Email must be valid'],
       [email, 'ada@example', 'Email must be valid'],
@@ -177,48 +180,11 @@ test.describe('what the sign-up form says', () => {
     await expect(password).not.toHaveAccessibleDescription(/./)
   })
 
-  test('the checklist ticks off what the password has, in words and signs', async ({ page }) => {
-    await page.goto('/signup')
-    const { password } = onSignUp(page)
-    const list = page.getByRole('list', { name: 'What the password needs' })
-    const done = list.getByText(': done')
-    await expect(done).toHaveCount(0)
-    const growing = ['a', 'aB', 'aB1', 'aB1#', 'aB1#aaaa']
-    for (const [index, text] of growing.entries()) {
-      await password.fill(text)
-      await expect(done).toHaveCount(index + 1)
-    }
-    await expect(page.getByText('5 of 5 met')).toBeAttached()
-    await password.fill('')
-    await expect(done).toHaveCount(0)
-  })
-
-  test('a name and an address that are taken are told beside their fields', async ({ page }) => {
-    await page.goto('/signup')
-    const { fill, submit, username, email } = onSignUp(page)
-    const member = newcomer()
-    await fill({ ...member, username: 'Adaeze.N' })
-    await submit.click()
-    await expectRefusal(page, 'This username is already taken.')
-    await expect(username).toHaveAccessibleDescription('This username is already taken.')
-    await expect(username).toBeFocused()
-    await username.fill(member.username)
-    await email.fill('adaeze.n@example.com')
-    await submit.click()
-    await expectRefusal(page, 'This email address is already registered.')
-    await expect(email).toHaveAccessibleDescription('This email address is already registered.')
-    await expect(email).toBeFocused()
-    await email.fill(member.email)
-    await submit.click()
-    await page.waitForURL('/mail-sent')
-  })
-
-  test('two that are taken are told once each, and a refused try takes old notices away', async ({
-    page,
-  }) => {
+  test('a name and an address that are taken are told beside their fields, once each', async ({ page }) => {
     await page.goto('/signup')
     const { fill, submit, form, username, email, snackbar } = onSignUp(page)
-    await fill({ ...newcomer(), username: 'Adaeze.N', email: 'adaeze.n@example.com' })
+    const member = newcomer()
+    await fill({ ...member, username: 'Adaeze.N', email: 'adaeze.n@example.com' })
     await submit.click()
     await expect(snackbar).toContainText(
       'This email address is already registered., This username is already taken.',
@@ -227,10 +193,24 @@ test.describe('what the sign-up form says', () => {
     await expect(email).toHaveAccessibleDescription('This email address is already registered.')
     await expect(form.getByText(/already taken/)).toHaveCount(1)
     await expect(form.getByText(/already registered/)).toHaveCount(1)
+    // A refused try takes old notices away.
     await username.fill('')
     await submit.click()
     await expect(username).toHaveAccessibleDescription('Required.')
     await expect(snackbar.getByText(/already/)).toHaveCount(0)
+    await username.fill('Adaeze.N')
+    await email.fill(member.email)
+    await submit.click()
+    await expectRefusal(page, 'This username is already taken.')
+    await expect(username).toBeFocused()
+    await username.fill(member.username)
+    await email.fill('adaeze.n@example.com')
+    await submit.click()
+    await expectRefusal(page, 'This email address is already registered.')
+    await expect(email).toBeFocused()
+    await email.fill(member.email)
+    await submit.click()
+    await page.waitForURL('/mail-sent')
   })
 
   test('a press that leaves a wrong field still lands on its link', async ({ page }) => {
@@ -248,23 +228,9 @@ test.describe('what the sign-up form says', () => {
     await expect(page).toHaveURL('/signup')
   })
 
-  test('a password the server refuses is told beside its field', async ({ page }) => {
-    const fields = { cipherCode: 'Min 8 characters' }
-    await page.route(
-      '**/api/create/user',
-      answer(400, { error: ['x'], message: 'x', code: 'INVALID', fields }),
-    )
+  test('refusals, faults of the server, no error body, and no network', async ({ page, context }) => {
     await page.goto('/signup')
-    await onSignUp(page).fill(newcomer())
-    await onSignUp(page).submit.click()
-    await expectRefusal(page, 'Min 8 characters')
-    await expect(onSignUp(page).password).toHaveAccessibleDescription('Min 8 characters')
-    await expect(onSignUp(page).password).toBeFocused()
-  })
-
-  test('any other refusal, and a fault of the server', async ({ page }) => {
-    await page.goto('/signup')
-    const { fill, submit, form } = onSignUp(page)
+    const { fill, submit, form, password } = onSignUp(page)
     await fill(newcomer())
     const refusals = [
       [429, { error: ['Too many sign-ups from here.'], message: '', code: 'TOO_MANY' }],
@@ -277,15 +243,17 @@ test.describe('what the sign-up form says', () => {
       await expect(form.getByText(body.error[0])).toBeVisible()
       await page.unroute('**/api/create/user')
     }
-  })
-
-  test('no error body, and no network', async ({ page, context }) => {
-    await page.goto('/signup')
-    const { fill, submit } = onSignUp(page)
-    await fill(newcomer())
     await page.route('**/api/create/user', (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }))
     await submit.click()
     await expectRefusal(page, wentWrong)
+    await page.unroute('**/api/create/user')
+    const fields = { cipherCode: 'Min 8 characters' }
+    const refusal = { error: ['x'], message: 'x', code: 'INVALID', fields }
+    await page.route('**/api/create/user', answer(400, refusal))
+    await submit.click()
+    await expectRefusal(page, 'Min 8 characters')
+    await expect(password).toHaveAccessibleDescription('Min 8 characters')
+    await expect(password).toBeFocused()
     await page.unroute('**/api/create/user')
     await context.setOffline(true)
     await submit.click()

@@ -41,6 +41,18 @@ async function hueOf(page: Page): Promise<number> {
   return most === green ? ((blue - red) / range) * 60 + 120 : ((red - green) / range) * 60 + 240
 }
 
+type Kind = { names: readonly [string, string]; hue: number; within: number }
+
+async function expectKind(page: Page, text: string, { names, hue, within }: Kind): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await expectColours(page, text, names)
+    const away = (((((await hueOf(page)) - hue + 180) % 360) + 360) % 360) - 180
+    expect(Math.abs(away), colorScheme).toBeLessThan(within)
+  }
+}
+
 async function boxOf(thing: Locator) {
   const box = await thing.boundingBox()
   if (box === null) throw new Error('not on the page')
@@ -48,38 +60,47 @@ async function boxOf(thing: Locator) {
 }
 
 test.describe('snackbars', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`green for success, red for errors, yellow for warnings: ${colorScheme}`, async ({
-      page,
-      server,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await openSettings(page, server, 'osaze.e')
-      const download = page.waitForEvent('download')
-      await row(page, 'Download my data').click()
-      await download
-      await expectColours(page, 'Your data was downloaded', ['--leaf', '--on-leaf'])
-      expect(Math.abs((await hueOf(page)) - 150)).toBeLessThan(30)
-
-      await page.reload()
-      await page.route('**/api/logout', (route) => route.abort())
-      await page.getByRole('button', { name: 'Menu', exact: true }).click()
-      await page.getByRole('link', { name: 'Sign out' }).click()
-      await expectColours(page, 'the server could not be told', ['--gold', '--on-gold'])
-      expect(Math.abs((await hueOf(page)) - 40)).toBeLessThan(15)
-
-      await page.route('**/api/login', answer(400, refusal))
-      await onSignIn(page).fill('adaeze.n', password)
-      await expectColours(page, 'No.', ['--error', '--on-error'])
-      expect(Math.abs((((await hueOf(page)) + 180) % 360) - 180)).toBeLessThan(15)
+  test('green for success, red for errors, yellow for warnings, by day and by night; lower left on a wide screen', async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await openSettings(page, server, 'osaze.e')
+    const download = page.waitForEvent('download')
+    await row(page, 'Download my data').click()
+    await download
+    await expectKind(page, 'Your data was downloaded', {
+      names: ['--leaf', '--on-leaf'],
+      hue: 150,
+      within: 30,
     })
-  }
 
-  test('on a phone it stands above the bottom bar and leaves the navbar free', async ({ page, token }) => {
+    await page.reload()
+    await page.route('**/api/logout', (route) => route.abort())
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await expectKind(page, 'the server could not be told', {
+      names: ['--gold', '--on-gold'],
+      hue: 40,
+      within: 15,
+    })
+
+    await page.route('**/api/login', answer(400, refusal))
+    await onSignIn(page).fill('adaeze.n', password)
+    await expectKind(page, 'No.', { names: ['--error', '--on-error'], hue: 0, within: 15 })
+    expect(await boxOf(snackbars(page))).toMatchObject({ x: 16, bottom: 784 })
+  })
+
+  test('on a phone it stands above the bottom bar; never over what has the focus or the title of a dialog', async ({
+    page,
+    server,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 360, height: 740 })
-    await enter(page, token)
-    await page.goto('/settings')
+    await page.setViewportSize({ width: 360, height: 640 })
+    await openSettings(page, server, 'osaze.e')
+    // In a hidden tab its time stands still.
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
     await page.route('**/api/user/export', answer(500, refusal))
     await row(page, 'Download my data').click()
     await expect(snackbars(page)).toBeVisible()
@@ -87,24 +108,8 @@ test.describe('snackbars', () => {
     const box = await boxOf(snackbars(page))
     expect(box.bottom).toBeCloseTo(bar.y - 12, 0)
     expect(box).toMatchObject({ x: 12, width: 336 })
-  })
-
-  test('on a wide screen it stands at the lower left', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.route('**/api/login', answer(400, refusal))
-    await page.goto('/')
-    await onSignIn(page).fill('adaeze.n', password)
-    await expect(snackbars(page)).toBeVisible()
-    const box = await boxOf(snackbars(page))
-    expect(box).toMatchObject({ x: 16, bottom: 784 })
-  })
-
-  test('it never lies over what has the focus, nor over the title of a dialog', async ({ page, server }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 360, height: 640 })
-    await openSettings(page, server, 'osaze.e')
-    // In a hidden tab its time stands still.
-    await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
+    await snackbars(page).getByRole('button', { name: 'Close' }).click()
+    await expect(snackbars(page)).toHaveCount(0)
     await row(page, 'Close Account').click()
     const form = dialog(page, 'Close Account')
     const secret = form.getByLabel('Password', { exact: true })

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { atHome, enter, test } from './visit.ts'
+import { enter, test } from './visit.ts'
 
 const light = 'rgb(251, 245, 234)'
 const dark = 'rgb(22, 17, 14)'
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
 /** Every scheme and ground the page has had, from before its first paint on. */
 async function keepPaints(page: Page): Promise<() => Promise<string[]>> {
@@ -23,7 +24,7 @@ async function keepPaints(page: Page): Promise<() => Promise<string[]>> {
 }
 
 async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await menuButton(page).click()
   await page.getByRole('radio', { name }).check()
 }
 
@@ -34,27 +35,27 @@ test.describe('the theme', () => {
   })
 
   test('is chosen in the menu, kept, and there from the first paint on', async ({ page }) => {
-    await page.goto('/user')
+    await page.goto('/inbox')
     await choose(page, 'Dark')
     await expect(page.locator('body')).toHaveCSS('background-color', dark)
     const paints = await keepPaints(page)
     await page.reload()
-    await expect(atHome(page)).toBeVisible()
+    await expect(menuButton(page)).toBeVisible()
     expect(await paints()).toEqual([`dark ${dark}`])
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menuButton(page).click()
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
     await page.getByRole('radio', { name: 'Light' }).check()
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.reload()
-    await expect(atHome(page)).toBeVisible()
+    await expect(menuButton(page)).toBeVisible()
     expect(await paints()).toEqual([`light ${light}`])
   })
 
   test('follows the system while nothing else is chosen, also while the page is open', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     const paints = await keepPaints(page)
-    await page.goto('/user')
-    await expect(atHome(page)).toBeVisible()
+    await page.goto('/inbox')
+    await expect(menuButton(page)).toBeVisible()
     expect(await paints()).toEqual([`dark ${dark}`])
     await page.emulateMedia({ colorScheme: 'light' })
     await expect(page.locator('body')).toHaveCSS('background-color', light)
@@ -66,26 +67,23 @@ test.describe('the theme', () => {
     await expect(page.locator('body')).toHaveCSS('background-color', dark)
   })
 
-  test('a choice in one tab reaches the other', async ({ page, context }) => {
-    await page.goto('/user')
+  test('can be chosen by keyboard alone, and a choice in one tab reaches the other', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/inbox')
     const other = await context.newPage()
     await other.goto('/inbox')
-    await expect(other.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
-    await choose(page, 'Dark')
-    await expect(other.locator('body')).toHaveCSS('background-color', dark)
-  })
-
-  test('can be chosen by keyboard alone', async ({ page }) => {
-    await page.goto('/user')
-    await expect(atHome(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Menu', exact: true }).focus()
+    await expect(menuButton(other)).toBeVisible()
+    await menuButton(page).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('radio', { name: 'System' }).focus()
     await page.keyboard.press('ArrowLeft')
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
     await expect(page.locator('body')).toHaveCSS('background-color', dark)
+    await expect(other.locator('body')).toHaveCSS('background-color', dark)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('radio', { name: 'Dark' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused()
+    await expect(menuButton(page)).toBeFocused()
   })
 })

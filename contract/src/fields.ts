@@ -20,6 +20,18 @@ export function text(max: number, min = 1) {
     .meta({ minLength: min, maxLength: max })
 }
 
+/** One line that looks like what it is: accents in one spelling, single blanks, no letters that show or turn nothing. */
+export function nameText(max: number) {
+  return someText()
+    .transform((value) => value.normalize('NFC').replaceAll(/[\s\u0085]+/g, ' '))
+    .refine(
+      (value) => !/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value),
+      'This holds a character that cannot be seen.',
+    )
+    .pipe(text(max))
+    .meta({ minLength: 1, maxLength: max })
+}
+
 export const Id = z
   .int({ error: ({ input }) => (input == null ? 'Required.' : 'Must be a whole number.') })
   .positive('Must be positive.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MemberEntry } from './accounts.ts'
 import { endpoint, Nothing } from './endpoint.ts'
-import { ById, Id, IdInPath, text, Time } from './fields.ts'
+import { ById, Id, IdInPath, nameText, text, Time } from './fields.ts'
 import { paged, PageQuery } from './paged.ts'
 
 export const groupNameLength = 80
@@ -56,15 +56,15 @@ export const listMemberGroups = endpoint({
 const Picture = z.string().max(1000).nullable()
 
 export const NewGroup = z.object({
-  name: text(groupNameLength),
+  name: nameText(groupNameLength),
   description: text(groupDescriptionLength),
   image: Picture.optional(),
   header: Picture.optional(),
   stateCodes: z
     .array(z.string().max(10), 'Choose states.')
     .max(37, 'There are 37 states.')
-    .transform((codes) => [...new Set(codes)])
-    .optional(),
+    .nullish()
+    .transform((codes) => [...new Set(codes)]),
 })
 export type NewGroup = z.output<typeof NewGroup>
 

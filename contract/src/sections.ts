@@ -38,7 +38,7 @@ export const getGroupPage = endpoint({
 /** What the writer had before them. Where somebody else has written since: 409 `STALE`. */
 const BasedOn = Id.nullable().optional().meta({
   description:
-    'The `versionId` that was changed, null for none; a newer one there is 409 `STALE`. Without it the newest is replaced.',
+    'The `versionId` that was changed, null for none; a newer one there is 409 `STALE`. Without it the newest is meant.',
 })
 
 const NewWords = z.object({
@@ -118,7 +118,7 @@ export const Proposal = Words.extend({
 }).meta({ id: 'Proposal' })
 export type Proposal = z.output<typeof Proposal>
 
-export const NewProposal = NewWords.extend({ note: text(noteLength, 0).optional() })
+export const NewProposal = NewWords.extend({ note: text(noteLength, 0).nullish() })
 export type NewProposal = z.output<typeof NewProposal>
 
 export const proposeSection = endpoint({
@@ -151,7 +151,7 @@ export const listProposals = endpoint({
 
 export const Decision = z.object({
   state: z.enum(['ACCEPTED', 'DECLINED']),
-  reason: text(declineReasonLength, 0).optional(),
+  reason: text(declineReasonLength, 0).nullish(),
 })
 export type Decision = z.output<typeof Decision>
 

@@ -141,15 +141,17 @@ describe('the description of the API', () => {
 
   test('tells which bodies may be left out', () => {
     const optional = operations().filter(({ operation }) => operation.requestBody?.required === false)
-    expect(optional.map(({ path }) => path)).toEqual(['/post/like/{id}'])
+    expect(optional.map(({ path }) => path)).toEqual(['/post/like/{id}', '/messaging/read/with/{userId}'])
     const required = operations().filter(({ operation }) => operation.requestBody?.required === true)
     expect(required.map(({ path }) => path)).toEqual(expect.arrayContaining(['/login', '/post/user/create']))
     expect(text).not.toContain('x-optional-body')
   })
 
   test('tells how long a reason may be, and which cursors count new posts', () => {
-    const report = document.paths['/messaging/create']?.post?.requestBody?.content['application/json']?.schema
+    const created = document.paths['/messaging/create']?.post?.requestBody?.content['application/json']
+    const [message, report] = z.array(z.unknown()).parse(created?.schema['oneOf'])
     expect(report).toMatchObject({ properties: { reason: { type: 'string', minLength: 1, maxLength: 500 } } })
+    expect(message).toMatchObject({ properties: { message: { minLength: 1, maxLength: 5000 } } })
     const [cursor] = document.paths['/post/user/post/feed/new']?.get?.parameters ?? []
     expect(cursor?.description).toMatch(/`newestCursor` or `nextCursor`/)
   })
@@ -179,6 +181,11 @@ describe('the description of the API', () => {
     expect(call?.responses['200']).toMatchObject(answer)
   })
 
+  test('tells that the live events come as a stream', () => {
+    const answer = { content: { 'text/event-stream': { schema: { type: 'string' } } } }
+    expect(document.paths['/live']?.get?.responses['200']).toMatchObject(answer)
+  })
+
   test('does not promise that answers never grow', () => {
     expect(text).not.toContain('"additionalProperties":false')
     expect(text).not.toContain('9007199254740991')
@@ -192,14 +199,14 @@ describe('the description of the API', () => {
       'People',
       'Groups',
       'Posts',
-      'Reports',
+      'Messages',
       'Marketplace',
       'Addresses',
       'Media',
     ])
     const pathsUnder = (heading: string) => (headings.get(heading) ?? []).map(({ path }) => path)
     expect(pathsUnder('People')).toEqual(
-      expect.arrayContaining(['/user/{id}', '/user/follow/{id}', '/user/followers', '/user/search']),
+      expect.arrayContaining(['/user/{id}', '/user/follow/{id}', '/user/blocked', '/user/search']),
     )
     expect(pathsUnder('Groups')).toEqual(expect.arrayContaining(['/groups', '/user/group-list']))
     expect(pathsUnder('Posts')).toEqual(expect.arrayContaining(['/groups/posts/{id}', '/user/posts']))

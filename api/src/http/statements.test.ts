@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
-import { buildBlock, buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/build.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -15,7 +15,7 @@ const many = 60
 const mostStatements = 3
 
 type Member = Awaited<ReturnType<typeof buildMember>>
-type Ground = { member: Member; groupId: number; postId: number }
+type Ground = { member: Member; groupId: number; postId: number; otherId: number }
 type Query = Record<string, string | number>
 
 let app: TestApp
@@ -54,8 +54,6 @@ const lists: Record<string, (ground: Ground) => { path: string; query?: Query }>
 /** More than `many` of everything, and all of it has to do with one member. */
 async function fill(): Promise<Ground> {
   const member = await buildMember(app)
-  const blocked = await buildMember(app)
-  await buildBlock(app, member, blocked)
   const groupId = member.group_id ?? 0
   const { db } = app.deps
   const [now, count] = [app.clock.now(), many + 10]
@@ -93,7 +91,28 @@ async function fill(): Promise<Ground> {
   await sql`insert into items (seller_id, name, description, price_kobo, stock, is_approved, created_at)
     select id, 'Listed', 'Listed', 100, 1, true, ${now} from members where firstname = 'Listed'`.execute(db)
   const { id } = await db.selectFrom('posts').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-  return { member, groupId, postId: id }
+  return { member, groupId, postId: id, otherId: await fillMessages(member) }
+}
+
+/** With everybody, and with one of them more than with all others. */
+async function fillMessages({ id }: Member): Promise<number> {
+  const [{ db }, now] = [app.deps, app.clock.now()]
+  await sql`insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
+    select 'shunned' || n, 'shunned' || n || '@example.com', '', 'Shunned', 'Member', ${now}, ${now}
+    from generate_series(1, ${many + 10}) n`.execute(db)
+  await sql`insert into blocks select ${id}, id, ${now} from members where firstname = 'Shunned'`.execute(db)
+  const { other } = await db
+    .selectFrom('members')
+    .select((row) => row.fn.min('id').as('other'))
+    .where('firstname', '=', 'Listed')
+    .executeTakeFirstOrThrow()
+  const people = sql`(select id from members where firstname in ('Listed', 'Shunned')
+    union all select ${other}::bigint from generate_series(1, ${many}))`
+  await sql`insert into messages (sender_id, receiver_id, body, created_at)
+    select people.id, ${id}, 'Listed', ${now} from ${people} people`.execute(db)
+  await sql`insert into messages (sender_id, receiver_id, body, created_at)
+    select ${id}, people.id, 'Listed', ${now} from ${people} people`.execute(db)
+  return other
 }
 
 async function fillSections(groupId: number): Promise<void> {
@@ -105,7 +124,7 @@ async function fillSections(groupId: number): Promise<void> {
 }
 
 const Listed = z.object({
-  data: z.object({ content: z.array(z.unknown()), nextCursor: z.string().nullish() }),
+  data: z.object({ content: z.array(z.unknown()), nextCursor: z.union([z.string(), z.number()]).nullish() }),
 })
 
 async function ask(path: string, query: Query) {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
+import { Failure } from '@rootsquare/contract/failure'
 import { admit } from './doors.ts'
 import type { House } from './serve.ts'
 import type { Viewer } from './viewer.ts'
@@ -24,7 +25,7 @@ export function serveEvents(
   house.http.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: { summary: endpoint.summary, tags: ['messaging'], security: [{ bearer: [] }] },
+    schema: schemaOf(endpoint),
     handler: async (request, reply) => {
       const viewer = await admit(house.deps, endpoint, request)
       if (viewer === null) throw new Error('A stream needs a door.')
@@ -44,10 +45,25 @@ export function serveEvents(
   })
 }
 
+function schemaOf({ summary, door, reply }: Endpoint) {
+  const events = {
+    description: 'For as long as the caller stays.',
+    content: { [eventType]: { schema: reply } },
+  }
+  return {
+    summary,
+    description: `Door: ${door}.`,
+    security: [{ bearer: [] }],
+    response: { 200: events, '4xx': Failure, '5xx': Failure },
+  }
+}
+
+const eventType = 'text/event-stream'
+
 /** The last for proxies that would collect the events before they pass them on. A line that ends is not used again. */
 const eventHeaders = {
   connection: 'close',
-  'content-type': 'text/event-stream; charset=utf-8',
+  'content-type': `${eventType}; charset=utf-8`,
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 }

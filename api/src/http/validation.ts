@@ -14,10 +14,17 @@ export const checkedBySchema: FastifySchemaCompiler<FastifySchema> = ({ schema }
 
 /** Where a schema has no words of its own: the library's are for programmers. */
 function plainWords(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined || issue.input === null) return 'Required.'
+  if (saidIn(issue) == null) return 'Required.'
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `Maximum ${issue.maximum} characters allowed`
   return 'This is not the right kind of value.'
+}
+
+/** Where a field tells which of several shapes a thing has, that field is at fault, not the thing. */
+function saidIn({ input, code, discriminator }: z.core.$ZodRawIssue): unknown {
+  const isObject = typeof input === 'object' && input !== null
+  if (code !== 'invalid_union' || typeof discriminator !== 'string' || !isObject) return input
+  return Reflect.get(input, discriminator)
 }
 
 function refusalOf({ issues }: z.ZodError): Refusal {

@@ -60,7 +60,9 @@ test('everybody was welcomed; ids follow time, nothing is in the future, and ope
     expect(times).toEqual(times.toSorted((one, other) => one - other))
   }
   const now = app.clock.now()
-  expect(messages.filter(({ created_at, read_at }) => created_at >= now || (read_at ?? created_at) >= now)).toEqual([])
+  expect(
+    messages.filter(({ created_at, read_at }) => created_at >= now || (read_at ?? created_at) >= now),
+  ).toEqual([])
   expect(await threadDrift(app)).toEqual([])
   expect(await db.selectFrom('live_events').selectAll().execute()).toEqual([])
 })

@@ -356,6 +356,7 @@ test('the moderator of the demo world has proposals to decide on, and whoever wa
     .selectFrom('messages')
     .innerJoin('members', 'members.id', 'receiver_id')
     .select(['username', 'body'])
+    .where('body', 'like', 'Your change%')
     .orderBy('username')
     .execute()
   expect(told).toEqual([

@@ -1,15 +1,19 @@
 import { systemId } from '@rootsquare/contract/messages'
 import { brand } from '@rootsquare/contract/product'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { profileOf } from '#web/features/accounts/api.ts'
+import { threadOf } from '#web/features/messages/api.ts'
 import { unsentTo } from '#web/features/messages/outbox.ts'
 import type { Other } from '#web/features/messages/thread-header.tsx'
 import { ThreadList } from '#web/features/messages/thread-list.tsx'
 import { ThreadView } from '#web/features/messages/thread-view.tsx'
+import { MemberMenu } from '#web/features/people/member-menu.tsx'
+import { UnblockButton } from '#web/features/people/unblock-button.tsx'
 import { nameOf } from '#web/lib/names.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useBlockChange } from '#web/pages/block-change.ts'
 import { NoticePage } from '#web/ui/notice-page.tsx'
 import { UnsentWords } from '#web/ui/unsent-words.tsx'
 import classes from './message-page.module.css'
@@ -41,13 +45,34 @@ function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number
       viewerId={viewerId}
       otherId={otherId}
       other={other}
+      menu={<OtherMenu otherId={otherId} />}
+      unblock={<Unblock otherId={otherId} />}
       whenMissing={<NobodyHere unsent={unsentTo({ memberId: viewerId, otherId })} />}
     />
   )
 }
 
+/** Without a page of theirs, nothing can be done about a member but what Settings offers. */
+function OtherMenu({ otherId }: { otherId: number }) {
+  const profile = useProfile(otherId).data
+  const can = useInfiniteQuery(threadOf(otherId)).data?.pages[0]?.can
+  const onBlock = useBlockChange()
+  if (profile === undefined || can === undefined) return null
+  return <MemberMenu member={profile} can={can} onBlockChange={(isNow) => onBlock(otherId, isNow)} />
+}
+
+function Unblock({ otherId }: { otherId: number }) {
+  const profile = useProfile(otherId).data
+  const onBlock = useBlockChange()
+  return profile && <UnblockButton member={profile} onBlockChange={(isNow) => onBlock(otherId, isNow)} />
+}
+
+function useProfile(otherId: number) {
+  return useQuery({ ...profileOf(otherId), enabled: otherId !== systemId })
+}
+
 function useOther(otherId: number): Other | null | undefined {
-  const profile = useQuery({ ...profileOf(otherId), enabled: otherId !== systemId })
+  const profile = useProfile(otherId)
   if (otherId === systemId) return { id: systemId, name: brand, username: null, image: null }
   if (profile.data === undefined) return profile.isError ? null : undefined
   const { username, profileImage } = profile.data

@@ -1,6 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useRef, useState } from 'react'
-import type { ComponentType, CSSProperties, KeyboardEvent, PointerEvent } from 'react'
+import type { ComponentProps, ComponentType, CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Layer } from '#web/ui/layer.tsx'
@@ -16,14 +16,19 @@ export type Action = {
   keepsMenu?: boolean
 }
 
-type ActionMenuProps = { label: string; actions: Action[]; onOpen?: () => void }
+type ActionMenuProps = {
+  label: string
+  actions: Action[]
+  onOpen?: () => void
+  dots?: Pick<ComponentProps<'button'>, 'tabIndex' | 'onKeyDown'>
+}
 
 const gap = 4
 const actionHeight = 44
 const padding = 14
 
 /** Three dots and what they offer: at the dots on a wide screen, at the thumb on a phone. Never cut by the card it is in. */
-export function ActionMenu({ label, actions, onOpen }: ActionMenuProps) {
+export function ActionMenu({ label, actions, onOpen, dots }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<CSSProperties | null>(null)
   const close = () => setPlace(null)
@@ -43,6 +48,7 @@ export function ActionMenu({ label, actions, onOpen }: ActionMenuProps) {
   return (
     <>
       <IconButton
+        {...dots}
         ref={button}
         label={label}
         aria-haspopup="dialog"

@@ -28,7 +28,7 @@ export function BlockDialog({ member, onClose, onBlocked }: BlockDialogProps) {
         <li>You no longer follow each other.</li>
         <li>Neither of you sees the other’s posts and comments.</li>
       </ul>
-      <p>{name} is not told. You can end the block at any time in Settings.</p>
+      <p className={classes.told}>{name} is not told. You can end the block at any time in Settings.</p>
     </ConfirmDialog>
   )
 }

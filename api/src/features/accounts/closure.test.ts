@@ -3,6 +3,7 @@ import { getClosure, login } from '@rootsquare/contract/accounts'
 import { buildMember, password } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
+import { received } from '#api/test/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
@@ -106,6 +107,24 @@ describe('a member closes the account', () => {
       body: { data: { preClosed: false, gracePeriod: 0 } },
     })
     expect(await askedAt(id)).toBeNull()
+  })
+
+  test('each is told once by an automated message, however often it is asked', async () => {
+    const member = await buildMember(app)
+    const { token } = member
+    const told = async () =>
+      (await received(app, member, { userId: 0 })).content.map(({ message }) => message)
+    await cancel(token)
+    expect(await told()).toEqual([])
+    expectFailure(await close(token, 'Incorrect#1'), 400)
+    await Promise.all(Array.from({ length: 5 }, () => close(token)))
+    await close(token)
+    const asked = expect.stringMatching(/^You asked us to close your account\. .* 30 days.* cancel/)
+    expect(await told()).toEqual([asked])
+    await Promise.all(Array.from({ length: 5 }, () => cancel(token)))
+    await cancel(token)
+    const cancelled = expect.stringMatching(/^You cancelled the closure of your account\./)
+    expect(await told()).toEqual([cancelled, asked])
   })
 
   test('10 times at once is one closure', async () => {

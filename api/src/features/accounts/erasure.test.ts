@@ -15,6 +15,7 @@ import {
 } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
+import { write } from '#api/test/messages.ts'
 import { filesIn, placesInDatabase, placesInFolder } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -138,6 +139,11 @@ describe('a member who left a trace everywhere', () => {
       await ask('/messaging/create', { eventType: 'REPORT', reason: 'Stays', ...reported })
     }
     await house.call('GET', '/post/user/post/feed', { token: friend.token })
+    await write(house, friend, member, 'Stays')
+    const { chatId } = await write(house, member, friend, more.bio)
+    const report = { eventType: 'REPORT', reason: 'Stays', chatId }
+    const reported = await house.call('POST', '/messaging/create', { token: friend.token, body: report })
+    expect(reported).toMatchObject({ status: 200 })
     await house.deps.db
       .insertInto('items')
       .values({

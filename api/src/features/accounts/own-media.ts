@@ -21,6 +21,8 @@ export async function requireOwnMedia(
     if (url === null || url === undefined || isAtImageHost(deps.settings, url)) continue
     const own = await takeOwnMedia(deps, db, memberId, [url])
     if (own.length === 0) throw notUploaded(field)
+    if (own.some(({ type }) => !type.startsWith('image/')))
+      throw invalid({ [field]: 'This must be a picture.' })
   }
 }
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signUp } from '@rootsquare/contract/accounts'
+import * as api from '@rootsquare/contract/accounts'
 import { getGroup } from '@rootsquare/contract/groups'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { buildMember, buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
+import { received } from '#api/test/messages.ts'
 import { placesInDatabase } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -22,7 +23,7 @@ async function newcomer(given: Record<string, unknown> = {}) {
   const body = await buildSignUp(app, given)
   const answer = await app.call('POST', '/create/user', { body })
   const [mail] = await mailsTo(app, body.emailAddress)
-  return { ...body, id: dataOf(signUp, answer).id, code: codeIn(mail) }
+  return { ...body, id: dataOf(api.signUp, answer).id, code: codeIn(mail) }
 }
 
 const verify = (verificationCode: unknown, to = app) =>
@@ -81,6 +82,33 @@ describe('a newcomer verifies the address', () => {
     expect(refused).toHaveLength(19)
     for (const answer of refused) expectFailure(answer, 400, 'INVALID_CODE')
     expect(await usersOf(groupId)).toBe(1)
+  })
+
+  test('and is welcomed once by an automated message, also when it happens 20 times at once', async () => {
+    const { id, username, cipherCode, code, emailAddress } = await newcomer()
+    await resend(emailAddress)
+    const second = codeIn((await mailsTo(app, emailAddress)).at(-1))
+    const welcomes = () =>
+      app.deps.db.selectFrom('messages').select('body').where('receiver_id', '=', id).execute()
+    expectFailure(await verify('wrong'), 400)
+    expect(await welcomes()).toEqual([])
+    await Promise.all(Array.from({ length: 20 }, (_, turn) => verify(turn % 2 ? code : second)))
+    expect(await welcomes()).toHaveLength(1)
+    const { access_token: token } = dataOf(api.login, await login(username, cipherCode))
+    expect((await received(app, { token })).content).toMatchObject([
+      { senderId: 0, message: expect.stringMatching(/^Welcome to Rootsquare! .*first post\.$/), read: false },
+    ])
+  })
+
+  test('by resetting the password: is welcomed then', async () => {
+    const { id, emailAddress } = await newcomer()
+    const resetUrl = `${app.deps.settings.publicUrl}/password-reset`
+    await app.call('POST', '/password/reset', { body: { email: emailAddress, resetUrl } })
+    const resetCode = codeIn((await mailsTo(app, emailAddress)).at(-1))
+    const body = { cipher: 'Another#1horse', confirmCipher: 'Another#1horse', resetCode }
+    expect(await app.call('PUT', '/password/reset', { body })).toMatchObject({ status: 200 })
+    const told = app.deps.db.selectFrom('messages').select('id').where('receiver_id', '=', id)
+    expect(await told.execute()).toHaveLength(1)
   })
 
   test('a mail scanner that opens the link uses nothing up', async () => {

@@ -124,11 +124,27 @@ describe('an admin opens a group', () => {
     [{ ...named('Bad'), stateCodes: ['NG-LA', ''] }, ['stateCodes']],
     [{ ...named('Bad'), stateCodes: Array(38).fill('NG-LA') }, ['stateCodes']],
     [named('Ti\0v'), ['name']],
+    [named('Yoru\u200bba'), ['name']],
+    [named('\u202eYoruba'), ['name']],
+    [named('Be\u0007ll'), ['name']],
+    [named('\ufb2c'.repeat(41)), ['name']],
     [named('Half \ud83d'), ['name']],
   ])('refuses %j by the fields %j', async (body, fields) => {
     const refused = expectFailure(await create(body), 400)
     expect(Object.keys(refused.fields ?? {})).toEqual(fields)
     expect(await namesLike('bad')).not.toContain('Bad')
+  })
+
+  test('blanks are single, and a name is measured as it is kept', async () => {
+    expect(dataOf(createGroup, await create(named(' Two \n  words '))).name).toBe('Two words')
+    expect(dataOf(createGroup, await create(named('o\u0301'.repeat(80)))).name).toBe('ó'.repeat(80))
+  })
+
+  test('a video is no picture', async () => {
+    const { url } = await buildMedia(app, admin)
+    await app.deps.db.updateTable('media').set({ type: 'video/mp4' }).where('url', '=', url).execute()
+    const refused = expectFailure(await create({ ...named('Moving'), header: url }), 400)
+    expect(refused.fields).toEqual({ header: 'This must be a picture.' })
   })
 
   test('the words for a state that is not there; 80 letters and 1,000 are not too many', async () => {

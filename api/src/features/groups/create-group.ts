@@ -12,15 +12,14 @@ import { groupColumns, shaped } from './groups.ts'
 export async function createGroup(deps: Deps, viewer: Viewer, given: NewGroup): Promise<Group> {
   return transact(deps.db, async (tx) => {
     await holdWriter(deps, tx, viewer)
-    const { image = null, header = null, stateCodes = [] } = given
+    const { image = null, header = null, stateCodes } = given
     await requireStates(tx, stateCodes)
     await requireOwnMedia(deps, tx, viewer.id, { image, header })
     await giveToGroup(tx, viewer, [image, header])
     const group = await tx
       .insertInto('groups')
       .values({
-        // One spelling of an accent: a name that looks the same is the same.
-        name: given.name.normalize('NFC'),
+        name: given.name,
         description: given.description,
         image,
         header,

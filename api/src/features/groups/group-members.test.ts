@@ -120,6 +120,14 @@ describe('the members of a group', () => {
     expect(await idsIn(id, { q: hiding.username })).toEqual([])
     expect(await idsIn(id, {}, hiding)).toEqual([guest.id, hiding.id, open.id])
     expect(await idsIn(id, { q: hiding.username }, hiding)).toEqual([hiding.id])
+    const office = { is_moderator: true }
+    await app.deps.db.updateTable('memberships').set(office).where('member_id', '=', both.id).execute()
+    expect(await idsIn(id, {}, guest)).toEqual([both.id, guest.id, open.id])
+    await app.deps.db
+      .updateTable('memberships')
+      .set({ is_moderator: false })
+      .where('member_id', '=', both.id)
+      .execute()
     for (const role of ['ADMIN', 'SUPERADMIN'] as const) {
       const staff = await buildMember(app, { role })
       await buildBlock(app, staff, open)

@@ -43,13 +43,17 @@ function shownMembers(db: Db, viewer: Viewer, groupId: number, { q }: GroupMembe
     .$if(Boolean(q), (members) => members.where(hasEveryWord(q ?? '')))
 }
 
-/** Whoever hides the own group is not found in it either, but by themselves and by staff, whom no block stops. */
+/**
+ * Whoever hides the own group is not found in it either, but by themselves and by staff, whom no block stops. To moderate
+ * is a public office.
+ */
 function isShown(viewer: Viewer, groupId: number) {
   if (isStaff(viewer.role)) {
     return sql<boolean>`(members.verified_at is not null and members.banned_at is null)`
   }
   return sql<boolean>`(${isListed(viewer)} and (
-    members.shows_group or members.group_id is distinct from ${groupId} or members.id = ${viewer.id}
+    members.shows_group or memberships.is_moderator or members.group_id is distinct from ${groupId}
+      or members.id = ${viewer.id}
   ))`
 }
 
@@ -91,7 +95,9 @@ function hiddenFrom(viewer: Viewer) {
   return sql<number>`(
     select count(*) from (
       select unnest(array${blockedEitherWay(viewer)}) as id
-      union select id from members where group_id = groups.id and not shows_group and id <> ${viewer.id}
+      union select members.id from members left join memberships own
+        on own.member_id = members.id and own.group_id = groups.id and own.is_moderator
+      where members.group_id = groups.id and not shows_group and members.id <> ${viewer.id} and own.member_id is null
     ) other
     where (select true from memberships where group_id = groups.id and member_id = other.id)
   )`

@@ -45,7 +45,7 @@ async function toldTo({ id }: One): Promise<string[]> {
 }
 
 const appointed =
-  'You are now a moderator of Igbo. You can remove posts and comments there, write its page and decide on what members propose.'
+  'You are now a moderator of Igbo. You can remove posts and comments there, write its page and decide on what members propose, and its members see you as a moderator.'
 const dismissed = 'You are no longer a moderator of Igbo.'
 
 describe('an admin makes a member a moderator', () => {

@@ -14,7 +14,8 @@ export async function makeModerator(deps: Deps, { groupId, userId }: Appointment
     await holdInGoodStanding(tx, userId)
     if (!(await setModerator(tx, { groupId, userId }, true))) throw await whyNot(tx, { groupId, userId })
     const now = `You are now a moderator of ${name}.`
-    const may = 'You can remove posts and comments there, write its page and decide on what members propose.'
+    const may =
+      'You can remove posts and comments there, write its page and decide on what members propose, and its members see you as a moderator.'
     await tell(deps, tx, userId, `${now} ${may}`)
     return null
   })

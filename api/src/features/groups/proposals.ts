@@ -56,7 +56,7 @@ export async function proposeSection(
         member_id: viewer.id,
         detail,
         description,
-        note,
+        note: note ?? '',
         based_on: standing.version_id,
         created_at: deps.clock.now(),
       })

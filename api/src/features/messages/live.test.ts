@@ -7,6 +7,7 @@ import { chatIdsOf, listen } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { readAll, write } from '#api/test/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { sweepLiveEvents } from './jobs.ts'
 
@@ -230,6 +231,27 @@ describe('a stream', () => {
     await open(another)
     await open(ada)
     await Promise.all(opened.map((page) => page.hangUp()))
+  })
+
+  test('whose reader hangs up while it opens takes nobody’s place', async () => {
+    const ada = await buildMember(app)
+    const holding = await app.deps.pool.connect()
+    await holding.query('begin')
+    await holding.query('lock table mailboxes')
+    const { hostname, port } = new URL(app.url)
+    const lines = Array.from({ length: 5 }, () => connect(Number(port), hostname))
+    for (const line of lines)
+      line.write(`GET /api/live HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n\r\n`)
+    await untilWaiting(app, lines.length)
+    const gone = lines.map((line) => new Promise((resolve) => line.once('close', resolve)))
+    for (const line of lines) line.destroy()
+    await Promise.all(gone)
+    // So that the server has heard of it before it goes on.
+    await app.call('GET', '/health')
+    await holding.query('commit')
+    holding.release()
+    const pages = await Promise.all(Array.from({ length: 20 }, () => open(ada)))
+    expect(pages.map(({ status }) => status)).toEqual(Array(20).fill(200))
   })
 
   test('carries the headers of every answer, is not compressed and not kept', async () => {

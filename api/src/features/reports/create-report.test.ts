@@ -7,6 +7,7 @@ import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { buildBlock, buildMedia, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
+import { write } from '#api/test/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
@@ -32,7 +33,7 @@ const report = (target: object, token = reporter.token) =>
     body: { eventType: 'REPORT', reason: 'Sells what is not theirs', ...target },
   })
 
-const rowsOn = (target_type: 'post' | 'comment' | 'user', target_id: number) =>
+const rowsOn = (target_type: 'post' | 'comment' | 'user' | 'chat', target_id: number) =>
   app.deps.db
     .selectFrom('reports')
     .selectAll()
@@ -125,6 +126,24 @@ describe('a member reports', () => {
     expect(await rowsOn('user', id)).toMatchObject([{ reported_id: id, group_id: null, snapshot }])
   })
 
+  test('a message that they got, also when its sender has blocked them since or is banned', async () => {
+    const sender = await buildMember(app)
+    const { chatId, createdDate } = await write(app, sender, reporter, 'Send me your password')
+    await buildBlock(app, sender, reporter)
+    await ban(sender)
+    expect(dataOf(createReport, await report({ chatId }))).toMatchObject({
+      targetType: 'chat',
+      targetId: chatId,
+      postId: null,
+      userId: sender.id,
+      username: sender.username,
+      reporterId: reporter.id,
+    })
+    const snapshot = { username: sender.username, text: 'Send me your password', createdDate }
+    expect(await rowsOn('chat', chatId)).toMatchObject([{ reported_id: sender.id, group_id: null, snapshot }])
+    expectFailure(await report({ chatId }), 409, 'REPORTED_ALREADY')
+  })
+
   test('the same thing once while it is open, and again when it has been addressed', async () => {
     const post = await buildPost(app, author)
     const first = dataOf(createReport, await report({ postId: post.id }))
@@ -170,9 +189,26 @@ describe('nobody reports', () => {
     expect(await words({ reportedUserId: reporter.id })).toBe('You cannot report yourself.')
   })
 
+  test('a message that is not to them: their own, that of others, or what the product wrote', async () => {
+    const { chatId } = await write(app, reporter, author)
+    const own = expectFailure(await report({ chatId }), 400, 'INVALID')
+    expect(own.message).toBe('You cannot report your own message.')
+    const other = await buildMember(app)
+    const between = await write(app, other, author)
+    const staff = await buildMember(app, { role: 'SUPERADMIN' })
+    for (const { token } of [reporter, staff])
+      expectFailure(await report({ chatId: between.chatId }, token), 404, 'NOT_FOUND')
+    const automated = await app.deps.db
+      .insertInto('messages')
+      .values({ receiver_id: reporter.id, body: 'Welcome!', created_at: app.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expectFailure(await report({ chatId: automated.id }), 404, 'NOT_FOUND')
+  })
+
   test('what is not there', async () => {
     const nothing = Number.MAX_SAFE_INTEGER
-    for (const target of ['postId', 'commentId', 'reportedUserId'])
+    for (const target of ['postId', 'commentId', 'reportedUserId', 'chatId'])
       expectFailure(await report({ [target]: nothing }), 404, 'NOT_FOUND')
   })
 
@@ -226,14 +262,16 @@ describe('a report that is not well made is a 400', () => {
   test.each([
     ['nothing', {}],
     ['two things', { postId: 1, commentId: 1 }],
+    ['two others', { chatId: 1, reportedUserId: 1 }],
     ['three things', { postId: 1, commentId: 1, reportedUserId: 1 }],
   ])('%s to report', async (_, given) => {
     expect(await field(given)).toEqual({ postId: 'Please say what is reported.' })
   })
 
-  test.each(['itemId', 'chatId'])('the %s of something: not yet', async (target) => {
-    expect(await field({ [target]: 1 })).toEqual({ [target]: 'This cannot be reported yet.' })
-    expect(await field({ [target]: 1, postId: 1 })).toEqual({ [target]: 'This cannot be reported yet.' })
+  test('an item: not yet', async () => {
+    const words = { itemId: 'This cannot be reported yet.' }
+    expect(await field({ itemId: 1 })).toEqual(words)
+    expect(await field({ itemId: 1, postId: 1 })).toEqual(words)
   })
 
   test.each([0, -1, 1.5, '1', null, [1], {}, 2 ** 53])('the post %j', async (postId) => {

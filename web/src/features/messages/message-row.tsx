@@ -7,6 +7,7 @@ import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { MessageMenu } from '#web/features/messages/message-menu.tsx'
 import { clockText } from '#web/features/messages/thread-time.ts'
 import { momentText } from '#web/lib/time.ts'
 import { LinkedText } from '#web/ui/linked-text.tsx'
@@ -22,9 +23,11 @@ type MessageRowProps = {
   isFirstNew: boolean
   /** Right after another of the same writer. */
   isNext: boolean
+  /** Of the other side. */
+  isLast: boolean
 }
 
-export function MessageRow({ message, isOwn, writer, day, isFirstNew, isNext }: MessageRowProps) {
+export function MessageRow({ message, isOwn, writer, day, isFirstNew, isNext, isLast }: MessageRowProps) {
   const isUnread = !isOwn && !message.read
   return (
     <li
@@ -41,15 +44,18 @@ export function MessageRow({ message, isOwn, writer, day, isFirstNew, isNext }: 
       {message.senderId === systemId ? (
         <Automated message={message} />
       ) : (
-        <Bubble isOwn={isOwn}>
-          <span className="sr-only">{writer}: </span>
-          {message.item && <ItemCard item={message.item} />}
-          <Words text={message.message} />
-          <p className={classes.foot}>
-            <Clock iso={message.createdDate} />
-            {isOwn && <Tick isRead={message.read} />}
-          </p>
-        </Bubble>
+        <div className={classes.line} data-own={isOwn || undefined}>
+          <Bubble isOwn={isOwn}>
+            <span className="sr-only">{writer}: </span>
+            {message.item && <ItemCard item={message.item} />}
+            <Words text={message.message} />
+            <p className={classes.foot}>
+              <Clock iso={message.createdDate} />
+              {isOwn && <Tick isRead={message.read} />}
+            </p>
+          </Bubble>
+          {!isOwn && <MessageMenu message={message} isLast={isLast} />}
+        </div>
       )}
     </li>
   )

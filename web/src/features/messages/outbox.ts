@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { applyMessage, messageKeys } from '#web/features/messages/message-cache.ts'
 import type { ThreadData } from '#web/features/messages/message-cache.ts'
 import { call, CallFailure } from '#web/lib/call.ts'
-import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
 import { keyOf, keptText } from '#web/lib/kept-text.ts'
+import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { isRefusal, saidByServer } from '#web/lib/said-by-server.ts'
 import { whileHere } from '#web/lib/while-here.ts'
@@ -29,6 +29,7 @@ type Change = (box: Outgoing[]) => Outgoing[]
 const failed = 'Error sending message'
 /** The server knows a key for a day. What lay longer goes again only if the person says so. */
 const keyHoldsMs = 23 * 3_600_000
+const pauseMs = 300
 /** Desks whose messages are going out, one after the other. */
 const atWork = new Set<string>()
 
@@ -89,7 +90,9 @@ async function deliver(queryClient: QueryClient, desk: Desk, outgoing: Outgoing)
       discard(queryClient, desk, key)
     })
   } catch (failure) {
-    if (!isHere() || isOffline(failure)) return
+    // A page that is being left sees its calls fail, and a device knows a moment later that it is offline.
+    if (isSilent(failure)) await pause()
+    if (!isHere() || (isSilent(failure) && !navigator.onLine)) return
     const trouble = saidByServer(failure, failed)
     const next = { ...outgoing, key: isRefusal(failure) ? randomId() : key, trouble }
     change(queryClient, desk, (box) => swap(box, key, next))
@@ -99,14 +102,19 @@ async function deliver(queryClient: QueryClient, desk: Desk, outgoing: Outgoing)
   }
 }
 
-/** It waits for the line, and goes by itself. */
-function isOffline(failure: unknown): boolean {
-  return failure instanceof CallFailure && failure.status === 0 && !navigator.onLine
+function isSilent(failure: unknown): boolean {
+  return failure instanceof CallFailure && failure.status === 0
 }
 
 /** Blocked meanwhile, in another tab: the conversation says so. */
 function isForbidden(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.status === 403
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, pauseMs)
+  })
 }
 
 function whenOnline(): Promise<void> {

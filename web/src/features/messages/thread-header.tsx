@@ -16,7 +16,7 @@ type ThreadHeaderProps = {
 }
 
 export function ThreadHeader({ other, menu }: ThreadHeaderProps) {
-  usePageTitle(other?.name ?? 'Messages')
+  usePageTitle(other?.id === systemId ? 'Automated messages' : (other?.name ?? 'Messages'))
   return (
     <header className={classes.header}>
       <Link to="/inbox" className={classes.back} aria-label="Back to the inbox">

@@ -31,9 +31,10 @@ export function ThreadLog({ desk, name, messages, pages, whenEmpty }: ThreadLogP
   const { data: outbox = [] } = useQuery(outgoingOf(desk))
   const outgoing = outbox.filter((one) => !hasArrived(one, desk, messages))
   const [firstNew] = useState(() => firstUnread(messages, desk.memberId)?.chatId)
+  const newest = messages.findLast(({ senderId }) => senderId !== desk.memberId)?.chatId
   const { box, note, hasNew, toEnd } = useThreadScroll({
     oldest: messages[0]?.chatId,
-    newest: messages.findLast(({ senderId }) => senderId !== desk.memberId)?.chatId,
+    newest,
     sent: outbox.at(-1)?.key,
   })
   const isSettled = useIsSettled(messages[0]?.chatId)
@@ -59,7 +60,11 @@ export function ThreadLog({ desk, name, messages, pages, whenEmpty }: ThreadLogP
       >
         <div className={classes.content}>
           <OlderMessages pages={pages} box={box} />
-          {isEmpty && <EmptyWords text={whenEmpty} />}
+          {isEmpty && (
+            <div className={classes.empty}>
+              <EmptyWords text={whenEmpty} />
+            </div>
+          )}
           <ul aria-label="Messages">
             {messages.map((message, at) => (
               <MessageRow
@@ -68,6 +73,7 @@ export function ThreadLog({ desk, name, messages, pages, whenEmpty }: ThreadLogP
                 isOwn={message.senderId === desk.memberId}
                 writer={message.senderId === desk.memberId ? 'You' : name}
                 isFirstNew={message.chatId === firstNew}
+                isLast={message.chatId === newest}
                 {...besides(message, messages[at - 1], today)}
               />
             ))}

@@ -13,7 +13,7 @@ type Ends = {
   /** The last one sent from here: whoever writes wants to see it. */
   sent: string | undefined
 }
-type Place = Ends & { fromEnd: number; isAtEnd: boolean }
+type Place = Ends & { top: number; fromEnd: number; isAtEnd: boolean }
 
 /**
  * Opens at the first new message, else at the end, and stays at the end. Older ones that are put on top move nothing:
@@ -25,7 +25,8 @@ export function useThreadScroll({ oldest, newest, sent }: Ends) {
   const [hasNew, setHasNew] = useState(false)
 
   const note = useCallback(() => {
-    if (box.current === null || place.current === null) return
+    // Told of late: what stands below may have grown meanwhile, which takes nobody away from the end.
+    if (box.current === null || place.current === null || box.current.scrollTop === place.current.top) return
     Object.assign(place.current, placeIn(box.current))
     if (place.current.isAtEnd) setHasNew(false)
   }, [])
@@ -51,6 +52,7 @@ function useStayAtEnd(box: RefObject<HTMLDivElement | null>, place: RefObject<Pl
     if (element === null) return
     const observer = new ResizeObserver(() => {
       if (place.current?.isAtEnd) toEnd(element)
+      if (place.current !== null) Object.assign(place.current, placeIn(element))
     })
     observer.observe(element)
     for (const part of element.children) observer.observe(part)
@@ -62,9 +64,9 @@ function isSent(before: string | undefined, sent: string | undefined): boolean {
   return sent !== undefined && sent !== before
 }
 
-function placeIn({ scrollHeight, scrollTop, clientHeight }: HTMLElement) {
-  const fromEnd = scrollHeight - scrollTop
-  return { fromEnd, isAtEnd: fromEnd - clientHeight < nearEnd }
+function placeIn({ scrollHeight, scrollTop: top, clientHeight }: HTMLElement) {
+  const fromEnd = scrollHeight - top
+  return { top, fromEnd, isAtEnd: fromEnd - clientHeight < nearEnd }
 }
 
 function open(element: HTMLElement): void {

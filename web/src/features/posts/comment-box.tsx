@@ -5,10 +5,10 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, SubmitEvent } from 'react'
 import { newOutgoing, sendComment } from '#web/features/posts/comment-outbox.ts'
 import type { Desk } from '#web/features/posts/comment-outbox.ts'
-import { keepText, keptText } from '#web/lib/kept-text.ts'
 import { commentField } from '#web/features/posts/post-link.ts'
-import { isQuickSendKey } from '#web/lib/send-key.ts'
+import { keepText, keptText } from '#web/lib/kept-text.ts'
 import { lengthOf, tooLongText } from '#web/lib/length.ts'
+import { isQuickSendKey } from '#web/lib/send-key.ts'
 import classes from './comments.module.css'
 
 const counterFrom = 1800

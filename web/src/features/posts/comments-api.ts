@@ -10,9 +10,9 @@ import {
 } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { patchPost, postKeys } from '#web/features/posts/post-cache.ts'
+import { call } from '#web/lib/call.ts'
 import { isMissing } from '#web/lib/said-by-server.ts'
 import { whileHere } from '#web/lib/while-here.ts'
-import { call } from '#web/lib/call.ts'
 
 type Page = Paged<Comment>
 type CommentData = InfiniteData<Page, number>

@@ -5,11 +5,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { dropGonePost } from '#web/features/posts/gone-posts.ts'
 import { patchPost } from '#web/features/posts/post-cache.ts'
-import { isMissing } from '#web/lib/said-by-server.ts'
-import { whileHere } from '#web/lib/while-here.ts'
 import { call, CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { isMissing } from '#web/lib/said-by-server.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { whileHere } from '#web/lib/while-here.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 type Likes = Pick<Post, 'likes' | 'isPostLikedByUser'>

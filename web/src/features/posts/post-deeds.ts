@@ -2,8 +2,8 @@ import { deletePost, updatePost } from '@rootsquare/contract/posts'
 import type { Post, PostChange } from '@rootsquare/contract/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patchPost } from '#web/features/posts/post-cache.ts'
-import { whileHere } from '#web/lib/while-here.ts'
 import { call } from '#web/lib/call.ts'
+import { whileHere } from '#web/lib/while-here.ts'
 
 export function useUpdatePost(id: number) {
   const queryClient = useQueryClient()

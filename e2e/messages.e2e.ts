@@ -1,0 +1,269 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { expectSnackbar, holdBack } from './in-settings.ts'
+import { joinSquare, writeMessage } from './members.ts'
+import type { Member } from './members.ts'
+import { test } from './own-origin.ts'
+import { answer, enter, expectSound } from './visit.ts'
+
+const sendCall = '**/api/messaging/create'
+const threadCall = '**/api/messaging/with/*'
+
+const log = (page: Page) => page.getByRole('log')
+const said = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+const onTheirWay = (page: Page) => page.getByRole('list', { name: 'On their way' }).getByRole('listitem')
+const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
+
+async function openThread(page: Page, member: Member, other: { id: number }): Promise<void> {
+  await enter(page, member.token)
+  await page.goto(`/messages/${other.id}`)
+  await expect(field(page)).toBeVisible()
+}
+
+/** In a browser of their own. */
+async function besides(browser: Browser, url: string, member: Member, other: Member): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await openThread(page, member, other)
+  return page
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+/** As the server has it, oldest first. */
+async function between(member: Member, other: Member): Promise<string[]> {
+  const reply = await member.api.get(`/api/messaging/with/${other.id}`, { params: { size: 100 } })
+  const { data }: { data: { content: { message: string }[] } } = await reply.json()
+  return data.content.map(({ message }) => message).toReversed()
+}
+
+function heightOf(row: Locator): Promise<number> {
+  return row.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+}
+
+test('two who write to each other see it at once, and see that it was read', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const ada = await joinSquare(server, { firstName: 'Ada', lastName: 'Obi' })
+  const bose = await joinSquare(server, { firstName: 'Bose', lastName: 'Ade' })
+  await openThread(page, ada, bose)
+  await expect(page).toHaveTitle('Bose Ade · Rootsquare')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Bose Ade @${bose.username}`)
+  await expect(log(page)).toContainText('Say hello to Bose Ade')
+  await write(page, '   ')
+  await write(page, 'Is the cloth still there?')
+  await expect(said(page)).toHaveCount(1)
+  await expect(said(page)).toHaveText(/^Today\s*You: Is the cloth still there\?\d\d:\d\d.+Sent$/)
+
+  const beside = await besides(browser, server.url, bose, ada)
+  await expect(said(beside)).toHaveText(/New messages\s*Ada Obi: Is the cloth still there\?/)
+  await expect(said(page)).toHaveText(/Read$/)
+  await field(beside).fill('It is:')
+  await field(beside).press('Shift+Enter')
+  await field(beside).pressSequentially('https://rootsquare.example/cloth.')
+  await field(beside).press('Enter')
+  await expect(said(page).nth(1)).toContainText('Bose Ade: It is:\nhttps://rootsquare.example/cloth.')
+  await expect(said(page).getByRole('link')).toHaveAttribute('href', 'https://rootsquare.example/cloth')
+  await expect(said(page).nth(1)).not.toContainText('Read')
+  await expect(said(beside).nth(1)).toHaveText(/Read$/)
+  await expect(field(beside)).toHaveValue('')
+  await write(page, 'Keep it for me')
+  await expect(said(beside).nth(2)).toContainText('Keep it for me')
+  await expect(said(page).nth(2)).toHaveText(/Read$/)
+  expect(await between(ada, bose)).toHaveLength(3)
+  await beside.context().close()
+})
+
+test('one that fails is kept, and Retry sends it once, also when only its answer was lost', async ({
+  page,
+  server,
+}) => {
+  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
+  await openThread(page, ada, bose)
+  await page.route(sendCall, answer(429, { error: ['Not so fast'], message: '' }))
+  await write(page, 'Refused')
+  await expectSnackbar(page, 'Not so fast')
+  await expect(onTheirWay(page)).toContainText('Not so fast')
+  await page.unroute(sendCall)
+  await page.route(sendCall, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await write(page, 'Lost on the way back')
+  const lost = onTheirWay(page).filter({ hasText: 'Lost on the way back' })
+  await expect(lost).toContainText('Error sending message')
+  await page.unroute(sendCall)
+  await lost.getByRole('button', { name: 'Retry' }).click()
+  await expect(field(page)).toBeFocused()
+  await expect(onTheirWay(page)).toHaveText([/Refused/])
+  await expect(said(page)).toHaveText([/Lost on the way back.+Sent$/])
+  await page.reload()
+  await onTheirWay(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(said(page)).toHaveText([/Lost on the way back/, /Refused.+Sent$/])
+  expect(await between(ada, bose)).toEqual(['Lost on the way back', 'Refused'])
+  await page.route(sendCall, (route) => route.abort())
+  await write(page, 'Never mind')
+  await onTheirWay(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(onTheirWay(page)).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+})
+
+test('what is on its way outlives a reload and keeps its order, and so does what is half written', async ({
+  page,
+  server,
+}) => {
+  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
+  await openThread(page, ada, bose)
+  const { hold, letGo } = holdBack()
+  await page.route(sendCall, hold)
+  for (const text of ['One', 'Two', 'Three']) await write(page, text)
+  await field(page).fill('Half a senten')
+  await expect(onTheirWay(page)).toHaveText([/One.*Sending…/, /Two.*Sending…/, /Three.*Sending…/])
+  await page.unroute(sendCall)
+  await page.reload()
+  await expect(said(page)).toHaveText([/One.+Sent$/, /Two.+Sent$/, /Three.+Sent$/])
+  await expect(onTheirWay(page)).toHaveCount(0)
+  await expect(field(page)).toHaveValue('Half a senten')
+  letGo()
+  expect(await between(ada, bose)).toEqual(['One', 'Two', 'Three'])
+})
+
+test('without a line it waits, and goes by itself when the line is back', async ({
+  page,
+  context,
+  server,
+}) => {
+  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
+  await openThread(page, ada, bose)
+  await context.setOffline(true)
+  await write(page, 'From the tunnel')
+  await write(page, 'Still in it')
+  await expect(onTheirWay(page)).toHaveText([/From the tunnel.*Sending…/, /Still in it.*Sending…/])
+  await expect(page.getByText('Error sending message')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(said(page)).toHaveText([/From the tunnel.+Sent$/, /Still in it.+Sent$/])
+  await expect(onTheirWay(page)).toHaveCount(0)
+  expect(await between(ada, bose)).toEqual(['From the tunnel', 'Still in it'])
+})
+
+test('a long conversation opens at the first unread one, and older ones come without a jump', async ({
+  page,
+  server,
+}) => {
+  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
+  const sent = Array.from({ length: 60 }, (_, at) => writeMessage(bose, ada, `Number ${at + 1}.`))
+  const ids = (await Promise.all(sent)).toSorted((one, other) => one - other)
+  const texts = await between(ada, bose)
+  await ada.api.patch(`/api/messaging/read/with/${bose.id}`, { data: { upTo: ids[39] } })
+  const { hold, letGo } = holdBack()
+  await page.route(`${threadCall}cursor=*`, hold)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await openThread(page, ada, bose)
+  await expect(said(page)).toHaveCount(30)
+  const first = said(page).filter({ hasText: texts[40] })
+  await expect(first).toContainText('New messages')
+  await expect(first).toBeInViewport()
+  await expect(said(page).last()).not.toBeInViewport()
+
+  const oldest = said(page).getByText(texts[30] ?? '')
+  await log(page).evaluate((box) => (box.scrollTop = 150))
+  const before = await heightOf(oldest)
+  letGo()
+  await expect(said(page)).toHaveCount(60)
+  expect(await heightOf(oldest)).toBe(before)
+  await expect(page.getByRole('button', { name: 'Older messages' })).toHaveCount(0)
+
+  await writeMessage(bose, ada, 'Number 61.')
+  await page.getByRole('button', { name: 'New messages' }).click()
+  await expect(said(page).last()).toBeInViewport()
+  await expect(said(page).last()).toContainText('Number 61.')
+  await expect(page.getByRole('button', { name: 'New messages' })).toHaveCount(0)
+  await writeMessage(bose, ada, 'Number 62.')
+  await expect(said(page).filter({ hasText: 'Number 62.' })).toBeInViewport()
+  await field(page).fill('One\ntwo\nthree\nfour\nfive\nsix\nseven')
+  await expect(said(page).last()).toBeInViewport()
+  await expect.poll(async () => (await ada.api.get('/api/messaging/unread')).text()).toContain('"senders":1')
+})
+
+test('automated messages cannot be answered; nobody, and trouble, are told as such', async ({
+  page,
+  server,
+}) => {
+  const ada = await joinSquare(server, { firstName: 'Ada', lastName: 'Obi' })
+  await enter(page, ada.token)
+  await page.route(threadCall, answer(400, { error: ['Not now'], message: '' }))
+  await page.goto('/messages/0')
+  await expectSnackbar(page, 'Error fetching messages')
+  await page.unroute(threadCall)
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rootsquare')
+  await expect(said(page).first()).toContainText('Automated Message')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  for (const id of ['99999999', String(ada.id), 'nobody']) {
+    await page.goto(`/messages/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('User not found')
+  }
+})
+
+test('looks right on a desk and on a phone, and works by the keyboard', async ({ page, server }) => {
+  const ada = await joinSquare(server, { firstName: 'Ada', lastName: 'Obi' })
+  const bose = await joinSquare(server, { firstName: 'Bose', lastName: 'Ade' })
+  await writeMessage(bose, ada, `A long word: ${'W'.repeat(300)}`)
+  await writeMessage(ada, bose, 'Read already')
+  await bose.api.patch(`/api/messaging/read/with/${ada.id}`, { data: {} })
+  await writeMessage(ada, bose, 'Not read yet')
+  await openThread(page, ada, bose)
+  await page.route(sendCall, answer(429, { error: ['Not so fast'], message: '' }))
+  await write(page, 'One that failed')
+  await expect(onTheirWay(page)).toContainText('Not so fast')
+  await expect(page.getByRole('complementary', { name: 'Inbox' }).getByRole('link')).toHaveCount(2)
+  await expectSound(page)
+  await expect(page.getByRole('complementary', { name: 'Inbox' })).toHaveCount(0)
+
+  await page.unroute(sendCall)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('link', { name: 'Back to the inbox' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: `Bose Ade @${bose.username}` })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: `Options for @${bose.username}` })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(log(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Options for the message of / })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeFocused()
+  await expect(said(page).last()).toContainText('One that failed')
+  await page.keyboard.type('By the keyboard')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(said(page).last()).toContainText('By the keyboard')
+  await page.getByRole('link', { name: 'Back to the inbox' }).click()
+  await expect(page).toHaveURL('/inbox')
+})
+
+test('whom one has blocked one cannot write to, and the words for them are kept', async ({
+  page,
+  server,
+}) => {
+  const [ada, bose] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bose' })]
+  await writeMessage(bose, ada, 'Buy this')
+  await openThread(page, ada, bose)
+  await field(page).fill('x'.repeat(5001))
+  await expect(page.getByText('Maximum 5000 characters allowed (5001)')).toBeVisible()
+  await field(page).press('Enter')
+  await expect(onTheirWay(page)).toHaveCount(0)
+  await field(page).fill('Please stop')
+  expect((await ada.api.post(`/api/user/block/${bose.id}`)).ok()).toBe(true)
+  await field(page).press('Enter')
+  await expect(page.getByText('You have blocked Bose Comer.')).toBeVisible()
+  await expect(field(page)).toHaveCount(0)
+  await expect(onTheirWay(page)).toContainText('Please stop')
+  await expect(said(page)).toContainText('Buy this')
+})
