@@ -111,7 +111,7 @@ test.describe('how the screens before the square look', () => {
 
   test('the splash on a line that hangs', async ({ page }) => {
     await page.clock.install()
-    await page.route('**/assets/sign-in-page-*.js', () => {})
+    await page.route('**/assets/entry-*.js', () => {})
     await page.goto('/loading')
     await expect(page.getByText('Weaving your square together…')).toBeVisible()
     await page.clock.runFor(8500)

@@ -38,10 +38,10 @@ test.describe('the splash', () => {
 
   test('what hangs on a slow line can be tried again after eight seconds', async ({ page, token }) => {
     await enter(page, token)
-    await page.evaluate(() => sessionStorage.setItem('rootsquare.asked-for', '/user?from=mail'))
+    await page.evaluate(() => sessionStorage.setItem('rootsquare.asked-for', '/settings?from=mail'))
     await page.clock.install()
     let isHanging = true
-    await page.route('**/assets/home-page-*.js', (route) => (isHanging ? undefined : route.continue()))
+    await page.route('**/assets/settings-page-*.js', (route) => (isHanging ? undefined : route.continue()))
     await page.goto('/loading')
     await expect(page.getByText('Weaving your square together…')).toBeVisible()
     const retry = page.getByRole('button', { name: 'Retry' })
@@ -52,6 +52,6 @@ test.describe('the splash', () => {
     await expect(page.getByText('This takes longer than it should.')).toBeVisible()
     isHanging = false
     await retry.click()
-    await page.waitForURL('/user?from=mail')
+    await page.waitForURL('/settings?from=mail')
   })
 })

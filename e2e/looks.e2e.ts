@@ -15,10 +15,7 @@ test.describe('how it looks', () => {
     await expect(onSignIn(page).snackbar).toBeVisible()
     await expectSound(page, 'sign-in refused')
     await enter(page, token)
-    // So that the splash stays.
-    await page.route('**/assets/home-page-*.js', () => {})
     for (const [path, words] of [
-      ['/loading', 'Weaving your square together'],
       ['/my-orders', 'This part of the square is being built.'],
       ['/no/such/page', 'Page not found'],
     ] as const) {
@@ -26,6 +23,13 @@ test.describe('how it looks', () => {
       await expect(page.getByText(words)).toBeVisible()
       await expectSound(page)
     }
+    // So that it stays: it waits for the page that was asked for.
+    await page.evaluate(() => sessionStorage.setItem('rootsquare.asked-for', '/settings'))
+    await page.route('**/assets/settings-page-*.js', () => {})
+    await page.goto('/loading')
+    await expectSound(page, 'the splash', () =>
+      expect(page.getByText('Weaving your square together')).toBeVisible(),
+    )
   })
 
   test('home while its profile is on the way, and when it does not come, at 320 px', async ({

@@ -76,19 +76,20 @@ export function sqlState(error: unknown): string | undefined {
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, tries = 3): Promise<T> {
   if (isTx(db)) return work(db)
   const todo: (() => void)[] = []
+  let result: T
   try {
-    const result = await db.transaction().execute((tx) => {
+    result = await db.transaction().execute((tx) => {
       afterwards.set(tx, todo)
       return work(tx)
     })
-    for (const run of todo) run()
-    return result
   } catch (error) {
     const state = sqlState(error)
     if (tries <= 1 || (state !== deadlock && state !== serialization)) throw error
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 50))
     return transact(db, work, tries - 1)
   }
+  for (const run of todo) run()
+  return result
 }
 
 /** For jobs, which nobody waits for: what takes longer than an answer may. */

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { liveBeatSeconds } from '@rootsquare/contract/messages'
 import type { Deps } from '#api/deps.ts'
 import type { EventStream } from '#api/http/streams.ts'
-import { eventsAtOnce, eventsSince, eventText } from './live-events.ts'
-import type { LiveEvent } from './live-events.ts'
-import { countUnread } from './unread.ts'
+import { eventsAtOnce, eventText, isAlive, newsFor } from './live-events.ts'
+import type { News } from './live-events.ts'
 
 /** One open page: up to which number it has been told, which badge it shows, and in which turn its beat comes. */
 type Listener = { stream: EventStream; told: number; senders: number | null; turn: number }
@@ -57,8 +56,6 @@ export function openHub(deps: Deps) {
 
 const everyone = ({ listeners }: Hub) => [...listeners.values()].flatMap((own) => [...own])
 
-const listenersOf = ({ listeners }: Hub, memberId: number) => [...(listeners.get(memberId) ?? [])]
-
 function drop({ listeners }: Hub, listener: Listener): void {
   const { viewer } = listener.stream
   const own = listeners.get(viewer.id)
@@ -88,67 +85,51 @@ async function deliverAll(hub: Hub): Promise<void> {
 }
 
 async function deliver(hub: Hub, memberIds: number[]): Promise<void> {
-  const { db } = hub.deps
-  const since = new Map(memberIds.map((id) => [id, leastTold(listenersOf(hub, id))]))
-  const [alive, events, unread] = await Promise.all([
-    aliveSessions(
-      hub,
-      memberIds.flatMap((id) => listenersOf(hub, id)),
-    ),
-    eventsSince(db, since),
-    countUnread(db, memberIds),
-  ])
-  for (const id of memberIds) {
-    const news = events.get(id) ?? []
-    for (const listener of listenersOf(hub, id)) {
-      if (!alive.has(listener.stream.viewer.sessionId)) drop(hub, listener)
-      else tell(listener, news, unread.get(id) ?? 0)
-    }
-    if (news.length === eventsAtOnce) hub.woken.add(id)
+  const present = memberIds.flatMap((id) => [...(hub.listeners.get(id) ?? [])])
+  const news = await newsFor(
+    hub.deps,
+    present.map(({ stream: { viewer }, told }) => ({
+      memberId: viewer.id,
+      sessionId: viewer.sessionId,
+      told,
+    })),
+  )
+  for (const [place, listener] of present.entries()) {
+    // Hung up while it was read for.
+    if (!hub.listeners.get(listener.stream.viewer.id)?.has(listener)) continue
+    const own = news[place]
+    if (own === undefined) drop(hub, listener)
+    else tell(hub, listener, own)
   }
 }
 
-const leastTold = (own: Listener[]) => Math.min(Number.MAX_SAFE_INTEGER, ...own.map(({ told }) => told))
-
-function tell(listener: Listener, events: LiveEvent[], senders: number): void {
-  const fresh = events.filter(({ number }) => number > listener.told)
+function tell(hub: Hub, listener: Listener, { events, senders }: News): void {
   const badge = senders === listener.senders ? '' : eventText('unread', { senders })
-  const text = fresh.map((event) => event.text).join('') + badge
+  const text = events.map((event) => event.text).join('') + badge
   if (text === '') return
-  listener.told = fresh.at(-1)?.number ?? listener.told
+  listener.told = events.at(-1)?.number ?? listener.told
   listener.senders = senders
   listener.stream.write(text)
-}
-
-/** A session that has ended, or a member who is locked out, is told nothing more. */
-async function aliveSessions({ deps }: Hub, present: Listener[]): Promise<Set<string>> {
-  const ids = present.map(({ stream }) => stream.viewer.sessionId)
-  const now = deps.clock.now()
-  const { rows } = await sql<{ id: string }>`
-    select sessions.id from sessions join members on members.id = member_id
-    where sessions.id = any(${ids}) and expires_at > ${now} and banned_at is null
-      and (suspended_until is null or suspended_until <= ${now})`.execute(deps.db)
-  return new Set(rows.map(({ id }) => id))
+  if (events.length === eventsAtOnce) hub.woken.add(listener.stream.viewer.id)
 }
 
 /** Finds whom word did not reach on this node, and who has been locked out since. */
 async function look(hub: Hub): Promise<void> {
   const present = everyone(hub)
   if (present.length === 0) return
-  const alive = await aliveSessions(hub, present)
-  for (const listener of present) if (!alive.has(listener.stream.viewer.sessionId)) drop(hub, listener)
-  const { rows } = await sql<{ member_id: number; last_event: number }>`
-    select member_id, last_event from mailboxes where member_id = any(${[...hub.listeners.keys()]}::bigint[])
-  `.execute(hub.deps.db)
-  const last = new Map(rows.map(({ member_id, last_event }) => [member_id, last_event]))
-  const isBehind = ({ told, senders, stream }: Listener) =>
-    senders === null || told < (last.get(stream.viewer.id) ?? 0)
-  wake(
-    hub,
-    everyone(hub)
-      .filter(isBehind)
-      .map(({ stream }) => stream.viewer.id),
-  )
+  const { rows } = await sql<{ id: string; last_event: number | null }>`
+    select sessions.id, last_event from sessions
+      join members on members.id = sessions.member_id
+      left join mailboxes on mailboxes.member_id = members.id
+    where sessions.id = any(${present.map(({ stream }) => stream.viewer.sessionId)})
+      and ${isAlive(hub.deps.clock.now())}`.execute(hub.deps.db)
+  const lastOf = new Map(rows.map(({ id, last_event }) => [id, last_event ?? 0]))
+  for (const listener of present) {
+    const { viewer } = listener.stream
+    const last = lastOf.get(viewer.sessionId)
+    if (last === undefined) drop(hub, listener)
+    else if (listener.senders === null || listener.told < last) wake(hub, [viewer.id])
+  }
 }
 
 function beatOnce(hub: Hub, turn: number): void {

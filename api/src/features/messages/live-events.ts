@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
 import type { Message } from '@rootsquare/contract/messages'
 import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
 import { messageColumns, messageJoins, shapeMessage } from './message-rows.ts'
 import type { MessageRow } from './message-rows.ts'
+import { unreadSenders } from './unread.ts'
 
 export type LiveEvent = { number: number; text: string }
+/** What an open page is to be told, and the number of its badge. */
+export type News = { events: LiveEvent[]; senders: number }
+type Asking = { memberId: number; sessionId: string; told: number }
 
 type Row = Partial<MessageRow> & {
-  member_id: number
-  number: number
-  kind: 'message' | 'read'
+  place: number
+  senders: number
+  number: number | null
+  kind: 'message' | 'read' | null
   message_ids: number[]
   other_id: number | null
 }
@@ -17,32 +23,48 @@ type Row = Partial<MessageRow> & {
 /** Few enough that even the longest messages lie in memory without harm. */
 export const eventsAtOnce = 100
 
-/** What came after the given number, for each of these members, oldest first. At most so many: the rest is asked for again. */
-export async function eventsSince(db: Db, since: Map<number, number>): Promise<Map<number, LiveEvent[]>> {
+/**
+ * For each who asks, what came after the last number it was told, oldest first and at most so many: the rest is asked for
+ * again. In one statement, as this stands between a message and its arrival. Whose session has ended, or who is locked
+ * out, gets nothing.
+ */
+export async function newsFor(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  asking: Asking[],
+): Promise<(News | undefined)[]> {
   const { rows } = await sql<Row>`
-    select event.member_id, event.number, event.kind, event.message_ids, event.other_id,
-      ${messageColumns(sql`event.member_id`)}
-    from unnest(${[...since.keys()]}::bigint[], ${[...since.values()]}::bigint[]) as asked (member_id, since)
-      join lateral (
-        select * from live_events where live_events.member_id = asked.member_id and number > asked.since
+    select asked.place, badge.senders, event.number, event.kind, event.message_ids, event.other_id,
+      ${messageColumns(sql`asked.member_id`)}
+    from unnest(${asking.map(({ memberId }) => memberId)}::bigint[], ${asking.map(({ sessionId }) => sessionId)}::text[],
+        ${asking.map(({ told }) => told)}::bigint[]) with ordinality as asked (member_id, session_id, told, place)
+      join sessions on sessions.id = asked.session_id
+      join members on members.id = asked.member_id and ${isAlive(clock.now())}
+      join lateral (${unreadSenders(sql`asked.member_id`)}) badge on true
+      left join lateral (
+        select * from live_events where live_events.member_id = asked.member_id and number > asked.told
         order by number limit ${eventsAtOnce}
       ) event on true
       left join messages on event.kind = 'message' and messages.id = event.message_ids[1]
       ${messageJoins}
-    order by event.member_id, event.number`.execute(db)
-  const found = new Map<number, LiveEvent[]>()
+    order by asked.place, event.number`.execute(db)
+  const news: (News | undefined)[] = asking.map(() => undefined)
   for (const row of rows) {
-    const events = found.get(row.member_id) ?? []
-    events.push({ number: row.number, text: textOf(row) })
-    found.set(row.member_id, events)
+    const own = (news[row.place - 1] ??= { events: [], senders: row.senders })
+    if (row.number !== null) own.events.push({ number: row.number, text: textOf(row, row.number) })
   }
-  return found
+  return news
 }
 
-function textOf(row: Row): string {
+/** A session that goes on, of a member who is not locked out. */
+export const isAlive = (now: Date) => sql<boolean>`(
+  sessions.expires_at > ${now} and members.banned_at is null
+  and (members.suspended_until is null or members.suspended_until <= ${now})
+)`
+
+function textOf(row: Row, number: number): string {
   if (row.kind === 'read')
-    return eventText('read', { chatIds: row.message_ids, userId: row.other_id }, row.number)
-  return isMessage(row) ? eventText('message', shapeMessage(row), row.number) : `id: ${row.number}\n\n`
+    return eventText('read', { chatIds: row.message_ids, userId: row.other_id }, number)
+  return isMessage(row) ? eventText('message', shapeMessage(row), number) : `id: ${number}\n\n`
 }
 
 /** Not there any more: its sender has been erased since. The number still counts. */

@@ -17,6 +17,9 @@ export type MessageRow = {
   username: string | null
   profile_image: string | null
   unread: number | null
+} & ItemRow
+
+export type ItemRow = {
   item_id: number | null
   item_name: string | null
   price_kobo: number | null
@@ -64,7 +67,7 @@ export function shapeMessage(row: MessageRow): Message {
   }
 }
 
-function itemOf({ item_id, item_name, price_kobo, image_url }: MessageRow): Message['item'] {
+function itemOf({ item_id, item_name, price_kobo, image_url }: ItemRow): Message['item'] {
   if (item_id === null || item_name === null || price_kobo === null) return null
   return { id: item_id, name: item_name, price: nairaOf(price_kobo), imageUrl: image_url }
 }

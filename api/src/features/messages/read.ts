@@ -6,7 +6,7 @@ import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { isSide } from './lists.ts'
 import { noSuchMessage, sideOf } from './message-rows.ts'
-import { countUnreadOf } from './unread.ts'
+import { countUnread } from './unread.ts'
 
 export async function readMessage(deps: Deps, viewer: Viewer, chatId: number): Promise<HasRead> {
   const message = await deps.db
@@ -18,7 +18,7 @@ export async function readMessage(deps: Deps, viewer: Viewer, chatId: number): P
   if (!message) throw noSuchMessage()
   const chatIds =
     message.read_at === null ? await markRead(deps, viewer, message.sender_id, sql`id = ${chatId}`) : []
-  return { chatIds, ...(await countUnreadOf(deps.db, viewer.id)) }
+  return { chatIds, ...(await countUnread(deps.db, viewer.id)) }
 }
 
 /** Nothing to mark is no refusal: the same for one who never wrote, has blocked the viewer or is gone. */
@@ -31,7 +31,7 @@ export async function readThread(
   const seen = upTo === undefined ? sql`true` : sql`id <= ${upTo}`
   const sender = isSide(sql.ref('sender_id'), userId)
   const chatIds = await markRead(deps, viewer, sideOf(userId), sql`${sender} and ${seen}`)
-  return { chatIds, ...(await countUnreadOf(deps.db, viewer.id)) }
+  return { chatIds, ...(await countUnread(deps.db, viewer.id)) }
 }
 
 async function markRead(

@@ -6,7 +6,7 @@ import { serveLive } from './live.ts'
 import { readMessage, readThread } from './read.ts'
 import { createMessage } from './send-message.ts'
 import { getThread, listThreads } from './threads.ts'
-import { countUnreadOf } from './unread.ts'
+import { countUnread } from './unread.ts'
 
 export function messageRoutes(house: House): void {
   serve(house, api.createMessage, ({ deps, viewer, body }) => createMessage(deps, viewer, body))
@@ -18,6 +18,6 @@ export function messageRoutes(house: House): void {
   serve(house, api.readThread, ({ deps, viewer, params, body }) =>
     readThread(deps, viewer, params.userId, body?.upTo),
   )
-  serve(house, api.countUnread, ({ db, viewer }) => countUnreadOf(db, viewer.id))
+  serve(house, api.countUnread, ({ db, viewer }) => countUnread(db, viewer.id))
   serveLive(house)
 }

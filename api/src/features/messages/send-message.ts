@@ -12,7 +12,8 @@ import { forbidden, invalid, notFound, tooMany, unauthenticated } from '#api/htt
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { refuseLockedOut } from '#api/http/viewer.ts'
 import type { Viewer } from '#api/http/viewer.ts'
-import { selectMessages, shapeMessage } from './message-rows.ts'
+import { shapeMessage } from './message-rows.ts'
+import type { ItemRow } from './message-rows.ts'
 
 /** The spec sends messages and reports to the same address. */
 export async function createMessage(
@@ -27,29 +28,29 @@ async function sendMessage(deps: Deps, viewer: Viewer, given: NewMessage): Promi
   if (given.userId === systemId) throw invalid({ userId: 'Automated messages cannot be answered.' })
   if (given.userId === viewer.id) throw invalid({ userId: 'You cannot write to yourself.' })
   return transact(deps.db, async (tx) => {
-    const { isNew } = await requireReachable(deps, tx, viewer, given.userId)
+    const { own, isNew } = await requireReachable(deps, tx, viewer, given.userId)
     if (isNew) await refuseManyNew(deps, tx, viewer)
-    if (given.itemId !== undefined) await requireItem(deps, tx, viewer, given.itemId)
-    const { id } = await tx
+    const item = given.itemId === undefined ? noItem : await requireItem(deps, tx, viewer, given.itemId)
+    const message = await tx
       .insertInto('messages')
       .values({
         sender_id: viewer.id,
         receiver_id: given.userId,
         body: given.message,
-        item_id: given.itemId ?? null,
+        item_id: item.item_id,
         created_at: deps.clock.now(),
       })
-      .returning('id')
+      .returning(['id', 'sender_id', 'receiver_id', 'body', 'read_at', 'created_at'])
       .executeTakeFirstOrThrow()
     afterCommit(tx, () => deps.bus.wake([viewer.id, given.userId]))
-    const [row] = await selectMessages(tx, viewer, sql`select ${id}::bigint as id`)
-    if (!row) throw new Error('A message just written is not there.')
-    return shapeMessage(row)
+    return shapeMessage({ ...message, ...own, ...item, unread: 0 })
   })
 }
 
 type Side = {
   id: number
+  username: string
+  profile_image: string | null
   is_verified: boolean
   banned_at: Date | null
   ban_reason: string | null
@@ -66,9 +67,10 @@ async function requireReachable(
   tx: Tx,
   viewer: Viewer,
   memberId: number,
-): Promise<{ isNew: boolean }> {
+): Promise<{ own: Pick<Side, 'username' | 'profile_image'>; isNew: boolean }> {
   const { rows: sides } = await sql<Side>`
-    select id, verified_at is not null as is_verified, banned_at, ban_reason, suspended_until, suspension_reason
+    select id, username, profile_image, verified_at is not null as is_verified,
+      banned_at, ban_reason, suspended_until, suspension_reason
     from members where id in (${viewer.id}, ${memberId}) order by id for share`.execute(tx)
   const own = sides.find(({ id }) => id === viewer.id)
   const other = sides.find(({ id }) => id === memberId)
@@ -83,7 +85,8 @@ async function requireReachable(
   `.execute(tx)
   if (rows[0]?.is_blocked) throw noSuchMember()
   if (rows[0]?.has_blocked) throw forbidden('You have blocked this member. Unblock them to write.', 'BLOCKED')
-  return { isNew: rows[0]?.is_new ?? false }
+  const { username, profile_image } = own
+  return { own: { username, profile_image }, isNew: rows[0]?.is_new ?? false }
 }
 
 /** Any number will do, as long as nothing else locks pairs of numbers that begin with it. */
@@ -109,16 +112,19 @@ async function refuseManyNew({ clock, settings }: Deps, tx: Tx, { id }: Viewer):
   throw tooMany(Math.ceil((inMinutes(oldest.begun_at, seconds / 60).getTime() - now.getTime()) / 1000))
 }
 
+const noItem: ItemRow = { item_id: null, item_name: null, price_kobo: null, image_url: null }
+
 /** One that the viewer finds in the market. */
-async function requireItem({ clock }: Deps, tx: Tx, viewer: Viewer, id: number): Promise<void> {
+async function requireItem({ clock }: Deps, tx: Tx, viewer: Viewer, id: number): Promise<ItemRow> {
   const item = await tx
     .selectFrom('items')
     .innerJoin('members', 'members.id', 'items.seller_id')
-    .select('items.id')
+    .select(['items.id as item_id', 'items.name as item_name', 'price_kobo', 'image_url'])
     .where('items.id', '=', id)
     .where('is_approved', '=', true)
     .where(isListed(viewer))
     .where((row) => row.or([row('suspended_until', 'is', null), row('suspended_until', '<=', clock.now())]))
     .executeTakeFirst()
   if (!item) throw notFound('No such item.')
+  return item
 }
