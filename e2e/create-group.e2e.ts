@@ -138,6 +138,10 @@ test('what is missing, too long or taken is said at its field', async ({ page, s
   await expect(form.description).toHaveAccessibleDescription('Required.')
   await form.name.fill('x'.repeat(81))
   await expect(form.name).toHaveAccessibleDescription('Maximum 80 characters allowed')
+  await form.name.fill('Ẹ\u0301  '.normalize('NFD').repeat(40))
+  await expect(form.name).toHaveAccessibleDescription('Maximum 80 characters allowed')
+  await form.name.fill('e\u0301  '.repeat(40))
+  await expect(form.name).toHaveAccessibleDescription('')
   await form.name.fill('YORUBA')
   await form.description.fill('Again')
   await form.next.click()
@@ -224,6 +228,48 @@ test('the draft of both steps outlives Esc, Back and a reload, and goes on with 
   await form.discard.click()
   await expect(form.name).toHaveValue('')
   await expect(form.name).toBeFocused()
+})
+
+test('closed and opened again meanwhile, it is one draft; what others wrote is not written over', async ({
+  page,
+  server,
+}) => {
+  const { form, api } = await openCreate(page, server)
+  const name = newName('Drummers')
+  await form.name.fill(name)
+  await form.description.fill('People of the drum')
+  const held = Promise.withResolvers<void>()
+  await page.route(creates, async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await form.next.click()
+  await page.keyboard.press('Escape')
+  await expect(form.box).toHaveCount(0)
+  await form.open.click()
+  await expect(form.name).toHaveAttribute('readonly')
+  held.resolve()
+  await expect(form.stepTwo).toContainText(name)
+
+  const [group, ...others] = await groupsNamed(api, name)
+  expect(others).toEqual([])
+  const id = group?.id ?? 0
+  const theirs = { name: 'About', detail: 'Theirs', description: '' }
+  expect((await api.post(`/api/groups/${id}/page/create`, { data: theirs })).ok()).toBe(true)
+  await form.lead('About').fill('Mine')
+  await form.save.click()
+  await expect(form.section('About').getByText('Not saved')).toBeVisible()
+  await form.box.getByRole('link', { name: 'Read what stands there now' }).click()
+  await expect(page).toHaveURL(`/group/${id}/about`)
+  await expect(page.getByRole('article', { name: 'About' })).toContainText('Theirs')
+  await page.goBack()
+  await form.open.click()
+  await expect(form.lead('About')).toHaveValue('Mine')
+  await form.lead('About').fill('')
+  await form.lead('Diet').fill('Yam')
+  await form.save.click()
+  await expectSnackbar(page, 'Group created successfully')
+  expect(await writtenIn(api, id)).toEqual(['About: Theirs', 'Diet: Yam'])
 })
 
 test('a section that is too long is not sent; whoever is no admin is not asked', async ({

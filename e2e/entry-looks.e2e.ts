@@ -33,7 +33,7 @@ test.describe('how the screens before the square look', () => {
   })
 
   test('sign-up: groups on their way, and failed', async ({ page }) => {
-    await page.route('**/api/groups?*', (route) => route.abort())
+    await page.route('**/api/groups?*', answer(400, broken))
     const line = await hold(page, '**/api/groups?*')
     await page.goto('/signup')
     await expectSound(page, 'on their way', async () => {

@@ -91,6 +91,7 @@ test('who has joined none finds, joins in the row, and sees the group among the 
   await expect(pressed).toBeFocused()
   expect(await membersIn(list.row('Kilba'))).toBe(before + 1)
   letGo()
+  await expectSnackbar(page, 'You have joined Kilba')
   await expect(list.joined).toHaveAccessibleName('Joined Groups 1 group')
   await expect(pressed).toBeFocused()
   expect(await membersIn(list.row('Kilba'))).toBe(before + 1)

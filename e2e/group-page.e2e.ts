@@ -97,6 +97,7 @@ test.describe('a group’s page', () => {
       .row('Call me too')
       .getByRole('button', { name: /^Options/ })
       .click()
+    await expect(action(beside, 'Report comment')).toBeVisible()
     await expect(action(beside, 'Delete')).toHaveCount(0)
     await other.close()
 

@@ -1,11 +1,12 @@
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import {
+  endOffice,
   inWords,
   memberOf,
   moderatorOf,
   onSection,
   openGroup,
-  standing,
+  written,
   visit,
   write,
 } from './in-sections.ts'
@@ -55,6 +56,7 @@ test('where nothing is written, each is invited as far as they may', async ({ pa
   const { section, button } = onSection(page, 'Diet')
   await expect(section.getByText('Nothing is written here yet.')).toBeVisible()
   await button('Join to propose a text').click()
+  await expectSnackbar(page, `You have joined ${group.name}`)
   await expect(button('Propose a text')).toBeFocused()
   await button('Propose a text').click()
   await expect(inWords(page, 'Propose a text for Diet').lead).toBeFocused()
@@ -74,8 +76,9 @@ test('a moderator edits, sees who wrote what, and brings a version back', async 
   const group = await openGroup(server)
   await write(group.admin, group, 'About', about)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/about`)
-  const { section, edit, history } = onSection(page, 'About')
+  const moderator = await moderatorOf(server, group, 'karo.efe')
+  await visit(page, moderator, `/group/${group.id}/about`)
+  const { section, edit, history, propose } = onSection(page, 'About')
   await edit.click()
   const { form, lead, text, button } = inWords(page, 'Edit About')
   await expect(text).toHaveValue(about.description)
@@ -109,7 +112,16 @@ test('a moderator edits, sees who wrote what, and brings a version back', async 
   await expect(versions.first()).toContainText(/@karo\.efe.*Restored the version of/)
   await page.keyboard.press('Escape')
   await expect(section).toContainText('A people of weavers.')
-  expect(await standing(group, 'About')).toEqual(about)
+  expect(await written(group, 'About')).toEqual(about)
+
+  await history.click()
+  await versions.last().getByRole('button').click()
+  await versions.last().getByRole('button', { name: 'Restore this version' }).click()
+  await endOffice(group, moderator)
+  await dialog(page, 'Restore this version?').getByRole('button', { name: 'Restore' }).click()
+  await expect(propose).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(edit).toHaveCount(0)
 })
 
 test('when somebody else was faster, nothing typed is lost', async ({ page, server }) => {
@@ -149,7 +161,7 @@ test('when somebody else was faster, nothing typed is lost', async ({ page, serv
   await expect(text.or(form.getByLabel('Lead')).and(page.locator(':focus'))).toHaveCount(1)
   await button('Save').click()
   await expect(form).toHaveCount(0)
-  expect(await standing(group, 'Culture')).toEqual({ detail: '', description: 'Better words' })
+  expect(await written(group, 'Culture')).toEqual({ detail: '', description: 'Better words' })
 })
 
 test('a draft outlives Esc, Back, a reload and a failure, until it is saved or discarded', async ({

@@ -36,8 +36,8 @@ export async function openComposer(page: Page, server: Server) {
   const member = await joinSquare(server)
   await enter(page, member.token)
   await page.goto('/user')
-  await expect(composer(page).text).toBeVisible()
-  await expect(page.getByText('No posts yet').or(page.getByRole('article')).first()).toBeVisible()
+  await composer(page).text.waitFor()
+  await page.getByText('No posts yet').or(page.getByRole('article')).first().waitFor()
   return member
 }
 

@@ -29,12 +29,22 @@ export async function memberOf(server: Server, group: Group, username: string): 
 
 export async function moderatorOf(server: Server, group: Group, username: string): Promise<Member> {
   const member = await memberOf(server, group, username)
-  const claims: { user_id: number } = JSON.parse(
-    Buffer.from(member.token.split('.')[1] ?? '', 'base64url').toString(),
-  )
-  const data = { groupId: group.id, userId: claims.user_id }
+  const data = { groupId: group.id, userId: idOf(member) }
   expect((await group.admin.api.post('/api/user/admin/moderator/create', { data })).ok()).toBe(true)
   return member
+}
+
+/** They moderate no more, and are not told on their screen. */
+export async function endOffice(group: Group, moderator: Member): Promise<void> {
+  const reply = await group.admin.api.delete(`/api/user/admin/moderator/${group.id}/${idOf(moderator)}`)
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+function idOf({ token }: Member): number {
+  const claims: { user_id: number } = JSON.parse(
+    Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+  )
+  return claims.user_id
 }
 
 export async function write(writer: Member, group: Group, name: string, words: Words): Promise<void> {
@@ -48,7 +58,7 @@ export async function propose(member: Member, group: Group, name: string, words:
 }
 
 /** The section as the server has it. */
-export async function standing(group: Group, name: string): Promise<Words> {
+export async function written(group: Group, name: string): Promise<Words> {
   const reply = await group.admin.api.get(`/api/groups/page/${group.id}`)
   const { data }: { data: (Words & { name: string })[] } = await reply.json()
   const { detail, description } = data.find((section) => section.name === name) ?? {

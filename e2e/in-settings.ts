@@ -11,8 +11,8 @@ export async function openSettings(page: Page, server: Server, username: string)
 export async function showSettings(page: Page, token: string): Promise<void> {
   await enter(page, token)
   await page.goto('/settings')
-  await expect(row(page, 'Update Profile')).toBeVisible()
-  await expect(row(page, 'Close Account').or(row(page, 'Cancel Account Closure'))).toBeVisible()
+  await row(page, 'Update Profile').waitFor()
+  await row(page, 'Close Account').or(row(page, 'Cancel Account Closure')).waitFor()
 }
 
 /** Its description sets it apart from a button of the same name in a banner. */
@@ -54,6 +54,12 @@ export function snackbars(page: Page): Locator {
 
 export async function expectSnackbar(page: Page, text: string): Promise<void> {
   await expect(snackbars(page).getByText(text, { exact: true })).toBeVisible()
+}
+
+/** They stand for five seconds, and what lies under them cannot be pressed meanwhile. */
+export async function closeSnackbars(page: Page): Promise<void> {
+  const close = snackbars(page).getByRole('button', { name: 'Close' })
+  while ((await close.count()) > 0) await close.first().click()
 }
 
 /** Holds answers back until they are let go, so that a test can look at what stands meanwhile. */

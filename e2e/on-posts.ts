@@ -61,7 +61,7 @@ export async function openPost(page: Page, token: string, postId: number): Promi
   await enter(page, token)
   await page.goto(`/post/${postId}`)
   const card = page.getByRole('article')
-  await expect(card).toBeVisible()
+  await card.waitFor()
   return card
 }
 

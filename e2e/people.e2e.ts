@@ -23,7 +23,8 @@ test.describe('following', () => {
     server,
   }) => {
     test.slow()
-    const ada = await joinSquare(server, { firstName: 'Ada', lastName: 'Obi' })
+    // Into a group where nobody writes.
+    const ada = await joinSquare(server, { firstName: 'Ada', lastName: 'Obi', group: 'Zaar' })
     const bello = await joinSquare(server, { firstName: 'Bello', lastName: 'Musa', group: 'Tiv' })
     await writePost(bello, 'Rain on the dye pits of Kano')
     await enter(page, ada.token)

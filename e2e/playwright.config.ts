@@ -20,9 +20,10 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    // Recording every test costs a good part of the run; TRACE=1 records when something must be understood.
+    // Recording every test costs a good part of the run, and so do pictures, which are taken of all to be thrown away
+    // again; TRACE=1 records when something must be understood.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    screenshot: 'only-on-failure',
+    screenshot: process.env.TRACE ? 'only-on-failure' : 'off',
     launchOptions: { args, env, ...(executablePath && { executablePath }) },
   },
 })

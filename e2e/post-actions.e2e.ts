@@ -1,5 +1,5 @@
 import { expect } from './fixtures.ts'
-import { dialog, expectSnackbar, holdBack, snackbars } from './in-settings.ts'
+import { closeSnackbars, dialog, expectSnackbar, holdBack, snackbars } from './in-settings.ts'
 import {
   action,
   as,
@@ -469,6 +469,7 @@ test.describe('sharing a post', () => {
     await expect(menu).toBeFocused()
     await expect(page).toHaveURL(`/post/${id}`)
     // Where the device has a sheet of its own, that is opened.
+    await closeSnackbars(page)
     await page.evaluate(() => {
       const share = (data: ShareData) => {
         document.title = `shared ${data.url}`

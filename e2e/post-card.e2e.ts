@@ -10,7 +10,7 @@ import { enter, pastTheEdge } from './visit.ts'
 async function openFeed(page: Page, { reader }: World): Promise<void> {
   await enter(page, reader.token)
   await page.goto('/user')
-  await expect(posts(page).first()).toBeVisible()
+  await posts(page).first().waitFor()
 }
 
 test('says who, when and where, and leads there; addresses are links, long words are folded', async ({

@@ -1,5 +1,5 @@
 import { expect } from './fixtures.ts'
-import { dialog, expectSnackbar, holdBack, snackbars } from './in-settings.ts'
+import { closeSnackbars, dialog, expectSnackbar, holdBack, snackbars } from './in-settings.ts'
 import {
   action,
   as,
@@ -458,6 +458,7 @@ test.describe('how the page of a post looks', () => {
     await field.fill('It will not arrive')
     await page.keyboard.press('Control+Enter')
     await expect(row('Not sent')).toBeVisible()
+    await closeSnackbars(page)
     await row('A word on it').getByRole('button').click()
     await action(page, 'Edit').click()
     const edit = section.getByRole('textbox', { name: 'Edit comment' })

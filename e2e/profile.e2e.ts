@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { hold } from './entry.ts'
-import { dialog, expectSnackbar } from './in-settings.ts'
+import { closeSnackbars, dialog, expectSnackbar } from './in-settings.ts'
 import { follow, joinSquare, writePost } from './members.ts'
 import { test } from './own-origin.ts'
 import { answer, enter, expectSound, logIn } from './visit.ts'
@@ -245,6 +245,7 @@ test.describe('another member’s profile', () => {
       await tabs(page).filter({ hasText: tab }).click()
       await expect(page.getByRole('main').getByRole('alert').getByText(`${tab} are torn`)).toBeVisible()
       await expectSnackbar(page, `${tab} are torn`)
+      await closeSnackbars(page)
       await page.unrouteAll()
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)

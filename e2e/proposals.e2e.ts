@@ -8,7 +8,7 @@ import {
   openGroup,
   proposalOn,
   propose,
-  standing,
+  written,
   visit,
   write,
 } from './in-sections.ts'
@@ -103,13 +103,14 @@ test('a moderator declines by keyboard alone, with a reason the member reads', a
   await expect(tabs.locator('[aria-current]')).toHaveText('Open')
   await tabs.getByRole('link', { name: 'Decided' }).click()
   await expect(tabs.locator('[aria-current]')).toHaveText('Decided')
+  await expect(page).toHaveURL(`/group/${group.id}/proposals?tab=decided`)
   const decided = proposalOn(page, 'Diet')
   await expect(decided).toContainText('This is about dance')
   await decided.getByText('The words proposed').click()
   await expect(decided.getByText('We dance at harvest.')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('No proposals are waiting.')).toBeVisible()
-  expect(await standing(group, 'Diet')).toEqual({ detail: '', description: '' })
+  expect(await written(group, 'Diet')).toEqual({ detail: '', description: '' })
 
   const own = await elsewhere(browser, server, member, `/group/${group.id}/proposals`)
   await expect(proposalOn(own, 'Diet').getByText('Declined', { exact: true })).toBeVisible()
@@ -147,7 +148,7 @@ test('over a newer text a proposal is put in by hand', async ({ page, server }) 
   await button('Save').click()
   await expectSnackbar(page, 'Saved')
   await expect(form).toHaveCount(0)
-  expect(await standing(group, 'Culture')).toEqual({ ...better, detail: 'Drums, songs and masks.' })
+  expect(await written(group, 'Culture')).toEqual({ ...better, detail: 'Drums, songs and masks.' })
   await waiting.getByRole('button', { name: 'Decline' }).click()
   await dialog(page, 'Decline the change of Culture?').getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByText('No proposals are waiting.')).toBeVisible()
@@ -172,7 +173,7 @@ test('of two moderators, the slower one is told and sees the list as it is', asy
   await expectSnackbar(page, 'This proposal has been decided already.')
   await expect(page.getByText('No proposals are waiting.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Open proposals' })).toBeFocused()
-  expect(await standing(group, 'Diet')).toEqual({ detail: '', description: '' })
+  expect(await written(group, 'Diet')).toEqual({ detail: '', description: '' })
 })
 
 test('a list that does not come says so; one without proposals shows a way on', async ({ page, server }) => {

@@ -155,10 +155,7 @@ test.describe('when something fails', () => {
     token,
   }) => {
     await enter(page, token)
-    await page.route(
-      '**/api/user/*',
-      answer(500, { error: ['Broken thread'], message: '', code: 'INTERNAL' }),
-    )
+    await page.route('**/api/user/*', answer(400, { error: ['Broken thread'], message: '', code: 'BAD' }))
     await page.goto('/loading')
     await page.waitForURL('/user')
     await expect(page.getByRole('alert').getByText('Broken thread').first()).toBeVisible()

@@ -41,7 +41,7 @@ export const NewMessage = z.object({
   eventType: z.literal('MESSAGE'),
   message: text(messageLength),
   userId: SideId,
-  itemId: Id.optional(),
+  itemId: Id.nullish(),
 })
 export type NewMessage = z.output<typeof NewMessage>
 
@@ -91,6 +91,7 @@ export const Thread = z
     firstname: z.string(),
     lastname: z.string(),
     profileImage: z.string().nullable(),
+    lastChatId: Id,
     lastMessage: z.string(),
     isLastOwn: z.boolean().meta({ description: 'The caller wrote the last one.' }),
     isLastRead: z.boolean(),
@@ -174,7 +175,7 @@ export const live = endpoint({
   method: 'GET',
   path: '/live',
   door: 'member',
-  summary: `Server-Sent Events: \`message\` (a message to or from the caller), \`read\` ({chatIds, userId}), \`unread\` ({senders}). \`Last-Event-ID\` misses nothing of the last ${liveKeptMinutes} minutes; an older one gets \`reset\`: load anew`,
+  summary: `Server-Sent Events: \`message\` (a message to or from the caller), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page). \`Last-Event-ID\` misses nothing of the last ${liveKeptMinutes} minutes; an older one gets \`reset\`: load anew`,
   reply: z.string(),
   isStream: true,
 })

@@ -17,10 +17,10 @@ const NotYet = z
 export const NewReport = z
   .object({
     eventType: z.literal('REPORT'),
-    postId: Id.optional(),
-    commentId: Id.optional(),
-    reportedUserId: Id.optional(),
-    chatId: Id.optional(),
+    postId: Id.nullish(),
+    commentId: Id.nullish(),
+    reportedUserId: Id.nullish(),
+    chatId: Id.nullish(),
     itemId: NotYet,
     reason: z
       .string(blank)
@@ -29,7 +29,7 @@ export const NewReport = z
       .pipe(text(reportReasonLength))
       .meta({ minLength: 1, maxLength: reportReasonLength }),
   })
-  .refine((body) => targets.filter((target) => body[target] !== undefined).length === 1, {
+  .refine((body) => targets.filter((target) => body[target] != null).length === 1, {
     path: ['postId'],
     error: 'Please say what is reported.',
   })

@@ -41,13 +41,12 @@ const BasedOn = Id.nullable().optional().meta({
     'The `versionId` that was changed, null for none; a newer one there is 409 `STALE`. Without it the newest is meant.',
 })
 
-const NewWords = z.object({
+export const NewSection = z.object({
   name: SectionName,
   detail: text(leadLength, 0),
   description: text(sectionLength, 0),
   basedOn: BasedOn,
 })
-export const NewSection = NewWords
 export type NewSection = z.output<typeof NewSection>
 
 export const writeSection = endpoint({
@@ -118,7 +117,7 @@ export const Proposal = Words.extend({
 }).meta({ id: 'Proposal' })
 export type Proposal = z.output<typeof Proposal>
 
-export const NewProposal = NewWords.extend({ note: text(noteLength, 0).nullish() })
+export const NewProposal = NewSection.extend({ note: text(noteLength, 0).nullish() })
 export type NewProposal = z.output<typeof NewProposal>
 
 export const proposeSection = endpoint({
@@ -135,7 +134,10 @@ export const proposeSection = endpoint({
 
 export const ProposalsQuery = PageQuery.extend({
   groupId: IdInPath.optional(),
-  state: ProposalState.optional(),
+  state: z
+    .enum([...ProposalState.options, 'DECIDED'])
+    .optional()
+    .meta({ description: '`DECIDED`: accepted or declined.' }),
 })
 export type ProposalsQuery = z.output<typeof ProposalsQuery>
 

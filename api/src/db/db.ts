@@ -62,6 +62,12 @@ export function afterCommit(tx: Tx, work: () => void): void {
   todo.push(work)
 }
 
+/** Runs when what was just written stands: at once, or where a transaction is under way once that is committed. */
+export function onceWritten(db: Db, work: () => void): void {
+  if (isTx(db)) afterCommit(db, work)
+  else work()
+}
+
 const deadlock = '40P01'
 const serialization = '40001'
 
@@ -69,27 +75,34 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/**
- * All or nothing. Inside a transaction already begun (an idempotent call), the work joins that one.
- * Deadlocks and serialization failures are tried again: the other side has won and is gone by then.
- */
-export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, tries = 3): Promise<T> {
+/** All or nothing. Inside a transaction already begun (an idempotent call), the work joins that one. */
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db)
-  const todo: (() => void)[] = []
-  let result: T
-  try {
-    result = await db.transaction().execute((tx) => {
+  const { result, todo } = await retried(db, async () => {
+    const todo: (() => void)[] = []
+    const result = await db.transaction().execute((tx) => {
       afterwards.set(tx, todo)
       return work(tx)
     })
-  } catch (error) {
-    const state = sqlState(error)
-    if (tries <= 1 || (state !== deadlock && state !== serialization)) throw error
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 50))
-    return transact(db, work, tries - 1)
-  }
+    return { result, todo }
+  })
   for (const run of todo) run()
   return result
+}
+
+/**
+ * A transaction, or one statement by itself. Deadlocks and serialization failures are tried again: the other side has won
+ * and is gone by then. Inside a transaction only that as a whole can be.
+ */
+export async function retried<T>(db: Db, work: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const state = sqlState(error)
+    if (tries <= 1 || isTx(db) || (state !== deadlock && state !== serialization)) throw error
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 50))
+    return retried(db, work, tries - 1)
+  }
 }
 
 /** For jobs, which nobody waits for: what takes longer than an answer may. */

@@ -215,12 +215,12 @@ export type Tables = {
     begun_at: MaybeTime
     side: GeneratedAlways<number>
   }
-  mailboxes: { member_id: number; last_event: number }
+  mailboxes: { member_id: number; last_event: Generated<number>; last_at: Generated<Date> }
   live_events: {
     member_id: number
     number: number
-    kind: 'message' | 'read'
-    message_ids: number[]
+    kind: 'message' | 'read' | 'block' | 'quiet'
+    message_ids: Generated<number[]>
     other_id: number | null
     created_at: Time
   }

@@ -100,7 +100,6 @@ async function fillMessages({ id }: Member): Promise<number> {
   await sql`insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
     select 'shunned' || n, 'shunned' || n || '@example.com', '', 'Shunned', 'Member', ${now}, ${now}
     from generate_series(1, ${many + 10}) n`.execute(db)
-  await sql`insert into blocks select ${id}, id, ${now} from members where firstname = 'Shunned'`.execute(db)
   const { other } = await db
     .selectFrom('members')
     .select((row) => row.fn.min('id').as('other'))
@@ -112,6 +111,7 @@ async function fillMessages({ id }: Member): Promise<number> {
     select people.id, ${id}, 'Listed', ${now} from ${people} people`.execute(db)
   await sql`insert into messages (sender_id, receiver_id, body, created_at)
     select ${id}, people.id, 'Listed', ${now} from ${people} people`.execute(db)
+  await sql`insert into blocks select ${id}, id, ${now} from members where firstname = 'Shunned'`.execute(db)
   return other
 }
 

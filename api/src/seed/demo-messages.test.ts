@@ -1,7 +1,8 @@
 import { login } from '@rootsquare/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf } from '#api/test/data-of.ts'
-import { inbox, thread, threadDrift, unread } from '#api/test/messages.ts'
+import { inbox, thread, unread } from '#api/test/messages.ts'
+import { recountThreads } from '#api/features/messages/recount.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { demoPassword, peopleDemo } from './demo.ts'
@@ -63,6 +64,6 @@ test('everybody was welcomed; ids follow time, nothing is in the future, and ope
   expect(
     messages.filter(({ created_at, read_at }) => created_at >= now || (read_at ?? created_at) >= now),
   ).toEqual([])
-  expect(await threadDrift(app)).toEqual([])
+  expect(await recountThreads(app.deps.db)).toEqual([])
   expect(await db.selectFrom('live_events').selectAll().execute()).toEqual([])
 })

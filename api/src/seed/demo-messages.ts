@@ -172,7 +172,8 @@ export async function insertConversations(
   )
   await tx.insertInto('messages').values(rows.toSorted(oldestFirst)).execute()
   // No page was open to be told of any of this.
-  await tx.deleteFrom('live_events').execute()
+  const told = rows.flatMap((row) => [row.receiver_id, ...(row.sender_id === null ? [] : [row.sender_id])])
+  await tx.deleteFrom('live_events').where('member_id', 'in', told).execute()
 }
 
 const oldestFirst = (one: { created_at: Date }, other: { created_at: Date }) =>

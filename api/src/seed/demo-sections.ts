@@ -1,7 +1,8 @@
 import type { Tx } from '#api/db/db.ts'
-import { outcome } from '#api/features/groups/decide-proposal.ts'
+import { outcome, settle } from '#api/features/groups/decide-proposal.ts'
+import { requireGroup } from '#api/features/groups/membership.ts'
+import { putProposal, standingIn } from '#api/features/groups/proposals.ts'
 import { putVersion } from '#api/features/groups/section-words.ts'
-import type { Place } from '#api/features/groups/section-words.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { finder, groupOf } from './demo-posts.ts'
 import type { Person } from './demo-people.ts'
@@ -68,50 +69,35 @@ function onePerName(invitations: DemoSections['invitations'], place: number) {
 }
 
 async function insertProposal(tx: Tx, world: World, proposal: DemoProposal): Promise<void> {
+  const { people, now } = world
   const { groupSlug, name, detail, description, note, author, hoursAgo } = proposal
-  const place = { groupId: groupOf(world.people, groupSlug), name }
-  const standing = await tx
-    .selectFrom('sections')
-    .select('version_id')
-    .where('group_id', '=', place.groupId)
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  const { id } = await tx
-    .insertInto('proposals')
-    .values({
-      group_id: place.groupId,
-      name,
-      detail,
-      description,
-      note,
-      member_id: finder(world.people)(author).id,
-      based_on: standing.version_id,
-      created_at: inHours(world.now, -hoursAgo),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await decide(tx, world, { ...proposal, id, place })
+  const place = { groupId: groupOf(people, groupSlug), name }
+  const userId = finder(people)(author).id
+  const { version_id: basedOn } = await standingIn(tx, place)
+  const written = { detail, description, note, authorId: userId, basedOn }
+  const id = await putProposal(clockAt(inHours(now, -hoursAgo)), tx, place, written)
+  if (id === undefined) throw new Error(`The demo world holds a proposal of ${author} twice.`)
+  if (proposal.decision) await decide(tx, world, { ...proposal, ...place, id, userId }, proposal.decision)
 }
 
-/** As the deed does it, only long ago. */
+type Proposed = Pick<DemoProposal, 'name' | 'detail' | 'description'> & {
+  id: number
+  groupId: number
+  userId: number
+}
+
 async function decide(
   tx: Tx,
   { people, now }: World,
-  { id, place, detail, description, author, decision }: DemoProposal & { id: number; place: Place },
+  proposal: Proposed,
+  { state, reason = null, by, hoursAgo }: NonNullable<DemoProposal['decision']>,
 ): Promise<void> {
-  if (!decision) return
-  const { state, reason = null, by, hoursAgo } = decision
-  const [proposer, decider] = [finder(people)(author), finder(people)(by)]
-  const decided_at = inHours(now, -hoursAgo)
-  const words = { detail, description, authorId: proposer.id }
-  const version = state === 'ACCEPTED' ? await putVersion(clockAt(decided_at), tx, place, words) : null
-  await tx
-    .updateTable('proposals')
-    .set({ state, reason, decided_by: decider.id, decided_at, version_id: version?.versionId })
-    .where('id', '=', id)
-    .execute()
-  const group = tx.selectFrom('groups').select('name').where('id', '=', place.groupId)
-  const { name: groupName } = await group.executeTakeFirstOrThrow()
-  const body = outcome({ name: place.name, groupName }, { state, reason })
-  await tx.insertInto('messages').values({ receiver_id: proposer.id, body, created_at: decided_at }).execute()
+  const decidedAt = inHours(now, -hoursAgo)
+  const deciderId = finder(people)(by).id
+  await settle(clockAt(decidedAt), tx, proposal, { state, reason, deciderId })
+  const { name: groupName } = await requireGroup(tx, proposal.groupId)
+  const body = outcome({ name: proposal.name, groupName }, { state, reason })
+  // Not through `tell`, which wakes the member: nobody is there yet.
+  const message = { receiver_id: proposal.userId, body, created_at: decidedAt }
+  await tx.insertInto('messages').values(message).execute()
 }

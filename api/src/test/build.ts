@@ -42,6 +42,17 @@ export async function buildMember(app: TestApp, given: Given = {}) {
   return { ...member, password, token: await buildToken(app, member) }
 }
 
+/** Of the own group. */
+export async function buildModerator(app: TestApp, given: Given = {}) {
+  const member = await buildMember(app, given)
+  await app.deps.db
+    .updateTable('memberships')
+    .set({ is_moderator: true })
+    .where('member_id', '=', member.id)
+    .execute()
+  return member
+}
+
 export async function buildToken(app: TestApp, member: { id: number; role: Role }): Promise<string> {
   const session = await startSession(app.deps, app.deps.db, member)
   return session.access_token
@@ -104,6 +115,18 @@ export async function buildMedia(app: TestApp, owner: One, bytes = randomBytes(6
 export async function mailsTo(app: TestApp, address: string) {
   await app.runJobs()
   return (await app.mails()).filter((mail) => mail.to === address)
+}
+
+/** What the product itself has written to a member, oldest first. */
+export async function toldTo(app: TestApp, { id }: One): Promise<string[]> {
+  const messages = await app.deps.db
+    .selectFrom('messages')
+    .select('body')
+    .where('receiver_id', '=', id)
+    .where('sender_id', 'is', null)
+    .orderBy('id')
+    .execute()
+  return messages.map(({ body }) => body)
 }
 
 export function codeIn(mail: { text: string } | undefined): string {

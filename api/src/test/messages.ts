@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as api from '@rootsquare/contract/messages'
 import { dataOf } from './data-of.ts'
 import type { TestApp } from './test-app.ts'
@@ -44,20 +43,3 @@ export const readAll = (app: TestApp, { token }: Signed, other: One, body?: obje
 
 export const unread = async (app: TestApp, { token }: Signed) =>
   dataOf(api.countUnread, await app.call('GET', '/messaging/unread', { token })).senders
-
-/** Conversations that say something else than the messages they are made of. */
-export async function threadDrift({ deps }: TestApp) {
-  const { rows } = await sql`
-    with sides as (
-      select receiver_id as owner_id, coalesce(sender_id, 0) as side, id, read_at is null as is_unread from messages
-      union all
-      select sender_id, receiver_id, id, false from messages where sender_id is not null
-    ), recount as (
-      select owner_id, side, max(id) as last_message_id, count(*) filter (where is_unread) as unread_count
-      from sides group by owner_id, side
-    )
-    select * from recount full join threads using (owner_id, side)
-    where recount.last_message_id is distinct from threads.last_message_id
-      or recount.unread_count is distinct from threads.unread_count`.execute(deps.db)
-  return rows
-}

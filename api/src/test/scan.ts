@@ -25,17 +25,28 @@ export async function placesInDatabase(db: Db, words: string[]): Promise<string[
   return places
 }
 
-async function holds(db: Db, { schema, table, column, type }: Column, words: string[]): Promise<boolean> {
-  const value = sql.id(column)
-  const isThere =
-    type === 'bytea'
-      ? sql`position(convert_to(word, 'UTF8') in ${value}) > 0`
-      : sql`position(lower(word) in lower(${value}::text)) > 0
-          or position(fold(word) in fold(${value}::text)) > 0`
-  const { rows } = await sql`
-    select 1 from ${sql.id(schema, table)}
-    where exists (select from unnest(${words}::text[]) as word where ${isThere}) limit 1`.execute(db)
+async function holds(db: Db, column: Column, words: string[]): Promise<boolean> {
+  const { rows } = await (column.type === 'bytea' ? bytesWith : textsWith)(column, words).execute(db)
   return rows.length > 0
+}
+
+function bytesWith({ schema, table, column }: Column, words: string[]) {
+  return sql`
+    select 1 from ${sql.id(schema, table)}, unnest(${words}::text[]) as word
+    where position(convert_to(word, 'UTF8') in ${sql.id(column)}) > 0 limit 1`
+}
+
+/** Materialized: to fold is slow, and each value and each word needs it only once. */
+function textsWith({ schema, table, column }: Column, words: string[]) {
+  return sql`
+    with sought as materialized (
+      select lower(word) as lowered, fold(word) as folded from unnest(${words}::text[]) as word
+    ), kept as materialized (
+      select lower(value) as lowered, fold(value) as folded
+      from (select distinct ${sql.id(column)}::text as value from ${sql.id(schema, table)}) as texts
+    )
+    select 1 from kept, sought
+    where position(sought.lowered in kept.lowered) > 0 or position(sought.folded in kept.folded) > 0 limit 1`
 }
 
 /** The files in or under a folder whose name or content holds any of the words. */

@@ -150,6 +150,7 @@ const groupMap = createRoute({
 const group = createRoute({
   getParentRoute: () => members,
   path: '/group/$groupId',
+  validateSearch: (search: { tab?: unknown }) => search,
   component: groupPage('frame'),
 })
 function inGroup<Path extends string>(path: Path, page: GroupPageName) {

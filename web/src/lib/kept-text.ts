@@ -7,6 +7,17 @@ export function keyOf({ what, memberId, id }: Place): string {
   return `rootsquare.${what}.${memberId}.${id}`
 }
 
+/** What the member has kept something of this kind about, since before this page was loaded. */
+export function keptIds(what: string, memberId: number): number[] {
+  const front = `rootsquare.${what}.${memberId}.`
+  try {
+    const keys = Object.keys(window.sessionStorage).filter((key) => key.startsWith(front))
+    return keys.map((key) => Number(key.slice(front.length)))
+  } catch {
+    return []
+  }
+}
+
 export function keptText(place: Place): string {
   const kept = keptJson(keyOf(place))
   return typeof kept === 'string' ? kept : ''

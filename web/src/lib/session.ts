@@ -1,6 +1,6 @@
 import type { Role } from '@rootsquare/contract/roles'
 import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from '#web/lib/stored.ts'
+import { clearStored, readStored, writeStored } from '#web/lib/stored.ts'
 
 export type Session = {
   token: string
@@ -12,6 +12,7 @@ export type Session = {
 }
 
 const key = 'rootsquare.token'
+const leftKey = 'rootsquare.left'
 const area = () => window.localStorage
 const listeners = new Set<() => void>()
 const over = 'Your session has ended. Please sign in again.'
@@ -54,6 +55,22 @@ export function endSession(why: Ending = over): void {
   ending = why
   writeStored(area, key, null)
   tellAll()
+}
+
+/** All that this tab kept of a member, but for who is signed in. */
+export function clearTab(): void {
+  clearStored(() => window.sessionStorage, key)
+}
+
+/** Tells the other tabs that the person asked for it: a session that merely ended leaves them what was typed. */
+export function tellLeft(): void {
+  for (const value of ['', null]) writeStored(area, leftKey, value)
+}
+
+export function onLeftElsewhere(listener: () => void): void {
+  window.addEventListener('storage', ({ key: changed, newValue }) => {
+    if (changed === leftKey && newValue !== null) listener()
+  })
 }
 
 export function whySessionEnded(): Ending {

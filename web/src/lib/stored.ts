@@ -25,9 +25,9 @@ export function writeStored(area: () => Storage, key: string, value: string | nu
   }
 }
 
-/** All that is ours, under whatever name: the next person at this device finds nothing. */
-export function clearStored(area: () => Storage): void {
-  memory.clear()
+/** All that is ours, under whatever name: the next person at this device finds nothing. `kept` lies in another area. */
+export function clearStored(area: () => Storage, kept?: string): void {
+  for (const key of memory.keys()) if (key !== kept) memory.delete(key)
   try {
     const ours = Object.keys(area()).filter((key) => key.startsWith('rootsquare.'))
     for (const key of ours) area().removeItem(key)

@@ -1,21 +1,41 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { useQueryClient } from '@tanstack/react-query'
-import { accountKeys } from '#web/features/accounts/api.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { accountKeys, profileOf } from '#web/features/accounts/api.ts'
 import { patchNamed } from '#web/features/people/api.ts'
 import { bringAuthorBack, dropAuthor } from '#web/features/posts/blocked-author.ts'
+import { whileHere } from '#web/lib/while-here.ts'
+import { lastOwnBlock, loadAllButPosts } from '#web/ui/use-block.ts'
 
 /** What a block changes at once, wherever it was asked for: the member's own page, and all lists of posts. */
 export function useBlockChange(): (memberId: number, isBlocked: boolean) => void {
   const queryClient = useQueryClient()
-  return (memberId, isBlocked) => {
-    const change = (profile: Profile): Profile => ({
-      ...profile,
-      isBlockedByUser: isBlocked,
-      isFollowedByUser: false,
-    })
-    queryClient.setQueryData<Profile>(accountKeys.profile(memberId), (profile) => profile && change(profile))
-    patchNamed(queryClient, memberId, change)
-    if (isBlocked) dropAuthor(queryClient, memberId)
-    else bringAuthorBack(queryClient)
-  }
+  return (memberId, isBlocked) => showBlock(queryClient, memberId, isBlocked)
+}
+
+/**
+ * The viewer has blocked a member, or ended that, in another tab or on another device: which of the two, the profile
+ * tells. What this page itself has asked for is shown already, or as soon as it is answered.
+ */
+export async function loadBlockChange(queryClient: QueryClient, memberId: number): Promise<void> {
+  if (lastOwnBlock(queryClient, memberId)?.status === 'pending') return
+  const isHere = whileHere()
+  const profile = await queryClient
+    .fetchQuery({ ...profileOf(memberId), staleTime: 0 })
+    .catch(() => undefined)
+  if (!isHere() || (profile && lastOwnBlock(queryClient, memberId)?.data === profile.isBlockedByUser)) return
+  if (profile) showBlock(queryClient, memberId, profile.isBlockedByUser)
+  loadAllButPosts(queryClient)
+}
+
+function showBlock(queryClient: QueryClient, memberId: number, isBlocked: boolean): void {
+  const change = (profile: Profile): Profile => ({
+    ...profile,
+    isBlockedByUser: isBlocked,
+    isFollowedByUser: false,
+  })
+  queryClient.setQueryData<Profile>(accountKeys.profile(memberId), (profile) => profile && change(profile))
+  patchNamed(queryClient, memberId, change)
+  if (isBlocked) dropAuthor(queryClient, memberId)
+  else bringAuthorBack(queryClient)
 }

@@ -1,10 +1,11 @@
 import { words } from '@rootsquare/contract/failure'
+import { isStaff } from '@rootsquare/contract/roles'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import type { CreateGroupDialog } from '#web/pages/create-group-dialog.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
-import classes from './group-list-page.module.css'
+import classes from './create-group-button.module.css'
 
 type Shown = { Opened: typeof CreateGroupDialog }
 
@@ -12,8 +13,7 @@ type Shown = { Opened: typeof CreateGroupDialog }
 export function CreateGroupButton() {
   const session = useSession()
   const [shown, setShown] = useState<Shown | null>(null)
-  const isStaff = session?.roles.some((role) => role === 'ADMIN' || role === 'SUPERADMIN') ?? false
-  if (!isStaff) return null
+  if (!session?.roles.some(isStaff)) return null
 
   async function open(): Promise<void> {
     try {
@@ -30,7 +30,7 @@ export function CreateGroupButton() {
         <Plus size={18} strokeWidth={2.2} aria-hidden="true" />
         Create Group
       </button>
-      {shown && <shown.Opened isOpen onClose={() => setShown(null)} />}
+      {shown && <shown.Opened onClose={() => setShown(null)} />}
     </>
   )
 }

@@ -9,12 +9,10 @@ import { useSession } from '#web/lib/session.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import { Cloth } from '#web/ui/cloth.tsx'
 
-type CreateGroupDialogProps = { isOpen: boolean; onClose: () => void }
-
 /** For whoever may create groups. What was typed waits for the next time it is opened. */
-export function CreateGroupDialog({ isOpen, onClose }: CreateGroupDialogProps) {
+export function CreateGroupDialog({ onClose }: { onClose: () => void }) {
   const session = useSession()
-  return isOpen && session !== null ? <CreatingGroup memberId={session.userId} onClose={onClose} /> : null
+  return session && <CreatingGroup memberId={session.userId} onClose={onClose} />
 }
 
 function CreatingGroup({ memberId, onClose }: { memberId: number; onClose: () => void }) {

@@ -1,11 +1,12 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import { accountKeys } from '#web/features/accounts/api.ts'
+import { markFollowed } from '#web/features/groups/followed-members.ts'
 import { patchNamed, peopleKeys } from '#web/features/people/api.ts'
 import type { OnFollow } from '#web/features/people/follow-button.tsx'
 import { postKeys } from '#web/features/posts/post-cache.ts'
 
-/** What a follow changes outside the lists of people: two profiles' counts, and the feed. */
+/** What a follow changes outside the lists of people: two profiles' counts, the members of groups, and the feed. */
 export function useFollowChange(viewerId: number): OnFollow {
   const queryClient = useQueryClient()
 
@@ -24,6 +25,7 @@ export function useFollowChange(viewerId: number): OnFollow {
         : { ...profile, isFollowedByUser: isFollowing, followersCount: profile.followersCount + step },
     )
     patch(viewerId, (profile) => ({ ...profile, followingCount: profile.followingCount + step }))
+    markFollowed(queryClient, memberId, isFollowing)
     void queryClient.invalidateQueries({ queryKey: peopleKeys.named })
     void queryClient.invalidateQueries({ queryKey: postKeys.home() })
   }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { accountKeys } from '#web/features/accounts/api.ts'
+import type { OnMembership } from '#web/features/groups/use-joining.ts'
 import { peopleKeys } from '#web/features/people/api.ts'
 import { postKeys } from '#web/features/posts/post-cache.ts'
 import { currentSession } from '#web/lib/session.ts'
 
 /** What joining or leaving changes outside the groups themselves: two feeds, and how many groups a profile counts. */
-export function useGroupChange(): (groupId: number) => void {
+export function useGroupChange(): OnMembership {
   const queryClient = useQueryClient()
   return (groupId) => {
     const viewerId = currentSession()?.userId

@@ -1,9 +1,8 @@
 import type { GroupMember } from '@rootsquare/contract/groups'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { standingOf } from '#web/features/groups/membership-api.ts'
-import { markFollowed } from '#web/features/groups/followed-members.ts'
 import { GroupMembers } from '#web/features/groups/group-members.tsx'
 import { FollowButton } from '#web/features/people/follow-button.tsx'
 import { useSession } from '#web/lib/session.ts'
@@ -17,17 +16,11 @@ export function GroupMembersPage() {
 }
 
 function Members({ groupId, viewerId }: { groupId: number; viewerId: number }) {
-  const queryClient = useQueryClient()
   const { data: standing } = useQuery(standingOf(groupId))
   const onFollow = useFollowChange(viewerId)
 
-  function follow(memberId: number, isFollowing: boolean): void {
-    onFollow(memberId, isFollowing)
-    markFollowed(queryClient, { groupId, memberId, isFollowing })
-  }
-
   function deedOf(member: GroupMember): ReactNode {
-    return member.id !== viewerId && <FollowButton member={member} onFollow={follow} isQuiet />
+    return member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />
   }
 
   return (

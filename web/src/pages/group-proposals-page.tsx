@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { standingOf } from '#web/features/groups/membership-api.ts'
 import { OwnProposals, ProposalBoard } from '#web/features/groups/proposal-board.tsx'
 import { useSession } from '#web/lib/session.ts'
@@ -7,13 +7,14 @@ import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 
 /** What members propose for a group's sections. */
 export function GroupProposalsPage() {
-  const { groupId } = useParams({ strict: false })
+  const { groupId } = useParams({ from: '/members/group/$groupId' })
   const session = useSession()
-  const tab = useLocation({ select: ({ hash }) => (hash === 'decided' ? 'decided' : 'open') })
+  const { tab } = useSearch({ from: '/members/group/$groupId' })
   const standing = useQuery(standingOf(Number(groupId))).data
   // For one render after the session ends, until the guard has sent the person away.
   if (session === null) return null
   if (standing === undefined) return <RowsSkeleton label="Loading proposals" />
   const place = { groupId: Number(groupId), memberId: session.userId }
-  return standing.can.edit ? <ProposalBoard {...place} tab={tab} /> : <OwnProposals {...place} />
+  if (!standing.can.edit) return <OwnProposals {...place} />
+  return <ProposalBoard {...place} tab={tab === 'decided' ? 'decided' : 'open'} />
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { profileOf } from '#web/features/accounts/api.ts'
 import { ProfileCard, ProfileCardSkeleton } from '#web/features/accounts/profile-card.tsx'
 import { memberGroupsOf } from '#web/features/groups/api.ts'
+import { groupsIn } from '#web/features/groups/groups-in.ts'
 import { YourGroups } from '#web/features/groups/your-groups.tsx'
 import { MarketTeaser } from '#web/features/market/teaser.tsx'
 import { FindPeople, FindPeopleSheet } from '#web/features/people/find-people.tsx'
@@ -67,7 +68,7 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
   const panel = useRef<HTMLDivElement>(null)
   usePanelScroll(panel, isPanel)
   useStartAnew(panel)
-  const joined = groups?.pages.flatMap((page) => page.content) ?? []
+  const joined = groupsIn(groups)
   const author = {
     name: profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`,
     image: profile?.profileImage ?? null,

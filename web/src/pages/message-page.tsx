@@ -1,3 +1,4 @@
+import type { Profile } from '@rootsquare/contract/accounts'
 import { systemId } from '@rootsquare/contract/messages'
 import { brand } from '@rootsquare/contract/product'
 import { useMediaQuery } from '@mantine/hooks'
@@ -5,13 +6,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { profileOf } from '#web/features/accounts/api.ts'
 import { threadOf } from '#web/features/messages/api.ts'
-import { unsentTo } from '#web/features/messages/outbox.ts'
+import { unsentTo } from '#web/features/messages/outbox-kept.ts'
+import type { Desk } from '#web/features/messages/outbox-kept.ts'
 import type { Other } from '#web/features/messages/thread-header.tsx'
 import { ThreadList } from '#web/features/messages/thread-list.tsx'
 import { ThreadView } from '#web/features/messages/thread-view.tsx'
 import { MemberMenu } from '#web/features/people/member-menu.tsx'
 import { UnblockButton } from '#web/features/people/unblock-button.tsx'
 import { nameOf } from '#web/lib/names.ts'
+import { isMissing } from '#web/lib/said-by-server.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useBlockChange } from '#web/pages/block-change.ts'
 import { NoticePage } from '#web/ui/notice-page.tsx'
@@ -39,15 +42,17 @@ export function MessagePage() {
 }
 
 function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number }) {
-  const other = useOther(otherId)
+  const profile = useProfile(otherId)
+  const hasFailed = profile.isLoadingError && !isMissing(profile.error)
   return (
     <ThreadView
       viewerId={viewerId}
       otherId={otherId}
-      other={other}
+      other={otherIn(profile, otherId)}
+      onAskAgain={hasFailed ? () => void profile.refetch() : null}
       menu={<OtherMenu otherId={otherId} />}
       unblock={<Unblock otherId={otherId} />}
-      whenMissing={<NobodyHere unsent={unsentTo({ memberId: viewerId, otherId })} />}
+      whenMissing={<NobodyHere desk={{ memberId: viewerId, otherId }} />}
     />
   )
 }
@@ -71,21 +76,19 @@ function useProfile(otherId: number) {
   return useQuery({ ...profileOf(otherId), enabled: otherId !== systemId })
 }
 
-function useOther(otherId: number): Other | null | undefined {
-  const profile = useProfile(otherId)
+type Asked = { data: Profile | undefined; error: Error | null }
+
+function otherIn({ data, error }: Asked, otherId: number): Other | null | undefined {
   if (otherId === systemId) return { id: systemId, name: brand, username: null, image: null }
-  if (profile.data === undefined) return profile.isError ? null : undefined
-  const { username, profileImage } = profile.data
-  return { id: otherId, name: nameOf(profile.data), username, image: profileImage }
+  if (data === undefined) return isMissing(error) ? null : undefined
+  return { id: otherId, name: nameOf(data), username: data.username, image: data.profileImage }
 }
 
-type NobodyHereProps = { unsent?: { key: string; text: string }[] }
-
-function NobodyHere({ unsent = [] }: NobodyHereProps) {
+function NobodyHere({ desk }: { desk?: Desk }) {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>There is no such member. The address may be mistyped, or the account is closed.</p>
-      <UnsentWords words={unsent} />
+      <UnsentWords words={desk === undefined ? [] : unsentTo(desk)} />
       <Link to="/inbox" className="link">
         Back to the inbox
       </Link>

@@ -59,7 +59,7 @@ create unique index proposals_same on proposals (group_id, name, member_id, md5(
   where state = 'OPEN';
 create index proposals_by_group on proposals (group_id, state, id);
 create index proposals_by_member on proposals (member_id, id);
-create index proposals_by_version on proposals (version_id) where version_id is not null;
+create unique index proposals_by_version on proposals (version_id) where version_id is not null;
 create index proposals_by_decider on proposals (decided_by) where decided_by is not null;
 
 -- Moderators first, then the newest.

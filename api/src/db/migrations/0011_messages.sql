@@ -13,6 +13,10 @@ create table messages (
 -- Both directions of a conversation, newest first, from one index each.
 create index messages_received on messages (receiver_id, sender_id, id);
 create index messages_sent on messages (sender_id, receiver_id, id) where sender_id is not null;
+create index messages_unread on messages (receiver_id, sender_id, id) where read_at is null;
+-- All that came, and all that went, newest first.
+create index messages_in on messages (receiver_id, id);
+create index messages_out on messages (sender_id, id) where sender_id is not null;
 create index messages_by_item on messages (item_id) where item_id is not null;
 
 -- A conversation as one of its two sides sees it: the rows of the inbox. No other side: the product.
@@ -37,14 +41,16 @@ create index threads_by_message on threads (last_message_id);
 -- become visible in their order, so that whoever has seen 5 knows that 1 to 4 will never come later.
 create table mailboxes (
   member_id bigint primary key references members on delete cascade,
-  last_event bigint not null default 0
+  last_event bigint not null default 0,
+  -- When the last message came or went: none is dated before one that stands before it.
+  last_at timestamptz not null default '-infinity'
 );
 create table live_events (
   member_id bigint not null references members on delete cascade,
   number bigint not null,
-  kind text not null check (kind in ('message', 'read')),
-  message_ids bigint[] not null,
-  -- Of 'read': who has read.
+  kind text not null check (kind in ('message', 'read', 'block', 'quiet')),
+  message_ids bigint[] not null default '{}',
+  -- Of 'read': who has read. Of 'block': who was blocked, or is no more. 'quiet' says nothing but moves the badge.
   other_id bigint,
   created_at timestamptz not null,
   primary key (member_id, number)
@@ -56,21 +62,37 @@ create function tell_live(told bigint, kind text, message_ids bigint[], other_id
 declare
   next bigint;
 begin
-  insert into mailboxes as box (member_id, last_event) values (told, 1)
-    on conflict (member_id) do update set last_event = box.last_event + 1
+  insert into mailboxes as box (member_id, last_event, last_at) values (told, 1, at)
+    on conflict (member_id) do update set last_event = box.last_event + 1, last_at = greatest(box.last_at, at)
     returning last_event into next;
   insert into live_events (member_id, number, kind, message_ids, other_id, created_at)
     values (told, next, kind, message_ids, other_id, at);
 end $$;
 
+-- No message passes a block or a ban: it is not written at all. Both members are held, so that one which came before is
+-- seen and one that comes now waits; they are only shared.
 -- Numbered only when both mailboxes are held: the ids follow the order in which either side is told. The lower id first,
 -- so that two who write to each other at once wait in a line, never in a ring.
 create function number_message() returns trigger language plpgsql as $$
 begin
+  if new.sender_id is not null then
+    perform 1 from members where id in (new.sender_id, new.receiver_id) order by id for share;
+    if not exists (
+        select from members where id = new.sender_id and banned_at is null
+          and (suspended_until is null or suspended_until <= new.created_at))
+      or not exists (
+        select from members where id = new.receiver_id and banned_at is null and verified_at is not null)
+      or exists (
+        select from blocks where blocker_id = new.sender_id and blocked_id = new.receiver_id
+          or blocker_id = new.receiver_id and blocked_id = new.sender_id)
+    then return null; end if;
+  end if;
   insert into mailboxes (member_id)
     select side from unnest(array[new.sender_id, new.receiver_id]) as sides (side) where side is not null order by side
     on conflict do nothing;
   perform 1 from mailboxes where member_id in (new.sender_id, new.receiver_id) order by member_id for no key update;
+  new.created_at := (
+    select greatest(new.created_at, max(last_at)) from mailboxes where member_id in (new.sender_id, new.receiver_id));
   new.id := nextval(pg_get_serial_sequence('messages', 'id'));
   return new;
 end $$;
@@ -117,6 +139,18 @@ end $$;
 create trigger messages_read after update on messages
   referencing old table as was_unread new table as now_read
   for each statement execute function messages_read();
+
+-- The blocker's other pages follow. Whoever is blocked is told nothing, but the badge may move.
+create function block_changed() returns trigger language plpgsql as $$
+declare
+  changed constant blocks := case tg_op when 'INSERT' then new else old end;
+begin
+  -- Not those being erased, whose mailbox goes too.
+  perform tell_live(id, case id when changed.blocker_id then 'block' else 'quiet' end, '{}', changed.blocked_id, clock_timestamp())
+    from (select id from members where id in (changed.blocker_id, changed.blocked_id) order by id) sides;
+  return null;
+end $$;
+create trigger blocks_told after insert or delete on blocks for each row execute function block_changed();
 
 alter table reports drop constraint reports_target_type_check;
 alter table reports add check (target_type in ('post', 'comment', 'user', 'chat', 'item'));

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
+import type { Tables } from '#api/db/tables.ts'
 import type { Deps } from '#api/deps.ts'
 import { unauthenticated } from '#api/http/refusal.ts'
 import { refuseLockedOut } from '#api/http/viewer.ts'
@@ -7,16 +9,43 @@ import type { Viewer } from '#api/http/viewer.ts'
 // Always in this order: the member, then the group or the post, then what hangs on it. So writers wait in a line, never
 // in a ring.
 
+const lockColumns = ['banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'] as const
+
+type Held = Pick<Selectable<Tables['members']>, 'id' | 'verified_at' | 'banned_at'>
+
 /** Whoever is banned at this very moment is either seen here, or the ban waits and then finds what was written. */
 export async function holdWriter({ clock }: Pick<Deps, 'clock'>, tx: Tx, { id }: Viewer): Promise<void> {
   const member = await tx
     .selectFrom('members')
-    .select(['banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])
+    .select(lockColumns)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!member) throw unauthenticated()
   refuseLockedOut(member, clock.now())
+}
+
+/**
+ * The writer as above and another member, who comes back if there is one. The lower id first, as the triggers that count
+ * take these rows: two who do something to each other never hold what the other waits for.
+ */
+export async function holdBoth(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  viewer: Viewer,
+  otherId: number,
+): Promise<Held | undefined> {
+  const held = await tx
+    .selectFrom('members')
+    .select(['id', 'verified_at', ...lockColumns])
+    .where('id', 'in', [viewer.id, otherId])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const own = held.find(({ id }) => id === viewer.id)
+  if (!own) throw unauthenticated()
+  refuseLockedOut(own, clock.now())
+  return held.find(({ id }) => id === otherId)
 }
 
 export async function holdMember(tx: Tx, id: number): Promise<void> {

@@ -5,7 +5,7 @@ import { createGroup, getGroup, getStanding, listGroups } from '@rootsquare/cont
 import { getGroupPage } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/erasure.ts'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
-import { buildMedia, buildMember } from '#api/test/build.ts'
+import { buildMedia, buildMember, buildModerator } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { filesIn } from '#api/test/scan.ts'
@@ -155,12 +155,7 @@ describe('an admin opens a group', () => {
   })
 
   test('others may not: no member, no moderator, nobody without a token', async () => {
-    const [member, moderator] = [await buildMember(app), await buildMember(app)]
-    await app.deps.db
-      .updateTable('memberships')
-      .set({ is_moderator: true })
-      .where('member_id', '=', moderator.id)
-      .execute()
+    const [member, moderator] = [await buildMember(app), await buildModerator(app)]
     for (const by of [member, moderator]) {
       expectFailure(await create(named('Mine'), { by }), 403, 'FORBIDDEN')
     }

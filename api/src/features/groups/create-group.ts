@@ -7,7 +7,7 @@ import { holdWriter } from '#api/features/accounts/hold-member.ts'
 import { requireOwnMedia } from '#api/features/accounts/own-media.ts'
 import { conflict, invalid } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
-import { groupColumns, shaped } from './groups.ts'
+import { groupColumns, shapeGroup } from './groups.ts'
 
 export async function createGroup(deps: Deps, viewer: Viewer, given: NewGroup): Promise<Group> {
   return transact(deps.db, async (tx) => {
@@ -30,7 +30,7 @@ export async function createGroup(deps: Deps, viewer: Viewer, given: NewGroup): 
       .returning(groupColumns)
       .executeTakeFirst()
     if (!group) throw conflict({ name: 'A group of this name exists already.' }, 'TAKEN')
-    return shaped(group)
+    return shapeGroup(group)
   })
 }
 

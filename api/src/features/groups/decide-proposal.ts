@@ -2,13 +2,13 @@ import type { Decision, Proposal, SectionName } from '@rootsquare/contract/secti
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { holdMember, holdWriter } from '#api/features/accounts/hold-member.ts'
+import { holdBoth } from '#api/features/accounts/hold-member.ts'
 import { tell } from '#api/features/accounts/tell.ts'
 import { conflict, forbidden } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { noSuchProposal, requireProposal, shapeProposal } from './proposal-rows.ts'
-import type { ProposalRow } from './proposal-rows.ts'
 import { holdSection, putVersion, stale } from './section-words.ts'
+import type { Place, Words } from './section-words.ts'
 
 export async function decideProposal(
   deps: Deps,
@@ -23,45 +23,56 @@ export async function decideProposal(
     if (proposal.state !== 'OPEN') throw conflict('This proposal has been decided already.')
     const { state } = decision
     const reason = state === 'DECLINED' ? decision.reason || null : null
-    const version_id = state === 'ACCEPTED' ? await accept(deps, tx, proposal, basedOn) : null
-    await tx
-      .updateTable('proposals')
-      .set({ state, reason, version_id, decided_by: viewer.id, decided_at: deps.clock.now() })
-      .where('id', '=', id)
-      .execute()
+    if (state === 'ACCEPTED') await holdUnchanged(tx, proposal, basedOn)
+    await settle(deps, tx, proposal, { state, reason, deciderId: viewer.id })
     if (proposal.userId !== viewer.id)
       await tell(deps, tx, proposal.userId, outcome(proposal, { state, reason }))
     return shapeProposal(await requireProposal(tx, viewer, id))
   })
 }
 
-/** Both members before the proposal, the lower id first. What is read after this stays as it is. */
+/** Both members before the proposal. What is read after this stays as it is. */
 async function holdProposal(deps: Deps, tx: Tx, viewer: Viewer, id: number): Promise<number | null> {
   const proposals = tx.selectFrom('proposals').where('id', '=', id)
   const found = await proposals.select('member_id').executeTakeFirst()
   if (!found) throw noSuchProposal()
-  const { member_id } = found
-  if (member_id < viewer.id) await holdMember(tx, member_id)
-  await holdWriter(deps, tx, viewer)
-  if (member_id > viewer.id) await holdMember(tx, member_id)
+  await holdBoth(deps, tx, viewer, found.member_id)
   const held = await proposals.select('based_on').forNoKeyUpdate().executeTakeFirst()
   // Gone with whoever proposed it, who was just erased.
   if (!held) throw noSuchProposal()
   return held.based_on
 }
 
-async function accept(deps: Deps, tx: Tx, proposal: ProposalRow, basedOn: number | null) {
-  const { detail, description, userId } = proposal
-  const standing = await holdSection(tx, proposal)
+async function holdUnchanged(tx: Tx, place: Place, basedOn: number | null): Promise<void> {
+  const standing = await holdSection(tx, place)
   if (standing.version_id !== basedOn) throw stale('The section has changed since this was proposed.')
-  const { versionId } = await putVersion(deps, tx, proposal, { detail, description, authorId: userId })
-  return versionId
+}
+
+type ToSettle = Place & Words & { id: number; userId: number }
+type Outcome = { state: Decision['state']; reason: string | null }
+
+/** Only for whoever holds the proposal, and the section where it is accepted. */
+export async function settle(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  proposal: ToSettle,
+  { state, reason, deciderId }: Outcome & { deciderId: number },
+): Promise<void> {
+  const { id, detail, description, userId } = proposal
+  const words = { detail, description, authorId: userId }
+  const version = state === 'ACCEPTED' ? await putVersion(deps, tx, proposal, words) : null
+  const decided = { decided_by: deciderId, decided_at: deps.clock.now() }
+  await tx
+    .updateTable('proposals')
+    .set({ state, reason, version_id: version?.versionId, ...decided })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** What the proposer is told. */
 export function outcome(
   { name, groupName }: { name: SectionName; groupName: string },
-  { state, reason }: { state: Decision['state']; reason: string | null },
+  { state, reason }: Outcome,
 ): string {
   const change = `Your change of ${name} in ${groupName} was`
   if (state === 'ACCEPTED') return `${change} accepted. Thank you.`

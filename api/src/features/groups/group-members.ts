@@ -84,21 +84,23 @@ const countFound: Counting = async (db, viewer, groupId, query) => {
 const countAll: Counting = async (db, viewer, groupId) => {
   const group = await db
     .selectFrom('groups')
-    .select(['members_count', hiddenFrom(viewer).as('hidden')])
+    .select(['members_count', hiddenFrom(viewer, groupId).as('hidden')])
     .where('id', '=', groupId)
     .executeTakeFirst()
   return group && group.members_count - group.hidden
 }
 
-function hiddenFrom(viewer: Viewer) {
+/** Of the few who may be hidden, whom indexes find, those who have joined and are not shown. */
+function hiddenFrom(viewer: Viewer, groupId: number) {
   if (isStaff(viewer.role)) return sql<number>`0`
   return sql<number>`(
     select count(*) from (
       select unnest(array${blockedEitherWay(viewer)}) as id
-      union select members.id from members left join memberships own
-        on own.member_id = members.id and own.group_id = groups.id and own.is_moderator
-      where members.group_id = groups.id and not shows_group and members.id <> ${viewer.id} and own.member_id is null
-    ) other
-    where (select true from memberships where group_id = groups.id and member_id = other.id)
+      union select id from members where group_id = ${groupId} and not shows_group
+    ) few
+    where (
+      select not ${isShown(viewer, groupId)} from memberships join members on members.id = memberships.member_id
+      where memberships.group_id = ${groupId} and memberships.member_id = few.id
+    )
   )`
 }

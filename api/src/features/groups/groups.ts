@@ -35,16 +35,16 @@ export async function listGroups(db: Db, query: PageQuery & { name?: string }): 
       .execute(),
     matching.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return pageOf(content.map(shaped), total, query)
+  return pageOf(content.map(shapeGroup), total, query)
 }
 
 export async function getGroup(db: Db, id: number): Promise<Group> {
   const group = await db.selectFrom('groups').select(groupColumns).where('id', '=', id).executeTakeFirst()
   if (!group) throw noSuchGroup()
-  return shaped(group)
+  return shapeGroup(group)
 }
 
-export function shaped<G extends { created_at: Date }>({ created_at, ...group }: G) {
+export function shapeGroup<G extends { created_at: Date }>({ created_at, ...group }: G) {
   return { ...group, createdDate: created_at.toISOString() }
 }
 

@@ -1,22 +1,28 @@
+import type { ReplyOf } from '@rootsquare/contract/endpoint'
+import type * as api from '@rootsquare/contract/groups'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { holdWriter } from '#api/features/accounts/hold-member.ts'
+import { giveBack } from '#api/http/limits.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { requireGroup } from './membership.ts'
 
-type Joined = { joined: boolean }
+type Joined = ReplyOf<typeof api.joinGroup>
 
 export async function joinGroup(deps: Deps, viewer: Viewer, groupId: number): Promise<Joined> {
-  return transact(deps.db, async (tx) => {
+  const isNew = await transact(deps.db, async (tx) => {
     await holdWriter(deps, tx, viewer)
     await requireGroup(tx, groupId)
-    await tx
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('memberships')
       .values({ group_id: groupId, member_id: viewer.id, joined_at: deps.clock.now() })
       .onConflict((on) => on.doNothing())
-      .execute()
-    return { joined: true }
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
   })
+  // Repeating is harmless to the limit too.
+  if (!isNew) await giveBack(deps, 'join', String(viewer.id))
+  return { joined: true }
 }
 
 /** That the member moderates the group stands in the same row, and goes with it. */

@@ -6,7 +6,7 @@ import type { Paged } from '@rootsquare/contract/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { mayOpen, noSuchMember } from '#api/features/accounts/visible-members.ts'
-import { groupColumns, shaped } from './groups.ts'
+import { groupColumns, shapeGroup } from './groups.ts'
 
 export async function listMemberGroups(db: Db, viewer: Viewer, query: OfMember): Promise<Paged<Group>> {
   const memberId = query.userId ?? viewer.id
@@ -36,7 +36,7 @@ export async function listMemberGroups(db: Db, viewer: Viewer, query: OfMember):
     .limit(query.size)
     .offset(query.page * query.size)
     .execute()
-  return pageOf(content.map(shaped), Number(member.total), query)
+  return pageOf(content.map(shapeGroup), Number(member.total), query)
 }
 
 /** Whoever hides the own group hides it here too: that they have joined it would tell. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getStanding } from '@rootsquare/contract/groups'
-import { buildMember, buildPost, groupIdOf } from '#api/test/build.ts'
+import { buildMember, buildPost, groupIdOf, toldTo } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -33,17 +33,6 @@ const newMember = () => buildMember(app, { group_id: groupId })
 const standing = async ({ token }: Member) =>
   dataOf(getStanding, await app.call('GET', `/groups/group-user/${groupId}`, { token }))
 
-async function toldTo({ id }: One): Promise<string[]> {
-  const messages = await app.deps.db
-    .selectFrom('messages')
-    .select(['body', 'sender_id'])
-    .where('receiver_id', '=', id)
-    .orderBy('id')
-    .execute()
-  expect(messages.filter(({ sender_id }) => sender_id !== null)).toEqual([])
-  return messages.map(({ body }) => body)
-}
-
 const appointed =
   'You are now a moderator of Igbo. You can remove posts and comments there, write its page and decide on what members propose, and its members see you as a moderator.'
 const dismissed = 'You are no longer a moderator of Igbo.'
@@ -63,14 +52,14 @@ describe('an admin makes a member a moderator', () => {
       body: { data: null, message: 'The member is now a moderator.' },
     })
     expect(await standing(member)).toMatchObject({ moderator: true, can: { edit: true, appoint: false } })
-    expect(await toldTo(member)).toEqual([appointed])
+    expect(await toldTo(app, member)).toEqual([appointed])
     expect(await remove(posts[0])).toMatchObject({ status: 200 })
     expect(await end(member)).toMatchObject({
       status: 200,
       body: { data: null, message: 'The member is a moderator no more.' },
     })
     expect(await standing(member)).toMatchObject({ joined: true, moderator: false, can: { edit: false } })
-    expect(await toldTo(member)).toEqual([appointed, dismissed])
+    expect(await toldTo(app, member)).toEqual([appointed, dismissed])
     expectFailure(await remove(posts[1]), 403)
     expect(await make(member, await buildMember(app, { role: 'SUPERADMIN' }))).toMatchObject({ status: 200 })
   })
@@ -95,7 +84,7 @@ describe('an admin makes a member a moderator', () => {
     expect(expectFailure(await make(stranger), 409, 'NOT_A_MEMBER').message).toBe(
       'Only a member of the group can be its moderator.',
     )
-    expect([await toldTo(member), await toldTo(stranger)]).toEqual([[appointed], []])
+    expect([await toldTo(app, member), await toldTo(app, stranger)]).toEqual([[appointed], []])
   })
 
   test('who does not moderate cannot be ended: 404, and nothing is told', async () => {
@@ -104,7 +93,7 @@ describe('an admin makes a member a moderator', () => {
       expect(expectFailure(await end(one), 404, 'NOT_FOUND').message).toBe(
         'This member is no moderator here.',
       )
-      expect(await toldTo(one)).toEqual([])
+      expect(await toldTo(app, one)).toEqual([])
     }
   })
 
@@ -126,7 +115,7 @@ describe('an admin makes a member a moderator', () => {
     }
     expect(expectFailure(await make(member, admin, 987_654_321), 404).message).toBe('No such group.')
     expect(expectFailure(await end(member, admin, 987_654_321), 404).message).toBe('No such group.')
-    expect(await toldTo(banned)).toEqual([appointed])
+    expect(await toldTo(app, banned)).toEqual([appointed])
   })
 
   test('only admins do: no member, no moderator of the group, nobody without a token', async () => {
@@ -175,9 +164,9 @@ describe('at the same moment', () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await newMember()
       expect(statusesOf(await Promise.all([make(member), make(member, other)]))).toEqual([200, 409])
-      expect(await toldTo(member)).toEqual([appointed])
+      expect(await toldTo(app, member)).toEqual([appointed])
       expect(statusesOf(await Promise.all([end(member), end(member, other)]))).toEqual([200, 404])
-      expect(await toldTo(member)).toEqual([appointed, dismissed])
+      expect(await toldTo(app, member)).toEqual([appointed, dismissed])
     }
   })
 
@@ -192,20 +181,23 @@ describe('at the same moment', () => {
         if (status !== 200) expect(body).toMatchObject({ code: 'NOT_A_MEMBER' })
       }
       expect(await standing(member)).toMatchObject({ joined: false, moderator: false })
-      expect(await toldTo(member)).toHaveLength(made)
+      expect(await toldTo(app, member)).toHaveLength(made)
     }
   })
 
-  test('the member is banned: 404, and nobody is told', async () => {
-    const member = await newMember()
+  test.each([
+    ['the member is banned: 404', 'member', 404, 'NOT_FOUND'],
+    ['the admin is banned: 403', 'admin', 403, 'ACCOUNT_BANNED'],
+  ] as const)('%s, and nobody is told', async (_, who, status, code) => {
+    const both = { member: await newMember(), admin: await buildMember(app, { role: 'ADMIN' }) }
     const banning = await app.deps.pool.connect()
     await banning.query('begin')
-    await banning.query('update members set banned_at = now() where id = $1', [member.id])
-    const making = make(member)
+    await banning.query('update members set banned_at = now() where id = $1', [both[who].id])
+    const making = make(both.member, both.admin)
     await untilWaiting(app, 1)
     await banning.query('commit')
     banning.release()
-    expectFailure(await making, 404, 'NOT_FOUND')
-    expect(await toldTo(member)).toEqual([])
+    expectFailure(await making, status, code)
+    expect(await toldTo(app, both.member)).toEqual([])
   })
 })

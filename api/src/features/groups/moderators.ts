@@ -1,17 +1,23 @@
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { holdBoth } from '#api/features/accounts/hold-member.ts'
 import { tell } from '#api/features/accounts/tell.ts'
 import { noSuchMember } from '#api/features/accounts/visible-members.ts'
 import { conflict, notFound } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
 import { requireGroup } from './membership.ts'
 
 type Appointment = { groupId: number; userId: number }
 
-export async function makeModerator(deps: Deps, { groupId, userId }: Appointment): Promise<null> {
+export async function makeModerator(
+  deps: Deps,
+  viewer: Viewer,
+  { groupId, userId }: Appointment,
+): Promise<null> {
   return transact(deps.db, async (tx) => {
     const { name } = await requireGroup(tx, groupId)
-    await holdInGoodStanding(tx, userId)
+    await holdInGoodStanding(deps, tx, viewer, userId)
     if (!(await setModerator(tx, { groupId, userId }, true))) throw await whyNot(tx, { groupId, userId })
     const now = `You are now a moderator of ${name}.`
     const may =
@@ -21,10 +27,14 @@ export async function makeModerator(deps: Deps, { groupId, userId }: Appointment
   })
 }
 
-export async function endModerator(deps: Deps, { groupId, userId }: Appointment): Promise<null> {
+export async function endModerator(
+  deps: Deps,
+  viewer: Viewer,
+  { groupId, userId }: Appointment,
+): Promise<null> {
   return transact(deps.db, async (tx) => {
     const { name } = await requireGroup(tx, groupId)
-    await holdInGoodStanding(tx, userId)
+    await holdInGoodStanding(deps, tx, viewer, userId)
     if (!(await setModerator(tx, { groupId, userId }, false)))
       throw notFound('This member is no moderator here.')
     await tell(deps, tx, userId, `You are no longer a moderator of ${name}.`)
@@ -33,16 +43,9 @@ export async function endModerator(deps: Deps, { groupId, userId }: Appointment)
 }
 
 /** Held before the membership, as by everybody who changes it: who leaves or is banned at this moment is waited for. */
-async function holdInGoodStanding(tx: Tx, memberId: number): Promise<void> {
-  const member = await tx
-    .selectFrom('members')
-    .select('id')
-    .where('id', '=', memberId)
-    .where('verified_at', 'is not', null)
-    .where('banned_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!member) throw noSuchMember()
+async function holdInGoodStanding(deps: Deps, tx: Tx, viewer: Viewer, memberId: number): Promise<void> {
+  const member = await holdBoth(deps, tx, viewer, memberId)
+  if (!member || member.verified_at === null || member.banned_at !== null) throw noSuchMember()
 }
 
 /** False where nothing was to be changed. */

@@ -17,7 +17,8 @@ export function seenProposals(db: Db, viewer: Viewer, { groupId, state }: Filter
         and (proposals.state <> 'OPEN' or members.banned_at is null)`,
     )
   if (groupId !== undefined) seen = seen.where('proposals.group_id', '=', groupId)
-  if (state !== undefined) seen = seen.where('proposals.state', '=', state)
+  if (state === 'DECIDED') seen = seen.where('proposals.state', '<>', 'OPEN')
+  else if (state !== undefined) seen = seen.where('proposals.state', '=', state)
   return seen
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/erasure.ts'
-import { buildMember, groupIdOf } from '#api/test/build.ts'
+import { buildMember, buildModerator, groupIdOf, toldTo } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -66,35 +66,14 @@ async function nameOf(groupId: number): Promise<string> {
   return (await groups.executeTakeFirstOrThrow()).name
 }
 
-async function moderatorOf(groupId: number): Promise<Member> {
-  const member = await buildMember(app, { group_id: groupId })
-  await app.deps.db
-    .updateTable('memberships')
-    .set({ is_moderator: true })
-    .where('member_id', '=', member.id)
-    .execute()
-  return member
-}
-
 /** A group with a moderator and a member. */
 async function ground() {
   const groupId = await newGroup()
   return {
     groupId,
-    moderator: await moderatorOf(groupId),
+    moderator: await buildModerator(app, { group_id: groupId }),
     member: await buildMember(app, { group_id: groupId }),
   }
-}
-
-async function toldTo({ id }: Member): Promise<string[]> {
-  const messages = await app.deps.db
-    .selectFrom('messages')
-    .select(['body', 'sender_id'])
-    .where('receiver_id', '=', id)
-    .orderBy('id')
-    .execute()
-  expect(messages.filter(({ sender_id }) => sender_id !== null)).toEqual([])
-  return messages.map(({ body }) => body)
 }
 
 async function ban({ id }: Member) {
@@ -146,7 +125,11 @@ describe('POST /groups/{id}/page/propose', () => {
 
   test('whoever has not joined does not, whatever the role', async () => {
     const { groupId } = await ground()
-    for (const outsider of [await buildMember(app), admin, await moderatorOf(await newGroup())]) {
+    for (const outsider of [
+      await buildMember(app),
+      admin,
+      await buildModerator(app, { group_id: await newGroup() }),
+    ]) {
       const refused = await propose(groupId, outsider, words('Soup'))
       expect(expectFailure(refused, 403, 'NOT_A_MEMBER').message).toBe('Join this group to propose a change.')
     }
@@ -252,9 +235,13 @@ describe('GET /groups/proposals', () => {
     expect(await idsFor(moderator, { state: 'OPEN' })).toEqual([first, third, fourth])
     expect(await idsFor(moderator, { state: 'DECLINED' })).toEqual([second])
     expect(await idsFor(moderator, { state: 'ACCEPTED' })).toEqual([])
+    await accept(third ?? 0, moderator)
+    expect(await idsFor(moderator, { state: 'DECIDED' })).toEqual([third, second])
+    expect(await idsFor(member, { state: 'DECIDED', groupId })).toEqual([third, second])
+    expect(await idsFor(moderator, { state: 'OPEN' })).toEqual([first, fourth])
     expect(await idsFor(moderator)).toEqual([fourth, third, second, first])
-    const page = dataOf(api.listProposals, await list(moderator, { state: 'OPEN', size: 2, page: 1 }))
-    expect(page).toMatchObject({ totalElements: 3, totalPages: 2, number: 1, last: true })
+    const page = dataOf(api.listProposals, await list(moderator, { state: 'OPEN', size: 1, page: 1 }))
+    expect(page).toMatchObject({ totalElements: 2, totalPages: 2, number: 1, last: true })
     expect(page.content.map(({ id }) => id)).toEqual([fourth])
   })
 
@@ -277,6 +264,7 @@ describe('GET /groups/proposals', () => {
     ['groupId', 'x'],
     ['state', 'open'],
     ['state', 'CLOSED'],
+    ['state', 'decided'],
     ['size', '0'],
     ['size', '101'],
     ['page', '-1'],
@@ -310,7 +298,7 @@ describe('PATCH /groups/proposals/{id}', () => {
       description: 'Bitterleaf',
       versionId: version?.versionId,
     })
-    expect(await toldTo(member)).toEqual([
+    expect(await toldTo(app, member)).toEqual([
       `Your change of Art & Craft in ${await nameOf(groupId)} was accepted. Thank you.`,
     ])
     expect(await listed(member)).toEqual([{ ...answer, can: { decide: false } }])
@@ -323,7 +311,7 @@ describe('PATCH /groups/proposals/{id}', () => {
     const declined = dataOf(api.decideProposal, await decline(one.id, moderator, ' Please name the town. '))
     expect(declined).toMatchObject({ state: 'DECLINED', reason: 'Please name the town.', isStale: false })
     expect(dataOf(api.decideProposal, await decline(two.id, admin, '  '))).toMatchObject({ reason: null })
-    expect(await toldTo(member)).toEqual([
+    expect(await toldTo(app, member)).toEqual([
       `Your change of Diet in ${group} was declined. The reason given: Please name the town.`,
       `Your change of Diet in ${group} was declined.`,
     ])
@@ -334,7 +322,7 @@ describe('PATCH /groups/proposals/{id}', () => {
     const { groupId, moderator } = await ground()
     const { id } = await proposed(groupId, moderator)
     expect((await accept(id, moderator)).status).toBe(200)
-    expect(await toldTo(moderator)).toEqual([])
+    expect(await toldTo(app, moderator)).toEqual([])
   })
 
   test('a second time it is a conflict', async () => {
@@ -344,7 +332,7 @@ describe('PATCH /groups/proposals/{id}', () => {
     for (const again of [await accept(id, moderator), await decline(id, admin)]) {
       expect(expectFailure(again, 409, 'CONFLICT').message).toBe('This proposal has been decided already.')
     }
-    expect(await toldTo(member)).toHaveLength(1)
+    expect(await toldTo(app, member)).toHaveLength(1)
     expect(await versionsOf(groupId)).toHaveLength(1)
   })
 
@@ -359,7 +347,7 @@ describe('PATCH /groups/proposals/{id}', () => {
       'The section has changed since this was proposed.',
     )
     expect(await listed(moderator)).toMatchObject([{ id, state: 'OPEN', decidedBy: null }])
-    expect(await toldTo(member)).toEqual([])
+    expect(await toldTo(app, member)).toEqual([])
     expect((await decline(id, moderator)).status).toBe(200)
   })
 
@@ -372,7 +360,7 @@ describe('PATCH /groups/proposals/{id}', () => {
 
   test('a moderator of another group does not see it; one who proposed it sees and may not decide; members cannot', async () => {
     const { groupId, member } = await ground()
-    const elsewhere = await moderatorOf(await newGroup())
+    const elsewhere = await buildModerator(app, { group_id: await newGroup() })
     const { id } = await proposed(groupId, member)
     expectFailure(await accept(id, elsewhere), 404)
     expectFailure(await accept(id, member), 403, 'FORBIDDEN')
@@ -410,14 +398,14 @@ describe('two at once', () => {
       const answers = await Promise.all([
         accept(id, moderator),
         other(id, admin),
-        accept(id, await moderatorOf(groupId)),
+        accept(id, await buildModerator(app, { group_id: groupId })),
         other(id, moderator),
       ])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
       for (const refused of answers.filter(({ status }) => status === 409))
         expectFailure(refused, 409, 'CONFLICT')
       const [decided] = await listed(moderator)
-      expect(await toldTo(member)).toHaveLength(1)
+      expect(await toldTo(app, member)).toHaveLength(1)
       expect(await versionsOf(groupId)).toHaveLength(decided?.state === 'ACCEPTED' ? 1 : 0)
     }
   })
@@ -442,7 +430,11 @@ describe('two at once', () => {
 
   test('moderators who decide on each other’s proposals at once all get through', async () => {
     const groupId = await newGroup()
-    const moderators = [await moderatorOf(groupId), await moderatorOf(groupId), await moderatorOf(groupId)]
+    const moderators = [
+      await buildModerator(app, { group_id: groupId }),
+      await buildModerator(app, { group_id: groupId }),
+      await buildModerator(app, { group_id: groupId }),
+    ]
     const ids: number[] = []
     for (const [nth, moderator] of moderators.entries())
       for (const text of ['A', 'B', 'C'])
@@ -454,7 +446,7 @@ describe('two at once', () => {
       }),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    for (const moderator of moderators) expect(await toldTo(moderator)).toHaveLength(3)
+    for (const moderator of moderators) expect(await toldTo(app, moderator)).toHaveLength(3)
   })
 })
 

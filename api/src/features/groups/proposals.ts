@@ -11,7 +11,7 @@ import { noSuchGroup } from './groups.ts'
 import { requireMembership } from './membership.ts'
 import { requireProposal, seenProposals, selectProposals, shapeProposal } from './proposal-rows.ts'
 import { isSame, stale } from './section-words.ts'
-import type { Place } from './section-words.ts'
+import type { Place, Words } from './section-words.ts'
 
 /** Open ones the oldest first: whoever has waited longest is decided on first. */
 export async function listProposals(db: Db, viewer: Viewer, query: ProposalsQuery): Promise<Paged<Proposal>> {
@@ -42,34 +42,54 @@ export async function proposeSection(
   groupId: number,
   { name, detail, description, note, basedOn }: NewProposal,
 ): Promise<Proposal> {
+  const place = { groupId, name }
   return transact(deps.db, async (tx) => {
     await holdWriter(deps, tx, viewer)
     await requireMembership(tx, viewer, groupId, 'Join this group to propose a change.')
-    const standing = await standingIn(tx, { groupId, name })
+    const standing = await standingIn(tx, place)
     if (isSame(standing, { detail, description })) throw invalid('This is what stands there already.')
     if (basedOn !== undefined && basedOn !== standing.version_id) throw stale()
-    const proposal = await tx
-      .insertInto('proposals')
-      .values({
-        group_id: groupId,
-        name,
-        member_id: viewer.id,
-        detail,
-        description,
-        note: note ?? '',
-        based_on: standing.version_id,
-        created_at: deps.clock.now(),
-      })
-      .onConflict((on) => on.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!proposal) throw conflict('You have proposed this already. The moderators will look at it.')
-    return shapeProposal(await requireProposal(tx, viewer, proposal.id))
+    const id = await putProposal(deps, tx, place, {
+      detail,
+      description,
+      note: note ?? '',
+      authorId: viewer.id,
+      basedOn: standing.version_id,
+    })
+    if (id === undefined) throw conflict('You have proposed this already. The moderators will look at it.')
+    return shapeProposal(await requireProposal(tx, viewer, id))
   })
 }
 
+type ToPropose = Words & { note: string; authorId: number; basedOn: number | null }
+
+/** Undefined where the same is open already. */
+export async function putProposal(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { groupId, name }: Place,
+  { detail, description, note, authorId, basedOn }: ToPropose,
+): Promise<number | undefined> {
+  const proposal = await tx
+    .insertInto('proposals')
+    .values({
+      group_id: groupId,
+      name,
+      member_id: authorId,
+      detail,
+      description,
+      note,
+      based_on: basedOn,
+      created_at: clock.now(),
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return proposal?.id
+}
+
 /** Read, not held: whoever writes meanwhile makes the proposal stale, as it would a moment later. */
-async function standingIn(tx: Tx, { groupId, name }: Place) {
+export async function standingIn(tx: Tx, { groupId, name }: Place) {
   return tx
     .selectFrom('sections')
     .select(['detail', 'description', 'version_id'])

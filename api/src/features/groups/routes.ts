@@ -20,6 +20,6 @@ export function groupRoutes(house: House): void {
   serve(house, api.listGroupMembers, ({ db, viewer, params, query }) =>
     listGroupMembers(db, viewer, params.id, query),
   )
-  serve(house, api.makeModerator, ({ deps, body }) => makeModerator(deps, body))
-  serve(house, api.endModerator, ({ deps, params }) => endModerator(deps, params))
+  serve(house, api.makeModerator, ({ deps, viewer, body }) => makeModerator(deps, viewer, body))
+  serve(house, api.endModerator, ({ deps, viewer, params }) => endModerator(deps, viewer, params))
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/erasure.ts'
-import { buildMember, groupIdOf } from '#api/test/build.ts'
+import { buildMember, buildModerator, groupIdOf } from '#api/test/build.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -54,20 +54,10 @@ async function newGroup(): Promise<number> {
   return id
 }
 
-async function moderatorOf(groupId: number): Promise<Member> {
-  const member = await buildMember(app, { group_id: groupId })
-  await app.deps.db
-    .updateTable('memberships')
-    .set({ is_moderator: true })
-    .where('member_id', '=', member.id)
-    .execute()
-  return member
-}
-
 describe('POST /groups/{groupId}/page/create', () => {
   test('a moderator writes a section, and everybody reads it', async () => {
     const groupId = await newGroup()
-    const moderator = await moderatorOf(groupId)
+    const moderator = await buildModerator(app, { group_id: groupId })
     expect(await sectionOf(groupId, 'Art & Craft')).toMatchObject({
       detail: '',
       versionId: null,
@@ -111,9 +101,13 @@ describe('POST /groups/{groupId}/page/create', () => {
     const groupId = await newGroup()
     const body = words('About', 'Mine')
     expectFailure(await write(groupId, await buildMember(app, { group_id: groupId }), body), 403, 'FORBIDDEN')
-    expectFailure(await write(groupId, await moderatorOf(await newGroup()), body), 403, 'FORBIDDEN')
+    expectFailure(
+      await write(groupId, await buildModerator(app, { group_id: await newGroup() }), body),
+      403,
+      'FORBIDDEN',
+    )
     expectFailure(await app.call('POST', `/groups/${groupId}/page/create`, { body }), 401)
-    const banned = await moderatorOf(groupId)
+    const banned = await buildModerator(app, { group_id: groupId })
     await app.deps.db
       .updateTable('members')
       .set({ banned_at: app.clock.now() })
@@ -209,9 +203,9 @@ describe('two at once', () => {
     const groupId = await newGroup()
     const writers = [
       admin,
-      await moderatorOf(groupId),
-      await moderatorOf(groupId),
-      await moderatorOf(groupId),
+      await buildModerator(app, { group_id: groupId }),
+      await buildModerator(app, { group_id: groupId }),
+      await buildModerator(app, { group_id: groupId }),
     ]
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, nth) =>
@@ -243,7 +237,7 @@ describe('two at once', () => {
 
   test('who is banned while writing has not written', async () => {
     const groupId = await newGroup()
-    const moderator = await moderatorOf(groupId)
+    const moderator = await buildModerator(app, { group_id: groupId })
     let writing = Promise.resolve<Called | null>(null)
     await app.deps.db.transaction().execute(async (tx) => {
       const banned_at = app.clock.now()
@@ -286,8 +280,10 @@ describe('GET /groups/{id}/page/{name}/history', () => {
     const groupId = await newGroup()
     await written(groupId, admin, words('About', 'x'))
     const member = await buildMember(app, { group_id: groupId })
-    const elsewhere = await moderatorOf(await newGroup())
-    expect((await history(groupId, 'About', await moderatorOf(groupId))).status).toBe(200)
+    const elsewhere = await buildModerator(app, { group_id: await newGroup() })
+    expect((await history(groupId, 'About', await buildModerator(app, { group_id: groupId }))).status).toBe(
+      200,
+    )
     for (const other of [member, elsewhere]) {
       expectFailure(await history(groupId, 'About', other), 403, 'FORBIDDEN')
       expectFailure(await restore(groupId, 'About', other, { versionId: 1 }), 403, 'FORBIDDEN')
@@ -316,7 +312,7 @@ describe('POST /groups/{id}/page/{name}/restore', () => {
     const groupId = await newGroup()
     const first = await written(groupId, admin, words('Art & Craft', 'Pots', 'Clay'))
     await written(groupId, admin, words('Art & Craft', 'Baskets'))
-    const moderator = await moderatorOf(groupId)
+    const moderator = await buildModerator(app, { group_id: groupId })
     const body = { versionId: first.versionId }
     const back = dataOf(api.restoreVersion, await restore(groupId, 'Art & Craft', moderator, body))
     expect(back).toMatchObject({ name: 'Art & Craft', detail: 'Clay', description: 'Pots' })
@@ -363,7 +359,7 @@ describe('POST /groups/{id}/page/{name}/restore', () => {
 
 test('who is erased leaves the words without a name', async () => {
   const groupId = await newGroup()
-  const moderator = await moderatorOf(groupId)
+  const moderator = await buildModerator(app, { group_id: groupId })
   const before = await written(groupId, moderator, words('History', 'Our first market'))
   await app.deps.db
     .updateTable('members')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getStanding } from '@rootsquare/contract/groups'
-import { buildMember, groupIdOf } from '#api/test/build.ts'
+import { buildMember, buildModerator, groupIdOf } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -16,16 +16,6 @@ afterAll(() => app.stop())
 
 const standing = async ({ token }: { token: string }, id = groupId) =>
   dataOf(getStanding, await app.call('GET', `/groups/group-user/${id}`, { token }))
-
-async function moderatorOf(id: number) {
-  const member = await buildMember(app, { group_id: id })
-  await app.deps.db
-    .updateTable('memberships')
-    .set({ is_moderator: true })
-    .where('member_id', '=', member.id)
-    .execute()
-  return member
-}
 
 async function propose({ id }: { id: number }, detail: string, given: { group_id?: number } = {}) {
   const now = app.clock.now()
@@ -61,7 +51,7 @@ test('a stranger to the group may nothing, a member post and propose', async () 
 })
 
 test('a moderator writes, decides and sees the figures, but appoints nobody, and only in the own group', async () => {
-  const moderator = await moderatorOf(groupId)
+  const moderator = await buildModerator(app, { group_id: groupId })
   expect(await standing(moderator)).toMatchObject({
     joined: true,
     moderator: true,
@@ -95,7 +85,10 @@ test('how many proposals wait is told to those who decide: open ones of this gro
     await buildMember(app, { group_id: groupId }),
     await buildMember(app, { group_id: groupId }),
   ]
-  const [moderator, admin] = [await moderatorOf(groupId), await buildMember(app, { role: 'ADMIN' })]
+  const [moderator, admin] = [
+    await buildModerator(app, { group_id: groupId }),
+    await buildMember(app, { role: 'ADMIN' }),
+  ]
   await propose(member, 'One')
   await propose(member, 'Two')
   await propose(member, 'Elsewhere', { group_id: await groupIdOf(app, 'tiv') })

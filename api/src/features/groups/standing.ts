@@ -3,7 +3,9 @@ import type { Standing } from '@rootsquare/contract/groups'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/viewer.ts'
+import { mayEdit } from './editors.ts'
 import { noSuchGroup } from './groups.ts'
+import { seenProposals } from './proposal-rows.ts'
 
 export async function getStanding(db: Db, viewer: Viewer, groupId: number): Promise<Standing> {
   const group = await db
@@ -14,29 +16,26 @@ export async function getStanding(db: Db, viewer: Viewer, groupId: number): Prom
     .select([
       sql<boolean>`memberships.member_id is not null`.as('joined'),
       sql<boolean>`coalesce(memberships.is_moderator, false)`.as('moderator'),
-      openProposals(viewer).as('openProposals'),
+      mayEdit(viewer, 'groups.id').as('may_edit'),
+      seenProposals(db, viewer, { groupId, state: 'OPEN' })
+        .select((row) => row.fn.countAll<number>().as('open'))
+        .as('open'),
     ])
     .where('groups.id', '=', groupId)
     .executeTakeFirst()
   if (!group) throw noSuchGroup()
-  const { joined, moderator } = group
-  const isTrusted = moderator || isStaff(viewer.role)
+  const { joined, moderator, may_edit, open } = group
   return {
-    ...group,
+    joined,
+    moderator,
     can: {
       post: joined,
       propose: joined,
-      edit: isTrusted,
+      edit: may_edit,
       appoint: isStaff(viewer.role),
-      analytics: isTrusted,
+      analytics: may_edit,
     },
+    // Whoever decides on nothing sees their own there.
+    openProposals: may_edit ? (open ?? 0) : 0,
   }
-}
-
-/** As many as the list of proposals shows: what a banned member proposed is in neither. */
-function openProposals({ role }: Viewer) {
-  return sql<number>`case when ${isStaff(role)} or memberships.is_moderator then (
-    select count(*) from proposals join members on members.id = proposals.member_id
-    where proposals.group_id = groups.id and proposals.state = 'OPEN' and members.banned_at is null
-  ) else 0 end`
 }

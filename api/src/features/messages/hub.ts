@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { liveBeatSeconds } from '@rootsquare/contract/messages'
 import type { Deps } from '#api/deps.ts'
 import type { EventStream } from '#api/http/streams.ts'
-import { eventsAtOnce, eventText, isAlive, newsFor } from './live-events.ts'
+import { eventsAtOnce, eventText, isAlive, newsSince } from './live-events.ts'
 import type { News } from './live-events.ts'
 
 /** One open page: up to which number it has been told, which badge it shows, and in which turn its beat comes. */
@@ -20,6 +20,8 @@ type Hub = {
 /** So many small beats instead of one at which thousands are written to at once. */
 const beatsPerRound = 50
 const lookEvery = 5000
+/** After a restart everybody comes at once; a statement must bear it. */
+const membersAtOnce = 100
 
 /** All streams of this node. Word comes over the bus; what there is to tell is read from the database. */
 export function openHub(deps: Deps) {
@@ -74,8 +76,8 @@ function wake(hub: Hub, memberIds: number[]): void {
 /** One reading at a time, for all who were woken meanwhile. */
 async function deliverAll(hub: Hub): Promise<void> {
   while (hub.woken.size > 0) {
-    const memberIds = [...hub.woken]
-    hub.woken.clear()
+    const memberIds = [...hub.woken].slice(0, membersAtOnce)
+    for (const id of memberIds) hub.woken.delete(id)
     await deliver(hub, memberIds).catch((error: unknown) => {
       // The next look finds them again.
       hub.deps.log.warn({ err: error }, 'live events could not be read')
@@ -86,47 +88,50 @@ async function deliverAll(hub: Hub): Promise<void> {
 
 async function deliver(hub: Hub, memberIds: number[]): Promise<void> {
   const present = memberIds.flatMap((id) => [...(hub.listeners.get(id) ?? [])])
-  const news = await newsFor(
-    hub.deps,
-    present.map(({ stream: { viewer }, told }) => ({
-      memberId: viewer.id,
-      sessionId: viewer.sessionId,
-      told,
-    })),
-  )
-  for (const [place, listener] of present.entries()) {
+  const told = new Map<number, number>()
+  for (const { stream, told: number } of present)
+    told.set(stream.viewer.id, Math.min(number, told.get(stream.viewer.id) ?? number))
+  const [alive, news] = await Promise.all([aliveSessions(hub, present), newsSince(hub.deps.db, told)])
+  for (const listener of present) {
+    const { id, sessionId } = listener.stream.viewer
     // Hung up while it was read for.
-    if (!hub.listeners.get(listener.stream.viewer.id)?.has(listener)) continue
-    const own = news[place]
-    if (own === undefined) drop(hub, listener)
-    else tell(hub, listener, own)
+    if (!hub.listeners.get(id)?.has(listener)) continue
+    const own = news.get(id)
+    if (own === undefined || !alive.has(sessionId)) drop(hub, listener)
+    else tell(listener, own)
+    if (own?.events.length === eventsAtOnce) hub.woken.add(id)
   }
 }
 
-function tell(hub: Hub, listener: Listener, { events, senders }: News): void {
+function tell(listener: Listener, { events, senders }: News): void {
+  const fresh = events.filter(({ number }) => number > listener.told)
   const badge = senders === listener.senders ? '' : eventText('unread', { senders })
-  const text = events.map((event) => event.text).join('') + badge
+  const text = fresh.map((event) => event.text).join('') + badge
   if (text === '') return
-  listener.told = events.at(-1)?.number ?? listener.told
+  listener.told = fresh.at(-1)?.number ?? listener.told
   listener.senders = senders
   listener.stream.write(text)
-  if (events.length === eventsAtOnce) hub.woken.add(listener.stream.viewer.id)
+}
+
+/** The sessions that go on, each with the number its member's mailbox has reached. */
+async function aliveSessions({ deps }: Hub, present: Listener[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; last_event: number | null }>`
+    select sessions.id, last_event from sessions
+      join members on members.id = sessions.member_id
+      left join mailboxes on mailboxes.member_id = members.id
+    where sessions.id = any(${present.map(({ stream }) => stream.viewer.sessionId)})
+      and ${isAlive(deps.clock.now())}`.execute(deps.db)
+  return new Map(rows.map(({ id, last_event }) => [id, last_event ?? 0]))
 }
 
 /** Finds whom word did not reach on this node, and who has been locked out since. */
 async function look(hub: Hub): Promise<void> {
   const present = everyone(hub)
   if (present.length === 0) return
-  const { rows } = await sql<{ id: string; last_event: number | null }>`
-    select sessions.id, last_event from sessions
-      join members on members.id = sessions.member_id
-      left join mailboxes on mailboxes.member_id = members.id
-    where sessions.id = any(${present.map(({ stream }) => stream.viewer.sessionId)})
-      and ${isAlive(hub.deps.clock.now())}`.execute(hub.deps.db)
-  const lastOf = new Map(rows.map(({ id, last_event }) => [id, last_event ?? 0]))
+  const alive = await aliveSessions(hub, present)
   for (const listener of present) {
     const { viewer } = listener.stream
-    const last = lastOf.get(viewer.sessionId)
+    const last = alive.get(viewer.sessionId)
     if (last === undefined) drop(hub, listener)
     else if (listener.senders === null || listener.told < last) wake(hub, [viewer.id])
   }

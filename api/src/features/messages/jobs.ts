@@ -3,6 +3,7 @@ import { liveKeptMinutes } from '@rootsquare/contract/messages'
 import { unhurried } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
+import { recountThreadsNightly } from './recount.ts'
 
 /** Twice what is promised: nobody finds the last minute missing because two clocks differ. */
 export const sweepLiveEvents = job({
@@ -16,4 +17,4 @@ export const sweepLiveEvents = job({
   },
 })
 
-export const messageJobs = [sweepLiveEvents]
+export const messageJobs = [sweepLiveEvents, recountThreadsNightly]

@@ -1,56 +1,54 @@
 import { sql } from 'kysely'
 import type { Message } from '@rootsquare/contract/messages'
 import type { Db } from '#api/db/db.ts'
-import type { Deps } from '#api/deps.ts'
 import { messageColumns, messageJoins, shapeMessage } from './message-rows.ts'
 import type { MessageRow } from './message-rows.ts'
 import { unreadSenders } from './unread.ts'
 
 export type LiveEvent = { number: number; text: string }
-/** What an open page is to be told, and the number of its badge. */
+/** What a member's open pages are to be told, and the number of their badge. */
 export type News = { events: LiveEvent[]; senders: number }
-type Asking = { memberId: number; sessionId: string; told: number }
 
 type Row = Partial<MessageRow> & {
-  place: number
+  member_id: number
   senders: number
   number: number | null
-  kind: 'message' | 'read' | null
+  kind: 'message' | 'read' | 'block' | 'quiet' | null
   message_ids: number[]
   other_id: number | null
+  is_blocked: boolean
 }
 
 /** Few enough that even the longest messages lie in memory without harm. */
-export const eventsAtOnce = 100
+export const eventsAtOnce = 50
 
 /**
- * For each who asks, what came after the last number it was told, oldest first and at most so many: the rest is asked for
- * again. In one statement, as this stands between a message and its arrival. Whose session has ended, or who is locked
- * out, gets nothing.
+ * For each of these members what came after the given number, oldest first and at most so many: the rest is asked for
+ * again. In one statement, as this stands between a message and its arrival.
  */
-export async function newsFor(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  asking: Asking[],
-): Promise<(News | undefined)[]> {
+export async function newsSince(db: Db, told: Map<number, number>): Promise<Map<number, News>> {
   const { rows } = await sql<Row>`
-    select asked.place, badge.senders, event.number, event.kind, event.message_ids, event.other_id,
+    select asked.member_id, badge.senders, event.number, event.kind, event.message_ids, event.other_id,
+      exists (select from blocks where blocker_id = asked.member_id and blocked_id = other.id
+        or blocker_id = other.id and blocked_id = asked.member_id) as is_blocked,
       ${messageColumns(sql`asked.member_id`)}
-    from unnest(${asking.map(({ memberId }) => memberId)}::bigint[], ${asking.map(({ sessionId }) => sessionId)}::text[],
-        ${asking.map(({ told }) => told)}::bigint[]) with ordinality as asked (member_id, session_id, told, place)
-      join sessions on sessions.id = asked.session_id
-      join members on members.id = asked.member_id and ${isAlive(clock.now())}
+    from unnest(${[...told.keys()]}::bigint[], ${[...told.values()]}::bigint[]) as asked (member_id, told)
       join lateral (${unreadSenders(sql`asked.member_id`)}) badge on true
       left join lateral (
         select * from live_events where live_events.member_id = asked.member_id and number > asked.told
         order by number limit ${eventsAtOnce}
       ) event on true
-      left join messages on event.kind = 'message' and messages.id = event.message_ids[1]
+      left join messages on messages.id = event.message_ids[1]
       ${messageJoins}
-    order by asked.place, event.number`.execute(db)
-  const news: (News | undefined)[] = asking.map(() => undefined)
+      left join lateral (
+        select case messages.receiver_id when asked.member_id then messages.sender_id else messages.receiver_id end as id
+      ) other on true
+    order by asked.member_id, event.number`.execute(db)
+  const news = new Map<number, News>()
   for (const row of rows) {
-    const own = (news[row.place - 1] ??= { events: [], senders: row.senders })
+    const own = news.get(row.member_id) ?? { events: [], senders: row.senders }
     if (row.number !== null) own.events.push({ number: row.number, text: textOf(row, row.number) })
+    news.set(row.member_id, own)
   }
   return news
 }
@@ -61,13 +59,14 @@ export const isAlive = (now: Date) => sql<boolean>`(
   and (members.suspended_until is null or members.suspended_until <= ${now})
 )`
 
+/** Of a conversation that a block has put out of sight, or whose other side is erased, only the number counts. */
 function textOf(row: Row, number: number): string {
-  if (row.kind === 'read')
-    return eventText('read', { chatIds: row.message_ids, userId: row.other_id }, number)
-  return isMessage(row) ? eventText('message', shapeMessage(row), number) : `id: ${number}\n\n`
+  if (row.kind === 'block') return eventText('block', { userId: row.other_id }, number)
+  if (!isMessage(row) || row.is_blocked) return `id: ${number}\n\n`
+  if (row.kind === 'message') return eventText('message', shapeMessage(row), number)
+  return eventText('read', { chatIds: row.message_ids, userId: row.other_id }, number)
 }
 
-/** Not there any more: its sender has been erased since. The number still counts. */
 function isMessage(row: Row): row is Row & MessageRow {
   return row.id !== null && row.id !== undefined
 }

@@ -3,6 +3,7 @@ import type { HasRead } from '@rootsquare/contract/messages'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { blockedEitherWay } from '#api/features/accounts/visible-members.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { isSide } from './lists.ts'
 import { noSuchMessage, sideOf } from './message-rows.ts'
@@ -14,6 +15,9 @@ export async function readMessage(deps: Deps, viewer: Viewer, chatId: number): P
     .select(['sender_id', 'read_at'])
     .where('id', '=', chatId)
     .where('receiver_id', '=', viewer.id)
+    .where(
+      sql<boolean>`not exists (select from blocks where blocker_id = sender_id and blocked_id = ${viewer.id})`,
+    )
     .executeTakeFirst()
   if (!message) throw noSuchMessage()
   const chatIds =
@@ -45,6 +49,7 @@ async function markRead(
     const { rows } = await sql<{ id: number }>`
       update messages set read_at = ${clock.now()}
       where receiver_id = ${viewer.id} and read_at is null and ${which}
+        and coalesce(sender_id, 0) not in ${blockedEitherWay(viewer)}
       returning id`.execute(tx)
     if (rows.length > 0)
       afterCommit(tx, () => bus.wake([viewer.id, ...(senderId === null ? [] : [senderId])]))

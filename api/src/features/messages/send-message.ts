@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { systemId } from '@rootsquare/contract/messages'
 import type { Message, NewMessage } from '@rootsquare/contract/messages'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
-import { afterCommit, transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { onceWritten, retried, transact } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
+import type { Tables } from '#api/db/tables.ts'
 import type { Deps } from '#api/deps.ts'
 import { isListed, noSuchMember } from '#api/features/accounts/visible-members.ts'
 import { createReport } from '#api/features/reports/create-report.ts'
@@ -11,7 +13,7 @@ import { limitOf } from '#api/http/limits.ts'
 import { forbidden, invalid, notFound, tooMany, unauthenticated } from '#api/http/refusal.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { refuseLockedOut } from '#api/http/viewer.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import type { Lock, Viewer } from '#api/http/viewer.ts'
 import { shapeMessage } from './message-rows.ts'
 import type { ItemRow } from './message-rows.ts'
 
@@ -27,66 +29,64 @@ export async function createMessage(
 async function sendMessage(deps: Deps, viewer: Viewer, given: NewMessage): Promise<Message> {
   if (given.userId === systemId) throw invalid({ userId: 'Automated messages cannot be answered.' })
   if (given.userId === viewer.id) throw invalid({ userId: 'You cannot write to yourself.' })
-  return transact(deps.db, async (tx) => {
-    const { own, isNew } = await requireReachable(deps, tx, viewer, given.userId)
-    if (isNew) await refuseManyNew(deps, tx, viewer)
-    const item = given.itemId === undefined ? noItem : await requireItem(deps, tx, viewer, given.itemId)
-    const message = await tx
-      .insertInto('messages')
-      .values({
-        sender_id: viewer.id,
-        receiver_id: given.userId,
-        body: given.message,
-        item_id: item.item_id,
-        created_at: deps.clock.now(),
+  const { own, isNew } = await requireReachable(deps, viewer, given.userId)
+  const item = given.itemId == null ? noItem : await requireItem(deps, viewer, given.itemId)
+  const row = {
+    sender_id: viewer.id,
+    receiver_id: given.userId,
+    body: given.message,
+    item_id: item.item_id,
+    created_at: deps.clock.now(),
+  }
+  const message = isNew
+    ? await transact(deps.db, async (tx) => {
+        await refuseManyNew(deps, tx, viewer)
+        return write(tx, row)
       })
-      .returning(['id', 'sender_id', 'receiver_id', 'body', 'read_at', 'created_at'])
-      .executeTakeFirstOrThrow()
-    afterCommit(tx, () => deps.bus.wake([viewer.id, given.userId]))
-    return shapeMessage({ ...message, ...own, ...item, unread: 0 })
-  })
+    : await retried(deps.db, () => write(deps.db, row))
+  if (!message) throw await whyNot(deps, viewer, given.userId)
+  onceWritten(deps.db, () => deps.bus.wake([viewer.id, given.userId]))
+  return shapeMessage({ ...own, ...message, ...item, unread: 0 })
 }
 
-type Side = {
-  id: number
-  username: string
-  profile_image: string | null
-  is_verified: boolean
-  banned_at: Date | null
-  ban_reason: string | null
-  suspended_until: Date | null
-  suspension_reason: string | null
+/** Undefined where a ban or a block came in the last moment: the database writes nothing then (migration 0011). */
+async function write(db: Db, row: Insertable<Tables['messages']>) {
+  return db
+    .insertInto('messages')
+    .values(row)
+    .returning(['id', 'sender_id', 'receiver_id', 'body', 'read_at', 'created_at'])
+    .executeTakeFirst()
 }
 
-/**
- * Both are held until the message is written, the lower id first: a ban or a block that came before is seen, and one that
- * comes now waits. They are only shared, so that a busy member's messages do not stand in line behind each other here.
- */
+async function whyNot(deps: Deps, viewer: Viewer, memberId: number): Promise<Error> {
+  await requireReachable(deps, viewer, memberId)
+  return noSuchMember()
+}
+
+type Own = Pick<Selectable<Tables['members']>, 'username' | 'profile_image'> & Lock
+type Between = Own & { is_open: boolean; has_blocked: boolean; is_blocked: boolean; is_new: boolean }
+
+/** For a good word to whoever may not write. That nothing passes a ban or a block, the database itself sees to. */
 async function requireReachable(
-  { clock }: Deps,
-  tx: Tx,
+  { db, clock }: Deps,
   viewer: Viewer,
   memberId: number,
-): Promise<{ own: Pick<Side, 'username' | 'profile_image'>; isNew: boolean }> {
-  const { rows: sides } = await sql<Side>`
-    select id, username, profile_image, verified_at is not null as is_verified,
-      banned_at, ban_reason, suspended_until, suspension_reason
-    from members where id in (${viewer.id}, ${memberId}) order by id for share`.execute(tx)
-  const own = sides.find(({ id }) => id === viewer.id)
-  const other = sides.find(({ id }) => id === memberId)
-  if (!own) throw unauthenticated()
-  refuseLockedOut(own, clock.now())
-  if (!other?.is_verified || other.banned_at !== null) throw noSuchMember()
-  const { rows } = await sql<{ has_blocked: boolean; is_blocked: boolean; is_new: boolean }>`
-    select
-      exists (select from blocks where blocker_id = ${viewer.id} and blocked_id = ${memberId}) as has_blocked,
-      exists (select from blocks where blocker_id = ${memberId} and blocked_id = ${viewer.id}) as is_blocked,
-      not exists (select from threads where owner_id = ${viewer.id} and side = ${memberId}) as is_new
-  `.execute(tx)
-  if (rows[0]?.is_blocked) throw noSuchMember()
-  if (rows[0]?.has_blocked) throw forbidden('You have blocked this member. Unblock them to write.', 'BLOCKED')
-  const { username, profile_image } = own
-  return { own: { username, profile_image }, isNew: rows[0]?.is_new ?? false }
+): Promise<{ own: Own; isNew: boolean }> {
+  const { rows } = await sql<Between>`
+    select own.username, own.profile_image, own.banned_at, own.ban_reason, own.suspended_until, own.suspension_reason,
+      other.verified_at is not null and other.banned_at is null as is_open,
+      exists (select from blocks where blocker_id = own.id and blocked_id = other.id) as has_blocked,
+      exists (select from blocks where blocker_id = other.id and blocked_id = own.id) as is_blocked,
+      not exists (select from threads where owner_id = own.id and side = other.id) as is_new
+    from members own left join members other on other.id = ${memberId} where own.id = ${viewer.id}`.execute(
+    db,
+  )
+  const [between] = rows
+  if (!between) throw unauthenticated()
+  refuseLockedOut(between, clock.now())
+  if (!between.is_open || between.is_blocked) throw noSuchMember()
+  if (between.has_blocked) throw forbidden('You have blocked this member. Unblock them to write.', 'BLOCKED')
+  return { own: between, isNew: between.is_new }
 }
 
 /** Any number will do, as long as nothing else locks pairs of numbers that begin with it. */
@@ -115,8 +115,8 @@ async function refuseManyNew({ clock, settings }: Deps, tx: Tx, { id }: Viewer):
 const noItem: ItemRow = { item_id: null, item_name: null, price_kobo: null, image_url: null }
 
 /** One that the viewer finds in the market. */
-async function requireItem({ clock }: Deps, tx: Tx, viewer: Viewer, id: number): Promise<ItemRow> {
-  const item = await tx
+async function requireItem({ db, clock }: Deps, viewer: Viewer, id: number): Promise<ItemRow> {
+  const item = await db
     .selectFrom('items')
     .innerJoin('members', 'members.id', 'items.seller_id')
     .select(['items.id as item_id', 'items.name as item_name', 'price_kobo', 'image_url'])

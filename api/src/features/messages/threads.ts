@@ -13,6 +13,7 @@ import { selectMessages, shapeMessage } from './message-rows.ts'
 
 type ThreadRow = {
   side: number
+  last_message_id: number
   unread_count: number
   body: string
   sender_id: number | null
@@ -30,7 +31,7 @@ export async function listThreads(db: Db, viewer: Viewer, query: PageQuery): Pro
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from threads where ${shown}`.execute(db)
   const { rows } = await sql<ThreadRow>`
-    select side, unread_count, body, sender_id, read_at, messages.created_at,
+    select side, last_message_id, unread_count, body, sender_id, read_at, messages.created_at,
       username, firstname, lastname, profile_image
     from (
       select * from threads where ${shown}
@@ -53,6 +54,7 @@ function shapeThread(row: ThreadRow, viewer: Viewer): Thread {
     firstname: row.firstname ?? '',
     lastname: row.lastname ?? '',
     profileImage: row.profile_image,
+    lastChatId: row.last_message_id,
     lastMessage: row.body,
     isLastOwn: row.sender_id === viewer.id,
     isLastRead: row.read_at !== null,
@@ -102,7 +104,7 @@ async function requireOtherSide(db: Db, viewer: Viewer, userId: number): Promise
   if (!other || other.is_blocked || (!other.is_open && !other.is_written)) throw noSuchMember()
   return {
     write: other.is_open && !other.has_blocked,
-    block: !other.has_blocked && !isStaff(other.role),
+    block: other.is_open && !other.has_blocked && !isStaff(other.role),
     unblock: other.has_blocked,
   }
 }

@@ -1,8 +1,8 @@
 import type { Deps } from '#api/deps.ts'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
-import { invalid, unauthenticated } from '#api/http/refusal.ts'
-import { refuseLockedOut } from '#api/http/viewer.ts'
+import { holdBoth } from '#api/features/accounts/hold-member.ts'
+import { invalid } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { noSuchMember, visibleMembers } from '#api/features/accounts/visible-members.ts'
 
@@ -13,7 +13,7 @@ export async function followMember(
 ): Promise<{ following: boolean }> {
   if (viewer.id === memberId) throw invalid('You cannot follow yourself.')
   await transact(deps.db, async (tx) => {
-    await holdBoth(deps, tx, viewer, memberId)
+    if (!(await holdBoth(deps, tx, viewer, memberId))) throw noSuchMember()
     // Only now: a ban or a block that came first has been waited for, and one that comes later finds this follow.
     await requireVisible(tx, viewer, memberId)
     await tx
@@ -32,7 +32,7 @@ export async function unfollowMember(
 ): Promise<{ following: boolean }> {
   if (viewer.id === memberId) throw invalid('You cannot follow yourself.')
   await transact(deps.db, async (tx) => {
-    await holdBoth(deps, tx, viewer, memberId)
+    if (!(await holdBoth(deps, tx, viewer, memberId))) throw noSuchMember()
     const { numDeletedRows } = await tx
       .deleteFrom('follows')
       .where('follower_id', '=', viewer.id)
@@ -47,22 +47,4 @@ export async function unfollowMember(
 async function requireVisible(tx: Tx, viewer: Viewer, memberId: number): Promise<void> {
   const visible = visibleMembers(tx, viewer).select('members.id').where('members.id', '=', memberId)
   if (!(await visible.executeTakeFirst())) throw noSuchMember()
-}
-
-/**
- * The trigger that counts takes these rows anyway, in this order. Taken before the follow itself, a follow and an
- * unfollow of the same two never hold what the other waits for.
- */
-export async function holdBoth(deps: Deps, tx: Tx, viewer: Viewer, memberId: number): Promise<void> {
-  const held = await tx
-    .selectFrom('members')
-    .select(['id', 'banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])
-    .where('id', 'in', [viewer.id, memberId])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const own = held.find(({ id }) => id === viewer.id)
-  if (!own) throw unauthenticated()
-  refuseLockedOut(own, deps.clock.now())
-  if (held.length < 2) throw noSuchMember()
 }

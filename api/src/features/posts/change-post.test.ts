@@ -3,7 +3,14 @@ import * as accounts from '@rootsquare/contract/accounts'
 import * as api from '@rootsquare/contract/posts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { takeOwnMedia } from '#api/features/accounts/own-media.ts'
-import { buildBlock, buildFollow, buildMember, buildPost, groupIdOf } from '#api/test/build.ts'
+import {
+  buildBlock,
+  buildFollow,
+  buildMember,
+  buildModerator,
+  buildPost,
+  groupIdOf,
+} from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { picture } from '#api/test/pictures.ts'
@@ -31,16 +38,6 @@ const change = (id: number | string, { token }: Member, body: unknown) =>
 const remove = (id: number | string, { token }: Member, at = app) =>
   at.call('DELETE', `/post/delete/${id}`, { token })
 const read = (id: number, { token }: Member) => app.call('GET', `/post/fetch/${id}`, { token })
-
-async function moderatorOf(groupId: number): Promise<Member> {
-  const member = await buildMember(app, { group_id: groupId })
-  await app.deps.db
-    .updateTable('memberships')
-    .set({ is_moderator: true })
-    .where('member_id', '=', member.id)
-    .execute()
-  return member
-}
 
 describe('PUT /post/update/{id}', () => {
   test('its author changes words and place; what is absent stays, null and a blank clear the place', async () => {
@@ -104,7 +101,7 @@ describe('PUT /post/update/{id}', () => {
     const post = await buildPost(app, author, { group_id: groupId })
     for (const member of [
       reader,
-      await moderatorOf(groupId),
+      await buildModerator(app, { group_id: groupId }),
       await buildMember(app, { role: 'SUPERADMIN' }),
     ]) {
       expect(dataOf(api.getPost, await read(post.id, member)).can.update).toBe(false)
@@ -140,7 +137,7 @@ describe('DELETE /post/delete/{id}', () => {
       const post = await buildPost(app, author, { group_id: groupId })
       const by = {
         'its author': () => Promise.resolve(author),
-        'a moderator of its group': () => moderatorOf(groupId),
+        'a moderator of its group': () => buildModerator(app, { group_id: groupId }),
         'an admin': () => buildMember(app, { role: 'ADMIN' }),
         'a super admin': () => buildMember(app, { role: 'SUPERADMIN' }),
       }[who]
@@ -159,12 +156,12 @@ describe('DELETE /post/delete/{id}', () => {
 
   test('others may not: another member, one of the group, a moderator of another, a moderator on a personal post', async () => {
     const groupId = await groupIdOf(app, 'igbo')
-    const moderator = await moderatorOf(groupId)
+    const moderator = await buildModerator(app, { group_id: groupId })
     const [inGroup, personal] = [
       await buildPost(app, author, { group_id: groupId }),
       await buildPost(app, author),
     ]
-    const stranger = await moderatorOf(await groupIdOf(app, 'efik'))
+    const stranger = await buildModerator(app, { group_id: await groupIdOf(app, 'efik') })
     for (const [post, member] of [
       [inGroup, reader],
       [inGroup, await buildMember(app, { group_id: groupId })],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/posts'
-import { buildBlock, buildMember, buildPost, groupIdOf } from '#api/test/build.ts'
+import { buildBlock, buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -36,16 +36,6 @@ async function wordsOn(id: number, member: Member) {
 
 async function ban({ id }: Member) {
   await app.deps.db.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', id).execute()
-}
-
-async function moderatorOf(groupId: number): Promise<Member> {
-  const member = await buildMember(app, { group_id: groupId })
-  await app.deps.db
-    .updateTable('memberships')
-    .set({ is_moderator: true })
-    .where('member_id', '=', member.id)
-    .execute()
-  return member
 }
 
 describe('POST /post/comments/{id}/create', () => {
@@ -221,7 +211,7 @@ describe('PUT /post/comments/update/{commentId}', () => {
     const comment = await added(post.id, writer)
     for (const member of [
       author,
-      await moderatorOf(groupId),
+      await buildModerator(app, { group_id: groupId }),
       await buildMember(app, { role: 'SUPERADMIN' }),
     ]) {
       expectFailure(await change(comment.id, member, { comments: 'Mine now' }), 403, 'FORBIDDEN')
@@ -252,7 +242,7 @@ describe('DELETE /post/comments/delete/{commentId}', () => {
       const comment = await added(post.id, writer)
       const by = {
         'its writer': () => Promise.resolve(writer),
-        'a moderator of the group': () => moderatorOf(groupId),
+        'a moderator of the group': () => buildModerator(app, { group_id: groupId }),
         'an admin': () => buildMember(app, { role: 'ADMIN' }),
         'a super admin': () => buildMember(app, { role: 'SUPERADMIN' }),
       }[who]
@@ -278,7 +268,7 @@ describe('DELETE /post/comments/delete/{commentId}', () => {
       author,
       await buildMember(app),
       await buildMember(app, { group_id: groupId }),
-      await moderatorOf(await groupIdOf(app, 'efik')),
+      await buildModerator(app, { group_id: await groupIdOf(app, 'efik') }),
     ]
     for (const member of others) {
       const seen = dataOf(api.listComments, await list(post.id, member)).content[0]
@@ -302,7 +292,7 @@ describe('DELETE /post/comments/delete/{commentId}', () => {
 
 test('nobody escapes the moderator of a group by blocking: there posts and comments stay in sight', async () => {
   const groupId = await groupIdOf(app, 'tiv')
-  const moderator = await moderatorOf(groupId)
+  const moderator = await buildModerator(app, { group_id: groupId })
   const post = await buildPost(app, author, { group_id: groupId })
   const { id } = await added(post.id, writer)
   for (const blocking of [author, writer]) await buildBlock(app, blocking, moderator)

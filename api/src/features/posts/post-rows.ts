@@ -96,7 +96,7 @@ export async function requireSeen(db: Db, reader: Viewer, id: number): Promise<v
   if (rows.length === 0) throw noSuchPost()
 }
 
-/** Comments that the reader may see, on posts that the reader may see. */
+/** Comments that the reader may see, on posts that the reader may see; one's own can be taken back whatever came between. */
 export function selectComments(reader: Viewer, which: RawBuilder<unknown>): RawBuilder<CommentRow> {
   return sql<CommentRow>`
     select comments.id, comments.author_id, body, comments.created_at, comments.edited_at,
@@ -105,7 +105,8 @@ export function selectComments(reader: Viewer, which: RawBuilder<unknown>): RawB
       join posts on posts.id = comments.post_id
       join members on members.id = comments.author_id
     where not comments.is_hidden and not posts.is_hidden
-      and ${isSeen(reader, sql.ref('comments.author_id'))} and ${isSeen(reader)}
+      and ${isSeen(reader, sql.ref('comments.author_id'))}
+      and (${isSeen(reader)} or comments.author_id = ${reader.id})
       and ${which}`
 }
 

@@ -18,9 +18,9 @@ export type Target = {
 
 /** Only what the viewer may see can be reported. The snapshot holds nothing of anybody but the one reported. */
 export function findTarget(db: Db, viewer: Viewer, report: NewReport): Promise<Target> {
-  if (report.postId !== undefined) return postTarget(db, viewer, report.postId)
-  if (report.commentId !== undefined) return commentTarget(db, viewer, report.commentId)
-  if (report.chatId !== undefined) return messageTarget(db, viewer, report.chatId)
+  if (report.postId != null) return postTarget(db, viewer, report.postId)
+  if (report.commentId != null) return commentTarget(db, viewer, report.commentId)
+  if (report.chatId != null) return messageTarget(db, viewer, report.chatId)
   return memberTarget(db, viewer, report.reportedUserId ?? 0)
 }
 

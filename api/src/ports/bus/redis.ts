@@ -13,8 +13,13 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
   const own = memoryBus()
   const name = randomUUID()
   const [talking, hearing] = [connect(url, onError), connect(url, onError)]
-  // Subscribed again by itself after every outage.
-  hearing.on('ready', () => void hearing.subscribe(channel).catch(onError))
+  // Subscribed again after every outage; where that fails on a line that lives, the line is opened anew.
+  hearing.on('ready', () => {
+    hearing.subscribe(channel).catch((error: Error) => {
+      onError(error)
+      hearing.disconnect(true)
+    })
+  })
   hearing.on('message', (_, text) => {
     const [from, ...memberIds] = text.split(',')
     if (from !== name) own.wake(memberIds.map(Number).filter(Number.isSafeInteger))

@@ -1,8 +1,7 @@
 import { logout } from '@rootsquare/contract/accounts'
 import { call, CallFailure } from '#web/lib/call.ts'
 import { forgetDrafts } from '#web/lib/draft-database.ts'
-import { endSession, lastMemberId } from '#web/lib/session.ts'
-import { clearStored } from '#web/lib/stored.ts'
+import { clearTab, endSession, lastMemberId, tellLeft } from '#web/lib/session.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 const patienceMs = 3000
@@ -16,7 +15,8 @@ export async function signOut(): Promise<void> {
     if (!isOverAnyway)
       showSnackbar('warning', 'You are signed out on this device, but the server could not be told.')
   } finally {
-    clearStored(() => window.sessionStorage)
+    clearTab()
+    tellLeft()
     endSession(null)
     const memberId = lastMemberId()
     if (memberId !== null) forgetDrafts(memberId)

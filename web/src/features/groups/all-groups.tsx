@@ -5,6 +5,7 @@ import { GroupListRow } from '#web/features/groups/group-list-row.tsx'
 import { groupsIn } from '#web/features/groups/groups-in.ts'
 import { alsoNamed } from '#web/features/groups/match.ts'
 import type { Joined } from '#web/features/groups/use-joined.ts'
+import type { OnMembership } from '#web/features/groups/use-joining.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
@@ -16,7 +17,7 @@ import classes from './group-list.module.css'
 type AllGroupsProps = {
   sought: string
   joined: Joined
-  onChange: (groupId: number) => void
+  onChange: OnMembership
   onClear: () => void
 }
 

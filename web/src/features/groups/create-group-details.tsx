@@ -1,16 +1,17 @@
 import { groupDescriptionLength, groupNameLength } from '@rootsquare/contract/groups'
 import { useId } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
-import { DraftLine } from '#web/features/groups/draft-line.tsx'
 import { StateChoice } from '#web/features/groups/state-choice.tsx'
 import { useCreateStep } from '#web/features/groups/use-create-step.ts'
 import type { Pictures } from '#web/features/groups/use-create-step.ts'
 import type { GroupDraftDesk } from '#web/features/groups/use-group-draft.ts'
+import { nameLengthOf } from '#web/features/groups/use-group-troubles.ts'
 import type { Troubles } from '#web/features/groups/use-group-troubles.ts'
 import { lengthOf } from '#web/lib/length.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Counter } from '#web/ui/counter.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DraftLine } from '#web/ui/draft-line.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import classes from './create-group.module.css'
@@ -32,6 +33,7 @@ export function CreateGroupDetails({ desk, pictures, pictureFields, onClose }: C
   const { value: draft, isRestored, startOver } = desk
   const step = useCreateStep(desk, pictures, (found) => focusFirst(formId, found))
   const { troubles, isBusy, change } = step
+  const nameLength = nameLengthOf(draft.name)
   const pictureTrouble = troubles.image ?? troubles.header
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -65,9 +67,7 @@ export function CreateGroupDetails({ desk, pictures, pictureFields, onClose }: C
             readOnly={isBusy}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
-          {lengthOf(draft.name) >= nameCounterFrom && (
-            <Counter length={lengthOf(draft.name)} max={groupNameLength} />
-          )}
+          {nameLength >= nameCounterFrom && <Counter length={nameLength} max={groupNameLength} />}
         </div>
         <div className={classes.counted}>
           <TextArea

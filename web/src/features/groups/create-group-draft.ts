@@ -1,11 +1,10 @@
 import type { NewGroup } from '@rootsquare/contract/groups'
 import { sectionNames } from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
+import { isEmpty, isSame, noWords, trimmed } from '#web/features/groups/words.ts'
+import type { Words } from '#web/features/groups/words.ts'
 import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
 import { randomId } from '#web/lib/random-id.ts'
-import { currentSession } from '#web/lib/session.ts'
-
-export type SectionWords = { detail: string; description: string }
 
 export type GroupDraft = {
   /** Another one for every new beginning. */
@@ -19,12 +18,12 @@ export type GroupDraft = {
   sent: { print: string; key: string } | null
   /** Once it stands, only its sections are left to write. */
   group: { id: number; name: string } | null
-  words: Record<SectionName, SectionWords>
-  /** The words that have reached the server. */
-  saved: Partial<Record<SectionName, SectionWords>>
+  words: Record<SectionName, Words>
+  /** The words that have reached the server, and as which version. */
+  saved: Partial<Record<SectionName, Saved>>
 }
 
-const noWords: SectionWords = { detail: '', description: '' }
+type Saved = Words & { versionId: number | null }
 
 export function blankDraft(): GroupDraft {
   return {
@@ -41,7 +40,7 @@ export function blankDraft(): GroupDraft {
   }
 }
 
-function wordsFrom(wordsOf: (name: SectionName) => SectionWords): Record<SectionName, SectionWords> {
+function wordsFrom(wordsOf: (name: SectionName) => Words): Record<SectionName, Words> {
   return {
     About: wordsOf('About'),
     History: wordsOf('History'),
@@ -63,17 +62,9 @@ export function keyFor({ sent }: GroupDraft, content: NewGroup): { print: string
   return sent?.print === print ? sent : { print, key: randomId() }
 }
 
-export function trimmed({ detail, description }: SectionWords): SectionWords {
-  return { detail: detail.trim(), description: description.trim() }
-}
-
-function isSame(one: SectionWords, other: SectionWords): boolean {
-  return one.detail === other.detail && one.description === other.description
-}
-
 /** Those that are to be written, the saved ones included; blank ones are passed over. */
 export function filledSections({ words, saved }: GroupDraft): SectionName[] {
-  return sectionNames.filter((name) => saved[name] !== undefined || !isSame(trimmed(words[name]), noWords))
+  return sectionNames.filter((name) => saved[name] !== undefined || !isEmpty(trimmed(words[name])))
 }
 
 export function isSaved({ words, saved }: GroupDraft, name: SectionName): boolean {
@@ -83,9 +74,9 @@ export function isSaved({ words, saved }: GroupDraft, name: SectionName): boolea
 
 const keyOf = (memberId: number) => `rootsquare.create-group.${memberId}`
 
-/** In this tab. After a sign-out nothing may be left behind. */
+/** In this tab. */
 export function keepDraft(memberId: number, draft: GroupDraft): void {
-  if (currentSession()?.userId === memberId) keepJson(keyOf(memberId), isBlank(draft) ? null : draft)
+  keepJson(keyOf(memberId), isBlank(draft) ? null : draft)
 }
 
 export function keptDraft(memberId: number): GroupDraft | null {
@@ -96,7 +87,7 @@ export function keptDraft(memberId: number): GroupDraft | null {
   const codes = valueOf(kept, 'stateCodes')
   const savedOnes = sectionNames.flatMap((name) => {
     const there = valueOf(saved, name)
-    return there === undefined ? [] : [[name, wordsIn(there)] as const]
+    return there === undefined ? [] : [[name, savedIn(there)] as const]
   })
   return {
     ...blankDraft(),
@@ -117,8 +108,13 @@ function textIn(kept: unknown, name: string): string | null {
   return typeof text === 'string' ? text : null
 }
 
-function wordsIn(kept: unknown): SectionWords {
+function wordsIn(kept: unknown): Words {
   return { detail: textIn(kept, 'detail') ?? '', description: textIn(kept, 'description') ?? '' }
+}
+
+function savedIn(kept: unknown): Saved {
+  const versionId = valueOf(kept, 'versionId')
+  return { ...wordsIn(kept), versionId: typeof versionId === 'number' ? versionId : null }
 }
 
 function sentIn(kept: unknown): GroupDraft['sent'] {

@@ -1,25 +1,17 @@
-import { leadLength, sectionLength } from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useId } from 'react'
-import type { SectionWords } from '#web/features/groups/create-group-draft.ts'
+import { SectionField, wordFields } from '#web/features/groups/section-field.tsx'
 import type { SectionState } from '#web/features/groups/use-save-sections.ts'
-import { lengthOf, tooLongText } from '#web/lib/length.ts'
-import { Counter } from '#web/ui/counter.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import type { Words } from '#web/features/groups/words.ts'
 import classes from './create-group.module.css'
-
-const fields = [
-  { field: 'detail', label: 'Lead', max: leadLength, counterFrom: leadLength - 50 },
-  { field: 'description', label: 'Text', max: sectionLength, counterFrom: sectionLength - 1000 },
-] as const
 
 type CreateGroupSectionProps = {
   name: SectionName
-  words: SectionWords
+  words: Words
   state: SectionState
-  onChange: (words: SectionWords) => void
+  onChange: (words: Words) => void
 }
 
 export function CreateGroupSection({ name, words, state, onChange }: CreateGroupSectionProps) {
@@ -30,20 +22,15 @@ export function CreateGroupSection({ name, words, state, onChange }: CreateGroup
         <h3 id={titleId}>{name}</h3>
         <Mark state={state} />
       </div>
-      {fields.map(({ field, label, max, counterFrom }) => {
-        const length = lengthOf(words[field])
-        return (
-          <div key={field} className={classes.counted} data-long={field === 'description' || undefined}>
-            <TextArea
-              label={label}
-              value={words[field]}
-              error={length > max && tooLongText(max)}
-              onChange={(event) => onChange({ ...words, [field]: event.currentTarget.value })}
-            />
-            {length >= counterFrom && <Counter length={length} max={max} />}
-          </div>
-        )
-      })}
+      {wordFields.map((field) => (
+        <SectionField
+          key={field}
+          name={field}
+          value={words[field]}
+          onChange={(text) => onChange({ ...words, [field]: text })}
+          isOneOfMany
+        />
+      ))}
     </section>
   )
 }

@@ -1,16 +1,18 @@
 import { createGroup } from '@rootsquare/contract/groups'
 import { sectionNames } from '@rootsquare/contract/sections'
-import { useNavigate } from '@tanstack/react-router'
+import type { SectionName } from '@rootsquare/contract/sections'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { SubmitEvent } from 'react'
 import { blankDraft } from '#web/features/groups/create-group-draft.ts'
 import type { GroupDraft } from '#web/features/groups/create-group-draft.ts'
 import { CreateGroupSection } from '#web/features/groups/create-group-section.tsx'
-import { DraftLine } from '#web/features/groups/draft-line.tsx'
+import { sectionPaths } from '#web/features/groups/section-paths.ts'
 import type { GroupDraftDesk } from '#web/features/groups/use-group-draft.ts'
 import { isAnyTooLong, progressIn, stateOf, useSaveSections } from '#web/features/groups/use-save-sections.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DraftLine } from '#web/ui/draft-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './create-group.module.css'
@@ -25,10 +27,9 @@ type CreateGroupSectionsProps = {
 export function CreateGroupSections({ desk, group, onClose }: CreateGroupSectionsProps) {
   const formId = useId()
   const navigate = useNavigate()
-  const { value: draft, isRestored, startOver } = desk
+  const { value: draft, isBusy, isRestored, startOver } = desk
   const { save, ...saving } = useSaveSections(desk, group.id)
   const { failed } = saving
-  const isSaving = saving.saving !== null
 
   function later(): void {
     onClose()
@@ -44,7 +45,7 @@ export function CreateGroupSections({ desk, group, onClose }: CreateGroupSection
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (isSaving) return
+    if (isBusy) return
     clearSnackbars()
     if (isAnyTooLong(draft))
       return event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -57,6 +58,7 @@ export function CreateGroupSections({ desk, group, onClose }: CreateGroupSection
         <div className={classes.failed}>
           <Notice kind="error">
             {failed.name} was not saved. {failed.text}
+            {failed.isStale && <ToSection groupId={group.id} name={failed.name} />}
           </Notice>
         </div>
       )}
@@ -64,7 +66,7 @@ export function CreateGroupSections({ desk, group, onClose }: CreateGroupSection
       <Button look="outline" onClick={later}>
         Later
       </Button>
-      <Button type="submit" form={formId} isBusy={isSaving}>
+      <Button type="submit" form={formId} isBusy={isBusy}>
         {failed === null ? 'Save' : 'Retry'}
       </Button>
     </>
@@ -89,5 +91,22 @@ export function CreateGroupSections({ desk, group, onClose }: CreateGroupSection
         ))}
       </form>
     </Dialog>
+  )
+}
+
+/** Somebody else has written it: what was typed here stays, and does not take the place of theirs unseen. */
+function ToSection({ groupId, name }: { groupId: number; name: SectionName }) {
+  return (
+    <p>
+      <Link
+        to={`/group/$groupId/${sectionPaths[name]}`}
+        params={{ groupId: String(groupId) }}
+        replace
+        className="link"
+      >
+        Read what stands there now
+      </Link>
+      , or leave {name} blank here to go on.
+    </p>
   )
 }

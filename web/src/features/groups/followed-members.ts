@@ -2,20 +2,15 @@ import type { GroupMember } from '@rootsquare/contract/groups'
 import type { Paged } from '@rootsquare/contract/paged'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/features/groups/api.ts'
+import { changedPages } from '#web/lib/changed-pages.ts'
 
 type MemberPages = InfiniteData<Paged<GroupMember>, number>
-type Follow = { groupId: number; memberId: number; isFollowing: boolean }
 
-/** The members of a group know whom the viewer follows. */
-export function markFollowed(queryClient: QueryClient, { groupId, memberId, isFollowing }: Follow): void {
-  const marked = (member: GroupMember) =>
-    member.id === memberId ? { ...member, isFollowedByUser: isFollowing } : member
+/** The members of every group know whom the viewer follows. */
+export function markFollowed(queryClient: QueryClient, memberId: number, isFollowedByUser: boolean): void {
+  const marked = (member: GroupMember) => (member.id === memberId ? { ...member, isFollowedByUser } : member)
   queryClient.setQueriesData<MemberPages>(
-    { queryKey: groupKeys.membersOf(groupId) },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({ ...page, content: page.content.map(marked) })),
-      },
+    { queryKey: groupKeys.membersOfAny },
+    (data) => data && changedPages(data, (content) => content.map(marked)),
   )
 }

@@ -1,7 +1,8 @@
 import type { Group } from '@rootsquare/contract/groups'
-import { useJoin } from '#web/features/groups/membership-api.ts'
 import { GroupRow } from '#web/features/groups/group-row.tsx'
 import { JoinButton } from '#web/features/groups/join-button.tsx'
+import { useJoining } from '#web/features/groups/use-joining.ts'
+import type { OnMembership } from '#web/features/groups/use-joining.ts'
 import classes from './group-list.module.css'
 
 type GroupListRowProps = {
@@ -9,20 +10,18 @@ type GroupListRowProps = {
   also: string | undefined
   /** Undefined until it is known. */
   isJoined: boolean | undefined
-  onChange: (groupId: number) => void
+  onChange: OnMembership
 }
 
 /** The way into a group, and Join beside it. */
 export function GroupListRow({ group, also, isJoined, onChange }: GroupListRowProps) {
-  const join = useJoin()
-  const isOnItsWay = join.isPending && isJoined === false
+  const joining = useJoining(group, onChange)
+  const isOnItsWay = joining.isJoining && isJoined === false
   const shown = isOnItsWay ? { ...group, users: group.users + 1 } : group
   return (
     <li className={classes.row}>
       <GroupRow group={shown} also={also} />
-      {isJoined !== undefined && (
-        <JoinButton group={group} isJoined={isJoined} join={join} onChange={onChange} />
-      )}
+      {isJoined !== undefined && <JoinButton group={group} isJoined={isJoined} joining={joining} />}
     </li>
   )
 }

@@ -1,5 +1,4 @@
 import type { GroupMember } from '@rootsquare/contract/groups'
-import { Link } from '@tanstack/react-router'
 import Shield from 'lucide-react/icons/shield'
 import ShieldOff from 'lucide-react/icons/shield-off'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -7,7 +6,7 @@ import type { FocusEvent, ReactNode } from 'react'
 import { ModeratorDialog } from '#web/features/groups/moderator-dialog.tsx'
 import { nameOf } from '#web/lib/names.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { MemberRow } from '#web/ui/member-row.tsx'
 import classes from './group-members.module.css'
 
 type GroupMemberRowProps = {
@@ -18,25 +17,20 @@ type GroupMemberRowProps = {
 }
 
 export function GroupMemberRow({ groupId, member, canAppoint, children }: GroupMemberRowProps) {
-  const name = nameOf(member)
   return (
-    <li className={classes.row}>
-      <Link to="/u/$username" params={{ username: member.username }} className={classes.who}>
-        <Avatar name={name} image={member.profileImage} size={44} />
-        <span className={classes.names}>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.username}>@{member.username}</span>
-          {member.isModerator && (
-            <span className={classes.mark}>
-              <Shield size={14} strokeWidth={1.9} aria-hidden="true" />
-              Moderator
-            </span>
-          )}
-        </span>
-      </Link>
+    <MemberRow member={member} mark={member.isModerator && <ModeratorMark />}>
       {children}
       {canAppoint && <Appointing groupId={groupId} member={member} />}
-    </li>
+    </MemberRow>
+  )
+}
+
+function ModeratorMark() {
+  return (
+    <span className={classes.mark}>
+      <Shield size={14} strokeWidth={1.9} aria-hidden="true" />
+      Moderator
+    </span>
   )
 }
 

@@ -7,6 +7,7 @@ import { GroupMemberRow } from '#web/features/groups/group-member-row.tsx'
 import { GroupSearch } from '#web/features/groups/group-search.tsx'
 import { useSearchText } from '#web/features/groups/use-search-text.ts'
 import { counted } from '#web/lib/counted.ts'
+import { entriesOf } from '#web/lib/entries-of.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
@@ -42,7 +43,7 @@ function Found({ groupId, canAppoint, deedOf, q }: GroupMembersProps & { q: stri
   if (members.isPending) return <RowsSkeleton label="Loading members" />
   if (members.isLoadingError)
     return <TroubleCard text={failureText(members.error)} onRetry={() => void members.refetch()} />
-  const entries = withoutRepeats(members.data.pages.flatMap((page) => page.content))
+  const entries = entriesOf(members.data, ({ id }) => id)
   const total = members.data.pages[0]?.totalElements ?? entries.length
   return (
     <section className="card" aria-busy={members.isPlaceholderData}>
@@ -62,9 +63,4 @@ function Found({ groupId, canAppoint, deedOf, q }: GroupMembersProps & { q: stri
       <LoadMore pages={members} />
     </section>
   )
-}
-
-/** Someone new at the top pushes the last of one page onto the next. */
-function withoutRepeats(entries: GroupMember[]): GroupMember[] {
-  return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
 }

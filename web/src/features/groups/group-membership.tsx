@@ -1,13 +1,11 @@
 import type { Group, Standing } from '@rootsquare/contract/groups'
 import { useState } from 'react'
-import { useExit, useJoin } from '#web/features/groups/membership-api.ts'
+import { useExit } from '#web/features/groups/membership-api.ts'
 import { LeaveDialog } from '#web/features/groups/leave-dialog.tsx'
-import { failureText } from '#web/lib/failure-text.ts'
+import { tellMembership, useJoining } from '#web/features/groups/use-joining.ts'
+import type { OnMembership } from '#web/features/groups/use-joining.ts'
 import { Button } from '#web/ui/button.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
-
-/** Feeds and profiles are the page's to bring up to date. */
-export type OnMembership = (groupId: number) => void
+import { clearSnackbars } from '#web/ui/snackbar-queue.ts'
 
 type MembershipProps = {
   group: Group
@@ -30,7 +28,7 @@ export function GroupMembership({ group, standing, onChange, onLeft }: Membershi
       setAsking(false)
       onChange(group.id)
       onLeft()
-    }, tell)
+    }, tellMembership)
   }
 
   return (
@@ -63,24 +61,4 @@ export function GroupJoin({ group, onChange }: Pick<MembershipProps, 'group' | '
       Join<span className="sr-only"> {group.name}</span>
     </Button>
   )
-}
-
-function useJoining(group: Group, onChange: OnMembership) {
-  const { mutateAsync, isPending } = useJoin()
-
-  function join(): void {
-    if (isPending) return
-    clearSnackbars()
-    // Not by the call's own callbacks: once one has joined, the button may be gone.
-    mutateAsync(group).then(() => {
-      onChange(group.id)
-      showSnackbar('success', `You have joined ${group.name}`)
-    }, tell)
-  }
-
-  return { isJoining: isPending, join }
-}
-
-function tell(failure: unknown): void {
-  showSnackbar('error', failureText(failure, 'An error occurred'))
 }

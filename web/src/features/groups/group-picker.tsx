@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './group-picker.module.css'
 
-export type GroupPickerProps = {
+type GroupPickerProps = {
   value: Choice | null
   onChange: (choice: Choice) => void
   onLeave: () => void

@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import type { Field, SearchText } from '#web/features/groups/use-search-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import classes from './group-search.module.css'
+import classes from '#web/ui/search-field.module.css'
 
 type GroupSearchProps = { label: string; field: Field; search: SearchText }
 

@@ -1,41 +1,22 @@
 import type { Group } from '@rootsquare/contract/groups'
 import Check from 'lucide-react/icons/check'
-import type { useJoin } from '#web/features/groups/membership-api.ts'
-import { announce } from '#web/lib/announce.ts'
-import { failureText } from '#web/lib/failure-text.ts'
-import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import type { Joining } from '#web/features/groups/use-joining.ts'
 import classes from './join-button.module.css'
 
-type JoinButtonProps = {
-  group: Group
-  isJoined: boolean
-  join: ReturnType<typeof useJoin>
-  onChange: (groupId: number) => void
-}
+type JoinButtonProps = { group: Group; isJoined: boolean; joining: Joining }
 
 /** Says Joined at once, and Join again where the server refuses. Whoever pressed it keeps the focus on it. */
-export function JoinButton({ group, isJoined, join, onChange }: JoinButtonProps) {
-  const isOn = isJoined || join.isPending || join.isSuccess
-  if (isJoined && join.isIdle) return <JoinedMark />
-
-  function press(): void {
-    if (isOn) return
-    clearSnackbars()
-    join.mutateAsync(group).then(
-      () => {
-        announce('live-polite', `You have joined ${group.name}`)
-        onChange(group.id)
-      },
-      (failure: unknown) => showSnackbar('error', failureText(failure, 'An error occurred')),
-    )
-  }
-
+export function JoinButton({ group, isJoined, joining: { join, status } }: JoinButtonProps) {
+  const isOn = isJoined || status === 'pending' || status === 'success'
+  if (isJoined && status === 'idle') return <JoinedMark />
   return (
     <button
       type="button"
       className={isOn ? classes.mark : classes.join}
       aria-disabled={isOn || undefined}
-      onClick={press}
+      onClick={() => {
+        if (!isOn) join()
+      }}
     >
       {isOn ? <Joined /> : 'Join'}
       <span className="sr-only"> {group.name}</span>

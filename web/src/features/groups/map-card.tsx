@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { MapShapes } from '#web/features/groups/map-shapes.tsx'
 import { steps } from '#web/features/groups/map-states.ts'
-import type { MapState, Places } from '#web/features/groups/map-states.ts'
+import type { MapState } from '#web/features/groups/map-states.ts'
 import { counted } from '#web/lib/counted.ts'
 import classes from './map-card.module.css'
 
@@ -12,17 +12,21 @@ type MapCardProps = {
 }
 
 export function MapCard({ states, chosen, onChoose }: MapCardProps) {
-  const [places, setPlaces] = useState<Places>({})
+  const [pointedCode, setPointed] = useState<string>()
+  const [focusedCode, setFocused] = useState<string>()
+  const pointed = states.find(({ code }) => code === pointedCode)
+  const focused = states.find(({ code }) => code === focusedCode)
   const hint = useId()
   return (
     <section className={['card', classes.card].join(' ')} aria-label="Map">
-      <Readout state={places.pointed ?? places.focused ?? chosen} />
+      <Readout state={pointed ?? focused ?? chosen} />
       <MapShapes
         states={states}
-        places={{ ...places, chosen }}
+        places={{ pointed, focused, chosen }}
         describedBy={hint}
         onChoose={onChoose}
-        onPlace={(place) => setPlaces((before) => ({ ...before, ...place }))}
+        onPoint={setPointed}
+        onFocus={setFocused}
       />
       <Legend states={states} />
       <p id={hint} className={classes.hint}>

@@ -1,4 +1,5 @@
 import type { Group } from '@rootsquare/contract/groups'
+import { brand } from '@rootsquare/contract/product'
 import { GroupRow } from '#web/features/groups/group-row.tsx'
 import type { MapState } from '#web/features/groups/map-states.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -43,7 +44,7 @@ export function GroupsWithoutState({ groups }: { groups: Group[] }) {
   return (
     <section className="card" aria-labelledby="without-state">
       <h2 id="without-state" className={classes.also}>
-        Also on Rootsquare: {counted(groups.length, 'group')} without a state on the map
+        Also on {brand}: {counted(groups.length, 'group')} without a state on the map
       </h2>
       <GroupRows groups={groups} label="Groups without a state on the map" />
     </section>

@@ -17,15 +17,17 @@ type MapShapesProps = {
   places: Places
   describedBy: string
   onChoose: (state: MapState) => void
-  onPlace: (place: Places) => void
+  /** With the code of the state, or with nothing once it is left. */
+  onPoint: (code?: string) => void
+  onFocus: (code?: string) => void
 }
 
 /** One stop for Tab, as a list of options is. */
-export function MapShapes({ states, places, describedBy, onChoose, onPlace }: MapShapesProps) {
+export function MapShapes({ states, places, describedBy, onChoose, ...on }: MapShapesProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const svg = useRef<SVGSVGElement>(null)
   const { chosen, focused } = places
-  const stop = states.find(({ code }) => code === (focused ?? chosen)?.code) ?? states[0]
+  const stop = focused ?? chosen ?? states[0]
   const focus = ({ code }: MapState) => svg.current?.querySelector<SVGElement>(`[data-code=${code}]`)?.focus()
   const onKeyDown = useMapKeys({ states, stop, onGo: focus, onChoose })
   return (
@@ -39,10 +41,10 @@ export function MapShapes({ states, places, describedBy, onChoose, onPlace }: Ma
             tabIndex={state === stop ? 0 : -1}
             onClick={() => onChoose(state)}
             onKeyDown={onKeyDown}
-            onFocus={() => onPlace({ focused: state })}
-            onBlur={() => onPlace({ focused: undefined })}
-            onPointerEnter={() => onPlace({ pointed: state })}
-            onPointerLeave={() => onPlace({ pointed: undefined })}
+            onFocus={() => on.onFocus(state.code)}
+            onBlur={() => on.onFocus()}
+            onPointerEnter={() => on.onPoint(state.code)}
+            onPointerLeave={() => on.onPoint()}
           />
         ))}
         <MapMarks states={states} places={places} figure={(figurePx * mapBox.width) / width} />

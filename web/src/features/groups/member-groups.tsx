@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { memberGroupsOf } from '#web/features/groups/api.ts'
 import { GroupRow } from '#web/features/groups/group-row.tsx'
+import { groupsIn } from '#web/features/groups/groups-in.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
@@ -19,7 +20,7 @@ export function MemberGroups({ memberId, emptyText, wayOn }: MemberGroupsProps) 
   if (groups.isPending) return <RowsSkeleton label="Loading groups" />
   if (groups.isLoadingError)
     return <TroubleCard text={failureText(groups.error)} onRetry={() => void groups.refetch()} />
-  const all = groups.data.pages.flatMap((page) => page.content)
+  const all = groupsIn(groups.data)
   return (
     <section className="card">
       {all.length === 0 && <EmptyWords text={emptyText} wayOn={wayOn} />}

@@ -12,6 +12,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { QueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/features/groups/api.ts'
 import { patchMembership } from '#web/features/groups/membership-cache.ts'
+import { forgetOffice } from '#web/features/groups/section-keys.ts'
 import { call } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session.ts'
 
@@ -62,6 +63,7 @@ function useMembership(isJoining: boolean) {
       void queryClient.invalidateQueries({ queryKey: groupKeys.ofMembers })
       void queryClient.invalidateQueries({ queryKey: groupKeys.one(group.id) })
       void queryClient.invalidateQueries({ queryKey: groupKeys.membersOf(group.id) })
+      if (!isJoining) forgetOffice(queryClient, group.id)
       await queryClient.invalidateQueries({ queryKey: groupKeys.standing(group.id) })
     },
   })

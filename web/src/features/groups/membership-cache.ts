@@ -1,6 +1,8 @@
 import type { Group } from '@rootsquare/contract/groups'
 import type { Paged } from '@rootsquare/contract/paged'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { groupKeys } from '#web/features/groups/api.ts'
+import { changedPages } from '#web/lib/changed-pages.ts'
 
 type GroupPages = InfiniteData<Paged<Group>, number>
 type Change = { memberId: number; group: Group; isJoining: boolean }
@@ -10,18 +12,15 @@ export function patchMembership(queryClient: QueryClient, { memberId, group, isJ
   const step = isJoining ? 1 : -1
   const counted = (known: Group) =>
     known.id === group.id ? { ...known, users: Math.max(0, known.users + step) } : known
-  const onList = (data: GroupPages | undefined) => data && changed(data, (content) => content.map(counted))
-  queryClient.setQueriesData<GroupPages>({ queryKey: ['groups', 'list'] }, onList)
-  queryClient.setQueriesData<GroupPages>({ queryKey: ['groups', 'of-member'] }, onList)
-  queryClient.setQueryData<Group>(['groups', 'one', group.id], (known) => known && counted(known))
-  queryClient.setQueryData<GroupPages>(['groups', 'of-member', memberId], (data) => {
-    const without = data && changed(data, (content) => content.filter(({ id }) => id !== group.id))
+  const onList = (data: GroupPages | undefined) =>
+    data && changedPages(data, (content) => content.map(counted))
+  queryClient.setQueriesData<GroupPages>({ queryKey: groupKeys.lists }, onList)
+  queryClient.setQueriesData<GroupPages>({ queryKey: groupKeys.ofMembers }, onList)
+  queryClient.setQueryData<Group>(groupKeys.one(group.id), (known) => known && counted(known))
+  queryClient.setQueryData<GroupPages>(groupKeys.ofMember(memberId), (data) => {
+    const without = data && changedPages(data, (content) => content.filter(({ id }) => id !== group.id))
     return isJoining && without ? withGroup(without, counted(group)) : without
   })
-}
-
-function changed(data: GroupPages, change: (content: Group[]) => Group[]): GroupPages {
-  return { ...data, pages: data.pages.map((page) => ({ ...page, content: change(page.content) })) }
 }
 
 /** By name, on the first page that reaches so far. */

@@ -2,7 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { ProposalCard } from '#web/features/groups/proposal-card.tsx'
+import type { ProposalsKind } from '#web/features/groups/section-keys.ts'
 import { proposalsOf } from '#web/features/groups/sections-api.ts'
+import { entriesOf } from '#web/lib/entries-of.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
@@ -12,7 +14,6 @@ import { TroubleCard } from '#web/ui/trouble-card.tsx'
 import { useTold } from '#web/ui/use-told.ts'
 import classes from './proposals.module.css'
 
-export type ProposalTab = 'open' | 'decided'
 type Place = { groupId: number; memberId: number }
 
 const tabs = [
@@ -21,7 +22,7 @@ const tabs = [
 ] as const
 
 /** For whoever decides: what waits, and what was decided. */
-export function ProposalBoard({ tab, ...place }: Place & { tab: ProposalTab }) {
+export function ProposalBoard({ tab, ...place }: Place & { tab: 'open' | 'decided' }) {
   return (
     <>
       <div className={['card', classes.tabs].join(' ')}>
@@ -32,50 +33,46 @@ export function ProposalBoard({ tab, ...place }: Place & { tab: ProposalTab }) {
               name={one.name}
               to="/group/$groupId/proposals"
               params={{ groupId: String(place.groupId) }}
-              hash={one.tab === 'open' ? '' : one.tab}
-              hashScrollIntoView={false}
+              search={one.tab === 'open' ? {} : { tab: one.tab }}
+              activeOptions={{ exact: true }}
               resetScroll={false}
-              activeOptions={{ includeHash: true }}
               aria-current={one.tab === tab ? 'page' : undefined}
             />
           ))}
         </Tabs>
       </div>
-      {tab === 'open' ? (
-        <Proposals key="open" {...place} which="open" emptyText="No proposals are waiting." />
-      ) : (
-        <Proposals key="decided" {...place} which="decided" emptyText="Nothing has been decided yet." />
-      )}
+      <Proposals key={tab} {...place} kind={tab} />
     </>
   )
 }
 
 /** For whoever proposes: what became of it. */
 export function OwnProposals(place: Place) {
-  return <Proposals {...place} which="own" emptyText="You have proposed nothing here yet." />
+  return <Proposals {...place} kind="own" />
 }
 
-const titles = { open: 'Open proposals', decided: 'Decided proposals', own: 'My proposals' } as const
+const words = {
+  open: { title: 'Open proposals', none: 'No proposals are waiting.' },
+  decided: { title: 'Decided proposals', none: 'Nothing has been decided yet.' },
+  own: { title: 'My proposals', none: 'You have proposed nothing here yet.' },
+} as const
 
-type ProposalsProps = Place & { which: keyof typeof titles; emptyText: string }
-
-function Proposals({ groupId, memberId, which, emptyText }: ProposalsProps) {
+function Proposals({ groupId, memberId, kind }: Place & { kind: ProposalsKind }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const proposals = useInfiniteQuery(proposalsOf(groupId, which === 'open' ? 'open' : 'all'))
+  const proposals = useInfiniteQuery(proposalsOf(groupId, kind))
   useTold(proposals.isLoadingError ? failureText(proposals.error) : null, proposals.errorUpdateCount)
   if (proposals.isPending) return <RowsSkeleton label="Loading proposals" />
   if (proposals.isLoadingError)
     return <TroubleCard text={failureText(proposals.error)} onRetry={() => void proposals.refetch()} />
-  const all = proposals.data.pages.flatMap((page) => page.content)
-  const shown = which === 'decided' ? all.filter(({ state }) => state !== 'OPEN') : all
+  const shown = entriesOf(proposals.data, ({ id }) => id)
   return (
     <section className={classes.proposals} aria-labelledby="proposals">
       <h2 ref={heading} id="proposals" tabIndex={-1} className={['display', classes.title].join(' ')}>
-        {titles[which]}
+        {words[kind].title}
       </h2>
-      {shown.length === 0 && !proposals.hasNextPage && (
+      {shown.length === 0 && (
         <div className="card">
-          <EmptyWords text={emptyText} wayOn={<ToSections groupId={groupId} />} />
+          <EmptyWords text={words[kind].none} wayOn={<ToSections groupId={groupId} />} />
         </div>
       )}
       <ul className={classes.list}>

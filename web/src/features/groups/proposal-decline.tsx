@@ -5,7 +5,7 @@ import type { SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { isOver, useDecide } from '#web/features/groups/sections-api.ts'
 import { failureText } from '#web/lib/failure-text.ts'
-import { keepJson, keptJson } from '#web/lib/kept.ts'
+import { keepText, keptText } from '#web/lib/kept-text.ts'
 import { lengthOf, tooLongText } from '#web/lib/length.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Counter } from '#web/ui/counter.tsx'
@@ -25,9 +25,9 @@ type ProposalDeclineProps = {
 export function ProposalDecline({ proposal, memberId, onClose, onDecided }: ProposalDeclineProps) {
   const { id, groupId, name, firstname } = proposal
   const formId = useId()
-  const key = `rootsquare.decline.${memberId}.${id}`
+  const place = { what: 'decline', memberId, id }
   const decide = useDecide(groupId)
-  const [reason, setReason] = useState(() => textKept(key))
+  const [reason, setReason] = useState(() => keptText(place))
   const isTooLong = lengthOf(reason) > declineReasonLength
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -47,7 +47,7 @@ export function ProposalDecline({ proposal, memberId, onClose, onDecided }: Prop
   }
 
   function leave(): void {
-    keepJson(key, null)
+    keepText(place, '')
     // At once, so that the focus is back in the card before it goes.
     flushSync(onClose)
     onDecided()
@@ -77,7 +77,7 @@ export function ProposalDecline({ proposal, memberId, onClose, onDecided }: Prop
             error={isTooLong && tooLongText(declineReasonLength)}
             onChange={(event) => {
               setReason(event.currentTarget.value)
-              keepJson(key, event.currentTarget.value)
+              keepText(place, event.currentTarget.value)
             }}
           />
           <Counter length={lengthOf(reason)} max={declineReasonLength} />
@@ -85,9 +85,4 @@ export function ProposalDecline({ proposal, memberId, onClose, onDecided }: Prop
       </form>
     </Dialog>
   )
-}
-
-function textKept(key: string): string {
-  const kept = keptJson(key)
-  return typeof kept === 'string' ? kept : ''
 }

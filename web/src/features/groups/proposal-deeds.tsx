@@ -14,9 +14,9 @@ type ProposalDeedsProps = { proposal: Proposal; memberId: number; onDecided: () 
 export function ProposalDeeds({ proposal, memberId, onDecided }: ProposalDeedsProps) {
   const { id, groupId, isStale } = proposal
   const decide = useDecide(groupId)
-  const standing = useStanding(proposal)
+  const rework = useRework(proposal)
   const [isDeclining, setDeclining] = useState(false)
-  const isBusy = decide.isPending || standing.isBusy
+  const isBusy = decide.isPending || rework.isBusy
 
   function accept(): void {
     clearSnackbars()
@@ -34,7 +34,7 @@ export function ProposalDeeds({ proposal, memberId, onDecided }: ProposalDeedsPr
 
   function press(): void {
     if (isBusy) return
-    if (isStale) void standing.look()
+    if (isStale) void rework.begin()
     else accept()
   }
 
@@ -55,26 +55,26 @@ export function ProposalDeeds({ proposal, memberId, onDecided }: ProposalDeedsPr
           onDecided={onDecided}
         />
       )}
-      {standing.section !== null && (
+      {rework.section !== null && (
         <SectionEditor
-          section={standing.section}
+          section={rework.section}
           groupId={groupId}
           memberId={memberId}
           start={proposal}
-          onClose={standing.leave}
+          onClose={rework.leave}
         />
       )}
     </div>
   )
 }
 
-/** What stands at this moment, to put the proposed words on top of it. */
-function useStanding({ groupId, name }: Proposal) {
+/** The section as it is at this moment, to put the proposed words on top of it. */
+function useRework({ groupId, name }: Proposal) {
   const queryClient = useQueryClient()
   const [section, setSection] = useState<Section | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function look(): Promise<void> {
+  async function begin(): Promise<void> {
     setBusy(true)
     try {
       const page = await queryClient.fetchQuery({ ...groupPageOf(groupId), staleTime: 0 })
@@ -86,5 +86,5 @@ function useStanding({ groupId, name }: Proposal) {
     }
   }
 
-  return { section, isBusy, look, leave: () => setSection(null) }
+  return { section, isBusy, begin, leave: () => setSection(null) }
 }

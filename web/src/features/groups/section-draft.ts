@@ -1,8 +1,9 @@
 import type { Section } from '@rootsquare/contract/sections'
 import { useState } from 'react'
+import { isSame } from '#web/features/groups/words.ts'
+import type { Words } from '#web/features/groups/words.ts'
 import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
 
-export type Words = { detail: string; description: string }
 /** `basedOn`: the version that was changed, which need not stand any more. */
 export type SectionDraft = Words & { note: string; basedOn: number | null }
 
@@ -27,7 +28,8 @@ export function useSectionDraft({ key, section, start }: Beginning) {
 
   function change(part: Partial<SectionDraft>): void {
     const next = { ...draft, ...part }
-    keepJson(key, isSame(next, before) ? null : next)
+    const isUntouched = isSame(next, before) && next.note === before.note
+    keepJson(key, isUntouched ? null : next)
     setDraft(next)
   }
 
@@ -44,10 +46,6 @@ export function useSectionDraft({ key, section, start }: Beginning) {
 
 function draftOf({ detail, description }: Words, basedOn: number | null): SectionDraft {
   return { detail, description, note: '', basedOn }
-}
-
-function isSame(one: SectionDraft, other: SectionDraft): boolean {
-  return one.detail === other.detail && one.description === other.description && one.note === other.note
 }
 
 function keptDraft(key: string): SectionDraft | null {

@@ -1,7 +1,7 @@
 import type { Section } from '@rootsquare/contract/sections'
-import type { Words } from '#web/features/groups/section-draft.ts'
-import { SectionWords } from '#web/features/groups/section-words.tsx'
+import { SectionForm } from '#web/features/groups/section-form.tsx'
 import { useWriteSection } from '#web/features/groups/sections-api.ts'
+import type { Words } from '#web/features/groups/words.ts'
 
 type SectionEditorProps = {
   section: Section
@@ -18,7 +18,7 @@ export function SectionEditor({ section, groupId, memberId, start, onClose }: Se
   const write = useWriteSection(groupId)
   const place = `${memberId}.${groupId}.${name}`
   return (
-    <SectionWords
+    <SectionForm
       title={`Edit ${name}`}
       groupId={groupId}
       section={section}

@@ -1,7 +1,8 @@
 import { proposeSection } from '@rootsquare/contract/sections'
 import type { Section } from '@rootsquare/contract/sections'
-import { SectionWords } from '#web/features/groups/section-words.tsx'
+import { SectionForm } from '#web/features/groups/section-form.tsx'
 import { usePropose } from '#web/features/groups/sections-api.ts'
+import { isEmpty } from '#web/features/groups/words.ts'
 
 type SectionProposalProps = {
   section: Section
@@ -16,10 +17,9 @@ type SectionProposalProps = {
 export function SectionProposal({ section, groupId, memberId, onClose, onSent }: SectionProposalProps) {
   const { name } = section
   const propose = usePropose(groupId)
-  const isEmpty = section.detail === '' && section.description === ''
   return (
-    <SectionWords
-      title={isEmpty ? `Propose a text for ${name}` : `Propose a change of ${name}`}
+    <SectionForm
+      title={isEmpty(section) ? `Propose a text for ${name}` : `Propose a change of ${name}`}
       groupId={groupId}
       section={section}
       draftKey={`rootsquare.proposal.${memberId}.${groupId}.${name}`}

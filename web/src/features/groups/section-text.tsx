@@ -1,10 +1,9 @@
 import { Fragment } from 'react'
+import type { Words } from '#web/features/groups/words.ts'
 import { piecesOf } from '#web/lib/text-pieces.ts'
 import type { Piece } from '#web/lib/text-pieces.ts'
 import { Cloth, clothOf } from '#web/ui/cloth.tsx'
 import classes from './section-text.module.css'
-
-type Words = { detail: string; description: string }
 
 /** The lead and the paragraphs as they were written, with a first letter on the group's cloth. */
 export function SectionText({ words, groupId }: { words: Words; groupId: number }) {
@@ -41,7 +40,7 @@ function Paragraph({ text, groupId }: ParagraphProps) {
   const [, ...others] = pieces
   return (
     <p className={classes.paragraph} dir="auto">
-      <span className={classes.opening} aria-hidden="true">
+      <span aria-hidden="true">
         <span className={classes.initial}>
           <Cloth cloth={clothOf(groupId)} isSwatch className={classes.cloth} />
           <span className={['display', classes.letter].join(' ')}>{first.letter}</span>

@@ -1,4 +1,4 @@
-import type { Standing } from '@rootsquare/contract/groups'
+import type { Group, Standing } from '@rootsquare/contract/groups'
 import type { Section, SectionName } from '@rootsquare/contract/sections'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +8,10 @@ import { SectionEditor } from '#web/features/groups/section-editor.tsx'
 import { SectionProposal } from '#web/features/groups/section-proposal.tsx'
 import { SectionText } from '#web/features/groups/section-text.tsx'
 import { groupPageOf } from '#web/features/groups/sections-api.ts'
+import { useJoining } from '#web/features/groups/use-joining.ts'
+import type { Joining, OnMembership } from '#web/features/groups/use-joining.ts'
 import { VersionHistory } from '#web/features/groups/version-history.tsx'
+import { isEmpty } from '#web/features/groups/words.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -17,13 +20,13 @@ import { useTold } from '#web/ui/use-told.ts'
 import classes from './section-view.module.css'
 
 type Place = { groupId: number; name: SectionName; memberId: number }
-type Joining = { join: () => void; isBusy: boolean }
-type SectionViewProps = Place & { joining: Joining }
+type SectionViewProps = Place & { group: Group; onJoin: OnMembership }
 
 const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
 /** A section for reading, and for those who may, for writing. */
-export function SectionView({ joining, ...place }: SectionViewProps) {
+export function SectionView({ group, onJoin, ...place }: SectionViewProps) {
+  const joining = useJoining(group, onJoin)
   const page = useQuery(groupPageOf(place.groupId))
   const standing = useQuery(standingOf(place.groupId)).data
   useTold(page.isLoadingError ? failureText(page.error) : null, page.errorUpdateCount)
@@ -46,8 +49,8 @@ function Written({ section, standing, place, joining }: WrittenProps) {
   const { groupId, name, memberId } = place
   const [opened, setOpened] = useState<'edit' | 'propose' | 'history' | null>(null)
   const [thanks, setThanks] = useState<string | null>(null)
-  const isEmpty = section.detail === '' && section.description === ''
-  const deed = deedOf(standing, isEmpty)
+  const isBare = isEmpty(section)
+  const deed = deedOf(standing, isBare)
   const close = () => setOpened(null)
   return (
     <article className={['card', classes.section].join(' ')} aria-labelledby="section">
@@ -58,8 +61,8 @@ function Written({ section, standing, place, joining }: WrittenProps) {
         <div className={classes.deeds}>
           {deed !== null && (
             <Button
-              look={isEmpty ? 'primary' : 'outline'}
-              isBusy={joining.isBusy}
+              look={isBare ? 'primary' : 'outline'}
+              isBusy={joining.isJoining}
               onClick={deed.opens === null ? joining.join : () => setOpened(deed.opens)}
             >
               {deed.label}
@@ -73,10 +76,10 @@ function Written({ section, standing, place, joining }: WrittenProps) {
         </div>
       </div>
       {thanks !== null && <Thanks text={thanks} groupId={groupId} />}
-      {isEmpty && <Nothing name={name} />}
-      {!isEmpty && <SectionText words={section} groupId={groupId} />}
+      {isBare && <Nothing name={name} />}
+      {!isBare && <SectionText words={section} groupId={groupId} />}
       <div className={classes.foot}>
-        {!isEmpty && section.updatedDate !== null && (
+        {!isBare && section.updatedDate !== null && (
           <p>
             Updated <time dateTime={section.updatedDate}>{day.format(new Date(section.updatedDate))}</time>
           </p>
@@ -95,20 +98,22 @@ function Written({ section, standing, place, joining }: WrittenProps) {
           onSent={setThanks}
         />
       )}
-      {opened === 'history' && <VersionHistory groupId={groupId} name={name} onClose={close} />}
+      {opened === 'history' && standing?.can.edit && (
+        <VersionHistory groupId={groupId} name={name} onClose={close} />
+      )}
     </article>
   )
 }
 
 /** What the viewer can do with the words: one button, so that the focus stays on it when it changes. */
-function deedOf(standing: Standing | undefined, isEmpty: boolean) {
+function deedOf(standing: Standing | undefined, isBare: boolean) {
   if (standing === undefined) return null
   const { can, joined } = standing
-  if (can.edit) return { label: isEmpty ? 'Write it' : 'Edit', opens: 'edit' } as const
+  if (can.edit) return { label: isBare ? 'Write it' : 'Edit', opens: 'edit' } as const
   if (can.propose) {
-    return { label: isEmpty ? 'Propose a text' : 'Propose a change', opens: 'propose' } as const
+    return { label: isBare ? 'Propose a text' : 'Propose a change', opens: 'propose' } as const
   }
-  return isEmpty && !joined ? ({ label: 'Join to propose a text', opens: null } as const) : null
+  return isBare && !joined ? ({ label: 'Join to propose a text', opens: null } as const) : null
 }
 
 function Nothing({ name }: { name: SectionName }) {

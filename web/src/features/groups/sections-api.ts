@@ -11,17 +11,11 @@ import type { Decision, NewProposal, NewSection, Section, SectionName } from '@r
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/features/groups/api.ts'
+import { onForbidden, sectionKeys } from '#web/features/groups/section-keys.ts'
+import type { ProposalsKind } from '#web/features/groups/section-keys.ts'
 import { call, CallFailure } from '#web/lib/call.ts'
 
 const pageSize = 20
-
-export const sectionKeys = {
-  page: (groupId: number) => ['groups', 'page', groupId] as const,
-  versionsOf: (groupId: number) => ['groups', 'versions', groupId] as const,
-  versions: (groupId: number, name: SectionName) => ['groups', 'versions', groupId, name] as const,
-  proposalsOf: (groupId: number) => ['groups', 'proposals', groupId] as const,
-  proposals: (groupId: number, which: 'open' | 'all') => ['groups', 'proposals', groupId, which] as const,
-}
 
 /** All six sections of a group. */
 export function groupPageOf(groupId: number) {
@@ -44,13 +38,14 @@ export function versionsOf(groupId: number, name: SectionName) {
   })
 }
 
-/** The open ones oldest first, or all of them newest first. */
-export function proposalsOf(groupId: number, which: 'open' | 'all') {
+const states = { open: 'OPEN', decided: 'DECIDED', own: undefined } as const
+
+/** The open ones oldest first, the others newest first. */
+export function proposalsOf(groupId: number, kind: ProposalsKind) {
   return infiniteQueryOptions({
-    queryKey: sectionKeys.proposals(groupId, which),
+    queryKey: sectionKeys.proposals(groupId, kind),
     queryFn: async ({ pageParam, signal }) => {
-      const state = which === 'open' ? ('OPEN' as const) : undefined
-      const query = { page: pageParam, size: pageSize, groupId, state }
+      const query = { page: pageParam, size: pageSize, groupId, state: states[kind] }
       return (await call(listProposals, { query, signal })).data
     },
     initialPageParam: 0,
@@ -63,9 +58,7 @@ export function useWriteSection(groupId: number) {
   return useMutation({
     mutationFn: async (body: NewSection) => (await call(writeSection, { params: { groupId }, body })).data,
     onSuccess: (section) => putSection(queryClient, groupId, section),
-    onError: (failure) => {
-      if (isForbidden(failure)) void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
-    },
+    onError: onForbidden(queryClient, groupId),
   })
 }
 
@@ -75,6 +68,7 @@ export function useRestoreVersion(groupId: number, name: SectionName) {
     mutationFn: async (versionId: number) =>
       (await call(restoreVersion, { params: { id: groupId, name }, body: { versionId } })).data,
     onSuccess: (section) => putSection(queryClient, groupId, section),
+    onError: onForbidden(queryClient, groupId),
   })
 }
 
@@ -87,9 +81,7 @@ export function usePropose(groupId: number) {
       void queryClient.invalidateQueries({ queryKey: sectionKeys.proposalsOf(groupId) })
       void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
     },
-    onError: (failure) => {
-      if (isForbidden(failure)) void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
-    },
+    onError: onForbidden(queryClient, groupId),
   })
 }
 
@@ -117,10 +109,6 @@ export function isStale(failure: unknown): boolean {
 export function isOver(failure: unknown): boolean {
   if (!(failure instanceof CallFailure)) return false
   return failure.status === 404 || (failure.status === 409 && !isStale(failure))
-}
-
-function isForbidden(failure: unknown): boolean {
-  return failure instanceof CallFailure && failure.status === 403
 }
 
 function putSection(queryClient: QueryClient, groupId: number, section: Section): void {

@@ -1,9 +1,10 @@
 import type { Group } from '@rootsquare/contract/groups'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { groupsNamed } from '#web/features/groups/api.ts'
+import { groupsIn } from '#web/features/groups/groups-in.ts'
+import { useAllPages } from '#web/features/groups/use-all-pages.ts'
 
-export type AllGroups = {
+type AllGroups = {
   /** Nothing until the last page is here: half a count would be a wrong one. */
   groups: Group[] | undefined
   failure: Error | null
@@ -13,15 +14,12 @@ export type AllGroups = {
 
 export function useAllGroups(): AllGroups {
   const query = useInfiniteQuery(groupsNamed(''))
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isError, fetchNextPage])
-  const isWhole = data !== undefined && !hasNextPage
+  useAllPages(query)
+  const isWhole = query.data !== undefined && !query.hasNextPage
   return {
-    groups: isWhole ? data.pages.flatMap((page) => page.content) : undefined,
+    groups: isWhole ? groupsIn(query.data) : undefined,
     failure: isWhole ? null : query.error,
     failures: query.errorUpdateCount,
-    retry: () => void (query.isFetchNextPageError ? fetchNextPage() : query.refetch()),
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   }
 }

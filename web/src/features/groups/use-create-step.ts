@@ -1,5 +1,4 @@
 import type { NewGroup } from '@rootsquare/contract/groups'
-import { useState } from 'react'
 import { useCreateGroup } from '#web/features/groups/membership-api.ts'
 import { keyFor } from '#web/features/groups/create-group-draft.ts'
 import type { GroupDraft } from '#web/features/groups/create-group-draft.ts'
@@ -22,7 +21,7 @@ export function useCreateStep(
 ) {
   const create = useCreateGroup()
   const { troubles, complain, change } = useGroupTroubles(desk, onTrouble)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, setBusy } = desk
 
   async function send(): Promise<void> {
     const group = await contentOf(desk.newest(), pictures)

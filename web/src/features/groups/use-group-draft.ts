@@ -1,24 +1,28 @@
-import { useCallback, useRef, useState } from 'react'
-import { blankDraft, keepDraft, keptDraft } from '#web/features/groups/create-group-draft.ts'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { blankDraft, isBlank, keepDraft, keptDraft } from '#web/features/groups/create-group-draft.ts'
 import type { GroupDraft } from '#web/features/groups/create-group-draft.ts'
+import { currentSession, onSessionChange } from '#web/lib/session.ts'
 
+type Desk = { memberId: number; draft: GroupDraft; isBusy: boolean }
 export type GroupDraftDesk = ReturnType<typeof useGroupDraft>
 
-/** Begins where this member left off. Every change is kept at once, also one that comes after the dialog has closed. */
-export function useGroupDraft(memberId: number) {
-  const [kept] = useState(() => keptDraft(memberId))
-  const [value, setValue] = useState(() => kept ?? blankDraft())
-  const [isRestored, setRestored] = useState(kept !== null)
-  const held = useRef(value)
-  const newest = useCallback(() => held.current, [])
+const listeners = new Set<() => void>()
+let desk: Desk | null = null
 
+// After a sign-out nothing may be left behind.
+onSessionChange(() => {
+  if (currentSession()?.userId !== desk?.memberId) desk = null
+})
+
+/** One desk, so that an answer that comes after the dialog was closed and opened again finds the draft that is on it. */
+export function useGroupDraft(memberId: number) {
+  const { draft, isBusy } = useSyncExternalStore(subscribe, () => deskOf(memberId))
+  const [isRestored, setRestored] = useState(() => !isBlank(draft))
+  const newest = useCallback(() => deskOf(memberId).draft, [memberId])
+  const setBusy = useCallback((busy: boolean) => put(memberId, { isBusy: busy }), [memberId])
   const change = useCallback(
-    (part: Partial<GroupDraft>) => {
-      held.current = { ...held.current, ...part }
-      keepDraft(memberId, held.current)
-      setValue(held.current)
-    },
-    [memberId],
+    (part: Partial<GroupDraft>) => put(memberId, { draft: { ...newest(), ...part } }),
+    [memberId, newest],
   )
 
   function startOver(): void {
@@ -26,5 +30,25 @@ export function useGroupDraft(memberId: number) {
     change(blankDraft())
   }
 
-  return { value, newest, change, isRestored, startOver }
+  return { value: draft, newest, change, isBusy, setBusy, isRestored, startOver }
+}
+
+/** Begins where this member left off. */
+function deskOf(memberId: number): Desk {
+  if (desk === null || desk.memberId !== memberId)
+    desk = { memberId, draft: keptDraft(memberId) ?? blankDraft(), isBusy: false }
+  return desk
+}
+
+/** Every change is kept at once. */
+function put(memberId: number, part: Partial<Desk>): void {
+  if (currentSession()?.userId !== memberId) return
+  desk = { ...deskOf(memberId), ...part }
+  keepDraft(memberId, desk.draft)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

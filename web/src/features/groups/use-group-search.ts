@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { Group } from '@rootsquare/contract/groups'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { groupsNamed } from '#web/features/groups/api.ts'
+import { groupsIn } from '#web/features/groups/groups-in.ts'
 import { isNamed } from '#web/features/groups/match.ts'
 
 const pauseMs = 300
@@ -23,7 +24,7 @@ export function useGroupSearch(typed: string): GroupSearch {
   const [paused] = useDebouncedValue(name, pauseMs)
   const sought = name === '' ? '' : paused
   const query = useInfiniteQuery({ ...groupsNamed(sought), placeholderData: keepPreviousData })
-  const loaded = query.data?.pages.flatMap((page) => page.content) ?? []
+  const loaded = groupsIn(query.data)
   const isSettling = sought !== name || query.isPlaceholderData
   const groups = isSettling ? loaded.filter((group) => isNamed(group, name)) : loaded
   const isWaiting = query.isPending || query.isFetchingNextPage || (isSettling && groups.length === 0)

@@ -34,9 +34,14 @@ export function troublesIn(draft: GroupDraft): Troubles {
 
 function tooLong({ name, description }: GroupDraft): Troubles {
   return {
-    ...(lengthOf(name) > groupNameLength && { name: tooLongText(groupNameLength) }),
+    ...(nameLengthOf(name) > groupNameLength && { name: tooLongText(groupNameLength) }),
     ...(lengthOf(description) > groupDescriptionLength && {
       description: tooLongText(groupDescriptionLength),
     }),
   }
+}
+
+/** As the server counts a name: accents in one spelling, single blanks. */
+export function nameLengthOf(name: string): number {
+  return lengthOf(name.normalize('NFC').replaceAll(/[\s\u0085]+/g, ' '))
 }

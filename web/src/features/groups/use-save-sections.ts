@@ -1,52 +1,55 @@
-import { leadLength, sectionLength, sectionNames } from '@rootsquare/contract/sections'
+import { sectionNames } from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { filledSections, isSaved, trimmed } from '#web/features/groups/create-group-draft.ts'
+import { filledSections, isSaved } from '#web/features/groups/create-group-draft.ts'
 import type { GroupDraft } from '#web/features/groups/create-group-draft.ts'
-import { useWriteSection } from '#web/features/groups/sections-api.ts'
+import { isTooLong } from '#web/features/groups/section-field.tsx'
+import { isStale, useWriteSection } from '#web/features/groups/sections-api.ts'
 import type { GroupDraftDesk } from '#web/features/groups/use-group-draft.ts'
+import { trimmed } from '#web/features/groups/words.ts'
 import { failureTextWithLater } from '#web/lib/failure-text.ts'
-import { lengthOf } from '#web/lib/length.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 export type SectionState = 'unsaved' | 'saving' | 'saved' | 'failed'
-type Failed = { name: SectionName; text: string }
+type Failed = { name: SectionName; text: string; isStale: boolean }
 
 /** One call for each section, in their order. What is saved stays saved; the next try goes on from there. */
 export function useSaveSections(desk: GroupDraftDesk, groupId: number) {
   const write = useWriteSection(groupId)
   const [saving, setSaving] = useState<SectionName | null>(null)
   const [failed, setFailed] = useState<Failed | null>(null)
-  const isStanding = useStanding()
+  const isOpen = useIsOpen()
 
-  async function saveOne(name: SectionName): Promise<void> {
-    const words = trimmed(desk.newest().words[name])
+  /** Whether it is there. */
+  async function saveOne(name: SectionName): Promise<boolean> {
+    const { words: typed, saved } = desk.newest()
+    const words = trimmed(typed[name])
     setSaving(name)
-    await write.mutateAsync({ name, ...words })
-    desk.change({ saved: { ...desk.newest().saved, [name]: words } })
-  }
-
-  function fail(name: SectionName, failure: unknown): false {
-    const text = failureTextWithLater(failure)
-    setSaving(null)
-    setFailed({ name, text })
-    showSnackbar('error', text)
-    return false
+    try {
+      const basedOn = saved[name]?.versionId ?? null
+      const { versionId } = await write.mutateAsync({ name, ...words, basedOn })
+      // Not to the draft of another group, which may have been begun meanwhile.
+      if (desk.newest().group?.id === groupId)
+        desk.change({ saved: { ...desk.newest().saved, [name]: { ...words, versionId } } })
+      return true
+    } catch (failure) {
+      const text = failureTextWithLater(failure)
+      setFailed({ name, text, isStale: isStale(failure) })
+      showSnackbar('error', text)
+      return false
+    }
   }
 
   /** Whether all is there. A closed dialog ends it after the section under way. */
   async function save(): Promise<boolean> {
+    let isGoingOn = true
     setFailed(null)
-    for (let name = nextIn(desk.newest()); name !== undefined; name = nextIn(desk.newest())) {
-      try {
-        await saveOne(name)
-      } catch (failure) {
-        return fail(name, failure)
-      }
-      if (!isStanding()) return false
-    }
+    desk.setBusy(true)
+    for (let name = nextIn(desk.newest()); name !== undefined && isGoingOn; name = nextIn(desk.newest()))
+      isGoingOn = (await saveOne(name)) && isOpen()
     setSaving(null)
-    return true
+    desk.setBusy(false)
+    return isGoingOn
   }
 
   return { save, saving, failed }
@@ -66,15 +69,15 @@ export function progressIn(draft: GroupDraft, { saving }: Saving): string {
 }
 
 /** Whether the dialog is still there when an answer comes. */
-function useStanding(): () => boolean {
-  const isStanding = useRef(false)
+function useIsOpen(): () => boolean {
+  const isOpen = useRef(false)
   useEffect(() => {
-    isStanding.current = true
+    isOpen.current = true
     return () => {
-      isStanding.current = false
+      isOpen.current = false
     }
   }, [])
-  return useCallback(() => isStanding.current, [])
+  return useCallback(() => isOpen.current, [])
 }
 
 function nextIn(draft: GroupDraft): SectionName | undefined {
@@ -82,7 +85,5 @@ function nextIn(draft: GroupDraft): SectionName | undefined {
 }
 
 export function isAnyTooLong({ words }: GroupDraft): boolean {
-  return sectionNames.some(
-    (name) => lengthOf(words[name].detail) > leadLength || lengthOf(words[name].description) > sectionLength,
-  )
+  return sectionNames.some((name) => isTooLong(words[name]))
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { Words } from '#web/features/groups/section-draft.ts'
+import { isSame } from '#web/features/groups/words.ts'
+import type { Words } from '#web/features/groups/words.ts'
 import { differenceOf } from '#web/lib/difference.ts'
 import type { Change } from '#web/lib/difference.ts'
 import classes from './version-difference.module.css'
@@ -10,8 +11,7 @@ type VersionDifferenceProps = { before: Words; after: Words; whenNone: string }
 const nearby = 160
 
 export function VersionDifference({ before, after, whenNone }: VersionDifferenceProps) {
-  const isNone = before.detail === after.detail && before.description === after.description
-  if (isNone) return <p className={classes.none}>{whenNone}</p>
+  if (isSame(before, after)) return <p className={classes.none}>{whenNone}</p>
   return (
     <div className={classes.difference}>
       <p className={classes.key}>

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRestoreVersion, versionsOf } from '#web/features/groups/sections-api.ts'
 import { VersionRow } from '#web/features/groups/version-row.tsx'
+import { entriesOf } from '#web/lib/entries-of.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { momentText } from '#web/lib/time.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -30,7 +31,7 @@ function Versions({ groupId, name }: Omit<VersionHistoryProps, 'onClose'>) {
   if (versions.isPending) return <RowsSkeleton label="Loading the history" isBare />
   if (versions.isLoadingError)
     return <TroubleCard text={failureText(versions.error)} onRetry={() => void versions.refetch()} />
-  const all = versions.data.pages.flatMap((page) => page.content)
+  const all = entriesOf(versions.data, ({ versionId }) => versionId)
   // Each is shown against the one before it, so the last one waits until that has come.
   const shown = versions.hasNextPage ? all.slice(0, -1) : all
   return (
@@ -42,7 +43,7 @@ function Versions({ groupId, name }: Omit<VersionHistoryProps, 'onClose'>) {
             version={version}
             before={all[at + 1]}
             broughtBack={all.find(({ versionId }) => versionId === version.restoredFrom)}
-            isStanding={at === 0}
+            isNewest={at === 0}
             onRestore={() => setAsked(version)}
           />
         ))}

@@ -1,7 +1,9 @@
+import { brand } from '@rootsquare/contract/product'
 import type { Version } from '@rootsquare/contract/sections'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import { VersionDifference } from '#web/features/groups/version-difference.tsx'
+import { noWords } from '#web/features/groups/words.ts'
 import { momentText } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import classes from './version-history.module.css'
@@ -12,13 +14,11 @@ type VersionRowProps = {
   before: Version | undefined
   /** The one that was restored by it, where it is known here. */
   broughtBack: Version | undefined
-  isStanding: boolean
+  isNewest: boolean
   onRestore: () => void
 }
 
-const blank = { detail: '', description: '' }
-
-export function VersionRow({ version, before, broughtBack, isStanding, onRestore }: VersionRowProps) {
+export function VersionRow({ version, before, broughtBack, isNewest, onRestore }: VersionRowProps) {
   const bodyId = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -36,18 +36,18 @@ export function VersionRow({ version, before, broughtBack, isStanding, onRestore
           {version.acceptedBy !== null && <span>Accepted by @{version.acceptedBy}</span>}
           {version.restoredFrom !== null && <span>{restoredText(broughtBack)}</span>}
         </span>
-        {isStanding && <span className={classes.standing}>Stands now</span>}
+        {isNewest && <span className={classes.newest}>Stands now</span>}
         <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" className={classes.arrow} />
       </button>
       <div id={bodyId} hidden={!isOpen} className={classes.body}>
         {isOpen && (
           <>
             <VersionDifference
-              before={before ?? blank}
+              before={before ?? noWords}
               after={version}
               whenNone="The same words as the version before."
             />
-            {!isStanding && (
+            {!isNewest && (
               <Button look="outline" onClick={onRestore}>
                 Restore this version
               </Button>
@@ -60,7 +60,7 @@ export function VersionRow({ version, before, broughtBack, isStanding, onRestore
 }
 
 function authorText({ username }: Version): string {
-  return username === null ? 'Rootsquare, or a former member' : `@${username}`
+  return username === null ? `${brand}, or a former member` : `@${username}`
 }
 
 function restoredText(version: Version | undefined): string {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { itemsFailed, itemsOf } from '#web/features/market/api.ts'
 import { ItemLine } from '#web/features/market/item-line.tsx'
+import { entriesOf } from '#web/lib/entries-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
@@ -16,7 +17,7 @@ export function MemberItems({ memberId, emptyText }: { memberId: number; emptyTe
   useTold(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
   if (items.isPending) return <RowsSkeleton label="Loading items" />
   if (items.isLoadingError) return <TroubleCard text={itemsFailed} onRetry={() => void items.refetch()} />
-  const all = items.data.pages.flatMap((page) => page.content)
+  const all = entriesOf(items.data, ({ id }) => id)
   return (
     <section className="card">
       {all.length === 0 && <EmptyWords text={emptyText} />}

@@ -19,7 +19,10 @@ const blockedMs = 60_000
 const leastWaitMs = 1000
 const mostWaitMs = 30_000
 
-/** `ended` after it was open; `failed`: worth another try soon; `blocked`: something on the way does not let streams through. */
+/** What ends sooner did not really stand. */
+const longMs = 30_000
+
+/** `ended` after it stood long; `failed`: worth another try soon; `blocked`: something on the way does not let streams through. */
 type End = 'ended' | 'failed' | 'blocked'
 
 /** Holds the stream open until `signal`, and asks instead where there is none. */
@@ -33,10 +36,11 @@ export async function keepLine(line: Line, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const end = await listen(line, signal, stopAsking)
     if (signal.aborted) break
-    failures = end === 'ended' ? 0 : failures + 1
+    if (end === 'ended') failures = 0
     if (end === 'blocked' && asking === undefined) line.ask()
     asking ??= setInterval(line.ask, askMs)
     await pause(end === 'blocked' ? blockedMs : backOffMs(failures), signal)
+    failures += 1
   }
   stopAsking()
 }
@@ -64,18 +68,18 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 async function listen(line: Line, signal: AbortSignal, onOpen: () => void): Promise<End> {
   const cut = new AbortController()
   const hangUp = () => cut.abort()
-  let isOpen = false
+  let openSince: number | null = null
   let isSilent = false
   const onSilence = () => {
-    isSilent = !isOpen
+    isSilent = openSince === null
     hangUp()
   }
   let timer = setTimeout(onSilence, firstByteMs)
   const onSign = () => {
     clearTimeout(timer)
     timer = setTimeout(onSilence, silenceMs)
-    if (!isOpen) onOpen()
-    isOpen = true
+    if (openSince === null) onOpen()
+    openSince ??= performance.now()
   }
   // What was open then stays silent for ever.
   window.addEventListener('offline', hangUp, { signal: cut.signal })
@@ -83,25 +87,30 @@ async function listen(line: Line, signal: AbortSignal, onOpen: () => void): Prom
     const body = await open(line.place(), AbortSignal.any([signal, cut.signal]))
     if (typeof body === 'string') return body
     await readEvents(body, line.onEvent, onSign)
-  } catch {
-    // Cut, on either side.
   } finally {
     clearTimeout(timer)
     hangUp()
   }
-  if (isOpen) return 'ended'
-  return isSilent ? 'blocked' : 'failed'
+  if (isSilent) return 'blocked'
+  return openSince !== null && performance.now() - openSince >= longMs ? 'ended' : 'failed'
 }
+
+/** No line, or cut on either side. */
+const nothing = { status: 0, text: '' }
 
 /** EventSource could not say who asks. A refusal ends the session where it says that there is none any more. */
 async function open(place: number | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array> | End> {
   const got: { response?: Response } = {}
   const sent = await sendFresh(async (token) => {
-    const response = await fetch(`/api${live.path}`, { headers: headersOf(place, token), signal })
-    got.response = response
-    return { status: response.status, text: response.ok ? '' : await response.text() }
+    try {
+      const response = await fetch(`/api${live.path}`, { headers: headersOf(place, token), signal })
+      got.response = response
+      return { status: response.status, text: response.ok ? '' : await response.text() }
+    } catch {
+      return nothing
+    }
   })
-  if (sent.status >= 500) return 'failed'
+  if (sent.status === nothing.status || sent.status >= 500) return 'failed'
   if (sent.status >= 400) refusalIn(sent)
   const isStream = got.response?.headers.get('content-type')?.startsWith('text/event-stream')
   return (sent.status === 200 && isStream && got.response?.body) || 'blocked'

@@ -19,7 +19,12 @@ type Word =
   | { kind: 'ask' }
   | { kind: 'where' }
 
-type Tab = { queryClient: QueryClient; memberId: number }
+type Tab = {
+  queryClient: QueryClient
+  memberId: number
+  /** The member has blocked somebody, or ended that, on whichever page. */
+  onBlock: (userId: number) => void
+}
 
 /** Up to which event this page has been told, for as long as it keeps what it loaded. */
 const places = new Map<number, number>()
@@ -28,12 +33,12 @@ const places = new Map<number, number>()
  * One stream for all tabs of the browser: it belongs to whichever has the lock, which passes on what it hears. Only tabs
  * that are looked at take part. Events are numbered without a gap, so each tab knows by itself whether it missed one.
  */
-export function goLive(queryClient: QueryClient, memberId: number): () => void {
+export function goLive(tab: Tab): () => void {
   let leave = () => {}
 
   function onVisibility(): void {
     leave()
-    leave = document.hidden ? () => {} : join({ queryClient, memberId })
+    leave = document.hidden ? () => {} : join(tab)
   }
 
   onVisibility()
@@ -61,7 +66,7 @@ function join(tab: Tab): () => void {
     else if (isLeading) tell(whereabouts(tab))
   })
   tell({ kind: 'where' })
-  holdAlone(name, over.signal, () => {
+  void holdAlone(name, over.signal, () => {
     isLeading = true
     return keepLine(lineOf(tab, tell), over.signal)
   })
@@ -72,20 +77,28 @@ function join(tab: Tab): () => void {
 }
 
 /** Browsers keep locks from pages that came over plain http: then each tab has a stream of its own. */
-function holdAlone(name: string, signal: AbortSignal, deed: () => Promise<void>): void {
-  if (!('locks' in navigator)) void deed()
-  else
-    navigator.locks.request(name, { signal }, deed).catch(() => {
-      if (!signal.aborted) void deed()
-    })
+async function holdAlone(name: string, signal: AbortSignal, deed: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return deed()
+  let isHeld = false
+  const hold = () => {
+    isHeld = true
+    return deed()
+  }
+  try {
+    await navigator.locks.request(name, { signal }, hold)
+  } catch (failure) {
+    if (signal.aborted) return
+    if (isHeld) throw failure
+    await deed()
+  }
 }
 
 function lineOf(tab: Tab, tell: (word: Word) => void): Line {
   return {
     place: () => places.get(tab.memberId) ?? null,
     onEvent(event) {
-      take(tab, event)
       tell({ kind: 'event', event })
+      take(tab, event)
     },
     ask() {
       ask(tab)
@@ -129,7 +142,7 @@ function take(tab: Tab, event: LiveEvent): void {
   else apply(tab, name, data)
 }
 
-function apply({ queryClient, memberId }: Tab, name: string, data: string): void {
+function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: string): void {
   if (name === 'message') {
     const message: Message = JSON.parse(data)
     applyMessage(queryClient, memberId, message)
@@ -141,6 +154,10 @@ function apply({ queryClient, memberId }: Tab, name: string, data: string): void
   if (name === 'unread') {
     const { senders }: LiveUnread = JSON.parse(data)
     setUnread(queryClient, senders)
+  }
+  if (name === 'block') {
+    const { userId }: Pick<LiveRead, 'userId'> = JSON.parse(data)
+    onBlock(userId)
   }
 }
 

@@ -2,9 +2,10 @@ import type { LiveRead, Message, Thread, ThreadPage } from '@rootsquare/contract
 import type { Paged } from '@rootsquare/contract/paged'
 import { hashKey } from '@tanstack/react-query'
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { changedPages } from '#web/lib/changed-pages.ts'
 
 export type ThreadData = InfiniteData<ThreadPage>
-export type InboxData = InfiniteData<Paged<Thread>>
+type InboxData = InfiniteData<Paged<Thread>>
 
 const root = ['messages'] as const
 
@@ -26,6 +27,7 @@ export function applyMessage(queryClient: QueryClient, viewerId: number, message
   )
   const change = (row: Thread) => ({
     ...row,
+    lastChatId: message.chatId,
     lastMessage: message.message,
     isLastOwn: otherId === message.receiverId,
     isLastRead: message.read,
@@ -37,11 +39,9 @@ export function applyMessage(queryClient: QueryClient, viewerId: number, message
     const row = rowsOf(queryClient.getQueryData<InboxData>(messageKeys.threads())).find(
       ({ userId }) => userId === otherId,
     )
-    const isAsKnown = row?.createdDate === message.createdDate && row.lastMessage === message.message
-    if (isAsKnown || (row && row.createdDate > message.createdDate)) return
-    // A row needs names that no message tells; of two in the same instant only the server knows the later one.
-    if (row === undefined || row.createdDate === message.createdDate) askForRows(queryClient)
-    else patchRow(queryClient, otherId, change)
+    // A row needs names that no message tells.
+    if (row === undefined) askForRows(queryClient)
+    else if (row.lastChatId < message.chatId) patchRow(queryClient, otherId, change)
   })
 }
 
@@ -129,14 +129,10 @@ function patchRow(queryClient: QueryClient, userId: number, change: (row: Thread
   patch<InboxData>(queryClient, messageKeys.threads(), (data) => {
     const rows = rowsOf(data)
       .map((row) => (row.userId === userId ? change(row) : row))
-      .toSorted((one, other) => other.createdDate.localeCompare(one.createdDate))
-    return { ...data, pages: data.pages.map((page) => ({ ...page, content: takeLike(rows, page) })) }
+      .toSorted((one, other) => other.lastChatId - one.lastChatId)
+    // So many as the page had, from the front.
+    return changedPages(data, (content) => rows.splice(0, content.length))
   })
-}
-
-/** So many as the page had, from the front. */
-function takeLike(rows: Thread[], { content }: Paged<Thread>): Thread[] {
-  return rows.splice(0, content.length)
 }
 
 function withMessage(data: ThreadData, message: Message): ThreadData {
@@ -159,7 +155,7 @@ function withRead(data: ThreadData, chatIds: number[]): ThreadData {
   const ids = new Set(chatIds)
   const mark = (message: Message) =>
     ids.has(message.chatId) && !message.read ? { ...message, read: true } : message
-  return { ...data, pages: data.pages.map((page) => ({ ...page, content: page.content.map(mark) })) }
+  return changedPages(data, (content) => content.map(mark))
 }
 
 function messagesIn(data: ThreadData | undefined): Message[] {

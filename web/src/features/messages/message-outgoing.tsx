@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
 import { Bubble, Words } from '#web/features/messages/message-row.tsx'
+import type { Desk, Outgoing } from '#web/features/messages/outbox-kept.ts'
 import { discard, sendAgain } from '#web/features/messages/outbox.ts'
-import type { Desk, Outgoing } from '#web/features/messages/outbox.ts'
-import { focusWriteBox } from '#web/features/messages/write-box.tsx'
+import { focusThread } from '#web/features/messages/thread-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clearSnackbars } from '#web/ui/snackbar-queue.ts'
 import classes from './message-row.module.css'
@@ -16,12 +16,12 @@ export function OutgoingRow({ outgoing, desk }: { outgoing: Outgoing; desk: Desk
   // The buttons go, and the focus must not go with them.
   function retry(): void {
     clearSnackbars()
-    focusWriteBox()
+    focusThread()
     sendAgain(queryClient, desk, outgoing)
   }
 
   function giveUp(): void {
-    focusWriteBox()
+    focusThread()
     discard(queryClient, desk, key)
   }
 

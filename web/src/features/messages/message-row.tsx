@@ -32,6 +32,7 @@ export function MessageRow({ message, isOwn, writer, day, isFirstNew, isNext, is
   return (
     <li
       className={classes.row}
+      data-chat={message.chatId}
       data-next={isNext || undefined}
       data-unread={isUnread ? message.chatId : undefined}
     >

@@ -67,7 +67,7 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
         {isSystem ? <Robot /> : <Avatar name={name} image={row.profileImage} size={48} />}
         <span className={classes.texts}>
           <span className={classes.head}>
-            <span className={classes.name}>{name}</span>{' '}
+            <bdi className={classes.name}>{name}</bdi>{' '}
             {!isSystem && <span className={classes.username}>@{row.username}</span>}
             <span className={classes.time}>
               <TimeAgo iso={row.createdDate} />
@@ -76,7 +76,7 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
           <span className={classes.foot}>
             <span className={classes.line}>
               {row.isLastOwn && 'You: '}
-              {lineOf(row.lastMessage)}
+              <bdi>{lineOf(row.lastMessage)}</bdi>
             </span>{' '}
             {unread > 0 && <span className="sr-only">{counted(unread, 'unread message')}</span>}
             <Badge count={unread} />

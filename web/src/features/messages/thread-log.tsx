@@ -4,8 +4,9 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useEffect, useState } from 'react'
 import { OutgoingRow } from '#web/features/messages/message-outgoing.tsx'
 import { MessageRow } from '#web/features/messages/message-row.tsx'
+import type { Desk, Outgoing } from '#web/features/messages/outbox-kept.ts'
 import { outgoingOf } from '#web/features/messages/outbox.ts'
-import type { Desk, Outgoing } from '#web/features/messages/outbox.ts'
+import { logId } from '#web/features/messages/thread-focus.ts'
 import { OlderMessages } from '#web/features/messages/thread-older.tsx'
 import type { OlderPages } from '#web/features/messages/thread-older.tsx'
 import { useReading } from '#web/features/messages/thread-reading.ts'
@@ -35,7 +36,7 @@ export function ThreadLog({ desk, name, messages, pages, whenEmpty }: ThreadLogP
   const { box, note, hasNew, toEnd } = useThreadScroll({
     oldest: messages[0]?.chatId,
     newest,
-    sent: outbox.at(-1)?.key,
+    sentAt: Math.max(0, ...outbox.map(({ writtenAt }) => writtenAt)),
   })
   const isSettled = useIsSettled(messages[0]?.chatId)
   useReading(box, desk.otherId, messages)
@@ -51,6 +52,7 @@ export function ThreadLog({ desk, name, messages, pages, whenEmpty }: ThreadLogP
     <div className={classes.frame}>
       <div
         ref={box}
+        id={logId}
         className={classes.log}
         role="log"
         aria-label={`Messages with ${name}`}
@@ -119,12 +121,12 @@ function hasArrived({ text, after, trouble }: Outgoing, { memberId }: Desk, mess
 
 const settleMs = 500
 
-/** Older ones that are put on top are no news to read out. */
+/** Older ones that are put on top are no news to read out; the first of all is. */
 function useIsSettled(oldest: number | undefined): boolean {
   const [settled, setSettled] = useState(oldest)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(oldest), settleMs)
     return () => clearTimeout(timer)
   }, [oldest])
-  return settled === oldest
+  return settled === undefined || settled === oldest
 }

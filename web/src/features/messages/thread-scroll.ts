@@ -10,16 +10,18 @@ type Ends = {
   oldest: number | undefined
   /** Of what others wrote. */
   newest: number | undefined
-  /** The last one sent from here: whoever writes wants to see it. */
-  sent: string | undefined
+  /** When the last one was sent from here: whoever writes wants to see it. */
+  sentAt: number
 }
-type Place = Ends & { top: number; fromEnd: number; isAtEnd: boolean }
+/** Held by its lower edge: what stands over the first message of a day goes when older ones come. */
+type Row = { chatId: string; bottom: number }
+type Place = Omit<Ends, 'oldest'> & { top: number; isAtEnd: boolean; rows: Row[] }
 
 /**
- * Opens at the first new message, else at the end, and stays at the end. Older ones that are put on top move nothing:
- * not every browser holds what is read in its place, so the distance to the end is kept by hand.
+ * Opens at the first new message, else at the end, and stays at the end. What is read stays in its place, whatever is put
+ * on top or loaded anew: not every browser holds it there, so it is done by hand.
  */
-export function useThreadScroll({ oldest, newest, sent }: Ends) {
+export function useThreadScroll({ oldest, newest, sentAt }: Ends) {
   const box = useRef<HTMLDivElement>(null)
   const place = useRef<Place>(null)
   const [hasNew, setHasNew] = useState(false)
@@ -34,12 +36,13 @@ export function useThreadScroll({ oldest, newest, sent }: Ends) {
   useLayoutEffect(() => {
     if (box.current === null) return
     const before = place.current
+    const staysAtEnd = before !== null && (before.isAtEnd || sentAt > before.sentAt)
     if (before === null) open(box.current)
-    else if (before.isAtEnd || isSent(before.sent, sent)) toEnd(box.current)
-    else if (before.oldest !== oldest) box.current.scrollTop = box.current.scrollHeight - before.fromEnd
-    else if (before.newest !== newest) setHasNew(true)
-    place.current = { oldest, newest, sent, ...placeIn(box.current) }
-  }, [oldest, newest, sent])
+    else if (staysAtEnd) toEnd(box.current)
+    else holdStill(box.current, before.rows)
+    if (before !== null && !staysAtEnd && (newest ?? 0) > (before.newest ?? 0)) setHasNew(true)
+    place.current = { newest, sentAt, ...placeIn(box.current) }
+  }, [oldest, newest, sentAt])
 
   useStayAtEnd(box, place)
   return { box, note, hasNew, toEnd: () => box.current && toEnd(box.current) }
@@ -60,13 +63,31 @@ function useStayAtEnd(box: RefObject<HTMLDivElement | null>, place: RefObject<Pl
   }, [box, place])
 }
 
-function isSent(before: string | undefined, sent: string | undefined): boolean {
-  return sent !== undefined && sent !== before
+function placeIn(element: HTMLElement) {
+  const { scrollHeight, scrollTop: top, clientHeight } = element
+  return { top, isAtEnd: scrollHeight - top - clientHeight < nearEnd, rows: rowsFrom(element) }
 }
 
-function placeIn({ scrollHeight, scrollTop: top, clientHeight }: HTMLElement) {
-  const fromEnd = scrollHeight - top
-  return { top, fromEnd, isAtEnd: fromEnd - clientHeight < nearEnd }
+/** From the first in sight on. */
+function rowsFrom(element: HTMLElement): Row[] {
+  const rows = [...element.querySelectorAll<HTMLElement>('[data-chat]')]
+  return rows
+    .map((row) => ({ chatId: row.dataset.chat ?? '', bottom: bottomOf(row, element) }))
+    .filter(({ bottom }) => bottom > 0)
+}
+
+/** By the first that is still there. */
+function holdStill(element: HTMLElement, rows: Row[]): void {
+  for (const { chatId, bottom } of rows) {
+    const row = element.querySelector<HTMLElement>(`[data-chat="${chatId}"]`)
+    if (row === null) continue
+    element.scrollTop += bottomOf(row, element) - bottom
+    return
+  }
+}
+
+function bottomOf(row: HTMLElement, element: HTMLElement): number {
+  return row.getBoundingClientRect().bottom - element.getBoundingClientRect().top
 }
 
 function open(element: HTMLElement): void {

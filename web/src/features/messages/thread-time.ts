@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { everyMinute } from '#web/lib/minute-clock.ts'
 
 const timeZone = 'Africa/Lagos'
 const clock = new Intl.DateTimeFormat('en-NG', {
@@ -7,7 +8,12 @@ const clock = new Intl.DateTimeFormat('en-NG', {
   hourCycle: 'h23',
   timeZone,
 })
-const dayNumber = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone })
+const dayNumber = new Intl.DateTimeFormat('en-NG', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone,
+})
 const dayInYear = new Intl.DateTimeFormat('en-NG', {
   weekday: 'long',
   day: 'numeric',
@@ -16,7 +22,6 @@ const dayInYear = new Intl.DateTimeFormat('en-NG', {
 })
 const dayOfYear = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone })
 const dayMs = 86_400_000
-const minuteMs = 60_000
 
 /** '14:05', as clocks in Lagos show it. */
 export function clockText(iso: string): string {
@@ -25,7 +30,9 @@ export function clockText(iso: string): string {
 
 /** '2027-03-03', for comparing. */
 export function dayOf(moment: string | number): string {
-  return dayNumber.format(new Date(moment))
+  const parts = dayNumber.formatToParts(new Date(moment))
+  const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value
+  return `${part('year')}-${part('month')}-${part('day')}`
 }
 
 /** What stands over the messages of a day: 'Today', 'Yesterday', else the date. */
@@ -39,13 +46,4 @@ export function dayText(iso: string, today: string): string {
 /** Moves on at midnight. */
 export function useToday(): string {
   return useSyncExternalStore(everyMinute, () => dayOf(Date.now()))
-}
-
-function everyMinute(listener: () => void): () => void {
-  const timer = setInterval(listener, minuteMs)
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', listener)
-  }
 }

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { threadOf } from '#web/features/messages/api.ts'
 import type { ThreadData } from '#web/features/messages/message-cache.ts'
+import type { Desk } from '#web/features/messages/outbox-kept.ts'
 import { sendWaiting } from '#web/features/messages/outbox.ts'
-import type { Desk } from '#web/features/messages/outbox.ts'
 import { ThreadHeader } from '#web/features/messages/thread-header.tsx'
 import type { Other } from '#web/features/messages/thread-header.tsx'
 import { firstUnread, ThreadLog } from '#web/features/messages/thread-log.tsx'
@@ -25,6 +25,8 @@ type ThreadViewProps = {
   /** Undefined while it is not known who that is; null where nobody is to be found. */
   other: Other | null | undefined
   otherId: number
+  /** Asks again who that is, where asking failed. */
+  onAskAgain: (() => void) | null
   menu?: ReactNode
   /** What ends one's own block. */
   unblock?: ReactNode
@@ -32,23 +34,32 @@ type ThreadViewProps = {
 }
 
 /** A conversation: who it is with, what was said, and the field for more. */
-export function ThreadView({ viewerId, otherId, other, menu, unblock, whenMissing }: ThreadViewProps) {
+export function ThreadView(props: ThreadViewProps) {
+  const { viewerId, otherId, other, onAskAgain, menu, unblock, whenMissing } = props
   const thread = useInfiniteQuery(threadOf(otherId))
   const isOpen = useIsOpen(thread, viewerId)
-  const isUnknown = thread.isLoadingError && isMissing(thread.error)
-  useTold(thread.isLoadingError && !isUnknown ? failed : null, thread.errorUpdateCount)
+  // Also where somebody has gone, or blocked the viewer, since it was loaded.
+  const isUnknown = isMissing(thread.error)
+  const hasFailed = !isUnknown && (thread.isLoadingError || onAskAgain !== null)
+  useTold(hasFailed ? failed : null, thread.errorUpdateCount)
   if (isUnknown) return whenMissing
   const messages = inOrder(thread.data)
   const can = thread.data?.pages[0]?.can
   const shown = other === null ? otherIn(messages, otherId) : other
   const name = shown?.name ?? 'this member'
   const desk = { memberId: viewerId, otherId }
+
+  function retry(): void {
+    onAskAgain?.()
+    if (thread.isLoadingError) void thread.refetch()
+  }
+
   return (
     <section className={['card', classes.thread].join(' ')} aria-label="Conversation">
       <ThreadHeader other={shown} menu={menu} />
-      {thread.isLoadingError && <TroubleCard text={failed} onRetry={() => void thread.refetch()} />}
-      {(thread.isPending || (thread.data !== undefined && !isOpen)) && <ThreadSkeleton />}
-      {can !== undefined && isOpen && (
+      {hasFailed && <TroubleCard text={failed} onRetry={retry} />}
+      {!hasFailed && !(can !== undefined && isOpen) && <ThreadSkeleton />}
+      {!hasFailed && can !== undefined && isOpen && (
         <>
           <ThreadLog
             desk={desk}

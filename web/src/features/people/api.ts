@@ -5,6 +5,7 @@ import { followMember, listFollowers, listFollowing, unfollowMember } from '@roo
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/call.ts'
+import { changedPages } from '#web/lib/changed-pages.ts'
 
 const pageSize = 20
 const foundSize = 20
@@ -68,17 +69,15 @@ export function useFollow() {
 }
 
 function markFollowed(queryClient: QueryClient, id: number, isFollowedByUser: boolean): void {
-  const marked = (page: Paged<MemberEntry>) => ({
-    ...page,
-    content: page.content.map((entry) => (entry.id === id ? { ...entry, isFollowedByUser } : entry)),
-  })
+  const marked = (content: MemberEntry[]) =>
+    content.map((entry) => (entry.id === id ? { ...entry, isFollowedByUser } : entry))
   queryClient.setQueriesData<InfiniteData<Paged<MemberEntry>>>(
     { queryKey: peopleKeys.lists },
-    (list) => list && { ...list, pages: list.pages.map(marked) },
+    (list) => list && changedPages(list, marked),
   )
   queryClient.setQueriesData<Paged<MemberEntry>>(
     { queryKey: ['people', 'found'] },
-    (page) => page && marked(page),
+    (page) => page && { ...page, content: marked(page.content) },
   )
 }
 

@@ -4,9 +4,11 @@ import { listBlocked } from '@rootsquare/contract/people'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { MemberRow, withoutRepeats } from '#web/features/people/member-row.tsx'
+import { PassingRow } from '#web/features/people/passing-row.tsx'
 import { UnblockButton } from '#web/features/people/unblock-button.tsx'
 import { call } from '#web/lib/call.ts'
+import { changedPages } from '#web/lib/changed-pages.ts'
+import { entriesOf } from '#web/lib/entries-of.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
@@ -50,7 +52,7 @@ function BlockedMembers({ onUnblocked }: Pick<BlockedMembersProps, 'onUnblocked'
   function unblocked(member: MemberEntry): void {
     queryClient.setQueryData<InfiniteData<Paged<MemberEntry>, number>>(
       blockedKey,
-      (data) => data && { ...data, pages: data.pages.map((page) => without(page, member.id)) },
+      (data) => data && changedPages(data, (content) => content.filter(({ id }) => id !== member.id)),
     )
     onUnblocked(member)
   }
@@ -58,22 +60,18 @@ function BlockedMembers({ onUnblocked }: Pick<BlockedMembersProps, 'onUnblocked'
   if (members.isPending) return <RowsSkeleton label="Loading members" isBare />
   if (members.isLoadingError)
     return <TroubleCard text={failureText(members.error)} onRetry={() => void members.refetch()} />
-  const entries = withoutRepeats(members.data.pages.flatMap((page) => page.content))
+  const entries = entriesOf(members.data, ({ id }) => id)
   return (
     <>
       {entries.length === 0 && <EmptyWords text="You have blocked nobody." />}
       <ul ref={list} className={classes.list} tabIndex={-1} aria-label="Blocked members">
         {entries.map((member) => (
-          <MemberRow key={member.id} member={member} onGoneWithFocus={takeFocus} isInDialog>
+          <PassingRow key={member.id} member={member} onGoneWithFocus={takeFocus} isInDialog>
             <UnblockButton member={member} onBlockChange={() => unblocked(member)} />
-          </MemberRow>
+          </PassingRow>
         ))}
       </ul>
       <LoadMore pages={members} />
     </>
   )
-}
-
-function without(page: Paged<MemberEntry>, id: number): Paged<MemberEntry> {
-  return { ...page, content: page.content.filter((entry) => entry.id !== id) }
 }

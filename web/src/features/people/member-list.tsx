@@ -5,7 +5,8 @@ import { memberListOf } from '#web/features/people/api.ts'
 import type { MemberListKind } from '#web/features/people/api.ts'
 import { FollowButton } from '#web/features/people/follow-button.tsx'
 import type { OnFollow } from '#web/features/people/follow-button.tsx'
-import { MemberRow, withoutRepeats } from '#web/features/people/member-row.tsx'
+import { PassingRow } from '#web/features/people/passing-row.tsx'
+import { entriesOf } from '#web/lib/entries-of.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
@@ -31,15 +32,15 @@ export function MemberList({ kind, memberId, viewerId, emptyText, wayOn, onFollo
   if (members.isPending) return <RowsSkeleton label="Loading members" />
   if (members.isLoadingError)
     return <TroubleCard text={failureText(members.error)} onRetry={() => void members.refetch()} />
-  const entries = withoutRepeats(members.data.pages.flatMap((page) => page.content))
+  const entries = entriesOf(members.data, ({ id }) => id)
   return (
     <section className="card">
       {entries.length === 0 && <EmptyWords text={emptyText} wayOn={wayOn} />}
       <ul ref={list} className={classes.list} tabIndex={-1} aria-label={kind}>
         {entries.map((member) => (
-          <MemberRow key={member.id} member={member} onGoneWithFocus={takeFocus}>
+          <PassingRow key={member.id} member={member} onGoneWithFocus={takeFocus}>
             {member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />}
-          </MemberRow>
+          </PassingRow>
         ))}
       </ul>
       <LoadMore pages={members} />

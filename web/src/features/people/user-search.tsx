@@ -8,6 +8,7 @@ import { useUserSearch } from '#web/features/people/use-user-search.ts'
 import type { UserSearch as Box } from '#web/features/people/use-user-search.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import fields from '#web/ui/search-field.module.css'
 import classes from './user-search.module.css'
 
 type UserSearchProps = {
@@ -35,7 +36,7 @@ export function UserSearch({ isInSheet = false, onChosen }: UserSearchProps) {
   const search = { box, listId, choose }
   return (
     <div className={classes.search} data-in-sheet={isInSheet || undefined} onBlur={leave}>
-      <div className={classes.field}>
+      <div className={fields.field}>
         <Search size={20} strokeWidth={1.9} aria-hidden="true" />
         <input
           {...fieldProps(search)}

@@ -42,14 +42,6 @@ export function homeFeedOf() {
   return feedOf({ kind: 'home' })
 }
 
-export function memberPostsOf(id: number) {
-  return feedOf({ kind: 'member', id })
-}
-
-export function groupFeedOf(id: number) {
-  return feedOf({ kind: 'group', id })
-}
-
 export function feedOf(source: FeedSource) {
   const { queryKey, size, staleTime, ask } = pagesOf(source)
   return infiniteQueryOptions<Feed, Error, FeedData, QueryKey, PageParam>({

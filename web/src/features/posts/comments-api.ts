@@ -11,6 +11,7 @@ import {
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { patchPost, postKeys } from '#web/features/posts/post-cache.ts'
 import { call } from '#web/lib/call.ts'
+import { changedPages } from '#web/lib/changed-pages.ts'
 import { isMissing } from '#web/lib/said-by-server.ts'
 import { whileHere } from '#web/lib/while-here.ts'
 
@@ -136,8 +137,7 @@ function changeLists(queryClient: QueryClient, postId: number, change: (all: Com
   queryClient.setQueryData<Comment[]>(ownKey(postId), (own) => own && change(own))
   queryClient.setQueryData<CommentData>(
     postKeys.comments(postId),
-    (data) =>
-      data && { ...data, pages: data.pages.map((page) => ({ ...page, content: change(page.content) })) },
+    (data) => data && changedPages(data, change),
   )
 }
 

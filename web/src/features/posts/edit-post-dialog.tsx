@@ -12,6 +12,7 @@ import { whileHere } from '#web/lib/while-here.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Counter } from '#web/ui/counter.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DraftLine } from '#web/ui/draft-line.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -66,14 +67,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title="Edit Post" width={560} footer={footer}>
       <form id={formId} className={classes.form} noValidate onSubmit={submit}>
-        {isRestored && (
-          <p className={classes.draft}>
-            <output>Draft restored</output>
-            <button type="button" onClick={discard}>
-              Discard draft
-            </button>
-          </p>
-        )}
+        {isRestored && <DraftLine onDiscard={discard} />}
         <div className={classes.counted}>
           <TextArea
             ref={field}

@@ -1,5 +1,7 @@
 import type { Feed, Post } from '@rootsquare/contract/posts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { changedPages } from '#web/lib/changed-pages.ts'
+import { entriesOf } from '#web/lib/entries-of.ts'
 
 /** The cursor a page was asked with; null asks for the top. */
 export type PageParam = string | null
@@ -54,13 +56,8 @@ export function ownPostsOnTop(data: FeedData): number {
   return data.pages.reduce((sum, page) => sum + (page.number === ownPage ? page.content.length : 0), 0)
 }
 
-/** Each post once, where it stands first: new posts push old ones over a page's edge. */
 export function postsOf(data: FeedData | undefined): Post[] {
-  const byId = new Map<number, Post>()
-  for (const post of data?.pages.flatMap(({ content }) => content) ?? []) {
-    if (!byId.has(post.id)) byId.set(post.id, post)
-  }
-  return [...byId.values()]
+  return entriesOf(data, ({ id }) => id)
 }
 
 /** Fresh pages from the top, then what was read already: the reader's place stays in the list. */
@@ -98,10 +95,6 @@ function withOwn(data: FeedData, post: Post): FeedData {
 
 export function changeLists(queryClient: QueryClient, change: (content: Post[]) => Post[]): void {
   for (const queryKey of lists) {
-    queryClient.setQueriesData<FeedData>({ queryKey }, (data) => data && withContent(data, change))
+    queryClient.setQueriesData<FeedData>({ queryKey }, (data) => data && changedPages(data, change))
   }
-}
-
-function withContent(data: FeedData, change: (content: Post[]) => Post[]): FeedData {
-  return { ...data, pages: data.pages.map((page) => ({ ...page, content: change(page.content) })) }
 }

@@ -1,4 +1,5 @@
 import { exportMember } from '@rootsquare/contract/accounts'
+import { brand } from '@rootsquare/contract/product'
 import Download from 'lucide-react/icons/download'
 import { useExportData } from '#web/features/accounts/settings/api.ts'
 import { saveFile } from '#web/features/accounts/settings/save-file.ts'
@@ -25,7 +26,7 @@ export function ExportData() {
     <SettingsDeed
       Icon={Download}
       name="Download my data"
-      description="Everything Rootsquare holds of you, as one JSON file."
+      description={`Everything ${brand} holds of you, as one JSON file.`}
       isBusy={fetched.isPending}
       onClick={save}
     />

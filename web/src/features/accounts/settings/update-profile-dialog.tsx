@@ -21,6 +21,7 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DraftLine } from '#web/ui/draft-line.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './dialogs.module.css'
 
@@ -86,7 +87,11 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
   )
   return (
     <Dialog isOpen onClose={hasPicture ? ask : onClose} title="Update Profile" width={560} footer={footer}>
-      {isRestored && <DraftLine onDiscard={discardDraft} />}
+      {isRestored && (
+        <div className={classes.draft}>
+          <DraftLine onDiscard={discardDraft} />
+        </div>
+      )}
       {/* What is being saved waits for these very pictures. */}
       <fieldset className={classes.pictures} aria-label="Pictures" disabled={update.isPending}>
         {pictureFields}
@@ -95,17 +100,6 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
         <ProfileFields form={form} />
       </form>
     </Dialog>
-  )
-}
-
-function DraftLine({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <p className={classes.draft}>
-      <output>Draft restored</output>
-      <button type="button" onClick={onDiscard}>
-        Discard draft
-      </button>
-    </p>
   )
 }
 

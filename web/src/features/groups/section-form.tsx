@@ -1,20 +1,21 @@
-import { leadLength, noteLength, sectionLength } from '@rootsquare/contract/sections'
 import type { Section } from '@rootsquare/contract/sections'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import type { SubmitEvent } from 'react'
 import { useSectionDraft } from '#web/features/groups/section-draft.ts'
-import type { SectionDraft, Words } from '#web/features/groups/section-draft.ts'
-import { SectionField } from '#web/features/groups/section-field.tsx'
+import type { SectionDraft } from '#web/features/groups/section-draft.ts'
+import { isTooLong, SectionField, wordFields } from '#web/features/groups/section-field.tsx'
 import { groupPageOf, isStale } from '#web/features/groups/sections-api.ts'
+import { isEmpty } from '#web/features/groups/words.ts'
+import type { Words } from '#web/features/groups/words.ts'
 import { failureText } from '#web/lib/failure-text.ts'
-import { lengthOf } from '#web/lib/length.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DraftLine } from '#web/ui/draft-line.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
-import classes from './section-words.module.css'
+import classes from './section-form.module.css'
 
-type SectionWordsProps = {
+type SectionFormProps = {
   title: string
   groupId: number
   section: Section
@@ -31,7 +32,7 @@ type SectionWordsProps = {
 }
 
 /** Lead and text of a section. What was typed stays until it is sent or discarded, whoever else writes meanwhile. */
-export function SectionWords(props: SectionWordsProps) {
+export function SectionForm(props: SectionFormProps) {
   const { title, groupId, section, start, sendLabel, isBusy, send, onClose } = props
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -42,8 +43,12 @@ export function SectionWords(props: SectionWordsProps) {
   async function tellFailure(failure: unknown): Promise<void> {
     showSnackbar('error', failureText(failure))
     if (!isStale(failure)) return
-    const page = await queryClient.fetchQuery({ ...groupPageOf(groupId), staleTime: 0 })
-    setTheirs(page.find(({ name }) => name === section.name) ?? null)
+    try {
+      const page = await queryClient.fetchQuery({ ...groupPageOf(groupId), staleTime: 0 })
+      setTheirs(page.find(({ name }) => name === section.name) ?? null)
+    } catch (trouble) {
+      showSnackbar('error', failureText(trouble))
+    }
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -52,13 +57,10 @@ export function SectionWords(props: SectionWordsProps) {
     if (isTooLong(draft)) return form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     clearSnackbars()
     const basedOn = theirs === null ? draft.basedOn : theirs.versionId
-    send({ ...draft, basedOn }).then(
-      (told) => {
-        forget()
-        showSnackbar('success', told)
-      },
-      (failure: unknown) => tellFailure(failure).catch(() => {}),
-    )
+    send({ ...draft, basedOn }).then((told) => {
+      forget()
+      showSnackbar('success', told)
+    }, tellFailure)
   }
 
   function discard(): void {
@@ -76,7 +78,7 @@ export function SectionWords(props: SectionWordsProps) {
       </Button>
     </>
   )
-  const field = { draft, change, isBusy }
+  const shown = props.hasNote ? ([...wordFields, 'note'] as const) : wordFields
   // Whoever begins with other words needs to see what they replace.
   const beside = theirs ?? (start === undefined ? null : section)
   return (
@@ -89,12 +91,16 @@ export function SectionWords(props: SectionWordsProps) {
       )}
       <div className={classes.sides} data-two={beside !== null || undefined}>
         <form ref={form} id={formId} className={classes.form} noValidate onSubmit={submit}>
-          {isRestored && <Restored onDiscard={discard} />}
-          <SectionField {...field} name="detail" label="Lead" max={leadLength} counterFrom={200} />
-          <SectionField {...field} name="description" label="Text" max={sectionLength} counterFrom={15_000} />
-          {props.hasNote && (
-            <SectionField {...field} name="note" label="Why? (optional)" max={noteLength} counterFrom={200} />
-          )}
+          {isRestored && <DraftLine onDiscard={discard} />}
+          {shown.map((name) => (
+            <SectionField
+              key={name}
+              name={name}
+              value={draft[name]}
+              onChange={(text) => change({ [name]: text })}
+              isBusy={isBusy}
+            />
+          ))}
         </form>
         {beside !== null && <Theirs section={beside} />}
       </div>
@@ -102,27 +108,11 @@ export function SectionWords(props: SectionWordsProps) {
   )
 }
 
-function isTooLong({ detail, description, note }: SectionDraft): boolean {
-  return lengthOf(detail) > leadLength || lengthOf(description) > sectionLength || lengthOf(note) > noteLength
-}
-
-function Restored({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <p className={classes.draft}>
-      <output>Draft restored</output>
-      <button type="button" onClick={onDiscard}>
-        Discard draft
-      </button>
-    </p>
-  )
-}
-
 function Theirs({ section }: { section: Section }) {
-  const isEmpty = section.detail === '' && section.description === ''
   return (
     <section className={classes.theirs} aria-labelledby="theirs">
       <h3 id="theirs">What stands now</h3>
-      {isEmpty && <p>Nothing is written here now.</p>}
+      {isEmpty(section) && <p>Nothing is written here now.</p>}
       {section.detail !== '' && <p className={classes.quoted}>{section.detail}</p>}
       {section.description !== '' && <p className={classes.quoted}>{section.description}</p>}
     </section>

@@ -1,5 +1,6 @@
-import classes from './create-group.module.css'
+import classes from './draft-line.module.css'
 
+/** Above a form that begins with what was left unsent. */
 export function DraftLine({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p className={classes.draft}>

@@ -1,0 +1,72 @@
+import { keyOf, keptText } from '#web/lib/kept-text.ts'
+import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
+
+/** Whose messages to whom. */
+export type Desk = { memberId: number; otherId: number }
+/**
+ * A message on its way; with `trouble`, one that did not arrive. The key makes sure that it never arrives twice. While
+ * it is being sent, `after` is the newest message that was there before it.
+ */
+export type Outgoing = {
+  key: string
+  text: string
+  writtenAt: number
+  trouble: string | null
+  after: number | null
+}
+
+export const failed = 'Error sending message'
+/** The server knows a key for a day. What lay longer goes again only if the person says so. */
+const keyHoldsMs = 23 * 3_600_000
+/** Where something lies that closing the tab would lose. */
+const unsent = new Set<string>()
+
+export function keepOutgoing(desk: Desk, box: Outgoing[]): void {
+  const kept = box.map(({ key, text, writtenAt, trouble }) => ({ key, text, writtenAt, trouble }))
+  keepJson(storeKeyOf(desk), kept.length === 0 ? null : kept)
+  warnWhileUnsent(desk, box)
+}
+
+export function keptOutgoing(desk: Desk): Outgoing[] {
+  const found = keptJson(storeKeyOf(desk))
+  if (!Array.isArray(found)) return []
+  const entries: unknown[] = found
+  return entries.flatMap((one) => {
+    const [key, text] = [valueOf(one, 'key'), valueOf(one, 'text')]
+    const [writtenAt, trouble] = [Number(valueOf(one, 'writtenAt')), valueOf(one, 'trouble')]
+    if (typeof key !== 'string' || typeof text !== 'string') return []
+    const isOld = !(Date.now() - writtenAt < keyHoldsMs)
+    return [{ key, text, writtenAt, trouble: troubleIn(trouble) ?? (isOld ? failed : null), after: null }]
+  })
+}
+
+function troubleIn(kept: unknown): string | null {
+  return typeof kept === 'string' ? kept : null
+}
+
+/** Only as long as it is needed: a page that listens for this may have to load anew on Back. */
+export function warnWhileUnsent(desk: Desk, box: Outgoing[]): void {
+  if (box.length === 0) unsent.delete(storeKeyOf(desk))
+  else unsent.add(storeKeyOf(desk))
+  if (unsent.size === 0) window.removeEventListener('beforeunload', warn)
+  else window.addEventListener('beforeunload', warn)
+}
+
+/** Not about what a sign-out has taken away. */
+function warn(event: BeforeUnloadEvent): void {
+  if ([...unsent].some((name) => keptJson(name) !== null)) event.preventDefault()
+}
+
+export function draftPlace({ memberId, otherId }: Desk) {
+  return { what: 'message-draft', memberId, id: otherId }
+}
+
+/** What a member wrote to another that never reached them. */
+export function unsentTo(desk: Desk): { key: string; text: string }[] {
+  const draft = keptText(draftPlace(desk))
+  return [...keptOutgoing(desk), ...(draft === '' ? [] : [{ key: 'draft', text: draft }])]
+}
+
+export function storeKeyOf({ memberId, otherId }: Desk): string {
+  return keyOf({ what: 'message-outbox', memberId, id: otherId })
+}

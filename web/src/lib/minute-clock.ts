@@ -1,0 +1,23 @@
+export const minuteMs = 60_000
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One clock for all the times on a page. It may tick within a minute. */
+export function everyMinute(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    timer = setInterval(tick, minuteMs / 2)
+    document.addEventListener('visibilitychange', tick)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tick)
+  }
+}
+
+function tick(): void {
+  for (const listener of listeners) listener()
+}
