@@ -165,9 +165,39 @@ test('from a conversation: nobody can write any more, and it leaves the inbox; e
   await expect(inbox).toContainText('Bello Comer')
 })
 
+test('a block made elsewhere reaches every open page, and so does its end', async ({
+  page,
+  context,
+  server,
+}) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
+  await writeMessage(bello, ada, 'Buy this')
+  await follow(ada, bello)
+  await writePost(bello, 'Yams in Gboko')
+  await enter(page, ada.token)
+  const other = await context.newPage()
+  await page.goto(`/messages/${bello.id}`)
+  await other.goto('/user')
+  const field = page.getByRole('textbox', { name: 'Write a message' })
+  await expect(field).toBeVisible()
+  await expect(other.getByText('Yams in Gboko')).toBeVisible()
+  // The line stands.
+  await writeMessage(ada, bello, 'No, thank you')
+  await expect(page.getByRole('log')).toContainText('No, thank you')
+  expect(await block(ada, bello.id)).toBe(200)
+  await expect(main(page).getByText('You have blocked Bello Comer.')).toBeVisible()
+  await expect(field).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Inbox' })).not.toContainText('Bello Comer')
+  await expect(other.getByText('Yams in Gboko')).toHaveCount(0)
+  expect((await ada.api.post(`/api/user/unblock/${bello.id}`)).ok()).toBe(true)
+  await expect(field).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Inbox' })).toContainText('Bello Comer')
+})
+
 test('a message is reported from beside it; arrows walk between them', async ({ page, server }) => {
   const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
-  for (const words of ['The first', 'The second']) await writeMessage(bello, ada, words)
+  const chatId = await writeMessage(bello, ada, 'The first')
+  await writeMessage(bello, ada, 'The second')
   await writeMessage(ada, bello, 'One’s own')
   await enter(page, ada.token)
   await page.goto(`/messages/${bello.id}`)
@@ -186,7 +216,7 @@ test('a message is reported from beside it; arrows walk between them', async ({ 
   await page.keyboard.type('A threat')
   const sent = page.waitForRequest('**/api/messaging/create')
   await form.getByRole('button', { name: 'Report', exact: true }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ eventType: 'REPORT', reason: 'A threat' })
+  expect((await sent).postDataJSON()).toMatchObject({ eventType: 'REPORT', reason: 'A threat', chatId })
   await expectSnackbar(page, 'Thank you. The report is with the moderators.')
   await expect(dots.first()).toBeFocused()
 })

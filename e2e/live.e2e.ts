@@ -29,7 +29,9 @@ async function openInbox(page: Page): Promise<void> {
 /** A tab behind another one. Headless Chromium never hides a page by itself. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    const shown = { hidden, visibilityState: hidden ? 'hidden' : 'visible' }
+    for (const [name, value] of Object.entries(shown))
+      Object.defineProperty(document, name, { configurable: true, get: () => value })
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 }
@@ -175,6 +177,30 @@ test('a cut line is taken up again at once, and nothing is missed', async ({ pag
   await expect(rows(page).first()).toContainText('While it was dark, again')
   await expect(rows(page).first()).toContainText('3 unread messages')
   expect(streams.at(-1)?.headers()['last-event-id']).toMatch(/^\d+$/)
+})
+
+test('whoever was away too long loads anew, and is live again', async ({ page, context, server }) => {
+  const [ada, bello] = await pair(server)
+  await enter(page, ada.token)
+  await openInbox(page)
+  await writeMessage(bello, ada, 'Before')
+  await expect(rows(page).first()).toContainText('Before')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await writeMessage(bello, ada, 'While it was dark')
+  // The server does not know what came after this one.
+  const beyond = { 'last-event-id': '999999' }
+  await page.route('**/api/live', (route) =>
+    route.continue({ headers: { ...route.request().headers(), ...beyond } }),
+  )
+  await context.setOffline(false)
+  await expect(rows(page).first()).toContainText('While it was dark')
+  await expect(rows(page).first()).toContainText('2 unread messages')
+  let asked = 0
+  page.on('request', (sent) => (asked += Number(sent.url().includes('/api/messaging/'))))
+  await writeMessage(bello, ada, 'In the light')
+  await expect(rows(page).first()).toContainText('In the light')
+  expect(asked).toBe(0)
 })
 
 for (const [name, reply, mostTries] of [

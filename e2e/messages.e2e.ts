@@ -4,7 +4,7 @@ import { expectSnackbar, holdBack } from './in-settings.ts'
 import { joinSquare, writeMessage } from './members.ts'
 import type { Member } from './members.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound } from './visit.ts'
+import { answer, enter, expectSound, onSignIn } from './visit.ts'
 
 const sendCall = '**/api/messaging/create'
 const threadCall = '**/api/messaging/with/*'
@@ -40,8 +40,12 @@ async function between(member: Member, other: Member): Promise<string[]> {
   return data.content.map(({ message }) => message).toReversed()
 }
 
+/** In the log, wherever that stands. */
 function heightOf(row: Locator): Promise<number> {
-  return row.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  return row.evaluate((element) => {
+    const top = element.closest('[role=log]')?.getBoundingClientRect().top ?? 0
+    return Math.round(element.getBoundingClientRect().top - top)
+  })
 }
 
 test('two who write to each other see it at once, and see that it was read', async ({
@@ -133,6 +137,30 @@ test('what is on its way outlives a reload and keeps its order, and so does what
   expect(await between(ada, bose)).toEqual(['One', 'Two', 'Three'])
 })
 
+test('what waits goes out wherever one is after a reload, and leaving with it asks first', async ({
+  page,
+  server,
+}) => {
+  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
+  await openThread(page, ada, bose)
+  const { hold, letGo } = holdBack()
+  await page.route(sendCall, hold)
+  await write(page, 'From another page')
+  await expect(onTheirWay(page)).toHaveText([/Sending…/])
+  await page.unroute(sendCall)
+  const asked = page.waitForEvent('dialog')
+  const away = page.goto('/settings')
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
+  await away
+  await expect.poll(() => between(ada, bose)).toEqual(['From another page'])
+  letGo()
+  await page.goto(`/messages/${bose.id}`)
+  await expect(said(page)).toHaveText([/From another page.+Sent$/])
+  await expect(onTheirWay(page)).toHaveCount(0)
+})
+
 test('without a line it waits, and goes by itself when the line is back', async ({
   page,
   context,
@@ -151,8 +179,9 @@ test('without a line it waits, and goes by itself when the line is back', async 
   expect(await between(ada, bose)).toEqual(['From the tunnel', 'Still in it'])
 })
 
-test('a long conversation opens at the first unread one, and older ones come without a jump', async ({
+test('a long conversation opens at the first unread one, and nothing that comes moves what is read', async ({
   page,
+  context,
   server,
 }) => {
   const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
@@ -185,6 +214,20 @@ test('a long conversation opens at the first unread one, and older ones come wit
   await expect(page.getByRole('button', { name: 'New messages' })).toHaveCount(0)
   await writeMessage(bose, ada, 'Number 62.')
   await expect(said(page).filter({ hasText: 'Number 62.' })).toBeInViewport()
+  await log(page).evaluate((box) => (box.scrollTop = 600))
+  const read = said(page).filter({ hasText: texts[12] })
+  const there = await heightOf(read)
+  await page.route('**/api/live', (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'last-event-id': '999999' } }),
+  )
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline')).toBeVisible()
+  for (const at of [63, 64, 65]) await writeMessage(bose, ada, `Number ${at}.`)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'New messages' }).waitFor()
+  expect(await heightOf(read)).toBe(there)
+  await page.getByRole('button', { name: 'New messages' }).click()
+  await expect(said(page).last()).toContainText('Number 65.')
   await field(page).fill('One\ntwo\nthree\nfour\nfive\nsix\nseven')
   await expect(said(page).last()).toBeInViewport()
   await expect.poll(async () => (await ada.api.get('/api/messaging/unread')).text()).toContain('"senders":1')
@@ -266,4 +309,46 @@ test('whom one has blocked one cannot write to, and the words for them are kept'
   await expect(field(page)).toHaveCount(0)
   await expect(onTheirWay(page)).toContainText('Please stop')
   await expect(said(page)).toContainText('Buy this')
+})
+
+test('who has gone meanwhile is told as such, and the words for them are kept', async ({ page, server }) => {
+  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
+  await openThread(page, ada, bose)
+  // Without word to this page.
+  await page.route('**/api/live', (route) => route.abort())
+  await page.reload()
+  await field(page).fill('Are you there?')
+  expect((await bose.api.post(`/api/user/block/${ada.id}`)).ok()).toBe(true)
+  await field(page).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User not found')
+  await expect(page.getByRole('main')).toContainText('Are you there?')
+})
+
+test('whoever signs in after another finds nothing of theirs, in no tab', async ({
+  page,
+  context,
+  server,
+}) => {
+  const [ada, bose, chi] = [await joinSquare(server), await joinSquare(server), await joinSquare(server)]
+  await writeMessage(bose, ada, 'For Ada')
+  await openThread(page, ada, bose)
+  await page.route(sendCall, answer(429, { error: ['Not so fast'], message: '' }))
+  await write(page, 'Not sent')
+  await expect(onTheirWay(page)).toContainText('Not so fast')
+  await page.unroute(sendCall)
+  await field(page).fill('Half a senten')
+  const other = await context.newPage()
+  await other.goto('/logout')
+  await expect(other).toHaveURL('/')
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/Not sent|Half/)
+  await onSignIn(page).fill(chi.username, chi.password)
+  await page.waitForURL('/user')
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox/ })).toHaveAccessibleName(
+    'Inbox, 1 unread conversation',
+  )
+  await page.goto(`/messages/${bose.id}`)
+  await expect(field(page)).toHaveValue('')
+  await expect(log(page)).toContainText('Say hello')
+  await expect(onTheirWay(page)).toHaveCount(0)
 })

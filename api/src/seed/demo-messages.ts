@@ -172,7 +172,7 @@ export async function insertConversations(
   )
   await tx.insertInto('messages').values(rows.toSorted(oldestFirst)).execute()
   // No page was open to be told of any of this.
-  const told = rows.flatMap((row) => [row.receiver_id, ...(row.sender_id === null ? [] : [row.sender_id])])
+  const told = people.map(({ id }) => id)
   await tx.deleteFrom('live_events').where('member_id', 'in', told).execute()
 }
 

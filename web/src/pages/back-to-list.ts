@@ -8,42 +8,59 @@ const key = 'rootsquare.from-group-list'
 const area = () => window.sessionStorage
 const mostKept = 50
 
-/** For a link to the groups: whoever came from there goes back to their search and their place, over all tabs since. */
-export function useBackToList(): (event: MouseEvent) => void {
+const listPath = '/group-list'
+const mapPath = '/group-map'
+
+/** Where in the history the page stands that led here. */
+type Origin = { at: number; isMap: boolean }
+
+export type WayBack = { isToMap: boolean; onBack: (event: MouseEvent) => void }
+
+/**
+ * For a link to the groups, or to their map: whoever came from there goes back to their search and their place, over
+ * all tabs since.
+ */
+export function useWayBack(isOnMap = false): WayBack {
   const router = useRouter()
-  const [listAt] = useState(() => lookBack(router))
+  const [origin] = useState(() => lookBack(router, isOnMap))
   const entry = useLocation({ select: ({ state }) => state.__TSR_key })
   useEffect(() => {
-    if (listAt !== null && entry !== undefined) remember(entry, listAt)
-  }, [entry, listAt])
-  return (event) => {
-    const isForAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-    if (listAt === null || isForAnotherTab) return
-    event.preventDefault()
-    router.history.go(listAt - router.history.location.state.__TSR_index)
+    if (origin !== null && entry !== undefined) remember(entry, origin)
+  }, [entry, origin])
+  return {
+    isToMap: origin?.isMap ?? false,
+    onBack: (event) => {
+      const isForAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+      if (origin === null || isForAnotherTab) return
+      event.preventDefault()
+      router.history.go(origin.at - router.history.location.state.__TSR_index)
+    },
   }
 }
 
-/** Where in the history the list stands that led here; kept, since one may come here again from the other side. */
-function lookBack(router: AnyRouter): number | null {
+/** Kept, since one may come here again from the other side. */
+function lookBack(router: AnyRouter, isOnMap: boolean): Origin | null {
   const { state } = router.history.location
   const before: ParsedLocation | undefined = router.state.resolvedLocation
   const isStepOn = before !== undefined && before.state.__TSR_index === state.__TSR_index - 1
-  if (isStepOn && before.pathname === '/group-list') return before.state.__TSR_index
+  const isMap = before?.pathname === mapPath
+  if (isStepOn && (isMap ? !isOnMap : before.pathname === listPath))
+    return { at: before.state.__TSR_index, isMap }
   return known().get(state.__TSR_key ?? '') ?? null
 }
 
-function known(): Map<string, number> {
+function known(): Map<string, Origin> {
   const kept = (readStored(area, key) ?? '').split(' ').filter(Boolean)
   return new Map(
     kept.map((one) => {
-      const [entry = '', at] = one.split(':')
-      return [entry, Number(at)]
+      const [entry = '', at, from] = one.split(':')
+      return [entry, { at: Number(at), isMap: from === 'map' }]
     }),
   )
 }
 
-function remember(entry: string, listAt: number): void {
-  const kept = [...known().set(entry, listAt)].slice(-mostKept)
-  writeStored(area, key, kept.map((one) => one.join(':')).join(' '))
+function remember(entry: string, origin: Origin): void {
+  const kept = [...known().set(entry, origin)].slice(-mostKept)
+  const lines = kept.map(([name, { at, isMap }]) => `${name}:${at}:${isMap ? 'map' : 'list'}`)
+  writeStored(area, key, lines.join(' '))
 }

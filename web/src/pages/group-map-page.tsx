@@ -13,6 +13,7 @@ import { useAllGroups } from '#web/features/groups/use-all-groups.ts'
 import { announce } from '#web/lib/announce.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useWayBack } from '#web/pages/back-to-list.ts'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
 import { useTold } from '#web/ui/use-told.ts'
@@ -26,10 +27,11 @@ type View = (typeof views)[number]['view']
 
 export function GroupMapPage() {
   const view = useView()
+  const { onBack } = useWayBack(true)
   usePageTitle('Groups on the map')
   return (
     <div className={classes.page}>
-      <Link to="/group-list" className={classes.back}>
+      <Link to="/group-list" className={classes.back} onClick={onBack}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         Back to groups
       </Link>

@@ -33,9 +33,10 @@ const houseCloth: ClothName = { family: 'adire', palette: 'indigo' }
 /** Every group has its cloth, the same on every screen and on every visit; a member who shows no group wears ours. */
 export function clothOf(groupId: number | null): ClothName {
   if (groupId === null) return houseCloth
-  const spread = Math.imul(groupId, 2_654_435_761) >>> 0
-  const family = families[spread % families.length] ?? houseCloth.family
-  const palette = paletteNames[(spread >>> 16) % paletteNames.length] ?? houseCloth.palette
+  // Neighbours differ in both, and 48 groups in a row have 48 cloths: without the turn, every 24th would repeat.
+  const turn = Math.floor(groupId / 24)
+  const family = families[groupId % families.length] ?? houseCloth.family
+  const palette = paletteNames[(groupId + turn) % paletteNames.length] ?? houseCloth.palette
   return { family, palette }
 }
 

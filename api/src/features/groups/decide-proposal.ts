@@ -7,7 +7,7 @@ import { tell } from '#api/features/accounts/tell.ts'
 import { conflict, forbidden } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { noSuchProposal, requireProposal, shapeProposal } from './proposal-rows.ts'
-import { holdSection, putVersion, stale } from './section-words.ts'
+import { holdSection, isSame, putVersion, stale } from './section-words.ts'
 import type { Place, Words } from './section-words.ts'
 
 export async function decideProposal(
@@ -43,9 +43,11 @@ async function holdProposal(deps: Deps, tx: Tx, viewer: Viewer, id: number): Pro
   return held.based_on
 }
 
-async function holdUnchanged(tx: Tx, place: Place, basedOn: number | null): Promise<void> {
-  const standing = await holdSection(tx, place)
-  if (standing.version_id !== basedOn) throw stale('The section has changed since this was proposed.')
+/** Where the very words stand by now, a moderator has put them in by hand: what the member wanted has come about. */
+async function holdUnchanged(tx: Tx, proposal: Place & Words, basedOn: number | null): Promise<void> {
+  const standing = await holdSection(tx, proposal)
+  if (standing.version_id !== basedOn && !isSame(standing, proposal))
+    throw stale('The section has changed since this was proposed.')
 }
 
 type ToSettle = Place & Words & { id: number; userId: number }
@@ -60,7 +62,8 @@ export async function settle(
 ): Promise<void> {
   const { id, detail, description, userId } = proposal
   const words = { detail, description, authorId: userId }
-  const version = state === 'ACCEPTED' ? await putVersion(deps, tx, proposal, words) : null
+  const isNew = state === 'ACCEPTED' && !isSame(await holdSection(tx, proposal), words)
+  const version = isNew ? await putVersion(deps, tx, proposal, words) : null
   const decided = { decided_by: deciderId, decided_at: deps.clock.now() }
   await tx
     .updateTable('proposals')

@@ -351,6 +351,16 @@ describe('PATCH /groups/proposals/{id}', () => {
     expect((await decline(id, moderator)).status).toBe(200)
   })
 
+  test('put in by hand meanwhile, it can be accepted, and nothing is written twice', async () => {
+    const { groupId, member, moderator } = await ground()
+    const { id, detail, description } = await proposed(groupId, member)
+    await write(groupId, moderator, words('Beans'))
+    await write(groupId, moderator, { ...words('Beans'), detail, description })
+    expect((await accept(id, moderator)).status).toBe(200)
+    expect(await versionsOf(groupId)).toHaveLength(2)
+    expect(await toldTo(app, member)).toHaveLength(1)
+  })
+
   test('of two proposals on one version the second is stale once the first is accepted', async () => {
     const { groupId, member, moderator } = await ground()
     const [one, two] = [await proposed(groupId, member), await proposed(groupId, member, words('Stew'))]

@@ -216,10 +216,21 @@ describe('about an item', () => {
       const { message } = expectFailure(await send(app, one, seller, { itemId: id }), 404, 'NOT_FOUND')
       expect(message).toBe('No such item.')
     }
-    for (const itemId of [0, '1', 1.5, null]) expectFailure(await send(app, one, seller, { itemId }), 400)
+    for (const itemId of [0, '1', 1.5]) expectFailure(await send(app, one, seller, { itemId }), 400)
     expect(await messagesBetween(one, seller)).toEqual([])
     expect((await inbox(app, seller)).content).toEqual([])
   })
+})
+
+test('none is dated before one that stands before it, however many are written at once', async () => {
+  const [one, other] = await two()
+  await Promise.all(
+    Array.from({ length: 40 }, (_, turn) => (turn % 2 ? write(app, one, other) : write(app, other, one))),
+  )
+  const { content } = await thread(app, one, other, { size: 100 })
+  const dates = content.map(({ createdDate }) => createdDate)
+  expect(dates).toHaveLength(40)
+  expect(dates).toEqual(dates.toSorted().toReversed())
 })
 
 describe('with an Idempotency-Key', () => {

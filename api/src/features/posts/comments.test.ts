@@ -234,6 +234,15 @@ describe('PUT /post/comments/update/{commentId}', () => {
 })
 
 describe('DELETE /post/comments/delete/{commentId}', () => {
+  test('its writer may, also under the post of one who has blocked them since', async () => {
+    const blocked = await buildMember(app)
+    const post = await buildPost(app, author)
+    const comment = await added(post.id, blocked)
+    await buildBlock(app, author, blocked)
+    expectFailure(await list(post.id, blocked), 404)
+    expect(await remove(comment.id, blocked)).toMatchObject({ status: 200 })
+  })
+
   test.each(['its writer', 'a moderator of the group', 'an admin', 'a super admin'])(
     '%s may',
     async (who) => {

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Counter } from '#web/ui/counter.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DraftLine } from '#web/ui/draft-line.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import classes from './create-group.module.css'
@@ -32,7 +33,7 @@ export function CreateGroupDetails({ desk, pictures, pictureFields, onClose }: C
   const formId = useId()
   const { value: draft, isRestored, startOver } = desk
   const step = useCreateStep(desk, pictures, (found) => focusFirst(formId, found))
-  const { troubles, isBusy, change } = step
+  const { troubles, failed, isBusy, change } = step
   const nameLength = nameLengthOf(draft.name)
   const pictureTrouble = troubles.image ?? troubles.header
 
@@ -43,6 +44,11 @@ export function CreateGroupDetails({ desk, pictures, pictureFields, onClose }: C
 
   const footer = (
     <>
+      {failed !== null && (
+        <div className={classes.failed}>
+          <Notice kind="error">{failed}</Notice>
+        </div>
+      )}
       <Button look="outline" onClick={onClose}>
         Cancel
       </Button>

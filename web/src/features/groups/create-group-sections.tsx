@@ -31,8 +31,10 @@ export function CreateGroupSections({ desk, group, onClose }: CreateGroupSection
   const { save, ...saving } = useSaveSections(desk, group.id)
   const { failed } = saving
 
+  /** Also where going to the finished group closes it: then nothing is left for later. */
   function later(): void {
     onClose()
+    if (desk.newest().group === null) return
     showSnackbar('warning', `${group.name} exists already. Create Group goes on with its sections.`)
   }
 

@@ -39,7 +39,7 @@ export function GroupTabs({ groupId, standing: { can, openProposals }, current, 
         {inner.map(({ name, path }) => (
           <Tab key={path} name={name} {...tab(path)} />
         ))}
-        {can.edit && <Tab name="Proposals" count={openProposals} unit={unit} {...tab('proposals')} />}
+        {can.edit && <Tab name="Proposals" count={openProposals || undefined} unit={unit} {...tab('proposals')} />}
         {can.analytics && <Tab name="Analytics" {...tab('analytics')} />}
       </Tabs>
     </div>

@@ -4,6 +4,7 @@ import { useId, useRef } from 'react'
 import { ProposalDeeds } from '#web/features/groups/proposal-deeds.tsx'
 import { sectionPaths } from '#web/features/groups/section-paths.ts'
 import { VersionDifference } from '#web/features/groups/version-difference.tsx'
+import { isSame } from '#web/features/groups/words.ts'
 import { nameOf } from '#web/lib/names.ts'
 import { momentText } from '#web/lib/time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -74,6 +75,13 @@ function Proposer({ proposal }: { proposal: Proposal }) {
 }
 
 function Difference({ proposal }: { proposal: Proposal }) {
+  if (isSame(proposal.current, proposal))
+    return (
+      <p className={classes.stale}>
+        These words stand there already.
+        {proposal.can.decide && ` Accept to thank ${proposal.firstname}.`}
+      </p>
+    )
   return (
     <>
       {proposal.isStale && (
@@ -84,11 +92,7 @@ function Difference({ proposal }: { proposal: Proposal }) {
             : 'The moderators will look at both.'}
         </p>
       )}
-      <VersionDifference
-        before={proposal.current}
-        after={proposal}
-        whenNone="These words stand there already."
-      />
+      <VersionDifference before={proposal.current} after={proposal} />
     </>
   )
 }

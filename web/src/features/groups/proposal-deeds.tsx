@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { ProposalDecline } from '#web/features/groups/proposal-decline.tsx'
 import { SectionEditor } from '#web/features/groups/section-editor.tsx'
 import { groupPageOf, isOver, useDecide } from '#web/features/groups/sections-api.ts'
+import { isSame } from '#web/features/groups/words.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { nameOf } from '#web/lib/names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './proposals.module.css'
@@ -12,7 +14,9 @@ import classes from './proposals.module.css'
 type ProposalDeedsProps = { proposal: Proposal; memberId: number; onDecided: () => void }
 
 export function ProposalDeeds({ proposal, memberId, onDecided }: ProposalDeedsProps) {
-  const { id, groupId, isStale } = proposal
+  const { id, groupId, name } = proposal
+  // Where the words stand by now, accepting puts nothing over what others wrote.
+  const isStale = proposal.isStale && !isSame(proposal.current, proposal)
   const decide = useDecide(groupId)
   const rework = useRework(proposal)
   const [isDeclining, setDeclining] = useState(false)
@@ -22,7 +26,7 @@ export function ProposalDeeds({ proposal, memberId, onDecided }: ProposalDeedsPr
     clearSnackbars()
     decide.mutateAsync({ id, state: 'ACCEPTED' }).then(
       () => {
-        showSnackbar('success', 'Proposal accepted')
+        showSnackbar('success', `Proposal accepted: ${name} by ${nameOf(proposal)}`)
         onDecided()
       },
       (failure: unknown) => {

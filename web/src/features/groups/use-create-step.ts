@@ -1,10 +1,12 @@
 import type { NewGroup } from '@rootsquare/contract/groups'
+import { useState } from 'react'
 import { useCreateGroup } from '#web/features/groups/membership-api.ts'
 import { keyFor } from '#web/features/groups/create-group-draft.ts'
 import type { GroupDraft } from '#web/features/groups/create-group-draft.ts'
 import type { GroupDraftDesk } from '#web/features/groups/use-group-draft.ts'
 import { troublesIn, useGroupTroubles } from '#web/features/groups/use-group-troubles.ts'
 import type { Troubles } from '#web/features/groups/use-group-troubles.ts'
+import { tellBeside } from '#web/features/groups/tell-beside.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureTextWithLater } from '#web/lib/failure-text.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
@@ -21,6 +23,7 @@ export function useCreateStep(
 ) {
   const create = useCreateGroup()
   const { troubles, complain, change } = useGroupTroubles(desk, onTrouble)
+  const [failed, setFailed] = useState<string | null>(null)
   const { isBusy, setBusy } = desk
 
   async function send(): Promise<void> {
@@ -32,7 +35,13 @@ export function useCreateStep(
   }
 
   function refuse(failure: unknown): void {
-    showSnackbar('error', wordsOf(failure))
+    const text = wordsOf(failure)
+    const isOfField = isRefusal(failure) && Object.keys(failure.fields).length > 0
+    if (isOfField) showSnackbar('error', text)
+    else {
+      setFailed(text)
+      tellBeside(text)
+    }
     if (!isRefusal(failure)) return
     // The server would give the same no to the same key.
     desk.change({ sent: null })
@@ -42,6 +51,7 @@ export function useCreateStep(
   function submit(): void {
     if (isBusy) return
     clearSnackbars()
+    setFailed(null)
     const found = troublesIn(desk.newest())
     complain(found)
     if (Object.keys(found).length > 0) return
@@ -51,7 +61,7 @@ export function useCreateStep(
       .finally(() => setBusy(false))
   }
 
-  return { troubles, isBusy, submit, change }
+  return { troubles, failed, isBusy, submit, change }
 }
 
 async function contentOf(draft: GroupDraft, pictures: Pictures): Promise<NewGroup> {

@@ -17,7 +17,7 @@ onSessionChange(() => {
 /** One desk, so that an answer that comes after the dialog was closed and opened again finds the draft that is on it. */
 export function useGroupDraft(memberId: number) {
   const { draft, isBusy } = useSyncExternalStore(subscribe, () => deskOf(memberId))
-  const [isRestored, setRestored] = useState(() => !isBlank(draft))
+  const [restored, setRestored] = useState(() => (isBlank(draft) ? null : stepOf(draft)))
   const newest = useCallback(() => deskOf(memberId).draft, [memberId])
   const setBusy = useCallback((busy: boolean) => put(memberId, { isBusy: busy }), [memberId])
   const change = useCallback(
@@ -26,11 +26,16 @@ export function useGroupDraft(memberId: number) {
   )
 
   function startOver(): void {
-    setRestored(false)
+    setRestored(null)
     change(blankDraft())
   }
 
-  return { value: draft, newest, change, isBusy, setBusy, isRestored, startOver }
+  return { value: draft, newest, change, isBusy, setBusy, isRestored: restored === stepOf(draft), startOver }
+}
+
+/** What is restored of the first step is no draft of the second. */
+function stepOf({ group }: GroupDraft): 'group' | 'sections' {
+  return group === null ? 'group' : 'sections'
 }
 
 /** Begins where this member left off. */

@@ -1,4 +1,5 @@
 import type { Group } from '@rootsquare/contract/groups'
+import { useRef } from 'react'
 import { useJoin } from '#web/features/groups/membership-api.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
@@ -11,12 +12,18 @@ export type Joining = ReturnType<typeof useJoining>
 /** Joins, and says how it went. */
 export function useJoining(group: Group, onChange: OnMembership) {
   const { mutateAsync, status } = useJoin()
+  // The second press of a double click comes before the first one's state does.
+  const isUnderWay = useRef(false)
 
   function join(): void {
-    if (status === 'pending') return
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     clearSnackbars()
     // Not by the call's own callbacks: once one has joined, the button may be gone.
-    mutateAsync(group).then(() => {
+    const joining = mutateAsync(group).finally(() => {
+      isUnderWay.current = false
+    })
+    joining.then(() => {
       onChange(group.id)
       showSnackbar('success', `You have joined ${group.name}`)
     }, tellMembership)

@@ -6,9 +6,9 @@ import type { GroupDraft } from '#web/features/groups/create-group-draft.ts'
 import { isTooLong } from '#web/features/groups/section-field.tsx'
 import { isStale, useWriteSection } from '#web/features/groups/sections-api.ts'
 import type { GroupDraftDesk } from '#web/features/groups/use-group-draft.ts'
+import { tellBeside } from '#web/features/groups/tell-beside.ts'
 import { trimmed } from '#web/features/groups/words.ts'
 import { failureTextWithLater } from '#web/lib/failure-text.ts'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 export type SectionState = 'unsaved' | 'saving' | 'saved' | 'failed'
 type Failed = { name: SectionName; text: string; isStale: boolean }
@@ -35,7 +35,7 @@ export function useSaveSections(desk: GroupDraftDesk, groupId: number) {
     } catch (failure) {
       const text = failureTextWithLater(failure)
       setFailed({ name, text, isStale: isStale(failure) })
-      showSnackbar('error', text)
+      tellBeside(text)
       return false
     }
   }

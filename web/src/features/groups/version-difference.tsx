@@ -5,36 +5,76 @@ import { differenceOf } from '#web/lib/difference.ts'
 import type { Change } from '#web/lib/difference.ts'
 import classes from './version-difference.module.css'
 
-type VersionDifferenceProps = { before: Words; after: Words; whenNone: string }
+type VersionDifferenceProps = { before: Words; after: Words; whenNone?: string }
 
 /** Beside a change so much of what stayed is shown; what lies farther off is left out. */
 const nearby = 160
 
+/** Below so much that stayed, marks word by word make two texts unreadable; short ones are read at a glance. */
+const leastLikeness = 0.4
+const shortText = 120
+
 export function VersionDifference({ before, after, whenNone }: VersionDifferenceProps) {
+  const lead = useMemo(() => partOf(before.detail, after.detail), [before.detail, after.detail])
+  const text = useMemo(
+    () => partOf(before.description, after.description),
+    [before.description, after.description],
+  )
   if (isSame(before, after)) return <p className={classes.none}>{whenNone}</p>
+  const isMarked = [lead, text].some(({ isChanged, isRewritten }) => isChanged && !isRewritten)
   return (
     <div className={classes.difference}>
-      <p className={classes.key}>
-        <ins>Underlined</ins> is new, <del>struck through</del> is gone.
-      </p>
-      <Part label="Lead" before={before.detail} after={after.detail} />
-      <Part label="Text" before={before.description} after={after.description} />
+      {isMarked && (
+        <p className={classes.key}>
+          <ins>Underlined</ins> is new, <del>struck through</del> is gone.
+        </p>
+      )}
+      <PartView label="Lead" part={lead} />
+      <PartView label="Text" part={text} />
     </div>
   )
 }
 
-function Part({ label, before, after }: { label: string; before: string; after: string }) {
-  const changes = useMemo(() => differenceOf(before, after), [before, after])
-  if (before === after) return null
+type Part = ReturnType<typeof partOf>
+
+function partOf(before: string, after: string) {
+  const changes = differenceOf(before, after)
+  const stayed = changes.reduce((sum, { kind, text }) => (kind === 'same' ? sum + text.length : sum), 0)
+  const longer = Math.max(before.length, after.length)
+  const isBoth = before !== '' && after !== ''
+  const isRewritten = isBoth && longer > shortText && stayed < longer * leastLikeness
+  return { before, after, changes, isRewritten, isChanged: before !== after }
+}
+
+function PartView({ label, part }: { label: string; part: Part }) {
+  const { before, after, changes, isRewritten, isChanged } = part
+  if (!isChanged) return null
+  if (isRewritten)
+    return (
+      <div className={classes.part}>
+        <p className={classes.label}>{label}: the old words</p>
+        <Block kind="removed" text={before} />
+        <p className={classes.label}>{label}: the new words</p>
+        <Block kind="added" text={after} />
+      </div>
+    )
   return (
-    <section className={classes.part} aria-label={`Changes in the ${label.toLowerCase()}`}>
+    <div className={classes.part}>
       <p className={classes.label}>{label}</p>
       <p className={classes.words} dir="auto">
         {changes.map((change) => (
           <Piece key={change.at} change={change} isLast={change.at === changes.length - 1} />
         ))}
       </p>
-    </section>
+    </div>
+  )
+}
+
+function Block({ kind, text }: { kind: 'added' | 'removed'; text: string }) {
+  return (
+    <p className={[classes.words, classes.block].join(' ')} data-kind={kind} dir="auto">
+      {text}
+    </p>
   )
 }
 

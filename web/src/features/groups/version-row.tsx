@@ -31,7 +31,7 @@ export function VersionRow({ version, before, broughtBack, isNewest, onRestore }
         onClick={() => setOpen(!isOpen)}
       >
         <span className={classes.who}>
-          <span className={classes.author}>{authorText(version)}</span>
+          <span className={classes.author}>{authorText(version, before)}</span>
           <time dateTime={version.createdDate}>{momentText(version.createdDate)}</time>
           {version.acceptedBy !== null && <span>Accepted by @{version.acceptedBy}</span>}
           {version.restoredFrom !== null && <span>{restoredText(broughtBack)}</span>}
@@ -59,8 +59,10 @@ export function VersionRow({ version, before, broughtBack, isNewest, onRestore }
   )
 }
 
-function authorText({ username }: Version): string {
-  return username === null ? `${brand}, or a former member` : `@${username}`
+/** What a group began with is the house's own; all else was written by somebody. */
+function authorText({ username }: Version, before: Version | undefined): string {
+  if (username !== null) return `@${username}`
+  return before === undefined ? brand : 'A former member'
 }
 
 function restoredText(version: Version | undefined): string {

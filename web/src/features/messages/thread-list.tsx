@@ -74,10 +74,8 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
             </span>
           </span>
           <span className={classes.foot}>
-            <span className={classes.line}>
-              {row.isLastOwn && 'You: '}
-              <bdi>{lineOf(row.lastMessage)}</bdi>
-            </span>{' '}
+            {row.isLastOwn && <span className={classes.own}>You: </span>}
+            <bdi className={classes.line}>{lineOf(row.lastMessage)}</bdi>{' '}
             {unread > 0 && <span className="sr-only">{counted(unread, 'unread message')}</span>}
             <Badge count={unread} />
           </span>
