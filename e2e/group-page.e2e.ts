@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { hold } from './entry.ts'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { groupNamed, join, leave, onGroup, postIn } from './in-groups.ts'
-import { dialog, expectSnackbar } from './in-settings.ts'
+import { dialog, expectSnackbar, snackbars } from './in-settings.ts'
 import { action, as, besides, cardOf, onCard, onComments, writeComment } from './on-posts.ts'
 import { answer, enter, onSignIn, pastTheEdge, test } from './visit.ts'
 
@@ -26,8 +26,15 @@ test.describe('a group’s page', () => {
     await expect(page.getByText('No posts yet')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Write the first post' })).toHaveCount(0)
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
-    await group.invitation.getByRole('button', { name: 'Join Anaguta' }).click()
+    const joins: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/groups/join/')) joins.push(request.url())
+    })
+    await group.invitation.getByRole('button', { name: 'Join Anaguta' }).dblclick()
     await expectSnackbar(page, 'You have joined Anaguta')
+    expect(joins).toHaveLength(1)
+    await expect(group.composer.getByRole('textbox')).toBeFocused()
+    await page.getByRole('heading', { level: 1 }).click()
     await expect(group.composer).toBeVisible()
     await expect(group.invitation).toHaveCount(0)
     await expect(group.count).toHaveText('1 member')
@@ -147,7 +154,7 @@ test.describe('a group’s page', () => {
     await page.goto(`/group/${id}`)
     await expect(page.getByRole('region', { name: 'Marketplace' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create Group' })).toBeVisible()
-    await expect(group.tab('Proposals')).toHaveAccessibleName('Proposals 0 open proposals')
+    await expect(group.tab('Proposals')).toHaveAccessibleName('Proposals')
     await group.tab('Analytics').click()
     await expect(page).toHaveURL(`/group/${id}/analytics`)
     await expect(page).toHaveTitle('Analytics · Ogori · Rootsquare')
@@ -194,16 +201,31 @@ test.describe('a group’s page', () => {
     await expect(page.getByRole('link', { name: 'See all groups' })).toHaveAttribute('href', '/group-list')
     await page.goto('/group/hausa')
     await expect(group.title).toHaveText('Page not found')
+    await page.route(`**/api/groups/${id}`, broken)
     await page.route('**/api/groups/group-user/*', broken)
     await page.goto(`/group/${id}`)
     await expect(page.getByRole('main').getByText('The loom broke')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to the groups' })).toBeVisible()
+    await expect(snackbars(page).getByRole('button', { name: 'Close' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeFocused()
     await page.unrouteAll()
     const line = await hold(page, '**/api/groups/group-user/*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('Loading group')).toBeAttached()
     line.release()
     await expect(group.title).toHaveText('Sukur')
+    await expect(group.title).toBeFocused()
     await page.unrouteAll()
+    await page.route('**/api/groups/group-user/*', broken)
+    await page.goto(`/group/${id}`)
+    await expect(group.header).toContainText('Whether you have joined could not be loaded.')
+    await expect(page.getByText('No posts yet')).toBeVisible()
+    await expect(group.join.or(group.leave).or(group.invitation)).toHaveCount(0)
+    await page.unrouteAll()
+    await group.header.getByRole('button', { name: 'Retry' }).click()
+    await expect(group.join).toBeVisible()
+    await expect(group.title).toBeFocused()
     await page.route('**/api/groups/join/*', answer(500, {}))
     await group.join.click()
     await expectSnackbar(page, 'An error occurred')
@@ -261,8 +283,6 @@ test.describe('a group’s page', () => {
     await page.goBack()
     await group.invitation.getByRole('button', { name: 'Join Busa' }).focus()
     await page.keyboard.press('Enter')
-    await expect(group.composer).toBeVisible()
-    await page.keyboard.press('Tab')
     await expect(group.composer.getByRole('textbox')).toBeFocused()
   })
 
@@ -287,6 +307,26 @@ test.describe('a group’s page', () => {
     await expect(group.tab('Members')).toBeInViewport()
     const list = await page.getByRole('searchbox', { name: 'Search members' }).boundingBox()
     expect(list?.y).toBeGreaterThan(120)
+  })
+
+  test('a tab and Back lead to the same place in the feed', async ({ page, server }) => {
+    const { api, token } = await as(server, 'hauwa.d')
+    const { id } = await groupNamed(api, 'Ham')
+    await join(api, id)
+    for (let at = 0; at < 14; at += 1) await postIn(api, id, `Harvest ${at}\n${'Words\n'.repeat(at % 5)}`)
+    await enter(page, token)
+    await page.goto(`/group/${id}`)
+    const group = onGroup(page)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.mouse.move(300, 400)
+    await page.mouse.wheel(0, 1500)
+    const placeOf = (at: number) => page.getByText(`Harvest ${at}`, { exact: false }).first().boundingBox()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
+    const before = await placeOf(6)
+    await group.tab('History').click()
+    await expect(page.getByRole('article', { name: 'History' })).toBeVisible()
+    await page.goBack()
+    await expect.poll(async () => Math.abs(((await placeOf(6))?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
   })
 
   test('on a phone in the dark: nothing past the edge, the tab one is on in sight', async ({

@@ -247,6 +247,14 @@ test('automated messages cannot be answered; nobody, and trouble, are told as su
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rootsquare')
   await expect(said(page).first()).toContainText('Automated Message')
   await expect(page.getByRole('textbox')).toHaveCount(0)
+  const bose = await joinSquare(server, { firstName: 'Bose', lastName: 'Ade' })
+  await page.route(`**/api/user/${bose.id}`, answer(400, { error: ['Not now'], message: '' }))
+  await page.goto(`/messages/${bose.id}`)
+  await expectSnackbar(page, 'Error fetching messages')
+  await expect(log(page)).toHaveCount(0)
+  await page.unrouteAll()
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(log(page)).toContainText('Say hello to Bose Ade')
   for (const id of ['99999999', String(ada.id), 'nobody']) {
     await page.goto(`/messages/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('User not found')
@@ -309,6 +317,9 @@ test('whom one has blocked one cannot write to, and the words for them are kept'
   await expect(field(page)).toHaveCount(0)
   await expect(onTheirWay(page)).toContainText('Please stop')
   await expect(said(page)).toContainText('Buy this')
+  await onTheirWay(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(onTheirWay(page)).toHaveCount(0)
+  await expect(log(page)).toBeFocused()
 })
 
 test('who has gone meanwhile is told as such, and the words for them are kept', async ({ page, server }) => {

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { useInboxUnread } from '#web/app/inbox-unread.ts'
-import { groups, home, inbox, marketplace } from '#web/app/menu-links.ts'
+import { groups, home, inbox, marketplace, useIsInGroups } from '#web/app/menu-links.ts'
 import type { MenuLink } from '#web/app/menu-links.ts'
 import { focusComposer } from '#web/features/posts/composer-focus.ts'
 import { homeAgain } from '#web/lib/home-again.ts'
@@ -50,8 +50,14 @@ function InboxLink() {
 }
 
 function BarLink({ link: { to, name, Icon } }: { link: MenuLink }) {
+  const isInGroups = useIsInGroups()
   return (
-    <Link to={to} className={classes.link} onClick={to === home.to ? homeAgain : undefined}>
+    <Link
+      to={to}
+      className={classes.link}
+      aria-current={to === groups.to ? isInGroups : undefined}
+      onClick={to === home.to ? homeAgain : undefined}
+    >
       <Icon {...icon} />
       {name}
     </Link>

@@ -1,4 +1,5 @@
 import type { Role } from '@rootsquare/contract/roles'
+import { useLocation } from '@tanstack/react-router'
 import Banknote from 'lucide-react/icons/banknote'
 import Ban from 'lucide-react/icons/ban'
 import ChartColumn from 'lucide-react/icons/chart-column'
@@ -24,6 +25,11 @@ export const home: MenuLink = { to: routes.User, name: 'Home', Icon: House }
 export const groups: MenuLink = { to: '/group-list', name: 'Groups', Icon: Users }
 export const marketplace: MenuLink = { to: '/marketplace', name: 'Marketplace', Icon: Store }
 export const inbox: MenuLink = { to: '/inbox', name: 'Inbox', Icon: Mail }
+
+/** Every page of the groups lies under one link, though their addresses do not. */
+export function useIsInGroups(): true | undefined {
+  return useLocation({ select: ({ pathname }) => pathname.startsWith('/group') || undefined })
+}
 
 export const memberLinks: MenuLink[] = [
   { to: routes.UserProfile, name: 'Profile', Icon: UserRound },

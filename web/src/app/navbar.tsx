@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { AccountMenu } from '#web/app/account-menu.tsx'
 import { useInboxUnread } from '#web/app/inbox-unread.ts'
-import { groups, home, inbox, marketplace } from '#web/app/menu-links.ts'
+import { groups, home, inbox, marketplace, useIsInGroups } from '#web/app/menu-links.ts'
 import { profileOf } from '#web/features/accounts/api.ts'
 import { homeAgain } from '#web/lib/home-again.ts'
 import { routes } from '#web/lib/route-names.ts'
@@ -97,10 +97,17 @@ function skip(event: MouseEvent): void {
 }
 
 function MainLinks() {
+  const isInGroups = useIsInGroups()
   return (
     <nav aria-label="Main" className={[classes.links, classes.wide].join(' ')}>
       {[home, groups, marketplace].map(({ to, name, Icon }) => (
-        <Link key={to} to={to} className={classes.link} onClick={to === home.to ? homeAgain : undefined}>
+        <Link
+          key={to}
+          to={to}
+          className={classes.link}
+          aria-current={to === groups.to ? isInGroups : undefined}
+          onClick={to === home.to ? homeAgain : undefined}
+        >
           <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
           {name}
         </Link>

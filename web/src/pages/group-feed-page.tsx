@@ -3,7 +3,6 @@ import type { Group, Standing } from '@rootsquare/contract/groups'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
-import type { RefObject } from 'react'
 import { profileOf } from '#web/features/accounts/api.ts'
 import { AboutCard } from '#web/features/groups/about-card.tsx'
 import { groupOf } from '#web/features/groups/api.ts'
@@ -24,26 +23,23 @@ export function GroupFeedPage() {
   const { groupId } = useParams({ from: '/members/group/$groupId' })
   const { data: group } = useQuery(groupOf(Number(groupId)))
   const { data: standing } = useQuery(standingOf(Number(groupId)))
-  // The frame around it shows nothing inside until both are known.
-  return group && standing ? <GroupFeed group={group} standing={standing} /> : null
+  // The frame around it shows nothing inside until it is known.
+  return group && <GroupFeed group={group} standing={standing} />
 }
 
-type GroupFeedProps = { group: Group; standing: Standing }
+type GroupFeedProps = { group: Group; standing: Standing | undefined }
 
 function GroupFeed({ group, standing }: GroupFeedProps) {
   // On a phone what stands beside the feed is neither shown nor fetched; About is a tab there.
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
-  const column = useRef<HTMLDivElement>(null)
+  const canPost = standing?.can.post ?? false
   return (
     <div className={classes.columns}>
-      <div ref={column} tabIndex={-1} className={classes.feed}>
+      <div className={classes.feed}>
         <h2 className="sr-only">Feed</h2>
-        {standing.can.post ? (
-          <GroupComposer groupId={group.id} />
-        ) : (
-          <JoinCard group={group} column={column} />
-        )}
-        <Feed source={{ kind: 'group', id: group.id }} whenEmpty={<NoPosts canPost={standing.can.post} />} />
+        {canPost && <GroupComposer groupId={group.id} />}
+        {standing && !canPost && <JoinCard group={group} />}
+        <Feed source={{ kind: 'group', id: group.id }} whenEmpty={<NoPosts canPost={canPost} />} />
       </div>
       {!isPhone && (
         <div className={classes.right}>
@@ -66,18 +62,16 @@ function GroupComposer({ groupId }: { groupId: number }) {
   return <Composer author={author} groups={[]} fixedGroupId={groupId} />
 }
 
-type JoinCardProps = { group: Group; column: RefObject<HTMLElement | null> }
-
-/** In the place where one will write. When it gives way to the composer, the keyboard stays in the column. */
-function JoinCard({ group, column }: JoinCardProps) {
+/** In the place where one will write: whoever joins here goes on in the composer that takes its place. */
+function JoinCard({ group }: { group: Group }) {
   const onChange = useGroupChange()
   const card = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    const [own, around] = [card.current, column.current]
+    const own = card.current
     return () => {
-      if (own?.contains(document.activeElement)) around?.focus({ preventScroll: true })
+      if (own?.contains(document.activeElement)) focusComposer()
     }
-  }, [column])
+  }, [])
   return (
     <section ref={card} className={['card', classes.join].join(' ')} aria-labelledby="join-group">
       <h2 id="join-group">Take part</h2>

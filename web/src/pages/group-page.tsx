@@ -1,22 +1,25 @@
 import type { Group, Standing } from '@rootsquare/contract/groups'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useMatches, useParams, useRouter } from '@tanstack/react-router'
-import { useLayoutEffect, useRef } from 'react'
-import type { MouseEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { groupOf } from '#web/features/groups/api.ts'
 import { standingOf } from '#web/features/groups/membership-api.ts'
 import { GroupHeader, GroupHeaderSkeleton } from '#web/features/groups/group-header.tsx'
 import { GroupMembership } from '#web/features/groups/group-membership.tsx'
 import { GroupTabs, tabNameOf } from '#web/features/groups/group-tabs.tsx'
+import { UnknownStanding } from '#web/features/groups/unknown-standing.tsx'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
 import { whenNoLayer } from '#web/lib/when-no-layer.ts'
-import { useBackToList } from '#web/pages/back-to-list.ts'
+import { useWayBack } from '#web/pages/back-to-list.ts'
+import type { WayBack } from '#web/pages/back-to-list.ts'
 import { useGroupChange } from '#web/pages/group-change.ts'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { NoticePage } from '#web/ui/notice-page.tsx'
+import { focusContent } from '#web/ui/pass-focus.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
 import { useTold } from '#web/ui/use-told.ts'
@@ -35,24 +38,45 @@ export function GroupPage() {
 function OneGroup({ groupId }: { groupId: number }) {
   const group = useQuery(groupOf(groupId))
   const standing = useQuery(standingOf(groupId))
-  const failure = failureOf(group) ?? failureOf(standing)
+  const failure = failureOf(group)
   const isNotThere = failure instanceof CallFailure && failure.status === 404
+  // The page can be read without it. Also while it is asked for again.
+  const isUnknown = standing.data === undefined && standing.errorUpdateCount > 0
   const tab = useTab()
   // Here and not in the frame: once the answers have come, nothing tells any more where one came from.
-  const onBack = useBackToList()
-  useTold(
-    failure === null || isNotThere ? null : failureText(failure),
-    group.errorUpdateCount + standing.errorUpdateCount,
-  )
+  const wayBack = useWayBack()
+  const onRetry = useFocusAfterRetry(group.data !== undefined)
+  useTold(failure === null || isNotThere ? null : failureText(failure), group.errorUpdateCount)
   if (isNotThere) return <NoSuchGroup />
-  if (group.data === undefined || standing.data === undefined) {
-    return failure === null ? <Waiting /> : <Trouble failure={failure} retry={retry} />
-  }
-  if (tab === 'analytics' && !standing.data.can.analytics) return <NotFoundPage />
-  return <Frame group={group.data} standing={standing.data} tab={tab} onBack={onBack} />
+  if (failure !== null) return <Trouble failure={failure} retry={retry} wayBack={wayBack} />
+  if (group.data === undefined || (standing.data === undefined && !isUnknown)) return <Waiting />
+  if (tab === 'analytics' && standing.data?.can.analytics === false) return <NotFoundPage />
+  const frame = { group: group.data, standing: standing.data, tab, wayBack }
+  const unknown = isUnknown && (
+    <UnknownStanding
+      text="Whether you have joined could not be loaded."
+      isBusy={standing.isFetching}
+      onRetry={() => void standing.refetch()}
+    />
+  )
+  return <Frame {...frame} unknown={unknown} />
 
   function retry(): void {
+    onRetry()
     for (const query of [group, standing]) if (query.isError) void query.refetch()
+  }
+}
+
+/** To the title, as soon as there is one; unless the person has gone on meanwhile. */
+function useFocusAfterRetry(isThere: boolean): () => void {
+  const isRetried = useRef(false)
+  useEffect(() => {
+    const { activeElement: at, body } = document
+    if (isThere && isRetried.current && (at === body || at?.id === 'main')) focusContent()
+    if (isThere) isRetried.current = false
+  }, [isThere])
+  return () => {
+    isRetried.current = true
   }
 }
 
@@ -68,18 +92,29 @@ function useTab(): string {
   return useMatches({ select: (matches) => matches.at(-1)?.fullPath.split('/')[3] ?? '' })
 }
 
-type FrameProps = { group: Group; standing: Standing; tab: string; onBack: (event: MouseEvent) => void }
+type FrameProps = {
+  group: Group
+  standing: Standing | undefined
+  tab: string
+  wayBack: WayBack
+  /** Stands for Join and Leave where nobody knows which. */
+  unknown: ReactNode
+}
 
-function Frame({ group, standing, tab, onBack }: FrameProps) {
+function Frame({ group, standing, tab, wayBack, unknown }: FrameProps) {
   const onLeft = useOnLeft(group)
   const onChange = useGroupChange()
   const { header, onChoose } = useTabsInPlace(tab)
   usePageTitle(tab === '' ? group.name : `${tabNameOf(tab)} · ${group.name}`)
-  const deeds = <GroupMembership group={group} standing={standing} onChange={onChange} onLeft={onLeft} />
+  const deeds = standing ? (
+    <GroupMembership group={group} standing={standing} onChange={onChange} onLeft={onLeft} />
+  ) : (
+    unknown
+  )
   return (
     <div className={classes.page}>
       <div ref={header}>
-        <GroupHeader group={group} standing={standing} onBack={onBack} deeds={deeds} />
+        <GroupHeader group={group} standing={standing} wayBack={wayBack} deeds={deeds} />
       </div>
       <GroupTabs groupId={group.id} standing={standing} current={tab} onChoose={onChoose} />
       <div className={classes.content}>
@@ -131,10 +166,17 @@ function Waiting() {
   )
 }
 
-function Trouble({ failure, retry }: { failure: Error; retry: () => void }) {
+type TroubleProps = { failure: Error; retry: () => void; wayBack: WayBack }
+
+function Trouble({ failure, retry, wayBack: { isToMap, onBack } }: TroubleProps) {
   usePageTitle('Group')
   return (
     <div className={classes.page}>
+      <p className={classes.back}>
+        <Link to={isToMap ? '/group-map' : '/group-list'} className="link" onClick={onBack}>
+          {isToMap ? 'Back to the map' : 'Back to the groups'}
+        </Link>
+      </p>
       <TroubleCard text={failureText(failure)} onRetry={retry} />
     </div>
   )

@@ -91,7 +91,8 @@ async function deliver(hub: Hub, memberIds: number[]): Promise<void> {
   const told = new Map<number, number>()
   for (const { stream, told: number } of present)
     told.set(stream.viewer.id, Math.min(number, told.get(stream.viewer.id) ?? number))
-  const [alive, news] = await Promise.all([aliveSessions(hub, present), newsSince(hub.deps.db, told)])
+  const sessionIds = present.map(({ stream }) => stream.viewer.sessionId)
+  const { news, alive } = await newsSince(hub.deps, { told, sessionIds })
   for (const listener of present) {
     const { id, sessionId } = listener.stream.viewer
     // Hung up while it was read for.
@@ -113,25 +114,20 @@ function tell(listener: Listener, { events, senders }: News): void {
   listener.stream.write(text)
 }
 
-/** The sessions that go on, each with the number its member's mailbox has reached. */
-async function aliveSessions({ deps }: Hub, present: Listener[]): Promise<Map<string, number>> {
+/** Finds whom word did not reach on this node, and who has been locked out since. */
+async function look(hub: Hub): Promise<void> {
+  const present = everyone(hub)
+  if (present.length === 0) return
   const { rows } = await sql<{ id: string; last_event: number | null }>`
     select sessions.id, last_event from sessions
       join members on members.id = sessions.member_id
       left join mailboxes on mailboxes.member_id = members.id
     where sessions.id = any(${present.map(({ stream }) => stream.viewer.sessionId)})
-      and ${isAlive(deps.clock.now())}`.execute(deps.db)
-  return new Map(rows.map(({ id, last_event }) => [id, last_event ?? 0]))
-}
-
-/** Finds whom word did not reach on this node, and who has been locked out since. */
-async function look(hub: Hub): Promise<void> {
-  const present = everyone(hub)
-  if (present.length === 0) return
-  const alive = await aliveSessions(hub, present)
+      and ${isAlive(hub.deps.clock.now())}`.execute(hub.deps.db)
+  const lastOf = new Map(rows.map(({ id, last_event }) => [id, last_event ?? 0]))
   for (const listener of present) {
     const { viewer } = listener.stream
-    const last = alive.get(viewer.sessionId)
+    const last = lastOf.get(viewer.sessionId)
     if (last === undefined) drop(hub, listener)
     else if (listener.senders === null || listener.told < last) wake(hub, [viewer.id])
   }

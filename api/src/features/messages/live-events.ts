@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Message } from '@rootsquare/contract/messages'
 import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
 import { messageColumns, messageJoins, shapeMessage } from './message-rows.ts'
 import type { MessageRow } from './message-rows.ts'
 import { unreadSenders } from './unread.ts'
@@ -8,8 +9,11 @@ import { unreadSenders } from './unread.ts'
 export type LiveEvent = { number: number; text: string }
 /** What a member's open pages are to be told, and the number of their badge. */
 export type News = { events: LiveEvent[]; senders: number }
+/** Up to which number each member has been told, and the sessions that ask. */
+type Asking = { told: Map<number, number>; sessionIds: string[] }
 
 type Row = Partial<MessageRow> & {
+  alive: string[] | null
   member_id: number
   senders: number
   number: number | null
@@ -24,11 +28,17 @@ export const eventsAtOnce = 50
 
 /**
  * For each of these members what came after the given number, oldest first and at most so many: the rest is asked for
- * again. In one statement, as this stands between a message and its arrival.
+ * again; and which of the sessions go on. In one statement, as this stands between a message and its arrival.
  */
-export async function newsSince(db: Db, told: Map<number, number>): Promise<Map<number, News>> {
+export async function newsSince(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { told, sessionIds }: Asking,
+): Promise<{ news: Map<number, News>; alive: Set<string> }> {
   const { rows } = await sql<Row>`
-    select asked.member_id, badge.senders, event.number, event.kind, event.message_ids, event.other_id,
+    select case row_number() over () when 1 then array(
+        select sessions.id from sessions join members on members.id = member_id
+        where sessions.id = any(${sessionIds}) and ${isAlive(clock.now())}) end as alive,
+      asked.member_id, badge.senders, event.number, event.kind, event.message_ids, event.other_id,
       exists (select from blocks where blocker_id = asked.member_id and blocked_id = other.id
         or blocker_id = other.id and blocked_id = asked.member_id) as is_blocked,
       ${messageColumns(sql`asked.member_id`)}
@@ -50,7 +60,8 @@ export async function newsSince(db: Db, told: Map<number, number>): Promise<Map<
     if (row.number !== null) own.events.push({ number: row.number, text: textOf(row, row.number) })
     news.set(row.member_id, own)
   }
-  return news
+  const alive = rows.flatMap((row) => row.alive ?? [])
+  return { news, alive: new Set(alive) }
 }
 
 /** A session that goes on, of a member who is not locked out. */

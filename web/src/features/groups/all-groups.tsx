@@ -4,6 +4,7 @@ import { GroupCount } from '#web/features/groups/group-count.tsx'
 import { GroupListRow } from '#web/features/groups/group-list-row.tsx'
 import { groupsIn } from '#web/features/groups/groups-in.ts'
 import { alsoNamed } from '#web/features/groups/match.ts'
+import { UnknownStanding } from '#web/features/groups/unknown-standing.tsx'
 import type { Joined } from '#web/features/groups/use-joined.ts'
 import type { OnMembership } from '#web/features/groups/use-joining.ts'
 import { failureText } from '#web/lib/failure-text.ts'
@@ -28,10 +29,18 @@ export function AllGroups({ sought, joined, onChange, onClear }: AllGroupsProps)
   if (query.data === undefined)
     return <TroubleCard text={failureText(query.error)} onRetry={() => void query.refetch()} />
   const groups = groupsIn(query.data)
-  // Joining twice does no harm, so that a list of one's own groups that does not come is no reason to wait.
-  const isKnown = joined.isComplete || joined.query.isError
+  const { query: own, isComplete } = joined
   return (
     <section className="card" aria-label="All Groups">
+      {!isComplete && own.errorUpdateCount > 0 && (
+        <div className={classes.unknown}>
+          <UnknownStanding
+            text="Which of these you have joined could not be loaded."
+            isBusy={own.isFetching}
+            onRetry={() => void (own.isFetchNextPageError ? own.fetchNextPage() : own.refetch())}
+          />
+        </div>
+      )}
       {groups.length === 0 && <NoGroups isSearch={sought !== ''} onClear={onClear} />}
       <ul aria-label="Groups" className={classes.list} data-settling={query.isPlaceholderData || undefined}>
         {groups.map((group) => (
@@ -39,7 +48,7 @@ export function AllGroups({ sought, joined, onChange, onClear }: AllGroupsProps)
             key={group.id}
             group={group}
             also={alsoNamed(group, sought)}
-            isJoined={isKnown ? joined.isJoined(group) : undefined}
+            isJoined={joined.isJoined(group) || (isComplete ? false : undefined)}
             onChange={onChange}
           />
         ))}

@@ -9,19 +9,25 @@ import classes from './group-header.module.css'
 
 type GroupHeaderProps = {
   group: Group
-  standing: Standing
-  onBack: (event: MouseEvent) => void
+  /** Undefined where it is not known. */
+  standing: Standing | undefined
+  wayBack: { isToMap: boolean; onBack: (event: MouseEvent) => void }
   /** What the viewer can do here. */
   deeds: ReactNode
 }
 
-export function GroupHeader({ group, standing, onBack, deeds }: GroupHeaderProps) {
+export function GroupHeader({ group, standing, wayBack: { isToMap, onBack }, deeds }: GroupHeaderProps) {
   return (
     <section className={classes.header} aria-labelledby="group-name">
       <div className={classes.cover}>
         <GroupPicture groupId={group.id} image={group.header} />
       </div>
-      <Link to="/group-list" aria-label="Back to the groups" className={classes.back} onClick={onBack}>
+      <Link
+        to={isToMap ? '/group-map' : '/group-list'}
+        aria-label={isToMap ? 'Back to the map' : 'Back to the groups'}
+        className={classes.back}
+        onClick={onBack}
+      >
         <ArrowLeft size={22} strokeWidth={1.9} aria-hidden="true" />
       </Link>
       <div className={classes.body}>
@@ -40,7 +46,7 @@ export function GroupHeader({ group, standing, onBack, deeds }: GroupHeaderProps
   )
 }
 
-function Facts({ group, standing: { can } }: Pick<GroupHeaderProps, 'group' | 'standing'>) {
+function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>) {
   const states = useStateNames(group.stateCodes)
   const params = { groupId: String(group.id) }
   return (
@@ -48,7 +54,7 @@ function Facts({ group, standing: { can } }: Pick<GroupHeaderProps, 'group' | 's
       <Link to="/group/$groupId/members" params={params} className={classes.fact}>
         {counted(group.users, 'member')}
       </Link>
-      {can.propose && !can.edit && (
+      {standing?.can.propose && !standing.can.edit && (
         <Link to="/group/$groupId/proposals" params={params} className={classes.fact}>
           My proposals
         </Link>

@@ -15,14 +15,15 @@ export function tabNameOf(path: string): string {
 
 type GroupTabsProps = {
   groupId: number
-  standing: Standing
+  /** Undefined where it is not known. */
+  standing: Standing | undefined
   /** The last part of the address; empty for the feed. */
   current: string
   onChoose: () => void
 }
 
 /** Stay under the navbar while one reads. */
-export function GroupTabs({ groupId, standing: { can, openProposals }, current, onChoose }: GroupTabsProps) {
+export function GroupTabs({ groupId, standing, current, onChoose }: GroupTabsProps) {
   const tab = (path: string) => ({
     to: `/group/$groupId/${path}`,
     params: { groupId: String(groupId) },
@@ -39,8 +40,15 @@ export function GroupTabs({ groupId, standing: { can, openProposals }, current, 
         {inner.map(({ name, path }) => (
           <Tab key={path} name={name} {...tab(path)} />
         ))}
-        {can.edit && <Tab name="Proposals" count={openProposals || undefined} unit={unit} {...tab('proposals')} />}
-        {can.analytics && <Tab name="Analytics" {...tab('analytics')} />}
+        {standing?.can.edit && (
+          <Tab
+            name="Proposals"
+            count={standing.openProposals || undefined}
+            unit={unit}
+            {...tab('proposals')}
+          />
+        )}
+        {standing?.can.analytics && <Tab name="Analytics" {...tab('analytics')} />}
       </Tabs>
     </div>
   )

@@ -1,4 +1,4 @@
-import { numberPlaces } from '#web/features/groups/map-numbers.ts'
+import { leaders, numberPlaces, shortNames } from '#web/features/groups/map-numbers.ts'
 import { stepOf } from '#web/features/groups/map-states.ts'
 import type { MapState, Places } from '#web/features/groups/map-states.ts'
 import classes from './map-shapes.module.css'
@@ -6,6 +6,11 @@ import classes from './map-shapes.module.css'
 /** From the middle of a number to its corner, where it is one unit high: one figure, two figures. */
 const reaches = [0.47, 0.7]
 const nowhere = [0, 0, 0] as const
+/** A name beside the number: how high, and how wide a letter is, where a number is one unit high. */
+const nameHeight = 0.85
+const letterWidth = 0.58 * nameHeight
+/** On a map of a phone's width, numbers without room would lie over each other. */
+const largestFigure = 20
 
 type MapMarksProps = {
   states: MapState[]
@@ -23,28 +28,54 @@ export function MapMarks({ states, places: { chosen, focused, pointed }, figure 
       {focused && <path d={focused.d} className={classes.ringGround} />}
       {focused && <path d={focused.d} className={classes.ring} />}
       {states.map((state) => (
-        <Figure key={state.code} state={state} height={figure} isChosen={state.code === chosen?.code} />
+        <Label key={state.code} state={state} height={figure} isChosen={state.code === chosen?.code} />
       ))}
     </g>
   )
 }
 
-type FigureProps = { state: MapState; height: number; isChosen: boolean }
+type LabelProps = { state: MapState; height: number; isChosen: boolean }
 
-function Figure({ state, height, isChosen }: FigureProps) {
+/** The number always, as far as a map this small can carry it; the name where there is room for both. */
+function Label({ state, height, isChosen }: LabelProps) {
   const [x, y, room] = numberPlaces[state.code] ?? nowhere
-  const reach = reaches[String(state.groups.length).length - 1] ?? Infinity
-  if (reach * height > room) return null
+  const name = shortNames[state.code] ?? state.name
+  const isNamed = Math.hypot((name.length * letterWidth * height) / 2, height * 0.95) <= room
+  const hasRoom = (reaches[String(state.groups.length).length - 1] ?? 1) * height <= room
+  const leader = leaders[state.code]
+  if (!hasRoom && height > largestFigure) return null
+  if (!hasRoom && leader) return <Beside state={state} height={height} leader={leader} />
+  const look = {
+    className: classes.figure,
+    'data-step': stepOf(state),
+    'data-chosen': isChosen || undefined,
+    'data-tight': !hasRoom || undefined,
+  }
   return (
-    <text
-      x={x}
-      y={y}
-      fontSize={height}
-      className={classes.figure}
-      data-step={stepOf(state)}
-      data-chosen={isChosen || undefined}
-    >
-      {state.groups.length}
-    </text>
+    <>
+      {isNamed && (
+        <text {...look} x={x} y={y - height * 0.5} fontSize={height * nameHeight} data-name>
+          {name}
+        </text>
+      )}
+      <text {...look} x={x} y={isNamed ? y + height * 0.5 : y} fontSize={height}>
+        {state.groups.length}
+      </text>
+    </>
+  )
+}
+
+type BesideProps = { state: MapState; height: number; leader: readonly [x: number, y: number] }
+
+/** Off the coast, with a line to the state. */
+function Beside({ state, height, leader: [x, y] }: BesideProps) {
+  const [fromX, fromY] = numberPlaces[state.code] ?? nowhere
+  return (
+    <>
+      <path d={`M${fromX},${fromY}L${x},${y - height * 0.6}`} className={classes.leader} />
+      <text x={x} y={y} fontSize={height} className={classes.beside}>
+        {state.groups.length}
+      </text>
+    </>
   )
 }

@@ -41,3 +41,11 @@ export const numberPlaces: Record<string, readonly [x: number, y: number, room: 
   'NG-YO': [546.3, 86.5, 48.6],
   'NG-ZA': [228.3, 111.3, 43],
 }
+
+/** Off the coast, where a number has no room in its state. */
+export const leaders: Record<string, readonly [x: number, y: number]> = {
+  'NG-LA': [66, 490],
+  'NG-RI': [262, 604],
+}
+
+export const shortNames: Record<string, string> = { 'NG-FC': 'FCT' }

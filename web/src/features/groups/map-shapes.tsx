@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useMapKeys } from '#web/features/groups/map-keys.ts'
 import { MapMarks } from '#web/features/groups/map-marks.tsx'
 import { mapBox, nameAndNumber, stepOf } from '#web/features/groups/map-states.ts'
@@ -29,7 +30,14 @@ export function MapShapes({ states, places, describedBy, onChoose, ...on }: MapS
   const { chosen, focused } = places
   const stop = focused ?? chosen ?? states[0]
   const focus = ({ code }: MapState) => svg.current?.querySelector<SVGElement>(`[data-code=${code}]`)?.focus()
-  const onKeyDown = useMapKeys({ states, stop, onGo: focus, onChoose })
+  const go = useMapKeys({ states, stop, onGo: focus, onChoose })
+
+  /** Whoever goes on by keys has done with the pointer, wherever it rests. */
+  function onKeyDown(event: KeyboardEvent): void {
+    on.onPoint()
+    go(event)
+  }
+
   return (
     <div ref={ref} className={classes.frame}>
       <svg ref={svg} {...listProps} aria-describedby={describedBy}>

@@ -35,13 +35,7 @@ export function useCreateStep(
   }
 
   function refuse(failure: unknown): void {
-    const text = wordsOf(failure)
-    const isOfField = isRefusal(failure) && Object.keys(failure.fields).length > 0
-    if (isOfField) showSnackbar('error', text)
-    else {
-      setFailed(text)
-      tellBeside(text)
-    }
+    setFailed(told(failure))
     if (!isRefusal(failure)) return
     // The server would give the same no to the same key.
     desk.change({ sent: null })
@@ -62,6 +56,15 @@ export function useCreateStep(
   }
 
   return { troubles, failed, isBusy, submit, change }
+}
+
+/** Returns what is to stay in the dialog; what is wrong with a field stays there. */
+function told(failure: unknown): string | null {
+  const text = wordsOf(failure)
+  const isOfField = isRefusal(failure) && Object.keys(failure.fields).length > 0
+  if (isOfField) showSnackbar('error', text)
+  else tellBeside(text)
+  return isOfField ? null : text
 }
 
 async function contentOf(draft: GroupDraft, pictures: Pictures): Promise<NewGroup> {

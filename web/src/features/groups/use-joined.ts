@@ -11,7 +11,7 @@ export function useJoined(memberId: number) {
   const query = useInfiniteQuery(memberGroupsOf(memberId))
   useAllPages(query)
   const groups = groupsIn(query.data)
-  const isComplete = query.isSuccess && !query.hasNextPage
+  const isComplete = query.data !== undefined && !query.hasNextPage
   return {
     query,
     groups,

@@ -70,6 +70,7 @@ async function listen(line: Line, signal: AbortSignal, onOpen: () => void): Prom
   const hangUp = () => cut.abort()
   let openSince: number | null = null
   let isSilent = false
+  let end: End = 'failed'
   const onSilence = () => {
     isSilent = openSince === null
     hangUp()
@@ -85,14 +86,14 @@ async function listen(line: Line, signal: AbortSignal, onOpen: () => void): Prom
   window.addEventListener('offline', hangUp, { signal: cut.signal })
   try {
     const body = await open(line.place(), AbortSignal.any([signal, cut.signal]))
-    if (typeof body === 'string') return body
-    await readEvents(body, line.onEvent, onSign)
+    if (typeof body === 'string') end = body
+    else await readEvents(body, line.onEvent, onSign)
   } finally {
     clearTimeout(timer)
     hangUp()
   }
   if (isSilent) return 'blocked'
-  return openSince !== null && performance.now() - openSince >= longMs ? 'ended' : 'failed'
+  return openSince !== null && performance.now() - openSince >= longMs ? 'ended' : end
 }
 
 /** No line, or cut on either side. */
