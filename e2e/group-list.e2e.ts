@@ -192,6 +192,7 @@ test('a list that does not come can be asked for again; an empty one says so', a
   await page.unroute(ownGroups)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(list.rows).not.toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await list.all.click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Too many at once.')
   await page.route(allGroups, (route) => route.fulfill({ json: pagesOf(0)(route.request().url()) }))
@@ -202,6 +203,22 @@ test('a list that does not come can be asked for again; an empty one says so', a
   await expect(page.getByText('You have joined no group yet.')).toBeVisible()
   await page.getByRole('link', { name: 'See all groups' }).click()
   await expect(page).toHaveURL('/group-list?tab=all')
+})
+
+test('as long as nobody knows which are joined, no row says Join', async ({ page, token }) => {
+  await page.route(ownGroups, answer(429, { error: ['Too many at once.'], message: '', code: 'TOO_MANY' }))
+  const list = onList(page)
+  await openList(page, token, '/group-list?tab=all')
+  await expect(list.rows).not.toHaveCount(0)
+  const unknown = page.getByText('Which of these you have joined could not be loaded.')
+  await expect(unknown).toBeVisible()
+  const join = list.rows.getByRole('button', { name: /^Join/ })
+  await expect(join).toHaveCount(0)
+  await page.unroute(ownGroups)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(join).not.toHaveCount(0)
+  await expect(unknown).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('by keyboard alone: to the tab, the search, the group', async ({ page, server }) => {

@@ -81,6 +81,23 @@ test.describe('the map', () => {
     await expect(groupsIn(page, 'Kaduna')).toBeVisible()
   })
 
+  test('from a search to the map, to a group, and all the way back', async ({ page }) => {
+    await page.goto('/group-list?tab=all&q=ogo')
+    await page.getByRole('link', { name: 'See the map' }).click()
+    const lit = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groups' })
+    await expect(lit).toHaveAttribute('aria-current', 'true')
+    await state(page, /^Kaduna, /).click()
+    await groupsIn(page, 'Kaduna').getByRole('link').first().click()
+    await expect(lit).toHaveAttribute('aria-current', 'true')
+    await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'History' }).click()
+    await expect(page).toHaveURL(/\/history$/)
+    await page.getByRole('link', { name: 'Back to the map' }).click()
+    await expect(page).toHaveURL('/group-map?state=NG-KD')
+    await expect(groupsIn(page, 'Kaduna')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to groups' }).click()
+    await expect(page).toHaveURL('/group-list?tab=all&q=ogo')
+  })
+
   test('counts what the server has, on the map, beside it and in the list', async ({
     page,
     server,
@@ -101,9 +118,14 @@ test.describe('the map', () => {
     const plateau = groups.filter(({ stateCodes }) => stateCodes.includes('NG-PL'))
     await expect(states(page).getByText(String(plateau.length), { exact: true })).toBeVisible()
     await expect(page.getByRole('list', { name: 'Legend' })).toContainText('9 or more groups')
+    // A number for each, and a name where there is room.
+    await expect(states(page).getByText(/^\d+$/)).toHaveCount(37)
+    await expect(states(page).getByText('Borno', { exact: true })).toBeVisible()
     await state(page, /^Plateau, /).hover()
     await expect(page.getByText(`Plateau ${plateau.length} groups`)).toBeVisible()
     await state(page, /^Plateau, /).click()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByText(/^Bauchi \d+ groups/)).toBeVisible()
     await expect(groupsIn(page, 'Plateau').getByRole('link')).toHaveText(
       plateau.map(({ name }) => new RegExp(`^${name}[\\d,]+ members?$`)),
     )

@@ -35,6 +35,12 @@ test('a section is laid out for reading, and a plain member can only propose', a
   await expect(section.getByRole('paragraph').filter({ hasText: 'See' })).toHaveText(
     'See https://example.org/looms, <b>no</b> tags.',
   )
+  const first = section.getByRole('paragraph').filter({ hasText: 'Most of them' })
+  const copied = await first.evaluate((paragraph) => {
+    getSelection()?.selectAllChildren(paragraph)
+    return String(getSelection())
+  })
+  expect(copied).toBe('Looms stand in every yard.\nMost of them are old.')
   const link = section.getByRole('link', { name: 'https://example.org/looms', exact: true })
   await expect(link).toHaveAttribute('href', 'https://example.org/looms')
   await expect(section.getByText(/^Updated \d+ \w+ \d{4}$/)).toBeVisible()
@@ -114,7 +120,17 @@ test('a moderator edits, sees who wrote what, and brings a version back', async 
   await expect(section).toContainText('A people of weavers.')
   expect(await written(group, 'About')).toEqual(about)
 
+  const anew = {
+    detail: about.detail,
+    description: 'Clay comes from the river, and fire does the rest. '.repeat(4),
+  }
+  await write(group.admin, group, 'About', anew)
+  await page.reload()
   await history.click()
+  await versions.first().getByRole('button').click()
+  await expect(versions.first()).toContainText(/the old words\s*Looms.*the new words\s*Clay/s)
+  await expect(versions.first().getByRole('insertion')).toHaveCount(0)
+  await expectNoAxeViolations(page)
   await versions.last().getByRole('button').click()
   await versions.last().getByRole('button', { name: 'Restore this version' }).click()
   await endOffice(group, moderator)

@@ -302,17 +302,16 @@ test.describe('how profiles look', () => {
 
 /** At the width that the look left: 320 px. A link that is words of a post is as high as their line. */
 async function expectHittable(page: Page, what: string): Promise<void> {
-  const small = await page
-    .getByRole('main')
-    .locator('a:visible, button:visible')
-    .evaluateAll((found) =>
-      found.flatMap((control) => {
-        const { width, height } = control.getBoundingClientRect()
-        const least = control.matches('article a:not([aria-label])') ? 24 : 44
-        return Math.min(width, height) < least
-          ? [`${width} x ${height} ${control.outerHTML.slice(0, 120)}`]
-          : []
-      }),
-    )
+  const controls = page.getByRole('main').locator('a:visible, button:visible')
+  expect(await controls.count(), what).toBeGreaterThan(5)
+  const small = await controls.evaluateAll((found) =>
+    found.flatMap((control) => {
+      const { width, height } = control.getBoundingClientRect()
+      const least = control.matches('article a:not([aria-label])') ? 24 : 44
+      return Math.min(width, height) < least
+        ? [`${width} x ${height} ${control.outerHTML.slice(0, 120)}`]
+        : []
+    }),
+  )
   expect(small, what).toEqual([])
 }
