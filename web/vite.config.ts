@@ -11,6 +11,7 @@ const whole = wholePages({
   start: /web\/src\/main\.tsx$/,
   first: {
     entry: [/pages\/sign-in-page\.tsx$/],
+    splash: [/pages\/loading-page\.tsx$/],
     square: [/app\/shell\.tsx$/, /pages\/home-page\.tsx$/],
   },
 })

@@ -184,3 +184,4 @@ export const live = endpoint({
 export const LiveRead = z.object({ chatIds: z.array(Id), userId: Id })
 export type LiveRead = z.output<typeof LiveRead>
 export type LiveUnread = z.output<typeof Unread>
+export type LiveBlock = { userId: number }

@@ -11,9 +11,9 @@ const taken = /contract\/src\//
 type Pages = { start: RegExp; first: Record<string, RegExp[]> }
 
 /**
- * What the pages that people meet first need at once comes in few files: the libraries, what these pages share, and the
- * rest of each. That compresses better than the crumbs that pages happen to share, and a bad line carries few files
- * sooner than fifty. No file needs one that needs it: nothing is run before what it stands on.
+ * What the pages that people meet first need at once comes in few files: the libraries, what is shared by the same of
+ * these pages, and the rest of each. That compresses better than the crumbs that pages happen to share, and a bad line
+ * carries few files sooner than fifty. No file needs one that needs it: nothing is run before what it stands on.
  */
 export function wholePages({ start, first }: Pages) {
   const placeOf = new Map<string, string>()
@@ -34,16 +34,23 @@ export function wholePages({ start, first }: Pages) {
       const atStart = new Set(neededBy([start]))
       placeOf.clear()
       for (const [name, entries] of Object.entries(first)) {
-        for (const id of neededBy(entries))
-          if (!atStart.has(id)) placeOf.set(id, placeOf.has(id) ? 'shared' : name)
+        for (const id of neededBy(entries)) {
+          const others = placeOf.get(id)
+          if (!atStart.has(id)) placeOf.set(id, others === undefined ? name : `${others}-${name}`)
+        }
       }
     },
   }
-  const groups = ['shared', ...Object.keys(first)].map((name) => ({
+  const groups = combinations(Object.keys(first)).map((name) => ({
     name,
     test: (id: string) => placeOf.get(id) === name,
     // Else a page would be given all that any of its modules could use.
     includeDependenciesRecursively: false,
   }))
   return { plugin, groups: [{ name: 'frame', test: libraries }, ...groups] }
+}
+
+/** Of a, b and c: a, b, a-b, c, a-c, b-c, a-b-c. */
+function combinations(names: string[]): string[] {
+  return names.reduce<string[]>((all, name) => [...all, name, ...all.map((one) => `${one}-${name}`)], [])
 }

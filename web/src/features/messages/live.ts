@@ -1,4 +1,4 @@
-import type { LiveRead, LiveUnread, Message } from '@rootsquare/contract/messages'
+import type { LiveBlock, LiveRead, LiveUnread, Message } from '@rootsquare/contract/messages'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '#web/features/messages/live-events.ts'
 import { keepLine } from '#web/features/messages/live-line.ts'
@@ -156,7 +156,7 @@ function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: stri
     setUnread(queryClient, senders)
   }
   if (name === 'block') {
-    const { userId }: Pick<LiveRead, 'userId'> = JSON.parse(data)
+    const { userId }: LiveBlock = JSON.parse(data)
     onBlock(userId)
   }
 }
