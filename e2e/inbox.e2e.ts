@@ -41,7 +41,9 @@ test('one row for each person and one for the automated messages, the latest fir
   await expect(rows(page).nth(2)).toHaveAccessibleName(/^Rootsquare .+ Welcome.+ 1 unread message$/)
   await expect(rows(page).nth(2).locator('svg.lucide-bot')).toBeVisible()
   await expect(inTopBar(page)).toHaveAccessibleName('Inbox, 3 unread conversations')
+  await expect(page.getByText('Choose a conversation')).toBeVisible()
   await expectSound(page)
+  await expect(page.getByText('Choose a conversation')).toHaveCount(0)
   await expect(inBottomBar(page)).toHaveAccessibleName('Inbox, 3 unread conversations')
   await rows(page).nth(2).click()
   await expect(page).toHaveURL('/messages/0')
@@ -160,4 +162,48 @@ test('the badge counts senders, up to 99+, and is not there at none', async ({ p
       await expect(link.getByText(/^\d+\+?$/)).toHaveText(shown === '' ? [] : [shown])
     }
   }
+})
+
+test('the field for a message is in sight on every screen, with and without a line, and focused on a desk', async ({
+  page,
+  context,
+  server,
+}) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
+  for (const at of Array.from({ length: 12 }).keys()) await writeMessage(bello, ada, `Line ${at}`)
+  await enter(page, ada.token)
+  await page.goto('/inbox')
+  const line = await hold(page, `**/api/user/${bello.id}`)
+  await rows(page).first().click()
+  // From the inbox the name is known before it is fetched.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bello Comer')
+  line.release()
+  const field = page.getByRole('textbox', { name: 'Write a message' })
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
+  for (const isOffline of [false, true]) {
+    await context.setOffline(isOffline)
+    await expect(page.getByText('You are offline')).toHaveCount(isOffline ? 1 : 0)
+    for (const [width, height] of [
+      [1280, 800],
+      [360, 740],
+      [360, 400],
+      [740, 340],
+      [844, 220],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(field, `${width} × ${height}`).toBeInViewport({ ratio: 1 })
+      const scrolls = () => document.documentElement.scrollHeight > innerHeight
+      expect(await page.evaluate(scrolls), `${width} × ${height} scrolls`).toBe(false)
+    }
+  }
+})
+
+test('nobody writes to themselves', async ({ page, server }) => {
+  const ada = await joinSquare(server)
+  await enter(page, ada.token)
+  await page.goto(`/messages/${ada.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You cannot write to yourself.')
+  await page.getByRole('link', { name: 'Back to the inbox' }).click()
+  await expect(page).toHaveURL('/inbox')
 })

@@ -255,6 +255,17 @@ test('a server that was started anew goes on where the last one stopped', async 
   await expect(rows(page).first()).toContainText('After')
   await expect(rows(page).first()).toContainText('2 unread messages')
   expect(asked).toBe(0)
+  await rows(page).first().click()
+  const field = page.getByRole('textbox', { name: 'Write a message' })
+  await node.stop()
+  for (const text of ['To nobody', 'Still nobody']) {
+    await field.fill(text)
+    await field.press('Enter')
+  }
+  await expect(page.getByRole('list', { name: 'On their way' })).toHaveText(/To nobody.*Still nobody/)
+  node = await startNode(server)
+  door.leadTo(node)
+  await expect(page.getByRole('log')).toHaveText(/To nobody.+Sent.*Still nobody.+Sent$/)
   await throughDoor.api.dispose()
   door.close()
   await node.stop()

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { expectSnackbar, holdBack } from './in-settings.ts'
+import { expectSnackbar, holdBack, snackbars } from './in-settings.ts'
 import { joinSquare, writeMessage } from './members.ts'
 import type { Member } from './members.ts'
 import { test } from './own-origin.ts'
@@ -12,6 +12,7 @@ const threadCall = '**/api/messaging/with/*'
 const log = (page: Page) => page.getByRole('log')
 const said = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
 const onTheirWay = (page: Page) => page.getByRole('list', { name: 'On their way' }).getByRole('listitem')
+const toEnd = (page: Page) => page.getByRole('button', { name: /^Go to the end/ })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
 
 async function openThread(page: Page, member: Member, other: { id: number }): Promise<void> {
@@ -83,38 +84,84 @@ test('two who write to each other see it at once, and see that it was read', asy
   await beside.context().close()
 })
 
-test('one that fails is kept, and Retry sends it once, also when only its answer was lost', async ({
+test('one that fails is kept, none overtakes it, and Retry sends all once and in order', async ({
   page,
   server,
 }) => {
   const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
   await openThread(page, ada, bose)
-  await page.route(sendCall, answer(429, { error: ['Not so fast'], message: '' }))
+  const notSoFast = answer(429, { error: ['Not so fast'], message: '' })
+  await page.route(sendCall, notSoFast)
   await write(page, 'Refused')
-  await expectSnackbar(page, 'Not so fast')
   await expect(onTheirWay(page)).toContainText('Not so fast')
+  await expect(snackbars(page).getByText('Not so fast')).toHaveCount(0)
+  await write(page, 'Behind it')
   await page.unroute(sendCall)
-  await page.route(sendCall, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await write(page, 'Lost on the way back')
-  const lost = onTheirWay(page).filter({ hasText: 'Lost on the way back' })
-  await expect(lost).toContainText('Error sending message')
-  await page.unroute(sendCall)
-  await lost.getByRole('button', { name: 'Retry' }).click()
-  await expect(field(page)).toBeFocused()
-  await expect(onTheirWay(page)).toHaveText([/Refused/])
-  await expect(said(page)).toHaveText([/Lost on the way back.+Sent$/])
   await page.reload()
+  await expect(onTheirWay(page)).toHaveText([/Refused.*Not so fast/, /Behind it.*Sending…/])
+  // Only the answer is lost.
+  await page.route(
+    sendCall,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await onTheirWay(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(said(page)).toHaveText([/Lost on the way back/, /Refused.+Sent$/])
-  expect(await between(ada, bose)).toEqual(['Lost on the way back', 'Refused'])
-  await page.route(sendCall, (route) => route.abort())
-  await write(page, 'Never mind')
-  await onTheirWay(page).getByRole('button', { name: 'Delete' }).click()
-  await expect(onTheirWay(page)).toHaveCount(0)
   await expect(field(page)).toBeFocused()
+  await expect(said(page)).toHaveText([/Refused.+Sent$/, /Behind it.+Sent$/])
+  await expect(onTheirWay(page)).toHaveCount(0)
+  await page.route(sendCall, notSoFast)
+  await write(page, 'Never mind')
+  await write(page, 'Rather this')
+  await expect(onTheirWay(page)).toHaveText([/Not so fast/, /Sending…/])
+  await page.unroute(sendCall)
+  await onTheirWay(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(field(page)).toBeFocused()
+  await expect(said(page).last()).toHaveText(/Rather this.+Sent$/)
+  expect(await between(ada, bose)).toEqual(['Refused', 'Behind it', 'Rather this'])
+  const { hold, letGo } = holdBack()
+  await page.route(sendCall, notSoFast)
+  await page.route(sendCall, hold)
+  await write(page, 'While I go')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Inbox/ })
+    .click()
+  await expect(log(page)).toHaveCount(0)
+  letGo()
+  await expectSnackbar(page, 'Not so fast')
+})
+
+test('a server that is not there is waited for, and only after a minute it is said', async ({
+  page,
+  server,
+}) => {
+  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
+  await page.clock.install()
+  await openThread(page, ada, bose)
+  let tries = 0
+  await page.route(sendCall, async (route) => {
+    tries += 1
+    await route.fulfill({ status: 503 })
+  })
+  await write(page, 'One')
+  await write(page, 'Two')
+  await expect.poll(() => tries).toBe(1)
+  await page.clock.fastForward(2000)
+  await expect.poll(() => tries).toBe(2)
+  await page.clock.fastForward(31_000)
+  await expect.poll(() => tries).toBe(3)
+  await expect(onTheirWay(page)).toHaveText([/One.*Sending…/, /Two.*Sending…/])
+  await page.clock.fastForward(31_000)
+  await expect(onTheirWay(page)).toHaveText([/One.*Error sending message/, /Two.*Sending…/])
+  await onTheirWay(page).getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => tries).toBe(5)
+  await page.unroute(sendCall)
+  await page.clock.fastForward(2000)
+  await expect(said(page)).toHaveText([/One.+Sent$/, /Two.+Sent$/])
+  expect(await between(ada, bose)).toEqual(['One', 'Two'])
 })
 
 test('what is on its way outlives a reload and keeps its order, and so does what is half written', async ({
@@ -208,13 +255,15 @@ test('a long conversation opens at the first unread one, and nothing that comes 
   await expect(page.getByRole('button', { name: 'Older messages' })).toHaveCount(0)
 
   await writeMessage(bose, ada, 'Number 61.')
-  await page.getByRole('button', { name: 'New messages' }).click()
+  await expect(toEnd(page)).toHaveAccessibleName(/new messages$/)
+  await toEnd(page).click()
   await expect(said(page).last()).toBeInViewport()
   await expect(said(page).last()).toContainText('Number 61.')
-  await expect(page.getByRole('button', { name: 'New messages' })).toHaveCount(0)
+  await expect(toEnd(page)).toHaveCount(0)
   await writeMessage(bose, ada, 'Number 62.')
   await expect(said(page).filter({ hasText: 'Number 62.' })).toBeInViewport()
   await log(page).evaluate((box) => (box.scrollTop = 600))
+  await expect(toEnd(page)).toHaveAccessibleName('Go to the end')
   const read = said(page).filter({ hasText: texts[12] })
   const there = await heightOf(read)
   await page.route('**/api/live', (route) =>
@@ -224,13 +273,30 @@ test('a long conversation opens at the first unread one, and nothing that comes 
   await expect(page.getByText('You are offline')).toBeVisible()
   for (const at of [63, 64, 65]) await writeMessage(bose, ada, `Number ${at}.`)
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'New messages' }).waitFor()
+  await expect(toEnd(page)).toHaveAccessibleName('Go to the end, 3 new messages')
   expect(await heightOf(read)).toBe(there)
-  await page.getByRole('button', { name: 'New messages' }).click()
+  await toEnd(page).click()
   await expect(said(page).last()).toContainText('Number 65.')
   await field(page).fill('One\ntwo\nthree\nfour\nfive\nsix\nseven')
   await expect(said(page).last()).toBeInViewport()
   await expect.poll(async () => (await ada.api.get('/api/messaging/unread')).text()).toContain('"senders":1')
+})
+
+test('the first new one is found behind many of one’s own, and its line goes once one answers', async ({
+  page,
+  server,
+}) => {
+  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
+  await writeMessage(bose, ada, 'The first')
+  await Promise.all(Array.from({ length: 35 }, (_, at) => writeMessage(ada, bose, `Own ${at}.`)))
+  await writeMessage(bose, ada, 'The second')
+  await openThread(page, ada, bose)
+  const first = said(page).filter({ hasText: 'The first' })
+  await expect(first).toContainText('New messages')
+  await expect(first).toBeInViewport()
+  await write(page, 'An answer')
+  await expect(said(page).last()).toHaveText(/An answer.+Sent$/)
+  await expect(first).not.toContainText('New messages')
 })
 
 test('automated messages cannot be answered; nobody, and trouble, are told as such', async ({
@@ -239,9 +305,21 @@ test('automated messages cannot be answered; nobody, and trouble, are told as su
 }) => {
   const ada = await joinSquare(server, { firstName: 'Ada', lastName: 'Obi' })
   await enter(page, ada.token)
-  await page.route(threadCall, answer(400, { error: ['Not now'], message: '' }))
+  await page.clock.install()
+  let asked = 0
+  await page.route(threadCall, async (route) => {
+    asked += 1
+    await route.fulfill({ status: 500 })
+  })
+  const live = page.waitForResponse('**/api/live')
   await page.goto('/messages/0')
+  await live
+  for (const [at, waitMs] of [1000, 2000].entries()) {
+    await expect.poll(() => asked).toBe(at + 1)
+    await page.clock.fastForward(waitMs)
+  }
   await expectSnackbar(page, 'Error fetching messages')
+  expect(asked).toBe(3)
   await page.unroute(threadCall)
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rootsquare')
@@ -322,7 +400,10 @@ test('whom one has blocked one cannot write to, and the words for them are kept'
   await expect(log(page)).toBeFocused()
 })
 
-test('who has gone meanwhile is told as such, and the words for them are kept', async ({ page, server }) => {
+test('who has gone meanwhile is told as such with the words kept, and may come back', async ({
+  page,
+  server,
+}) => {
   const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
   await openThread(page, ada, bose)
   // Without word to this page.
@@ -331,8 +412,17 @@ test('who has gone meanwhile is told as such, and the words for them are kept', 
   await field(page).fill('Are you there?')
   expect((await bose.api.post(`/api/user/block/${ada.id}`)).ok()).toBe(true)
   await field(page).press('Enter')
+  await expect(page.getByText('You cannot write to this member any more.')).toBeVisible()
+  await expect(field(page)).toHaveCount(0)
+  await expect(onTheirWay(page)).toContainText('Are you there?')
+  await expect(onTheirWay(page).getByRole('button', { name: 'Delete' })).toBeVisible()
+  await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User not found')
   await expect(page.getByRole('main')).toContainText('Are you there?')
+  expect((await bose.api.post(`/api/user/unblock/${ada.id}`)).ok()).toBe(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await onTheirWay(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(said(page)).toHaveText([/Are you there\?.+Sent$/])
 })
 
 test('whoever signs in after another finds nothing of theirs, in no tab', async ({

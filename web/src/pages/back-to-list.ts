@@ -23,7 +23,11 @@ export type WayBack = { isToMap: boolean; onBack: (event: MouseEvent) => void }
 export function useWayBack(isOnMap = false): WayBack {
   const router = useRouter()
   const [origin] = useState(() => lookBack(router, isOnMap))
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key })
+  const [here] = useState(() => pageOf(router.history.location.pathname))
+  // The next page's entry is told before this one goes, and is none of its own.
+  const entry = useLocation({
+    select: ({ pathname, state }) => (pageOf(pathname) === here ? state.__TSR_key : undefined),
+  })
   useEffect(() => {
     if (origin !== null && entry !== undefined) remember(entry, origin)
   }, [entry, origin])
@@ -36,6 +40,11 @@ export function useWayBack(isOnMap = false): WayBack {
       router.history.go(origin.at - router.history.location.state.__TSR_index)
     },
   }
+}
+
+/** Without the tab: `/group/7` of `/group/7/history`. */
+function pageOf(pathname: string): string {
+  return pathname.split('/', 3).join('/')
 }
 
 /** Kept, since one may come here again from the other side. */

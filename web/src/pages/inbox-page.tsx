@@ -1,23 +1,24 @@
-import { useState } from 'react'
-import { ThreadList } from '#web/features/messages/thread-list.tsx'
-import { FindPeopleSheet } from '#web/features/people/find-people.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { threadsOf } from '#web/features/messages/api.ts'
+import { rowsOf } from '#web/features/messages/message-cache.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { Button } from '#web/ui/button.tsx'
+import { InboxPane, useHasRoom } from '#web/pages/inbox-pane.tsx'
+import { EmptyWords } from '#web/ui/empty-words.tsx'
 import classes from './inbox-page.module.css'
+import panes from './message-page.module.css'
 
 export function InboxPage() {
-  const [isSearching, setSearching] = useState(false)
+  const hasRoom = useHasRoom()
+  const hasChoice = rowsOf(useInfiniteQuery(threadsOf()).data).length > 0
   usePageTitle('Inbox')
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={['display', classes.title].join(' ')}>Inbox</h1>
-        <Button look="outline" onClick={() => setSearching(true)}>
-          Find people
-        </Button>
-      </div>
-      <ThreadList wayOn={<p>Find someone you know, and write the first message from their profile.</p>} />
-      <FindPeopleSheet isOpen={isSearching} onClose={() => setSearching(false)} />
+    <div className={hasRoom ? panes.page : classes.page}>
+      <InboxPane />
+      {hasRoom && (
+        <div className={['card', classes.choose].join(' ')}>
+          {hasChoice && <EmptyWords text="Choose a conversation" />}
+        </div>
+      )}
     </div>
   )
 }

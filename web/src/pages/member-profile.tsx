@@ -47,7 +47,15 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
       />
       <div className={classes.content}>
         {isBlocked ? (
-          <BlockedNotice member={profile} onBlockChange={(isNow) => onBlock(profile.id, isNow)} />
+          <BlockedNotice
+            member={profile}
+            onBlockChange={(isNow) => onBlock(profile.id, isNow)}
+            wayOn={
+              <Link to={routes.MessagePage} params={{ receipientId: String(profile.id) }} className="link">
+                Read the conversation
+              </Link>
+            }
+          />
         ) : (
           <TabContent profile={profile} viewerId={viewerId} tab={tab} />
         )}

@@ -1,15 +1,15 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { systemId } from '@rootsquare/contract/messages'
 import { brand } from '@rootsquare/contract/product'
-import { useMediaQuery } from '@mantine/hooks'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { profileOf } from '#web/features/accounts/api.ts'
-import { threadOf } from '#web/features/messages/api.ts'
+import { threadOf, threadsOf } from '#web/features/messages/api.ts'
+import { rowsOf } from '#web/features/messages/message-cache.ts'
 import { unsentTo } from '#web/features/messages/outbox-kept.ts'
 import type { Desk } from '#web/features/messages/outbox-kept.ts'
 import type { Other } from '#web/features/messages/thread-header.tsx'
-import { ThreadList } from '#web/features/messages/thread-list.tsx'
 import { ThreadView } from '#web/features/messages/thread-view.tsx'
 import { MemberMenu } from '#web/features/people/member-menu.tsx'
 import { UnblockButton } from '#web/features/people/unblock-button.tsx'
@@ -17,25 +17,28 @@ import { nameOf } from '#web/lib/names.ts'
 import { isMissing } from '#web/lib/said-by-server.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useBlockChange } from '#web/pages/block-change.ts'
+import { InboxPane, useHasRoom } from '#web/pages/inbox-pane.tsx'
+import { messagePages } from '#web/pages/message-pages.ts'
 import { NoticePage } from '#web/ui/notice-page.tsx'
 import { UnsentWords } from '#web/ui/unsent-words.tsx'
 import classes from './message-page.module.css'
 
+/** Until then the conversation itself is being fetched. */
+const idleMs = 2000
+
 export function MessagePage() {
   const session = useSession()
   const { receipientId } = useParams({ from: '/members/messages/$receipientId' })
-  const hasRoom = useMediaQuery('(min-width: 1100px)', false, { getInitialValueInEffect: false })
+  const hasRoom = useHasRoom()
   const otherId = /^\d{1,15}$/.test(receipientId) ? Number(receipientId) : null
+  useEffect(fetchTheWayBack, [])
   // For one render after the session ends, until the guard has sent the person away.
   if (session === null) return null
   if (otherId === null) return <NobodyHere />
+  if (otherId === session.userId) return <OneselfHere />
   return (
     <div className={classes.page}>
-      {hasRoom && (
-        <aside className={classes.inbox} aria-label="Inbox">
-          <ThreadList chosenId={otherId} />
-        </aside>
-      )}
+      {hasRoom && <InboxPane chosenId={otherId} />}
       <Conversation key={`${session.userId}.${otherId}`} viewerId={session.userId} otherId={otherId} />
     </div>
   )
@@ -43,12 +46,13 @@ export function MessagePage() {
 
 function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number }) {
   const profile = useProfile(otherId)
+  const known = useInboxRow(otherId)
   const hasFailed = profile.isLoadingError && !isMissing(profile.error)
   return (
     <ThreadView
       viewerId={viewerId}
       otherId={otherId}
-      other={otherIn(profile, otherId)}
+      other={otherIn(profile, otherId, known)}
       onAskAgain={hasFailed ? () => void profile.refetch() : null}
       menu={<OtherMenu otherId={otherId} />}
       unblock={<Unblock otherId={otherId} />}
@@ -76,12 +80,34 @@ function useProfile(otherId: number) {
   return useQuery({ ...profileOf(otherId), enabled: otherId !== systemId })
 }
 
+/** Whoever comes from the inbox has seen the name and the face there: they need not wait for them. */
+function useInboxRow(otherId: number): Other | undefined {
+  const inbox = useQueryClient().getQueryData(threadsOf().queryKey)
+  const row = rowsOf(inbox).find(({ userId }) => userId === otherId)
+  return row && { id: otherId, name: nameOf(row), username: row.username, image: row.profileImage }
+}
+
 type Asked = { data: Profile | undefined; error: Error | null }
 
-function otherIn({ data, error }: Asked, otherId: number): Other | null | undefined {
+function otherIn({ data, error }: Asked, otherId: number, known: Other | undefined) {
   if (otherId === systemId) return { id: systemId, name: brand, username: null, image: null }
-  if (data === undefined) return isMissing(error) ? null : undefined
+  if (data === undefined) return isMissing(error) ? null : known
   return { id: otherId, name: nameOf(data), username: data.username, image: data.profileImage }
+}
+
+/** Early, so that Back is there at once. What fails here is asked for again then. */
+function fetchTheWayBack(): () => void {
+  const timer = setTimeout(() => void messagePages.inbox().catch(() => {}), idleMs)
+  return () => clearTimeout(timer)
+}
+
+function OneselfHere() {
+  return (
+    <NoticePage title="You cannot write to yourself." cloth={{ family: 'uli', palette: 'chalk' }}>
+      <p>Choose somebody else to write to.</p>
+      <ToInbox />
+    </NoticePage>
+  )
 }
 
 function NobodyHere({ desk }: { desk?: Desk }) {
@@ -89,9 +115,15 @@ function NobodyHere({ desk }: { desk?: Desk }) {
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>There is no such member. The address may be mistyped, or the account is closed.</p>
       <UnsentWords words={desk === undefined ? [] : unsentTo(desk)} />
-      <Link to="/inbox" className="link">
-        Back to the inbox
-      </Link>
+      <ToInbox />
     </NoticePage>
+  )
+}
+
+function ToInbox() {
+  return (
+    <Link to="/inbox" className="link">
+      Back to the inbox
+    </Link>
   )
 }

@@ -50,9 +50,8 @@ export function useCreateStep(
     complain(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
-    void send()
-      .catch(refuse)
-      .finally(() => setBusy(false))
+    const sending = send().catch(refuse)
+    void sending.finally(() => setBusy(false))
   }
 
   return { troubles, failed, isBusy, submit, change }

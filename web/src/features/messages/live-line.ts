@@ -1,6 +1,7 @@
 import { live, liveBeatSeconds } from '@rootsquare/contract/messages'
 import { readEvents } from '#web/features/messages/live-events.ts'
 import type { LiveEvent } from '#web/features/messages/live-events.ts'
+import { pause } from '#web/features/messages/live-wake.ts'
 import { refusalIn, sendFresh } from '#web/lib/call.ts'
 
 export type Line = {
@@ -18,6 +19,9 @@ const askMs = 15_000
 const blockedMs = 60_000
 const leastWaitMs = 1000
 const mostWaitMs = 30_000
+/** Most troubles are a server that is started anew: it is soon back, and whoever looks on wants to be as well. */
+const soonMs = 60_000
+const mostWaitSoonMs = 4000
 
 /** What ends sooner did not really stand. */
 const longMs = 30_000
@@ -28,6 +32,7 @@ type End = 'ended' | 'failed' | 'blocked'
 /** Holds the stream open until `signal`, and asks instead where there is none. */
 export async function keepLine(line: Line, signal: AbortSignal): Promise<void> {
   let failures = 0
+  let troubleSince = performance.now()
   let asking: ReturnType<typeof setInterval> | undefined
   const stopAsking = () => {
     clearInterval(asking)
@@ -36,33 +41,21 @@ export async function keepLine(line: Line, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const end = await listen(line, signal, stopAsking)
     if (signal.aborted) break
-    if (end === 'ended') failures = 0
+    if (end === 'ended') [failures, troubleSince] = [0, performance.now()]
     if (end === 'blocked' && asking === undefined) line.ask()
     asking ??= setInterval(line.ask, askMs)
-    await pause(end === 'blocked' ? blockedMs : backOffMs(failures), signal)
+    const isBlocked = end === 'blocked'
+    const ms = isBlocked ? blockedMs : backOffMs(failures, performance.now() - troubleSince)
+    await pause({ ms, leastMs: leastWaitMs, isDeaf: isBlocked, signal })
     failures += 1
   }
   stopAsking()
 }
 
 /** Half of it by chance: when a server comes back, not all come at once. */
-function backOffMs(failures: number): number {
-  return Math.min(mostWaitMs, leastWaitMs * 2 ** failures) * (0.5 + Math.random() / 2)
-}
-
-/** Cut short as soon as the device is back on the network. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const over = new AbortController()
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    const wake = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    signal.addEventListener('abort', wake, { signal: over.signal })
-    window.addEventListener('online', wake, { signal: over.signal })
-  })
-  over.abort()
+function backOffMs(failures: number, troubleMs: number): number {
+  const most = troubleMs < soonMs ? mostWaitSoonMs : mostWaitMs
+  return Math.min(most, leastWaitMs * 2 ** failures) * (0.5 + Math.random() / 2)
 }
 
 async function listen(line: Line, signal: AbortSignal, onOpen: () => void): Promise<End> {

@@ -3,6 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '#web/features/messages/live-events.ts'
 import { keepLine } from '#web/features/messages/live-line.ts'
 import type { Line } from '#web/features/messages/live-line.ts'
+import { tellAllAnswers, tellAnswered } from '#web/features/messages/live-wake.ts'
 import {
   applyMessage,
   applyRead,
@@ -41,10 +42,12 @@ export function goLive(tab: Tab): () => void {
     leave = document.hidden ? () => {} : join(tab)
   }
 
+  const stopTelling = tellAllAnswers(tab.queryClient)
   onVisibility()
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
     document.removeEventListener('visibilitychange', onVisibility)
+    stopTelling()
     leave()
   }
 }
@@ -131,6 +134,7 @@ function take(tab: Tab, event: LiveEvent): void {
   const { id, name, data } = event
   const place = places.get(memberId) ?? null
   const isReset = name === 'reset'
+  tellAnswered()
   if (id !== null) {
     const isBehind = place !== null && id <= place && !isReset
     if (isBehind && data !== '') return

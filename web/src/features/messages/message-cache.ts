@@ -1,3 +1,4 @@
+import { systemId } from '@rootsquare/contract/messages'
 import type { LiveRead, Message, Thread, ThreadPage } from '@rootsquare/contract/messages'
 import type { Paged } from '@rootsquare/contract/paged'
 import { hashKey } from '@tanstack/react-query'
@@ -22,9 +23,13 @@ export function applyMessage(queryClient: QueryClient, viewerId: number, message
   const otherId = message.senderId === viewerId ? message.receiverId : message.senderId
   const threadKey = messageKeys.thread(otherId)
   const isReadHere = isRead(queryClient.getQueryData<ThreadData>(threadKey), message.chatId)
+  // Whoever writes can be written to: nobody is told of the end of another's block.
+  const isClosed = isThreadClosed(queryClient, otherId)
   nowAndAfterLoading(queryClient, threadKey, () =>
     patch<ThreadData>(queryClient, threadKey, (data) => withMessage(data, message)),
   )
+  if (isClosed && otherId === message.senderId && otherId !== systemId)
+    void queryClient.invalidateQueries({ queryKey: threadKey })
   const change = (row: Thread) => ({
     ...row,
     lastChatId: message.chatId,
@@ -43,6 +48,20 @@ export function applyMessage(queryClient: QueryClient, viewerId: number, message
     if (row === undefined) askForRows(queryClient)
     else if (row.lastChatId < message.chatId) patchRow(queryClient, otherId, change)
   })
+}
+
+function isThreadClosed(queryClient: QueryClient, userId: number): boolean {
+  const state = queryClient.getQueryState<ThreadData>(messageKeys.thread(userId))
+  return state?.status === 'error' || state?.data?.pages[0]?.can.write === false
+}
+
+/** Until it is loaded anew. */
+export function closeThread(queryClient: QueryClient, userId: number): void {
+  const can = { write: false, block: false, unblock: false }
+  patch<ThreadData>(queryClient, messageKeys.thread(userId), (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, can })),
+  }))
 }
 
 /** `userId` is who has read: the viewer what another wrote, or another what the viewer wrote. */
@@ -106,7 +125,8 @@ function afterLoading(queryClient: QueryClient, query: Query, deed: () => void):
     const isGone = event.type === 'removed'
     if (!isGone && query.state.fetchStatus === 'fetching') return
     stop()
-    if (!isGone) deed()
+    // Where no answer came there is nothing to mend, and asking again would only put off saying so.
+    if (!isGone && query.state.data !== undefined) deed()
   })
 }
 
@@ -153,9 +173,16 @@ function withMessage(data: ThreadData, message: Message): ThreadData {
 
 function withRead(data: ThreadData, chatIds: number[]): ThreadData {
   const ids = new Set(chatIds)
-  const mark = (message: Message) =>
-    ids.has(message.chatId) && !message.read ? { ...message, read: true } : message
-  return changedPages(data, (content) => content.map(mark))
+  const newly = messagesIn(data).filter(({ chatId, read }) => ids.has(chatId) && !read)
+  const mark = (message: Message) => ({
+    ...message,
+    read: message.read || ids.has(message.chatId),
+    unReadChatCount:
+      message.senderId === newly[0]?.senderId
+        ? Math.max(0, message.unReadChatCount - newly.length)
+        : message.unReadChatCount,
+  })
+  return newly.length === 0 ? data : changedPages(data, (content) => content.map(mark))
 }
 
 function messagesIn(data: ThreadData | undefined): Message[] {

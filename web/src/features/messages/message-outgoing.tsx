@@ -17,7 +17,7 @@ export function OutgoingRow({ outgoing, desk }: { outgoing: Outgoing; desk: Desk
   function retry(): void {
     clearSnackbars()
     focusThread()
-    sendAgain(queryClient, desk, outgoing)
+    sendAgain(queryClient, desk)
   }
 
   function giveUp(): void {

@@ -1,7 +1,9 @@
 import { createMessage } from '@rootsquare/contract/messages'
+import type { ReplyOf } from '@rootsquare/contract/endpoint'
 import { notifyManager, queryOptions, skipToken } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { applyMessage, messageKeys } from '#web/features/messages/message-cache.ts'
+import { pause, tellAnswered } from '#web/features/messages/live-wake.ts'
+import { applyMessage, closeThread, messageKeys } from '#web/features/messages/message-cache.ts'
 import type { ThreadData } from '#web/features/messages/message-cache.ts'
 import {
   failed,
@@ -11,16 +13,20 @@ import {
   warnWhileUnsent,
 } from '#web/features/messages/outbox-kept.ts'
 import type { Desk, Outgoing } from '#web/features/messages/outbox-kept.ts'
+import { announce } from '#web/lib/announce.ts'
 import { call, CallFailure } from '#web/lib/call.ts'
 import { keptIds } from '#web/lib/kept-text.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { isMissing, isRefusal, saidByServer } from '#web/lib/said-by-server.ts'
 import { whileHere } from '#web/lib/while-here.ts'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { closeSnackbar, showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 type Change = (box: Outgoing[]) => Outgoing[]
 
-const pauseMs = 300
+/** What a server that is being started anew, or something on the way to it, answers; 0: nobody did. */
+const passing = [0, 502, 503, 504]
+const patienceMs = 58_000
+const [firstPauseMs, mostPauseMs, leastPauseMs] = [2000, 30_000, 1000]
 /** Desks whose messages are going out, one after the other. */
 const atWork = new Set<string>()
 
@@ -40,14 +46,22 @@ export function sendMessage(queryClient: QueryClient, desk: Desk, text: string):
   void sendWaiting(queryClient, desk)
 }
 
-export function sendAgain(queryClient: QueryClient, desk: Desk, outgoing: Outgoing): void {
-  const again = { ...outgoing, writtenAt: Date.now(), trouble: null }
-  change(queryClient, desk, (box) => swap(box, outgoing.key, again))
+/** All of them, in the order in which they were written: none overtakes one that has failed. */
+export function sendAgain(queryClient: QueryClient, desk: Desk): void {
+  change(queryClient, desk, (box) =>
+    box.map((one) => ({
+      ...one,
+      writtenAt: one.trouble === null ? one.writtenAt : Date.now(),
+      trouble: null,
+    })),
+  )
   void sendWaiting(queryClient, desk)
 }
 
+/** The person does without it, and what stood behind it goes out. */
 export function discard(queryClient: QueryClient, desk: Desk, key: string): void {
-  change(queryClient, desk, (box) => without(box, key))
+  remove(queryClient, desk, key)
+  void sendWaiting(queryClient, desk)
 }
 
 /** What waits since before a reload, in whichever conversation. */
@@ -65,10 +79,9 @@ export async function sendWaiting(queryClient: QueryClient, desk: Desk): Promise
   if (atWork.has(name)) return
   atWork.add(name)
   const isHere = whileHere()
-  const next = () => boxOf(queryClient, desk).find(({ trouble }) => trouble === null)
+  const next = () => boxOf(queryClient, desk)[0]
   try {
-    for (let outgoing = next(); outgoing !== undefined; outgoing = next()) {
-      await whenOnline()
+    for (let outgoing = next(); outgoing?.trouble === null; outgoing = next()) {
       if (!isHere()) break
       await deliver(queryClient, desk, outgoing)
     }
@@ -82,23 +95,41 @@ async function deliver(queryClient: QueryClient, desk: Desk, outgoing: Outgoing)
   const isHere = whileHere()
   const after = newestIn(queryClient, desk)
   change(queryClient, desk, (box) => swap(box, key, { ...outgoing, after }))
-  const { sent, failure } = await send(desk, outgoing)
+  const { sent, failure } = await insist(queryClient, desk, outgoing)
   if (sent === undefined) {
-    // A page that is being left sees its calls fail, and a device knows a moment later that it is offline.
-    if (isSilent(failure)) await pause()
-    if (isHere() && !(isSilent(failure) && !navigator.onLine)) fail(queryClient, desk, outgoing, failure)
+    if (isHere() && failure !== undefined) fail(queryClient, desk, outgoing, failure)
     return
   }
+  tellAnswered()
   // Whoever comes back need not send it again; nothing is written that a sign-out has taken away.
   if (!isHere()) return keepOutgoing(desk, without(keptOutgoing(desk), key))
   // In one turn, so that it is never seen twice, nor not at all.
   notifyManager.batch(() => {
-    discard(queryClient, desk, key)
+    remove(queryClient, desk, key)
     if ('chatId' in sent) applyMessage(queryClient, desk.memberId, sent)
   })
 }
 
-async function send({ otherId }: Desk, { key, text }: Outgoing) {
+type Sending = { sent?: ReplyOf<typeof createMessage>; failure?: unknown }
+
+/** Waits for a line that is down and for a server that is not there; without answer nor failure where nobody wants it any more. */
+async function insist(queryClient: QueryClient, desk: Desk, outgoing: Outgoing): Promise<Sending> {
+  let began = performance.now()
+  for (let tries = 0; ; tries += 1) {
+    if (!navigator.onLine) {
+      await whenOnline()
+      began = performance.now()
+    }
+    // Whoever has signed out took it along, also if they are back.
+    if (!boxOf(queryClient, desk).some(({ key }) => key === outgoing.key)) return {}
+    const { sent, failure } = await send(desk, outgoing)
+    if (sent !== undefined || !isPassing(failure)) return { sent, failure }
+    if (navigator.onLine && performance.now() - began >= patienceMs) return { failure }
+    await pause({ ms: Math.min(mostPauseMs, firstPauseMs * 2 ** tries), leastMs: leastPauseMs })
+  }
+}
+
+async function send({ otherId }: Desk, { key, text }: Outgoing): Promise<Sending> {
   try {
     const body = { eventType: 'MESSAGE' as const, message: text, userId: otherId }
     return { sent: (await call(createMessage, { body, idempotencyKey: key })).data }
@@ -108,28 +139,37 @@ async function send({ otherId }: Desk, { key, text }: Outgoing) {
 }
 
 function fail(queryClient: QueryClient, desk: Desk, outgoing: Outgoing, failure: unknown): void {
-  const { key } = outgoing
-  const trouble = saidByServer(failure, failed)
-  const next = { ...outgoing, key: isRefusal(failure) ? randomId() : key, trouble }
-  change(queryClient, desk, (box) => swap(box, key, next))
-  showSnackbar('error', trouble)
-  if (isForbidden(failure) || isMissing(failure))
-    void queryClient.invalidateQueries({ queryKey: messageKeys.thread(desk.otherId) })
+  const trouble = isPassing(failure) ? failed : saidByServer(failure, failed)
+  const isClosed = isForbidden(failure) || isMissing(failure)
+  const key = isRefusal(failure) ? randomId() : outgoing.key
+  change(queryClient, desk, (box) =>
+    swap(box, outgoing.key, { ...outgoing, key, trouble }).map((one) =>
+      // What stands behind it would fare no better.
+      isClosed ? { ...one, trouble } : one,
+    ),
+  )
+  tell(queryClient, desk, trouble)
+  if (isMissing(failure)) closeThread(queryClient, desk.otherId)
+  if (isClosed) void queryClient.invalidateQueries({ queryKey: messageKeys.thread(desk.otherId) })
 }
 
-function isSilent(failure: unknown): boolean {
-  return failure instanceof CallFailure && failure.status === 0
+let lastTold = { text: '', id: 0 }
+
+/** Where the conversation is on screen, it stands there with the message; elsewhere it is said, once. */
+function tell(queryClient: QueryClient, desk: Desk, text: string): void {
+  const shown = queryClient.getQueryCache().find({ queryKey: queryKeyOf(desk) })
+  if (shown !== undefined && shown.getObserversCount() > 0) return announce('live-assertive', text)
+  if (lastTold.text === text) closeSnackbar(lastTold.id)
+  lastTold = { text, id: showSnackbar('error', text) }
+}
+
+function isPassing(failure: unknown): boolean {
+  return failure instanceof CallFailure && passing.includes(failure.status)
 }
 
 /** Blocked meanwhile, in another tab: the conversation says so. */
 function isForbidden(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.status === 403
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, pauseMs)
-  })
 }
 
 function whenOnline(): Promise<void> {
@@ -146,6 +186,10 @@ function newestIn(queryClient: QueryClient, { otherId }: Desk): number {
 
 function swap(box: Outgoing[], key: string, outgoing: Outgoing): Outgoing[] {
   return box.map((one) => (one.key === key ? outgoing : one))
+}
+
+function remove(queryClient: QueryClient, desk: Desk, key: string): void {
+  change(queryClient, desk, (box) => without(box, key))
 }
 
 function without(box: Outgoing[], key: string): Outgoing[] {

@@ -58,6 +58,7 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
   return (
     <li className={classes.row}>
       <Link
+        ref={isChosen ? reveal : undefined}
         to={routes.MessagePage}
         params={{ receipientId: String(row.userId) }}
         className={classes.link}
@@ -83,6 +84,11 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
       </Link>
     </li>
   )
+}
+
+/** It may have been chosen far down in a list that stood alone. */
+function reveal(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest' })
 }
 
 function Robot() {

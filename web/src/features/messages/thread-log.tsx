@@ -12,7 +12,10 @@ import type { OlderPages } from '#web/features/messages/thread-older.tsx'
 import { useReading } from '#web/features/messages/thread-reading.ts'
 import { useThreadScroll } from '#web/features/messages/thread-scroll.ts'
 import { dayOf, dayText, useToday } from '#web/features/messages/thread-time.ts'
+import { counted } from '#web/lib/counted.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './thread-log.module.css'
 
 /** What scrolls must be reached without a mouse. */
@@ -31,9 +34,9 @@ type ThreadLogProps = {
 export function ThreadLog({ desk, name, messages, pages, whenEmpty }: ThreadLogProps) {
   const { data: outbox = [] } = useQuery(outgoingOf(desk))
   const outgoing = outbox.filter((one) => !hasArrived(one, desk, messages))
-  const [firstNew] = useState(() => firstUnread(messages, desk.memberId)?.chatId)
+  const firstNew = useFirstNew(messages, desk, outbox)
   const newest = messages.findLast(({ senderId }) => senderId !== desk.memberId)?.chatId
-  const { box, note, hasNew, toEnd } = useThreadScroll({
+  const { box, note, isAtEnd, toEnd } = useThreadScroll({
     oldest: messages[0]?.chatId,
     newest,
     sentAt: Math.max(0, ...outbox.map(({ writtenAt }) => writtenAt)),
@@ -88,18 +91,33 @@ export function ThreadLog({ desk, name, messages, pages, whenEmpty }: ThreadLogP
           </ul>
         </div>
       </div>
-      {hasNew && (
-        <button type="button" className={classes.pill} onClick={showNew}>
-          <ArrowDown size={18} strokeWidth={2.2} aria-hidden="true" />
-          New messages
-        </button>
-      )}
+      {!isAtEnd && <ToEnd unread={unreadOf(messages, desk.memberId).length} onClick={showNew} />}
     </div>
   )
 }
 
-export function firstUnread(messages: Message[], viewerId: number): Message | undefined {
-  return messages.find(({ senderId, read }) => senderId !== viewerId && !read)
+/** As far as they are not in sight: those are read. */
+function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
+  const label = unread === 0 ? 'Go to the end' : `Go to the end, ${counted(unread, 'new message')}`
+  return (
+    <IconButton label={label} className={classes.toEnd} onClick={onClick}>
+      <ArrowDown size={22} strokeWidth={2.2} aria-hidden="true" />
+      <Badge count={unread} isOnIcon />
+    </IconButton>
+  )
+}
+
+export function unreadOf(messages: Message[], viewerId: number): Message[] {
+  return messages.filter(({ senderId, read }) => senderId !== viewerId && !read)
+}
+
+/** As it was when the conversation was opened. Whoever answers has seen what was new. */
+function useFirstNew(messages: Message[], { memberId }: Desk, outbox: Outgoing[]): number | undefined {
+  const [firstNew, setFirstNew] = useState(() => unreadOf(messages, memberId)[0]?.chatId)
+  const [openedAt] = useState(() => Date.now())
+  const hasWritten = outbox.some(({ writtenAt }) => writtenAt > openedAt)
+  if (hasWritten && firstNew !== undefined) setFirstNew(undefined)
+  return firstNew
 }
 
 /** What stands before a message says whether a day begins with it. */

@@ -15,7 +15,8 @@ type Ends = {
 }
 /** Held by its lower edge: what stands over the first message of a day goes when older ones come. */
 type Row = { chatId: string; bottom: number }
-type Place = Omit<Ends, 'oldest'> & { top: number; isAtEnd: boolean; rows: Row[] }
+type Place = { sentAt: number; top: number; isAtEnd: boolean; rows: Row[] }
+type Settle = (element: HTMLElement, sentAt: number) => void
 
 /**
  * Opens at the first new message, else at the end, and stays at the end. What is read stays in its place, whatever is put
@@ -24,14 +25,18 @@ type Place = Omit<Ends, 'oldest'> & { top: number; isAtEnd: boolean; rows: Row[]
 export function useThreadScroll({ oldest, newest, sentAt }: Ends) {
   const box = useRef<HTMLDivElement>(null)
   const place = useRef<Place>(null)
-  const [hasNew, setHasNew] = useState(false)
+  const [isAtEnd, setAtEnd] = useState(true)
+
+  const settle = useCallback((element: HTMLElement, sent: number) => {
+    place.current = { sentAt: sent, ...placeIn(element) }
+    setAtEnd(place.current.isAtEnd)
+  }, [])
 
   const note = useCallback(() => {
     // Told of late: what stands below may have grown meanwhile, which takes nobody away from the end.
     if (box.current === null || place.current === null || box.current.scrollTop === place.current.top) return
-    Object.assign(place.current, placeIn(box.current))
-    if (place.current.isAtEnd) setHasNew(false)
-  }, [])
+    settle(box.current, place.current.sentAt)
+  }, [settle])
 
   useLayoutEffect(() => {
     if (box.current === null) return
@@ -40,27 +45,30 @@ export function useThreadScroll({ oldest, newest, sentAt }: Ends) {
     if (before === null) open(box.current)
     else if (staysAtEnd) toEnd(box.current)
     else holdStill(box.current, before.rows)
-    if (before !== null && !staysAtEnd && (newest ?? 0) > (before.newest ?? 0)) setHasNew(true)
-    place.current = { newest, sentAt, ...placeIn(box.current) }
-  }, [oldest, newest, sentAt])
+    settle(box.current, sentAt)
+  }, [oldest, newest, sentAt, settle])
 
-  useStayAtEnd(box, place)
-  return { box, note, hasNew, toEnd: () => box.current && toEnd(box.current) }
+  useStayAtEnd(box, place, settle)
+  return { box, note, isAtEnd, toEnd: () => box.current && toEnd(box.current) }
 }
 
 /** Also when the field below grows, or a picture comes. */
-function useStayAtEnd(box: RefObject<HTMLDivElement | null>, place: RefObject<Place | null>): void {
+function useStayAtEnd(
+  box: RefObject<HTMLDivElement | null>,
+  place: RefObject<Place | null>,
+  settle: Settle,
+): void {
   useEffect(() => {
     const element = box.current
     if (element === null) return
     const observer = new ResizeObserver(() => {
       if (place.current?.isAtEnd) toEnd(element)
-      if (place.current !== null) Object.assign(place.current, placeIn(element))
+      if (place.current !== null) settle(element, place.current.sentAt)
     })
     observer.observe(element)
     for (const part of element.children) observer.observe(part)
     return () => observer.disconnect()
-  }, [box, place])
+  }, [box, place, settle])
 }
 
 function placeIn(element: HTMLElement) {

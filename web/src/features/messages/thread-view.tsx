@@ -9,7 +9,7 @@ import type { Desk } from '#web/features/messages/outbox-kept.ts'
 import { sendWaiting } from '#web/features/messages/outbox.ts'
 import { ThreadHeader } from '#web/features/messages/thread-header.tsx'
 import type { Other } from '#web/features/messages/thread-header.tsx'
-import { firstUnread, ThreadLog } from '#web/features/messages/thread-log.tsx'
+import { ThreadLog, unreadOf } from '#web/features/messages/thread-log.tsx'
 import { WriteBox } from '#web/features/messages/write-box.tsx'
 import { isMissing } from '#web/lib/said-by-server.ts'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
@@ -19,6 +19,7 @@ import classes from './thread-view.module.css'
 const failed = 'Error fetching messages'
 /** Further back, the first unread one is not looked for. */
 const mostPagesToOpen = 5
+const nothing = { write: false, block: false, unblock: false }
 
 type ThreadViewProps = {
   viewerId: number
@@ -41,10 +42,11 @@ export function ThreadView(props: ThreadViewProps) {
   // Also where somebody has gone, or blocked the viewer, since it was loaded.
   const isUnknown = isMissing(thread.error)
   const hasFailed = !isUnknown && (thread.isLoadingError || onAskAgain !== null)
+  const can = isUnknown ? nothing : thread.data?.pages[0]?.can
+  useLookAgain(can?.write === false && otherId !== systemId, thread.refetch)
   useTold(hasFailed ? failed : null, thread.errorUpdateCount)
-  if (isUnknown) return whenMissing
+  if (isUnknown && thread.data === undefined) return whenMissing
   const messages = inOrder(thread.data)
-  const can = thread.data?.pages[0]?.can
   const shown = other === null ? otherIn(messages, otherId) : other
   const name = shown?.name ?? 'this member'
   const desk = { memberId: viewerId, otherId }
@@ -95,14 +97,33 @@ function useIsOpen(thread: Opening, viewerId: number): boolean {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = thread
   const messages = inOrder(data)
   const mayBeMore = hasNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < mostPagesToOpen
-  const isUnreadThroughout = messages.length > 0 && messages[0] === firstUnread(messages, viewerId)
-  const isOpen = wasOpen || (data !== undefined && !(mayBeMore && isUnreadThroughout))
+  const isFound = unreadOf(messages, viewerId).length >= unreadCount(messages, viewerId)
+  const isOpen = wasOpen || (data !== undefined && !(mayBeMore && !isFound))
   if (isOpen && !wasOpen) setOpen(true)
   const isToLoad = data !== undefined && !isOpen && !isFetchingNextPage
   useEffect(() => {
     if (isToLoad) fetchNextPage()
   }, [isToLoad, fetchNextPage])
   return isOpen
+}
+
+/** As the newest one from the other side tells it, wherever they stand. */
+function unreadCount(messages: Message[], viewerId: number): number {
+  return messages.findLast(({ senderId }) => senderId !== viewerId)?.unReadChatCount ?? 0
+}
+
+/** Nobody is told that another's block has ended: whoever comes back to the page sees whether it has. */
+function useLookAgain(isClosed: boolean, refetch: () => unknown): void {
+  useEffect(() => {
+    if (!isClosed) return
+    const over = new AbortController()
+    const look = () => {
+      if (!document.hidden) refetch()
+    }
+    window.addEventListener('focus', look, { signal: over.signal })
+    document.addEventListener('visibilitychange', look, { signal: over.signal })
+    return () => over.abort()
+  }, [isClosed, refetch])
 }
 
 /** Oldest first. */

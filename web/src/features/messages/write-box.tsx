@@ -1,6 +1,7 @@
 import { messageLength } from '@rootsquare/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { draftPlace } from '#web/features/messages/outbox-kept.ts'
 import type { Desk } from '#web/features/messages/outbox-kept.ts'
 import { sendMessage } from '#web/features/messages/outbox.ts'
@@ -13,6 +14,7 @@ import classes from './write-box.module.css'
 export function WriteBox({ desk }: { desk: Desk }) {
   const queryClient = useQueryClient()
   const [text, setText] = useState(() => keptText(draftPlace(desk)))
+  useFocusOnArrival()
 
   function type(typed: string): void {
     setText(typed)
@@ -36,4 +38,24 @@ export function WriteBox({ desk }: { desk: Desk }) {
       className={classes.box}
     />
   )
+}
+
+/** Where there is a keyboard: on glass it would cover what is to be read. */
+function useFocusOnArrival(): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches) return
+    takeFocus()
+    // A new page is given the focus as a whole, which may be after this.
+    return router.subscribe('onRendered', ({ pathChanged }) => {
+      if (pathChanged) takeFocus()
+    })
+  }, [router])
+}
+
+/** From nobody who has gone on to something else. */
+function takeFocus(): void {
+  const holder = document.activeElement
+  if (holder === document.body || holder?.id === 'main')
+    document.getElementById(fieldId)?.focus({ preventScroll: true })
 }
