@@ -55,6 +55,8 @@ async function wellKnownMember() {
   await app.call('POST', '/login', { body: { username: member.username, userSecret: password } })
   await buildFollow(app, member, other)
   await buildFollow(app, other, member)
+  // Before the block, which no message passes.
+  await writtenBy(member, other)
   await buildBlock(app, member, other)
   await buildBlock(app, blocking, member)
   const { url } = await buildMedia(app, member)
@@ -64,7 +66,6 @@ async function wellKnownMember() {
     .insertInto('consents')
     .values({ member_id: member.id, ...consent })
     .execute()
-  await writtenBy(member, other)
   return { member, other, blocking, url, ...(await activeMember({ member, other, url })) }
 }
 
