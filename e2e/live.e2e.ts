@@ -257,6 +257,7 @@ test('a server that was started anew goes on where the last one stopped', async 
   expect(asked).toBe(0)
   await rows(page).first().click()
   const field = page.getByRole('textbox', { name: 'Write a message' })
+  await expect(field).toBeVisible()
   await node.stop()
   for (const text of ['To nobody', 'Still nobody']) {
     await field.fill(text)

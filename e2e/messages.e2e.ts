@@ -333,9 +333,13 @@ test('automated messages cannot be answered; nobody, and trouble, are told as su
   await page.unrouteAll()
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
   await expect(log(page)).toContainText('Say hello to Bose Ade')
-  for (const id of ['99999999', String(ada.id), 'nobody']) {
+  for (const [id, words] of [
+    ['99999999', 'User not found'],
+    ['nobody', 'User not found'],
+    [String(ada.id), 'You cannot write to yourself.'],
+  ] as const) {
     await page.goto(`/messages/${id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('User not found')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
   }
 })
 
