@@ -52,5 +52,7 @@ export function wholePages({ start, first }: Pages) {
 
 /** Of a, b and c: a, b, a-b, c, a-c, b-c, a-b-c. */
 function combinations(names: string[]): string[] {
-  return names.reduce<string[]>((all, name) => [...all, name, ...all.map((one) => `${one}-${name}`)], [])
+  const all: string[] = []
+  for (const name of names) all.push(name, ...all.map((one) => `${one}-${name}`))
+  return all
 }
