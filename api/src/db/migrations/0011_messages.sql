@@ -98,6 +98,17 @@ begin
 end $$;
 create trigger messages_numbered before insert on messages for each row execute function number_message();
 
+-- For whoever has just inserted a message and so holds the mailboxes: the number under which a side will be told of it, and
+-- how much of that sender is unread before it. Volatile, to see what was committed while the insert waited.
+create function next_number(of_member bigint) returns bigint volatile language plpgsql as $$
+begin
+  return (select last_event + 1 from mailboxes where member_id = of_member);
+end $$;
+create function unread_of(of_owner bigint, of_side bigint) returns integer volatile language plpgsql as $$
+begin
+  return coalesce((select unread_count from threads where owner_id = of_owner and side = of_side), 0);
+end $$;
+
 create function message_arrived() returns trigger language plpgsql as $$
 begin
   perform tell_live(told, 'message', array[new.id], null, new.created_at)

@@ -42,7 +42,7 @@ export async function resetPassword(
   await transact(deps.db, async (tx) => {
     const memberId = await useCode(tx, 'reset', given.resetCode, now)
     await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
-    await endWhatTheOldOneOpened(tx, memberId)
+    await endWhatTheOldOneOpened(deps, tx, memberId)
     // Whoever has the code has the mailbox: that is what verification asks for.
     await markVerified(deps, tx, memberId)
     // The way in for a member whom strangers' guesses keep out and who has moved since.
@@ -51,9 +51,9 @@ export async function resetPassword(
   return null
 }
 
-async function endWhatTheOldOneOpened(tx: Tx, memberId: number): Promise<void> {
+async function endWhatTheOldOneOpened(deps: Deps, tx: Tx, memberId: number): Promise<void> {
   await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
-  await endSessions(tx, memberId)
+  await endSessions(deps, tx, memberId)
 }
 
 export async function changePassword(
@@ -72,7 +72,7 @@ export async function changePassword(
       .executeTakeFirst()
     // Of two changes at once, the second was checked against a password that is no more.
     if (changed.numUpdatedRows === 0n) throw changedElsewhere()
-    await endWhatTheOldOneOpened(tx, viewer.id)
+    await endWhatTheOldOneOpened(deps, tx, viewer.id)
     return startSession(deps, tx, viewer)
   })
 }

@@ -18,7 +18,7 @@ export function accountRoutes(house: House): void {
   )
   serve(house, api.resendVerification, ({ deps, body }) => resendVerification(deps, body.emailAddress))
   serve(house, api.login, ({ deps, body, address }) => login(deps, body, address))
-  serve(house, api.logout, ({ db, viewer }) => logout(db, viewer))
+  serve(house, api.logout, ({ deps, viewer }) => logout(deps, viewer))
   serve(house, api.renewToken, ({ deps, viewer }) => renewToken(deps, viewer))
   serve(house, api.requestReset, ({ deps, body }) => requestReset(deps, body))
   serve(house, api.resetPassword, ({ deps, body, address }) => resetPassword(deps, body, address))

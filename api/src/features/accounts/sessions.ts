@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Session } from '@rootsquare/contract/accounts'
 import type { Role } from '@rootsquare/contract/roles'
 import type { Db, Tx } from '#api/db/db.ts'
-import { transact } from '#api/db/db.ts'
+import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { unauthenticated } from '#api/http/refusal.ts'
 import { signToken } from '#api/http/viewer.ts'
@@ -41,8 +41,10 @@ export async function holdPassword(tx: Tx, memberId: number): Promise<string | u
   return member?.password_hash
 }
 
-export async function logout(db: Db, viewer: Viewer): Promise<null> {
+export async function logout({ db, bus }: Pick<Deps, 'db' | 'bus'>, viewer: Viewer): Promise<null> {
   await db.deleteFrom('sessions').where('id', '=', viewer.sessionId).execute()
+  // Open pages are looked at when there is word, and those of an ended session end.
+  bus.wake([viewer.id])
   return null
 }
 
@@ -53,10 +55,12 @@ export async function renewToken(deps: Deps, viewer: Viewer): Promise<Session> {
     // Of two renewals at once, one finds nothing: a token is traded in once.
     if (ended.numDeletedRows === 0n)
       throw unauthenticated('Your session has ended. Please sign in again.', 'SESSION_ENDED')
+    afterCommit(tx, () => deps.bus.wake([viewer.id]))
     return startSession(deps, tx, viewer)
   })
 }
 
-export async function endSessions(tx: Tx, memberId: number): Promise<void> {
+export async function endSessions({ bus }: Pick<Deps, 'bus'>, tx: Tx, memberId: number): Promise<void> {
   await tx.deleteFrom('sessions').where('member_id', '=', memberId).execute()
+  afterCommit(tx, () => bus.wake([memberId]))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { liveBeatSeconds } from '@rootsquare/contract/messages'
 import type { Deps } from '#api/deps.ts'
 import type { EventStream } from '#api/http/streams.ts'
+import type { Known } from '#api/ports/bus/bus.ts'
 import { eventsAtOnce, eventText, isAlive, newsSince } from './live-events.ts'
 import type { News } from './live-events.ts'
 
@@ -30,7 +31,10 @@ export function openHub(deps: Deps) {
   const complain = (error: unknown) => deps.log.warn({ err: error }, 'live streams were not looked at')
   let beat = 0
   let joined = 0
-  const stopHearing = deps.bus.hear((memberIds) => wake(hub, memberIds))
+  const stopHearing = deps.bus.hear((memberIds, known) => {
+    for (const event of known) tellAtOnce(hub, event)
+    wake(hub, memberIds)
+  })
   const looking = setInterval(() => void look(hub).catch(complain), lookEvery).unref()
   const beating = setInterval(
     () => beatOnce(hub, beat++ % beatsPerRound),
@@ -71,6 +75,15 @@ function wake(hub: Hub, memberIds: number[]): void {
   if (hub.isDelivering || hub.woken.size === 0) return
   hub.isDelivering = true
   void deliverAll(hub)
+}
+
+/** Only the very next number: whoever is behind, or has not begun, gets it from the database with what comes before it. */
+function tellAtOnce({ listeners }: Hub, { memberId, number, text }: Known): void {
+  for (const listener of listeners.get(memberId) ?? []) {
+    if (listener.senders === null || listener.told !== number - 1) continue
+    listener.told = number
+    listener.stream.write(text)
+  }
 }
 
 /** One reading at a time, for all who were woken meanwhile. */

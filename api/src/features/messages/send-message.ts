@@ -14,6 +14,7 @@ import { forbidden, invalid, notFound, tooMany, unauthenticated } from '#api/htt
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { refuseLockedOut } from '#api/http/viewer.ts'
 import type { Lock, Viewer } from '#api/http/viewer.ts'
+import { eventText } from './live-events.ts'
 import { shapeMessage } from './message-rows.ts'
 import type { ItemRow } from './message-rows.ts'
 
@@ -46,17 +47,36 @@ async function sendMessage(deps: Deps, viewer: Viewer, given: NewMessage): Promi
         })
       : await retried(deps.db, () => write(deps.db, row))
   if (!message) throw await whyNot(deps, viewer, given.userId)
-  onceWritten(deps.db, () => deps.bus.wake([viewer.id, given.userId]))
-  return shapeMessage({ ...own, ...message, ...item, unread: 0 })
+  const seenWith = (unread: number) => shapeMessage({ ...own, ...message, ...item, unread })
+  const known = [
+    knownEvent(viewer.id, message.sender_number, seenWith(0)),
+    knownEvent(given.userId, message.receiver_number, seenWith(message.unread + 1)),
+  ]
+  onceWritten(deps.db, () => deps.bus.wake([viewer.id, given.userId], known))
+  return seenWith(0)
 }
+
+const knownEvent = (memberId: number, number: number, message: Message) => ({
+  memberId,
+  number,
+  text: eventText('message', message, number),
+})
 
 /** Undefined where a ban or a block came in the last moment: the database writes nothing then (migration 0011). */
 async function write(db: Db, row: Insertable<Tables['messages']>) {
-  return db
-    .insertInto('messages')
-    .values(row)
-    .returning(['id', 'sender_id', 'receiver_id', 'body', 'read_at', 'created_at'])
-    .executeTakeFirst()
+  return (
+    db
+      .insertInto('messages')
+      .values(row)
+      .returning(['id', 'sender_id', 'receiver_id', 'body', 'read_at', 'created_at'])
+      // As they will be when this is committed: the mailboxes are held. Functions, since they see what came while waiting.
+      .returning([
+        sql<number>`next_number(sender_id)`.as('sender_number'),
+        sql<number>`next_number(receiver_id)`.as('receiver_number'),
+        sql<number>`unread_of(receiver_id, sender_id)`.as('unread'),
+      ])
+      .executeTakeFirst()
+  )
 }
 
 async function whyNot(deps: Deps, viewer: Viewer, memberId: number): Promise<Error> {

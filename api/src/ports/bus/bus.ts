@@ -1,7 +1,15 @@
+/** An event that is in the database already, as its member's open pages are told of it. */
+export type Known = { memberId: number; number: number; text: string }
+
 /** Carries word between nodes that something is waiting for these members. Only word: what it is lies in the database. */
 export type Bus = {
-  /** Never fails and is not waited for: whoever misses it finds out at the next look into the database. */
-  wake(memberIds: number[]): void
-  hear(listen: (memberIds: number[]) => void): () => void
+  /**
+   * Never fails and is not waited for: whoever misses it finds out at the next look into the database. What this node
+   * knows already spares its own streams that look; it does not travel.
+   */
+  wake(memberIds: number[], known?: Known[]): void
+  hear(listen: Listen): () => void
   close(): Promise<void>
 }
+
+export type Listen = (memberIds: number[], known: Known[]) => void

@@ -1,11 +1,11 @@
-import type { Bus } from './bus.ts'
+import type { Bus, Listen } from './bus.ts'
 
 /** One node, which hears itself. */
 export function memoryBus(): Bus {
-  const listeners = new Set<(memberIds: number[]) => void>()
+  const listeners = new Set<Listen>()
   return {
-    wake(memberIds) {
-      for (const listen of listeners) listen(memberIds)
+    wake(memberIds, known = []) {
+      for (const listen of listeners) listen(memberIds, known)
     },
     hear(listen) {
       listeners.add(listen)

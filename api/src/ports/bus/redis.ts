@@ -25,8 +25,8 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
     if (from !== name) own.wake(memberIds.map(Number).filter(Number.isSafeInteger))
   })
   return {
-    wake(memberIds) {
-      own.wake(memberIds)
+    wake(memberIds, known) {
+      own.wake(memberIds, known)
       void talking.publish(channel, [name, ...memberIds].join(',')).catch(() => {})
     },
     hear: own.hear,
