@@ -210,7 +210,7 @@ test.describe('a group’s page', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('button', { name: 'Retry' })).toBeFocused()
     await page.unrouteAll()
-    const line = await hold(page, '**/api/groups/group-user/*')
+    const line = await hold(page, `**/api/groups/${id}`)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('Loading group')).toBeAttached()
     line.release()
