@@ -2,8 +2,8 @@ import { request } from 'node:http'
 
 /** Reads one stream of events and, when the line is cut, goes on after the last it had, until `close`. */
 export function readEvents(address, { token, hear, isLasting = false }) {
-  const { promise: opened, resolve } = Promise.withResolvers()
-  const state = { address, token, hear, isLasting, whenOpen: resolve, lastEventId: undefined, isOver: false }
+  const { promise: opened, resolve, reject } = Promise.withResolvers()
+  const state = { address, token, hear, isLasting, whenOpen: resolve, whenRefused: reject, isOver: false }
   open(state)
   return {
     opened,
@@ -28,7 +28,10 @@ function open(state) {
 }
 
 function read(state, answer) {
-  if (answer.statusCode !== 200) return answer.resume()
+  if (answer.statusCode !== 200) {
+    state.whenRefused(new Error(`A stream was refused: ${answer.statusCode}.`))
+    return answer.resume()
+  }
   let rest = ''
   answer.setEncoding('utf8')
   answer.on('error', () => {})
