@@ -45,8 +45,10 @@ const mostGoodTokens = 20_000
 /** The session a token speaks of, if the token is ours and alive. */
 async function readToken(deps: Deps, token: string): Promise<string | null> {
   const key = `${deps.jwtSecret} ${token}`
-  const read = goodTokens.get(key) ?? (await verifyToken(deps, token))
-  if (read === null || read.expiresAt * 1000 <= deps.clock.now().getTime()) return null
+  const known = goodTokens.get(key)
+  if (known) return known.expiresAt * 1000 > deps.clock.now().getTime() ? known.sessionId : null
+  const read = await verifyToken(deps, token)
+  if (read === null) return null
   if (goodTokens.size >= mostGoodTokens) goodTokens.clear()
   goodTokens.set(key, read)
   return read.sessionId
