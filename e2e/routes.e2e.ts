@@ -45,7 +45,7 @@ const titles: Record<string, string> = {
   '/suspended-users': 'Suspended Users',
   '/system-analytics': 'System Analytics',
   '/held-payments': 'Held payments',
-  '/audit': 'Audit',
+  '/admin-audit': 'Audit',
   '/post/999999999': 'This post is not here any more',
   '/u/adaeze.n': 'Adaeze Nwokorie',
 }
@@ -67,13 +67,13 @@ const loginRequired = `
 
 /** Staff differ from members only at the last two pages, so that one member walks through all the others for them. */
 const people = [
-  { who: 'a member', username: 'ekaette.u', hidden: ['/held-payments', '/audit'], shown: loginRequired },
-  { who: 'an admin', username: 'ene.ochigbo', hidden: ['/audit'], shown: ['/admin-users', '/held-payments'] },
+  { who: 'a member', username: 'ekaette.u', hidden: ['/held-payments', '/admin-audit'], shown: loginRequired },
+  { who: 'an admin', username: 'ene.ochigbo', hidden: ['/admin-audit'], shown: ['/admin-users', '/held-payments'] },
   {
     who: 'a super admin',
     username: 'tunde.adeleye',
     hidden: [],
-    shown: ['/admin-users', '/held-payments', '/audit'],
+    shown: ['/admin-users', '/held-payments', '/admin-audit'],
   },
 ]
 
@@ -110,7 +110,7 @@ test.describe('who lands where', () => {
       await expectToLand(page, path, title)
       await expect(menuButton(page), path).toHaveCount(0)
     }
-    for (const path of [...loginRequired, '/held-payments', '/audit', '/logout']) {
+    for (const path of [...loginRequired, '/held-payments', '/admin-audit', '/logout']) {
       await expectToLand(page, path, 'Sign In', '/')
     }
     await expectToLand(page, '/no/such/page', missing)

@@ -1,19 +1,16 @@
 import { z } from 'zod'
-import { Id, isVisible, text, Time } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, IdInPath, isVisible, text, Time } from './fields.ts'
+import { paged, PageQuery } from './paged.ts'
 
 export const reportReasonLength = 500
 export const reportThanks = 'Thank you. The report is with the moderators.'
 
-const targets = ['postId', 'commentId', 'chatId', 'reportedUserId'] as const
+const targets = ['postId', 'commentId', 'chatId', 'itemId', 'reportedUserId'] as const
 
 const blank = 'Please enter a reason for reporting.'
 
-const NotYet = z
-  .null('This cannot be reported yet.')
-  .optional()
-  .meta({ description: 'Cannot be reported yet.' })
-
-/** What a member reports, and why: exactly one of the four. */
+/** What a member reports, and why: exactly one of the five. */
 export const NewReport = z
   .object({
     eventType: z.literal('REPORT'),
@@ -21,7 +18,7 @@ export const NewReport = z
     commentId: Id.nullish(),
     reportedUserId: Id.nullish(),
     chatId: Id.nullish(),
-    itemId: NotYet,
+    itemId: Id.nullish(),
     reason: z
       .string(blank)
       .trim()
@@ -35,10 +32,13 @@ export const NewReport = z
   })
 export type NewReport = z.output<typeof NewReport>
 
+export const ReportTarget = z.enum(['post', 'comment', 'chat', 'item', 'user'])
+export type ReportTarget = z.output<typeof ReportTarget>
+
 export const Report = z
   .object({
     id: Id,
-    targetType: z.enum(['post', 'comment', 'user', 'chat']),
+    targetType: ReportTarget,
     targetId: Id,
     postId: Id.nullable().meta({ description: 'Null where no post is reported.' }),
     userId: Id.meta({ description: 'Whose it is.' }),
@@ -51,3 +51,68 @@ export const Report = z
   })
   .meta({ id: 'Report' })
 export type Report = z.output<typeof Report>
+
+/** What was reported, as it stood then. Which of these are there depends on the target. */
+export const Snapshot = z
+  .object({
+    username: z.string(),
+    caption: z.string(),
+    location: z.string().nullable(),
+    media: z.array(z.object({ url: z.string(), alt: z.string().nullable() })),
+    text: z.string(),
+    postId: Id.nullable(),
+    createdDate: Time,
+    firstname: z.string(),
+    lastname: z.string(),
+    bio: z.string().nullable(),
+    name: z.string(),
+    description: z.string(),
+    price: z.number(),
+    imageUrl: z.string().nullable(),
+  })
+  .partial()
+export type Snapshot = z.output<typeof Snapshot>
+
+/** A report as those who look after it see it. */
+export const ReportRecord = Report.extend({
+  reporterId: Id.nullable().meta({ description: 'Null when the reporter is erased.' }),
+  createdBy: z.string().nullable(),
+  reporterEmail: z.string().nullable().meta({ description: 'Null for group moderators.' }),
+  reporterProfileImage: z.string().nullable(),
+  groupId: Id.nullable(),
+  groupName: z.string().nullable(),
+  snapshot: Snapshot,
+  addressedBy: z.string().nullable(),
+  addressedDate: Time.nullable(),
+  can: z.object({ resolve: z.boolean(), suspend: z.boolean(), ban: z.boolean() }),
+}).meta({ id: 'ReportRecord' })
+export type ReportRecord = z.output<typeof ReportRecord>
+
+export const ReportsQuery = PageQuery.extend({
+  postReporter: IdInPath.optional().meta({ description: 'Who reported.' }),
+  userId: IdInPath.optional().meta({ description: 'Whose it is.' }),
+  groupId: IdInPath.optional(),
+  search: text(100, 0).optional(),
+  state: z.enum(['open', 'addressed']).optional(),
+  targetType: ReportTarget.optional(),
+})
+export type ReportsQuery = z.output<typeof ReportsQuery>
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/messaging/reported/post',
+  door: 'moderator',
+  summary: 'Reports, the newest first. Moderators: on posts and comments in their groups, without addresses',
+  query: ReportsQuery,
+  reply: paged(ReportRecord),
+})
+
+export const resolveReport = endpoint({
+  method: 'PATCH',
+  path: '/messaging/resolve/post/:id',
+  door: 'moderator',
+  summary: 'Say that a report has been looked after; its reporter is told. Twice: 409',
+  params: ById,
+  reply: ReportRecord,
+  message: 'The report is resolved. Its reporter has been told.',
+})

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AuditAction, AuditSubject } from '@rootsquare/contract/moderation'
+import type { ReportTarget } from '@rootsquare/contract/reports'
 import type { Role } from '@rootsquare/contract/roles'
 import type { SectionName } from '@rootsquare/contract/sections'
 
@@ -83,6 +85,8 @@ export type Tables = {
     ban_reason: string | null
     suspended_until: MaybeTime
     suspension_reason: string | null
+    suspended_at: MaybeTime
+    suspended_by: number | null
     closure_asked_at: MaybeTime
     followers_count: Generated<number>
     following_count: Generated<number>
@@ -175,15 +179,27 @@ export type Tables = {
     id: Id
     reporter_id: number | null
     reported_id: number
-    target_type: 'post' | 'comment' | 'user' | 'chat' | 'item'
+    target_type: ReportTarget
     target_id: number
     group_id: number | null
     reason: string
     snapshot: ColumnType<unknown, string, string>
     addressed_at: MaybeTime
+    addressed_by: number | null
     created_at: Time
   }
   report_media: { report_id: number; url: string }
+  report_counts: { group_id: number; target_type: ReportTarget; is_addressed: boolean; n: number }
+  audit_log: {
+    id: Id
+    actor_id: number
+    member_id: number | null
+    action: AuditAction
+    reason: string | null
+    target_type: AuditSubject | null
+    target_id: number | null
+    created_at: Time
+  }
   genres: { id: Id; name: string }
   items: {
     id: Id

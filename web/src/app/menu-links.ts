@@ -49,7 +49,7 @@ const adminLinks: MenuLink[] = [
   { to: '/system-analytics', name: 'System Analytics', Icon: ChartColumn },
   { to: '/held-payments', name: 'Held payments', Icon: Banknote },
 ]
-const audit: MenuLink = { to: '/audit', name: 'Audit', Icon: ScrollText }
+const audit: MenuLink = { to: '/admin-audit', name: 'Audit', Icon: ScrollText }
 
 export function staffLinks(roles: Role[]): MenuLink[] {
   if (roles.includes('SUPERADMIN')) return [...adminLinks, audit]

@@ -189,7 +189,7 @@ const heldPayments = createRoute({
 })
 const audit = createRoute({
   getParentRoute: () => members,
-  path: '/audit',
+  path: '/admin-audit',
   beforeLoad: only('SUPERADMIN'),
   component: beingBuilt,
 })

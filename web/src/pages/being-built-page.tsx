@@ -20,7 +20,7 @@ const names: Record<string, string> = {
   '/suspended-users': 'Suspended Users',
   '/system-analytics': 'System Analytics',
   '/held-payments': 'Held payments',
-  '/audit': 'Audit',
+  '/admin-audit': 'Audit',
 }
 
 export function BeingBuiltPage() {

@@ -32,8 +32,11 @@ export function openHub(deps: Deps) {
   let beat = 0
   let joined = 0
   const stopHearing = deps.bus.hear((memberIds, known) => {
-    for (const event of known) tellAtOnce(hub, event)
-    wake(hub, memberIds)
+    const told = known.filter((event) => tellAtOnce(hub, event)).map(({ memberId }) => memberId)
+    wake(
+      hub,
+      memberIds.filter((id) => !told.includes(id)),
+    )
   })
   const looking = setInterval(() => void look(hub).catch(complain), lookEvery).unref()
   const beating = setInterval(
@@ -77,13 +80,16 @@ function wake(hub: Hub, memberIds: number[]): void {
   void deliverAll(hub)
 }
 
-/** Only the very next number: whoever is behind, or has not begun, gets it from the database with what comes before it. */
-function tellAtOnce({ listeners }: Hub, { memberId, number, text }: Known): void {
-  for (const listener of listeners.get(memberId) ?? []) {
-    if (listener.senders === null || listener.told !== number - 1) continue
-    listener.told = number
-    listener.stream.write(text)
-  }
+/**
+ * Whether all of a member's pages could be told without a reading. Only the very next number can: whoever is behind, or has
+ * not begun, gets it from the database with what comes before it.
+ */
+function tellAtOnce({ listeners }: Hub, { memberId, number, text, senders }: Known): boolean {
+  const own = [...(listeners.get(memberId) ?? [])]
+  const ready = own.filter((listener) => listener.senders !== null && listener.told === number - 1)
+  for (const listener of ready)
+    tell(listener, { events: [{ number, text }], senders: senders ?? listener.senders ?? 0 })
+  return ready.length === own.length
 }
 
 /** One reading at a time, for all who were woken meanwhile. */

@@ -74,7 +74,7 @@ describe('two nodes on one Redis', () => {
     onTestFinished(buses[1].hear((memberIds) => heard.push(...memberIds)))
     const { chatId } = await write(one, ada, bayo)
     expect(chatIdsOf(await his.untilNamed('message'))).toEqual([chatId])
-    expect(heard).toEqual([ada.id, bayo.id])
+    expect(heard).toEqual([bayo.id, ada.id])
     await readAll(other, bayo, ada)
     const [read] = await hers.untilNamed('read')
     expect(read?.data).toEqual({ chatIds: [chatId], userId: bayo.id })

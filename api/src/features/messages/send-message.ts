@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, RawBuilder } from 'kysely'
 import { systemId } from '@rootsquare/contract/messages'
 import type { Message, NewMessage } from '@rootsquare/contract/messages'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
@@ -16,7 +16,7 @@ import { refuseLockedOut } from '#api/http/viewer.ts'
 import type { Lock, Viewer } from '#api/http/viewer.ts'
 import { eventText } from './live-events.ts'
 import { shapeMessage } from './message-rows.ts'
-import type { ItemRow } from './message-rows.ts'
+import type { ItemRow, MessageRow } from './message-rows.ts'
 
 /** The spec sends messages and reports to the same address. */
 export async function createMessage(
@@ -30,7 +30,6 @@ export async function createMessage(
 async function sendMessage(deps: Deps, viewer: Viewer, given: NewMessage): Promise<Message> {
   if (given.userId === systemId) throw invalid({ userId: 'Automated messages cannot be answered.' })
   if (given.userId === viewer.id) throw invalid({ userId: 'You cannot write to yourself.' })
-  const { own, isNew } = await requireReachable(deps, viewer, given.userId)
   const item = given.itemId == null ? noItem : await requireItem(deps, viewer, given.itemId)
   const row = {
     sender_id: viewer.id,
@@ -39,20 +38,14 @@ async function sendMessage(deps: Deps, viewer: Viewer, given: NewMessage): Promi
     item_id: item.item_id,
     created_at: deps.clock.now(),
   }
-  const message =
-    isNew && deps.settings.rateLimitScale > 0
-      ? await transact(deps.db, async (tx) => {
-          await refuseManyNew(deps, tx, viewer)
-          return write(tx, row)
-        })
-      : await retried(deps.db, () => write(deps.db, row))
-  if (!message) throw await whyNot(deps, viewer, given.userId)
-  const seenWith = (unread: number) => shapeMessage({ ...own, ...message, ...item, unread })
+  const message = (await writeOn(deps, row)) ?? (await begin(deps, viewer, row))
+  const seenWith = (unread: number) => shapeMessage({ ...message, ...item, unread })
+  const [senderNumber, receiverNumber, unread, otherSenders] = message.told
   const known = [
-    knownEvent(viewer.id, message.sender_number, seenWith(0)),
-    knownEvent(given.userId, message.receiver_number, seenWith(message.unread + 1)),
+    { ...knownEvent(given.userId, receiverNumber, seenWith(unread + 1)), senders: otherSenders + 1 },
+    knownEvent(viewer.id, senderNumber, seenWith(0)),
   ]
-  onceWritten(deps.db, () => deps.bus.wake([viewer.id, given.userId], known))
+  onceWritten(deps.db, () => deps.bus.wake([given.userId, viewer.id], known))
   return seenWith(0)
 }
 
@@ -62,43 +55,59 @@ const knownEvent = (memberId: number, number: number, message: Message) => ({
   text: eventText('message', message, number),
 })
 
-/** Undefined where a ban or a block came in the last moment: the database writes nothing then (migration 0011). */
-async function write(db: Db, row: Insertable<Tables['messages']>) {
-  return (
-    db
-      .insertInto('messages')
-      .values(row)
-      .returning(['id', 'sender_id', 'receiver_id', 'body', 'read_at', 'created_at'])
-      // As they will be when this is committed: the mailboxes are held. Functions, since they see what came while waiting.
-      .returning([
-        sql<number>`next_number(sender_id)`.as('sender_number'),
-        sql<number>`next_number(receiver_id)`.as('receiver_number'),
-        sql<number>`unread_of(receiver_id, sender_id)`.as('unread'),
-      ])
-      .executeTakeFirst()
+type Row = Insertable<Tables['messages']>
+
+/** Most messages: one statement. Undefined where the conversation is new, or where something is in the way. */
+const writeOn = ({ db, settings }: Deps, row: Row) =>
+  retried(db, () =>
+    write(
+      db,
+      row,
+      settings.rateLimitScale === 0
+        ? sql`true`
+        : sql`exists (select from threads where owner_id = ${row.sender_id} and side = ${row.receiver_id})`,
+    ),
   )
+
+async function begin(deps: Deps, viewer: Viewer, row: Row): Promise<Written> {
+  await requireReachable(deps, viewer, row.receiver_id)
+  const message = await transact(deps.db, async (tx) => {
+    await refuseManyNew(deps, tx, viewer)
+    return write(tx, row, sql`true`)
+  })
+  if (message) return message
+  // A ban or a block came in the last moment.
+  await requireReachable(deps, viewer, row.receiver_id)
+  throw noSuchMember()
 }
 
-async function whyNot(deps: Deps, viewer: Viewer, memberId: number): Promise<Error> {
-  await requireReachable(deps, viewer, memberId)
-  return noSuchMember()
+type Told = [senderNumber: number, receiverNumber: number, unread: number, otherSenders: number]
+type Written = Omit<MessageRow, 'unread' | keyof ItemRow> & { told: Told }
+
+/** Nothing is written across a ban or a block: the database sees to it (migration 0012). */
+async function write(db: Db, row: Row, when: RawBuilder<unknown>): Promise<Written | undefined> {
+  // What is told with it comes from a function, since that sees what came while the insert waited.
+  const { rows } = await sql<Written>`
+    insert into messages (sender_id, receiver_id, body, item_id, created_at)
+    select ${row.sender_id}::bigint, ${row.receiver_id}::bigint, ${row.body}, ${row.item_id ?? null}::bigint,
+      ${row.created_at}::timestamptz
+    where ${when}
+    returning id, sender_id, receiver_id, body, read_at, created_at,
+      (select username from members where members.id = sender_id) as username,
+      (select profile_image from members where members.id = sender_id) as profile_image,
+      told_with_message(sender_id, receiver_id) as told`.execute(db)
+  return rows[0]
 }
 
-type Own = Pick<Selectable<Tables['members']>, 'username' | 'profile_image'> & Lock
-type Between = Own & { is_open: boolean; has_blocked: boolean; is_blocked: boolean; is_new: boolean }
+type Between = Lock & { is_open: boolean; has_blocked: boolean; is_blocked: boolean }
 
-/** For a good word to whoever may not write. That nothing passes a ban or a block, the database itself sees to. */
-async function requireReachable(
-  { db, clock }: Deps,
-  viewer: Viewer,
-  memberId: number,
-): Promise<{ own: Own; isNew: boolean }> {
+/** For a good word to whoever may not write. */
+async function requireReachable({ db, clock }: Deps, viewer: Viewer, memberId: number): Promise<void> {
   const { rows } = await sql<Between>`
-    select own.username, own.profile_image, own.banned_at, own.ban_reason, own.suspended_until, own.suspension_reason,
+    select own.banned_at, own.ban_reason, own.suspended_until, own.suspension_reason,
       other.verified_at is not null and other.banned_at is null as is_open,
       exists (select from blocks where blocker_id = own.id and blocked_id = other.id) as has_blocked,
-      exists (select from blocks where blocker_id = other.id and blocked_id = own.id) as is_blocked,
-      not exists (select from threads where owner_id = own.id and side = other.id) as is_new
+      exists (select from blocks where blocker_id = other.id and blocked_id = own.id) as is_blocked
     from members own left join members other on other.id = ${memberId} where own.id = ${viewer.id}`.execute(
     db,
   )
@@ -107,7 +116,6 @@ async function requireReachable(
   refuseLockedOut(between, clock.now())
   if (!between.is_open || between.is_blocked) throw noSuchMember()
   if (between.has_blocked) throw forbidden('You have blocked this member. Unblock them to write.', 'BLOCKED')
-  return { own: between, isNew: between.is_new }
 }
 
 /** Any number will do, as long as nothing else locks pairs of numbers that begin with it. */
@@ -115,6 +123,7 @@ const newThreadLock = 11
 
 /** How many strangers one writes to in a day. Counted by the conversations themselves, the same on every node. */
 async function refuseManyNew({ clock, settings }: Deps, tx: Tx, { id }: Viewer): Promise<void> {
+  if (settings.rateLimitScale === 0) return
   const { max, seconds } = limitOf('newThread')
   // Of many begun at once each counts those before it.
   await sql`select pg_advisory_xact_lock(${newThreadLock}, hashint8(${id}))`.execute(tx)

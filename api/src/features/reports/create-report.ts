@@ -47,6 +47,7 @@ const ownWords: Record<Target['type'], string> = {
   post: 'your own post',
   comment: 'your own comment',
   chat: 'your own message',
+  item: 'your own item',
   user: 'yourself',
 }
 

@@ -1,6 +1,8 @@
+import { nairaOf } from '@rootsquare/contract/money'
+import { isStaff } from '@rootsquare/contract/roles'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
 import type { Db } from '#api/db/db.ts'
-import { mayOpen, noSuchMember } from '#api/features/accounts/visible-members.ts'
+import { isListed, mayOpen, noSuchMember } from '#api/features/accounts/visible-members.ts'
 import { requireComment, requirePost } from '#api/features/posts/post-rows.ts'
 import { notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
@@ -21,6 +23,7 @@ export function findTarget(db: Db, viewer: Viewer, report: NewReport): Promise<T
   if (report.postId != null) return postTarget(db, viewer, report.postId)
   if (report.commentId != null) return commentTarget(db, viewer, report.commentId)
   if (report.chatId != null) return messageTarget(db, viewer, report.chatId)
+  if (report.itemId != null) return itemTarget(db, viewer, report.itemId)
   return memberTarget(db, viewer, report.reportedUserId ?? 0)
 }
 
@@ -60,6 +63,23 @@ async function messageTarget(db: Db, viewer: Viewer, id: number): Promise<Target
   const { id: reportedId, username, body, created_at } = message
   const snapshot = { username, text: body, createdDate: created_at.toISOString() }
   return { type: 'chat', id, reportedId, username, groupId: null, media: [], snapshot }
+}
+
+/** One that the viewer finds in the market; admins also what is not approved yet. */
+async function itemTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
+  const item = await db
+    .selectFrom('items')
+    .innerJoin('members', 'members.id', 'items.seller_id')
+    .select(['members.id', 'username', 'name', 'description', 'price_kobo', 'image_url'])
+    .where('items.id', '=', id)
+    .where(isListed(viewer))
+    .$if(!isStaff(viewer.role), (rows) => rows.where('is_approved', '=', true))
+    .executeTakeFirst()
+  if (!item) throw notFound('No such item.')
+  const { id: reportedId, username, name, description, price_kobo, image_url } = item
+  const snapshot = { username, name, description, price: nairaOf(price_kobo), imageUrl: image_url }
+  const media = image_url === null ? [] : [image_url]
+  return { type: 'item', id, reportedId, username, groupId: null, media, snapshot }
 }
 
 async function memberTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {

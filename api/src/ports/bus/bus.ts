@@ -1,5 +1,5 @@
-/** An event that is in the database already, as its member's open pages are told of it. */
-export type Known = { memberId: number; number: number; text: string }
+/** An event that is in the database already, as its member's open pages are told of it, and their badge where it may move. */
+export type Known = { memberId: number; number: number; text: string; senders?: number }
 
 /** Carries word between nodes that something is waiting for these members. Only word: what it is lies in the database. */
 export type Bus = {
