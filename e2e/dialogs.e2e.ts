@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { enter, expectSound, test } from './visit.ts'
+import { dialog, row, showSettings } from './in-settings.ts'
+import { noise } from './pictures.ts'
+import { answer, enter, expectSound, onSignIn, test, tokenKey } from './visit.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -172,4 +174,70 @@ test('the drawer: Esc, Back and a tap beside it close it; a link and a sheet tak
   await expect(sheet(page)).toHaveCount(0)
   await expect(menuButton(page)).toBeFocused()
   await stepBackToInbox(page)
+})
+
+test.describe('two dialogs, one over the other', () => {
+  const profile = (page: Page) => dialog(page, 'Update Profile')
+  const cropper = (page: Page) => page.getByRole('dialog', { name: 'Crop your avatar' })
+
+  async function openBoth(page: Page, token: string): Promise<void> {
+    await showSettings(page, token)
+    await row(page, 'Update Profile').click()
+    const choosing = page.waitForEvent('filechooser')
+    await profile(page).getByRole('button', { name: 'Choose avatar' }).press('Enter')
+    await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: noise(60) })
+    await expect(cropper(page)).toBeVisible()
+  }
+
+  /** A browser with much to do takes its steps through the history late: here when it is told to. */
+  async function holdSteps(page: Page): Promise<() => Promise<void>> {
+    await page.evaluate(() => {
+      const go = history.go.bind(history)
+      history.go = (steps) => addEventListener('step', () => go(steps), { once: true })
+    })
+    return () =>
+      page.evaluate(async () => {
+        const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+        dispatchEvent(new Event('step'))
+        await arrived
+      })
+  }
+
+  test('closed faster than the browser steps back, they lead no further than the page below', async ({
+    page,
+    token,
+  }) => {
+    await openBoth(page, token)
+    const step = await holdSteps(page)
+    await page.keyboard.press('Escape')
+    await expect(cropper(page)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(profile(page)).toHaveCount(0)
+    await row(page, 'Change Password').click()
+    await step()
+    await step()
+    await expect(dialog(page, 'Change Password')).toBeVisible()
+    await page.goBack()
+    await expect(dialog(page, 'Change Password')).toHaveCount(0)
+    await expect(page).toHaveURL('/settings')
+  })
+
+  test('when the session ends over them, sign-in comes and stays', async ({ page, token }) => {
+    await openBoth(page, token)
+    const other = await page.context().newPage()
+    await other.goto('/favicon.svg')
+    await other.evaluate((key) => localStorage.removeItem(key), tokenKey)
+    await expect(onSignIn(page).form).toContainText('You were signed out in another tab.')
+
+    await openBoth(page, token)
+    const step = await holdSteps(page)
+    const message = 'This account is suspended.'
+    const refusal = { error: [message], message, code: 'ACCOUNT_SUSPENDED' }
+    await page.route('**/api/media/upload', answer(403, refusal))
+    await cropper(page).getByRole('button', { name: 'Use picture' }).click()
+    await expect(onSignIn(page).form).toContainText(message)
+    await step()
+    await expect(onSignIn(page).form).toContainText(message)
+    await expect(page).toHaveURL('/')
+  })
 })

@@ -321,7 +321,7 @@ test.describe('editing a post', () => {
 
 test.describe('deleting a post', () => {
   test('asks first, tells failures, and then the focus goes to the next post', async ({ page, server }) => {
-    const { token, api } = await postOf(server, 'pwaveno', 'The older one')
+    const { token, api } = await postOf(server, 'ibinabo.b', 'The older one')
     await writePost(api, 'The one to go')
     await enter(page, token)
     await page.goto('/user')
@@ -361,7 +361,7 @@ test.describe('deleting a post', () => {
     page,
     server,
   }) => {
-    const { token, id } = await postOf(server, 'pwaveno', 'Deleted from its page')
+    const { token, id } = await postOf(server, 'ibinabo.b', 'Deleted from its page')
     await enter(page, token)
     await page.goto('/settings')
     await page.goto(`/post/${id}`)

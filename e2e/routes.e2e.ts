@@ -50,6 +50,18 @@ const titles: Record<string, string> = {
   '/u/adaeze.n': 'Adaeze Nwokorie',
 }
 const missing = 'Page not found'
+const notAllowed = 'Not open to you'
+/** Pages that a plain member may not open, with whom they are for. */
+const staffOnly: Record<string, string> = {
+  '/admin-users': 'admins',
+  '/admin-submissions': 'admins',
+  '/suspended-users': 'admins',
+  '/system-analytics': 'admins',
+  '/held-payments': 'admins',
+  '/reported-posts': 'admins and group moderators',
+  '/admin-audit': 'super admins',
+}
+const forStaff = Object.keys(staffOnly)
 /** Where the page speaks to, or of, the member. */
 const headings: Record<string, RegExp> = {
   Home: /, (Ekaette|Ene|Tunde)$/,
@@ -60,21 +72,15 @@ const loginRequired = `
   /addresses /cart /marketplace /group-list /group-map /group/99999 /group/99999/about /group/99999/history
   /group/99999/culture /group/99999/art /group/99999/diet /group/99999/festivals /group/99999/members
   /group/99999/analytics /messages/999999999 /inbox /my-orders /my-order/abc /received-orders /received-order/1
-  /user-analytics/1 /admin-users /admin-submissions /reported-posts /suspended-users /system-analytics
-  /u/adaeze.n`
+  /user-analytics/1 /u/adaeze.n`
   .trim()
   .split(/\s+/)
 
-/** Staff differ from members only at the last two pages, so that one member walks through all the others for them. */
+/** Staff differ from members only in these pages, so that one member walks through all the others for them. */
 const people = [
-  { who: 'a member', username: 'ekaette.u', hidden: ['/held-payments', '/admin-audit'], shown: loginRequired },
-  { who: 'an admin', username: 'ene.ochigbo', hidden: ['/admin-audit'], shown: ['/admin-users', '/held-payments'] },
-  {
-    who: 'a super admin',
-    username: 'tunde.adeleye',
-    hidden: [],
-    shown: ['/admin-users', '/held-payments', '/admin-audit'],
-  },
+  { who: 'a member', username: 'ekaette.u', shown: loginRequired, refused: forStaff },
+  { who: 'an admin', username: 'ene.ochigbo', shown: forStaff.slice(0, -1), refused: ['/admin-audit'] },
+  { who: 'a super admin', username: 'tunde.adeleye', shown: forStaff, refused: [] },
 ]
 
 /** Inside the running app, as a link does it: the guards must hold on every navigation, not only on the first. */
@@ -110,14 +116,14 @@ test.describe('who lands where', () => {
       await expectToLand(page, path, title)
       await expect(menuButton(page), path).toHaveCount(0)
     }
-    for (const path of [...loginRequired, '/held-payments', '/admin-audit', '/logout']) {
+    for (const path of [...loginRequired, ...forStaff, '/logout']) {
       await expectToLand(page, path, 'Sign In', '/')
     }
     await expectToLand(page, '/no/such/page', missing)
     await expect(menuButton(page)).toHaveCount(0)
   })
 
-  for (const { who, username, hidden, shown } of people) {
+  for (const { who, username, refused, shown } of people) {
     test(who, async ({ page, server }) => {
       test.slow()
       await enter(page, await logIn(server.url, username))
@@ -127,8 +133,13 @@ test.describe('who lands where', () => {
         await expectToLand(page, path, titles[path] ?? 'Profile')
         await expect(menuButton(page), path).toBeVisible()
       }
-      for (const path of [...hidden, '/profile/no-such-tab', '/no/such/page']) {
+      for (const path of ['/profile/no-such-tab', '/no/such/page']) {
         await expectToLand(page, path, missing)
+        await expect(menuButton(page), path).toBeVisible()
+      }
+      for (const path of refused) {
+        await expectToLand(page, path, notAllowed)
+        await expect(page.getByText(`This page is for ${staffOnly[path]} only.`), path).toBeVisible()
         await expect(menuButton(page), path).toBeVisible()
       }
       for (const [path] of visitorOnly) await expectToLand(page, path, 'Home', '/user')

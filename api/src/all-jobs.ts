@@ -1,8 +1,17 @@
 import { accountJobs } from './features/accounts/jobs.ts'
 import { messageJobs } from './features/messages/jobs.ts'
+import { moderationJobs } from './features/moderation/moderation-jobs.ts'
 import { postJobs } from './features/posts/jobs.ts'
+import { reportJobs } from './features/reports/jobs.ts'
 import { uploadJobs } from './features/uploads/jobs.ts'
 import type { Job } from './jobs/job.ts'
 
 /** Every kind of work the runner knows. */
-export const allJobs: Job[] = [...accountJobs, ...uploadJobs, ...postJobs, ...messageJobs]
+export const allJobs: Job[] = [
+  ...accountJobs,
+  ...uploadJobs,
+  ...postJobs,
+  ...reportJobs,
+  ...messageJobs,
+  ...moderationJobs,
+]

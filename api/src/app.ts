@@ -12,8 +12,10 @@ import { sectionRoutes } from './features/groups/section-routes.ts'
 import { postPreview } from './features/posts/post-preview.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { marketRoutes } from './features/market/routes.ts'
+import { moderationRoutes } from './features/moderation/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { productRoutes } from './features/product/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { serveMediaFiles } from './features/uploads/media-files.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
@@ -44,9 +46,11 @@ const features = [
   groupRoutes,
   sectionRoutes,
   postRoutes,
+  reportRoutes,
   messageRoutes,
   addressRoutes,
   marketRoutes,
+  moderationRoutes,
 ]
 
 /** A video on a slow line; whatever is smaller has less time, see bodies.ts. */

@@ -86,6 +86,7 @@ export async function findViewer(deps: Deps, request: FastifyRequest): Promise<V
     .select(['members.id', 'role', 'banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])
     .where('sessions.id', '=', sessionId)
     .where('sessions.expires_at', '>', deps.clock.now())
+    .where('members.verified_at', 'is not', null)
     .executeTakeFirst()
   if (!member) return null
   refuseLockedOut(member, deps.clock.now())

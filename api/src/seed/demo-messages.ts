@@ -140,6 +140,21 @@ const conversations: Conversation[] = [
       },
     ],
   },
+  {
+    with: ['pwaveno', 'rimamnde'],
+    unread: 0,
+    lines: [
+      { from: 'pwaveno', hoursAgo: 110, text: 'Smoked catfish from Numan! Two kilos for you?' },
+      { from: 'rimamnde', hoursAgo: 108, text: 'No, thank you. We have our own river.' },
+      { from: 'pwaveno', hoursAgo: 86, text: 'Today a little cheaper. How many kilos?' },
+      { from: 'rimamnde', hoursAgo: 85, text: 'None. Please do not write to me about fish again.' },
+      {
+        from: 'pwaveno',
+        hoursAgo: 61,
+        text: 'Last chance for the catfish. Tell ten friends, and the eleventh kilo is yours.',
+      },
+    ],
+  },
 ]
 
 /** Everybody was greeted when they came, and nearly all have seen it. */
@@ -171,7 +186,10 @@ export async function insertConversations(
     })),
   )
   await tx.insertInto('messages').values(rows.toSorted(oldestFirst)).execute()
-  // No page was open to be told of any of this.
+}
+
+/** No page was open to be told of any of this. */
+export async function forgetEvents(tx: Tx, people: Person[]): Promise<void> {
   const told = people.map(({ id }) => id)
   await tx.deleteFrom('live_events').where('member_id', 'in', told).execute()
 }

@@ -34,6 +34,9 @@ async function world({ deps: { db } }: TestApp) {
     'section_versions',
     'proposals',
     'messages',
+    'reports',
+    'report_counts',
+    'audit_log',
   ] as const
   const read = tables.map(async (table) => {
     const { rows } = await sql<{ row: unknown }>`
@@ -417,8 +420,8 @@ test('cut half way it leaves nobody behind, and then runs again', async () => {
   const { db } = app.deps
   await sql`alter table item_genres add constraint cut check (false) not valid`.execute(db)
   await expect(seedDemo(app.deps)).rejects.toThrow('cut')
-  const { members, posts, items, proposals, messages } = await world(app)
-  expect([members, posts, items, proposals, messages]).toEqual([[], [], [], [], []])
+  const { members, posts, items, proposals, messages, reports } = await world(app)
+  expect([members, posts, items, proposals, messages, reports]).toEqual([[], [], [], [], [], []])
   await sql`alter table item_genres drop constraint cut`.execute(db)
   await peopleDemo(app.deps)
   expect((await world(app)).members).toHaveLength(20)

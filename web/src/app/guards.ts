@@ -24,7 +24,7 @@ export function knownTabOnly({ params: { tab } }: { params: { tab?: string | und
   if (tab !== undefined && !profileTabs.some((name) => name === tab)) throw notFound()
 }
 
-/** For pages the spec does not know: to everyone else they are not there. Runs inside `membersOnly`. */
+/** For whole branches of routes, whose `notFoundComponent` says whom they are for. Runs inside `membersOnly`. */
 export function only(...roles: Role[]) {
   return (): void => {
     if (!checkSession()?.roles.some((role) => roles.includes(role))) throw notFound()

@@ -7,6 +7,7 @@ import { OfflineBanner } from '#web/app/offline-banner.tsx'
 import { routes } from '#web/lib/route-names.ts'
 import { checkSession, useSession } from '#web/lib/session.ts'
 import { FailedPage } from '#web/pages/failed-page.tsx'
+import type { AdminPageName } from '#web/pages/admin-pages.ts'
 import type { GroupPageName } from '#web/pages/group-pages.ts'
 import type { MessagePageName } from '#web/pages/message-pages.ts'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
@@ -37,6 +38,21 @@ const members = createRoute({
   beforeLoad: membersOnly,
   component: Shell,
 })
+const admins = createRoute({
+  getParentRoute: () => members,
+  id: 'admins',
+  beforeLoad: only('ADMIN', 'SUPERADMIN'),
+  notFoundComponent: notAllowed('ForAdmins'),
+})
+const superAdmins = createRoute({
+  getParentRoute: () => members,
+  id: 'super-admins',
+  beforeLoad: only('SUPERADMIN'),
+  notFoundComponent: notAllowed('ForSuperAdmins'),
+})
+function notAllowed(name: 'ForAdmins' | 'ForSuperAdmins') {
+  return lazyPage(() => import('#web/pages/not-allowed-page.tsx'), name)
+}
 
 const signIn = createRoute({
   getParentRoute: () => visitors,
@@ -111,11 +127,31 @@ const membersToCome = [
   toCome('/received-orders'),
   toCome('/received-order/$orderId'),
   toCome(routes.UserAnalytics),
-  toCome('/admin-users'),
-  toCome('/admin-submissions'),
-  toCome('/reported-posts'),
-  toCome('/suspended-users'),
-  toCome('/system-analytics'),
+] as const
+function adminsToCome<Path extends string>(path: Path) {
+  return createRoute({ getParentRoute: () => admins, path, component: beingBuilt })
+}
+function adminPage(name: AdminPageName) {
+  return lazyPage(async () => (await import('#web/pages/admin-pages.ts')).adminPages[name](), 'Page')
+}
+function withTable(page: AdminPageName) {
+  // The page's table looks for what it knows.
+  return { validateSearch: (search: Record<string, unknown>) => search, component: adminPage(page) }
+}
+function inAdmin<Path extends string>(path: Path, page: AdminPageName) {
+  return createRoute({ getParentRoute: () => admins, path, ...withTable(page) })
+}
+const reports = createRoute({
+  getParentRoute: () => members,
+  path: '/reported-posts',
+  ...withTable('reports'),
+})
+const adminChildren = [
+  inAdmin('/admin-users', 'users'),
+  inAdmin('/admin-submissions', 'submissions'),
+  inAdmin('/suspended-users', 'suspended'),
+  adminsToCome('/system-analytics'),
+  adminsToCome('/held-payments'),
 ] as const
 
 function messagePage(name: MessagePageName) {
@@ -181,18 +217,7 @@ const member = createRoute({
   validateSearch: ({ tab }: { tab?: unknown }): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
   component: lazyPage(() => import('#web/pages/member-page.tsx'), 'MemberPage'),
 })
-const heldPayments = createRoute({
-  getParentRoute: () => members,
-  path: '/held-payments',
-  beforeLoad: only('ADMIN', 'SUPERADMIN'),
-  component: beingBuilt,
-})
-const audit = createRoute({
-  getParentRoute: () => members,
-  path: '/admin-audit',
-  beforeLoad: only('SUPERADMIN'),
-  component: beingBuilt,
-})
+const audit = createRoute({ getParentRoute: () => superAdmins, path: '/admin-audit', ...withTable('audit') })
 
 const routeTree = rootRoute.addChildren([
   visitors.addChildren([signIn, resetPassword, signUp]),
@@ -209,8 +234,9 @@ const routeTree = rootRoute.addChildren([
     thread,
     settings,
     logout,
-    heldPayments,
-    audit,
+    reports,
+    admins.addChildren(adminChildren),
+    superAdmins.addChildren([audit]),
     ...membersToCome,
   ]),
 ])

@@ -10,18 +10,23 @@ declare module '@tanstack/react-router' {
 }
 
 const open: Layer[] = []
+const entered = new WeakSet<Layer>()
+/** The browser steps back later than it is asked to. Asked again before, it would step on from there, and out of the app. */
+let isStepping = false
 const watched = new WeakSet<AnyRouter>()
 
 /** Also before the first layer opens: after a reload, Back and Forward still meet the entries of old ones. */
 export function watchLayers(router: AnyRouter): void {
   if (watched.has(router)) return
   watched.add(router)
-  leaveHistory(router)
+  settle(router)
   historyOf(router).subscribe(({ action }) => {
     const named = namedIn(router)
-    for (const layer of open.toReversed()) if (!named.includes(layer.id)) layer.close()
-    const isTravel = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
-    if (isTravel) leaveHistory(router)
+    for (const layer of open.toReversed()) if (entered.has(layer) && !named.includes(layer.id)) layer.close()
+    if (action.type === 'REPLACE') return
+    isStepping = false
+    // After the router, which hears of it next.
+    queueMicrotask(() => settle(router))
   })
 }
 
@@ -30,12 +35,12 @@ export function layDown(router: AnyRouter, layer: Layer): () => void {
   watchLayers(router)
   open.push(layer)
   coverTheRest()
-  if (!namedIn(router).includes(layer.id)) enterHistory(router, layer.id)
+  if (!isStepping) enterHistory(router, layer)
   return () => {
     open.splice(open.indexOf(layer), 1)
     coverTheRest()
     // After this turn, when a navigation that came with the closing has already taken the entry's place.
-    queueMicrotask(() => leaveHistory(router))
+    queueMicrotask(() => settle(router))
   }
 }
 
@@ -47,22 +52,31 @@ export function isAnyLayerOpen(): boolean {
   return open.length > 0
 }
 
-/** Entries of layers that are not open (Forward, a reload, a page that was left) are passed over. */
-function leaveHistory(router: AnyRouter): void {
+/**
+ * Entries of layers that are not open (Forward, a reload, a page that was left) are passed over. A layer that opened
+ * meanwhile gets its own then.
+ */
+function settle(router: AnyRouter): void {
+  if (isStepping) return
   const named = namedIn(router)
   const left = named.length - 1 - named.findLastIndex(isOpen)
-  if (left > 0) historyOf(router).go(-left)
+  const waiting = open.find((layer) => !entered.has(layer))
+  isStepping = left > 0
+  if (isStepping) historyOf(router).go(-left)
+  else if (waiting) enterHistory(router, waiting)
 }
 
 /** A layer that comes in place of one just taken up takes over its entry: a swap is no step. */
-function enterHistory(router: AnyRouter, id: string): void {
+function enterHistory(router: AnyRouter, layer: Layer): void {
   const { latestLocation } = router
   const named = namedIn(router)
   const before = named.at(-1)
   const isSwap = before !== undefined && !isOpen(before)
+  entered.add(layer)
+  if (named.includes(layer.id)) return
   void router.commitLocation({
     ...latestLocation,
-    state: { ...latestLocation.state, layers: [...(isSwap ? named.slice(0, -1) : named), id] },
+    state: { ...latestLocation.state, layers: [...(isSwap ? named.slice(0, -1) : named), layer.id] },
     replace: isSwap,
     resetScroll: false,
     hashScrollIntoView: false,

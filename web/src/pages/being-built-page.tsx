@@ -17,10 +17,8 @@ const names: Record<string, string> = {
   '/admin-users': 'All Users',
   '/admin-submissions': 'Users Submissions',
   '/reported-posts': 'Reported Posts',
-  '/suspended-users': 'Suspended Users',
   '/system-analytics': 'System Analytics',
   '/held-payments': 'Held payments',
-  '/admin-audit': 'Audit',
 }
 
 export function BeingBuiltPage() {

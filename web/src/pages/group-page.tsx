@@ -9,6 +9,7 @@ import { GroupHeader, GroupHeaderSkeleton } from '#web/features/groups/group-hea
 import { GroupMembership } from '#web/features/groups/group-membership.tsx'
 import { GroupTabs, tabNameOf } from '#web/features/groups/group-tabs.tsx'
 import { UnknownStanding } from '#web/features/groups/unknown-standing.tsx'
+import { reportsOf } from '#web/features/moderation/reports-api.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -104,6 +105,7 @@ type FrameProps = {
 function Frame({ group, standing, tab, wayBack, unknown }: FrameProps) {
   const onLeft = useOnLeft(group)
   const onChange = useGroupChange()
+  const openReports = useOpenReports(group.id, standing)
   const { header, onChoose } = useTabsInPlace(tab)
   usePageTitle(tab === '' ? group.name : `${tabNameOf(tab)} · ${group.name}`)
   const deeds = standing ? (
@@ -116,12 +118,25 @@ function Frame({ group, standing, tab, wayBack, unknown }: FrameProps) {
       <div ref={header}>
         <GroupHeader group={group} standing={standing} wayBack={wayBack} deeds={deeds} />
       </div>
-      <GroupTabs groupId={group.id} standing={standing} current={tab} onChoose={onChoose} />
+      <GroupTabs
+        groupId={group.id}
+        standing={standing}
+        openReports={openReports}
+        current={tab}
+        onChoose={onChoose}
+      />
       <div className={classes.content}>
         <Outlet />
       </div>
     </div>
   )
+}
+
+/** How many wait for whoever moderates here. */
+function useOpenReports(groupId: number, standing: Standing | undefined): number | undefined {
+  const first = { page: 0, size: 1, groupId, state: 'open' } as const
+  const reports = useQuery({ ...reportsOf(first), enabled: standing?.can.edit === true })
+  return reports.data?.totalElements ?? undefined
 }
 
 /** Whoever is deep in one tab begins the next at its top, with the tabs where they are. */

@@ -54,11 +54,32 @@ create trigger reports_counted_in after insert on reports
   referencing new table as added for each statement execute function count_reports_in();
 create trigger reports_counted_out after delete on reports
   referencing old table as removed for each statement execute function count_reports_out();
--- By their names in this order.
-create trigger reports_recounted_1_out after update on reports
-  referencing old table as removed for each statement execute function count_reports_out();
-create trigger reports_recounted_2_in after update on reports
-  referencing new table as added for each statement execute function count_reports_in();
+-- Only those of another kind than before: an erasure, which takes the reporter off many reports, holds no number meanwhile.
+create function count_reports_moved() returns trigger language plpgsql as $$
+declare
+  kinds report_counts[];
+begin
+  select array_agg((group_id, target_type, is_addressed, n)::report_counts order by is_addressed, group_id, target_type)
+    into kinds
+    from (
+      select sides.group_id, sides.target_type, is_addressed, sum(one)::bigint as n
+        from removed was join added became using (id)
+          cross join lateral (values
+            (coalesce(was.group_id, 0), was.target_type, was.addressed_at is not null, -1),
+            (coalesce(became.group_id, 0), became.target_type, became.addressed_at is not null, 1)
+          ) as sides (group_id, target_type, is_addressed, one)
+        group by 1, 2, 3 having sum(one) <> 0
+    ) changed;
+  insert into report_counts as counted
+    select group_id, target_type, is_addressed, 0 from unnest(kinds)
+    on conflict (group_id, target_type, is_addressed) do update set n = counted.n;
+  update report_counts counted set n = counted.n + moved.n from unnest(kinds) moved
+    where (counted.group_id, counted.target_type, counted.is_addressed) =
+      (moved.group_id, moved.target_type, moved.is_addressed);
+  return null;
+end $$;
+create trigger reports_counted_anew after update on reports
+  referencing old table as removed new table as added for each statement execute function count_reports_moved();
 insert into report_counts
   select coalesce(group_id, 0), target_type, addressed_at is not null, count(*) from reports group by 1, 2, 3;
 

@@ -1,12 +1,13 @@
 import { closureGraceDays } from '@rootsquare/contract/accounts'
 import type { Closure } from '@rootsquare/contract/accounts'
 import { isStaff } from '@rootsquare/contract/roles'
-import type { Db, Tx } from '#api/db/db.ts'
+import type { Db } from '#api/db/db.ts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { forbidden, notFound } from '#api/http/refusal.ts'
+import { notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
+import { refuseLastSuperadmin } from './last-superadmin.ts'
 import { requirePassword } from './password.ts'
 import { tell } from './tell.ts'
 
@@ -19,7 +20,7 @@ export async function closeAccount(deps: Deps, viewer: Viewer, password: string)
   await requirePassword(deps.db, viewer, 'password', password)
   const now = deps.clock.now()
   return transact(deps.db, async (tx) => {
-    if (viewer.role === 'SUPERADMIN') await refuseLastSuperadmin(tx, viewer.id, now)
+    if (viewer.role === 'SUPERADMIN') await refuseLastSuperadmin(tx, viewer.id, now, 'closed')
     // Asking twice does not start the days anew.
     const { numUpdatedRows } = await tx
       .updateTable('members')
@@ -30,24 +31,6 @@ export async function closeAccount(deps: Deps, viewer: Viewer, password: string)
     if (numUpdatedRows > 0n) await tell(deps, tx, viewer.id, closureWords.asked)
     return closureOf(tx, viewer.id, now)
   })
-}
-
-/** Locks all of them in one order: of the last two, only one can go. */
-async function refuseLastSuperadmin(tx: Tx, memberId: number, now: Date): Promise<void> {
-  const staying = await tx
-    .selectFrom('members')
-    .select('id')
-    .where('role', '=', 'SUPERADMIN')
-    .where('closure_asked_at', 'is', null)
-    .where('banned_at', 'is', null)
-    .where('verified_at', 'is not', null)
-    .where((row) => row.or([row('suspended_until', 'is', null), row('suspended_until', '<=', now)]))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (!staying.some(({ id }) => id !== memberId)) {
-    throw forbidden('The last super admin cannot be closed.', 'LAST_SUPERADMIN')
-  }
 }
 
 export async function cancelClosure(deps: Deps, viewer: Viewer, password: string): Promise<Closure> {

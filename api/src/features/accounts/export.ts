@@ -71,7 +71,8 @@ async function profileOf(db: Db, id: number): Promise<unknown> {
   const row = db.selectFrom('members').selectAll().where('id', '=', id)
   const found = await row.executeTakeFirst()
   if (!found) throw notFound()
-  const { password_hash: _, search_text: __, ...member } = found
+  // Who suspended them is that one's to tell.
+  const { password_hash: _, search_text: __, suspended_by: ___, ...member } = found
   return member
 }
 

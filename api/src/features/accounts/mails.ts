@@ -6,22 +6,27 @@ type Letter = {
   subject: string
   greeting: string
   lines: string[]
-  button: { label: string; link: string }
+  button?: { label: string; link: string }
 }
 
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The same words twice: as plain text, and as a page that any mail program shows. */
 export function letter({ to, subject, greeting, lines, button }: Letter): Mail {
-  const text = [greeting, ...lines, `${button.label}: ${button.link}`, brand].join('\n\n')
+  const links = button ? [`${button.label}: ${button.link}`] : []
+  const text = [greeting, ...lines, ...links, brand].join('\n\n')
   const paragraphs = [greeting, ...lines]
     .map((line) => `<p style="margin:0 0 16px">${escape(line)}</p>`)
     .join('')
   const html = `<!doctype html><html lang="en"><body style="margin:0;background:#FBF5EA;color:#2A1B14;font:16px/1.5 sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px 20px">
 <p style="margin:0 0 24px;font-size:24px;font-weight:800;color:#2E2A86">${brand}</p>
-<div style="background:#FFFFFF;border:1px solid #E2D3BC;border-radius:20px;padding:24px">${paragraphs}
-<p style="margin:24px 0"><a href="${escape(button.link)}" style="display:inline-block;background:#2E2A86;color:#FFFFFF;text-decoration:none;border-radius:999px;padding:12px 24px;font-weight:600">${escape(button.label)}</a></p>
-<p style="margin:0;font-size:13px;color:#6F5C4F">${escape(button.link)}</p></div></div></body></html>`
+<div style="background:#FFFFFF;border:1px solid #E2D3BC;border-radius:20px;padding:24px">${paragraphs}${button ? buttonHtml(button) : ''}</div></div></body></html>`
   return { to, subject, text, html }
+}
+
+function buttonHtml({ label, link }: { label: string; link: string }): string {
+  return `
+<p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;background:#2E2A86;color:#FFFFFF;text-decoration:none;border-radius:999px;padding:12px 24px;font-weight:600">${escape(label)}</a></p>
+<p style="margin:0;font-size:13px;color:#6F5C4F">${escape(link)}</p>`
 }

@@ -6,7 +6,7 @@ import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { entryColumns, isFollowed, visibleMembers } from './visible-members.ts'
 
-const wordsOf = (sought: string) => sought.split(/\s+/).slice(0, 8)
+export const wordsOf = (sought: string) => sought.split(/\s+/).slice(0, 8)
 
 /** A row of `members` that has every word somewhere in username, first or last name. */
 export function hasEveryWord(sought: string) {

@@ -3,6 +3,7 @@ import type { Group, NewGroup } from '@rootsquare/contract/groups'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { record } from '#api/features/accounts/audit.ts'
 import { holdWriter } from '#api/features/accounts/hold-member.ts'
 import { requireOwnMedia } from '#api/features/accounts/own-media.ts'
 import { conflict, invalid } from '#api/http/refusal.ts'
@@ -30,6 +31,7 @@ export async function createGroup(deps: Deps, viewer: Viewer, given: NewGroup): 
       .returning(groupColumns)
       .executeTakeFirst()
     if (!group) throw conflict({ name: 'A group of this name exists already.' }, 'TAKEN')
+    await record(deps, tx, viewer, { action: 'CREATE_GROUP', target: { type: 'group', id: group.id } })
     return shapeGroup(group)
   })
 }

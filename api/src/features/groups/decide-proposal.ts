@@ -2,6 +2,7 @@ import type { Decision, Proposal, SectionName } from '@rootsquare/contract/secti
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { record } from '#api/features/accounts/audit.ts'
 import { holdBoth } from '#api/features/accounts/hold-member.ts'
 import { tell } from '#api/features/accounts/tell.ts'
 import { conflict, forbidden } from '#api/http/refusal.ts'
@@ -25,6 +26,12 @@ export async function decideProposal(
     const reason = state === 'DECLINED' ? decision.reason || null : null
     if (state === 'ACCEPTED') await holdUnchanged(tx, proposal, basedOn)
     await settle(deps, tx, proposal, { state, reason, deciderId: viewer.id })
+    await record(deps, tx, viewer, {
+      action: state === 'ACCEPTED' ? 'ACCEPT_PROPOSAL' : 'DECLINE_PROPOSAL',
+      memberId: proposal.userId,
+      reason,
+      target: { type: 'proposal', id },
+    })
     if (proposal.userId !== viewer.id)
       await tell(deps, tx, proposal.userId, outcome(proposal, { state, reason }))
     return shapeProposal(await requireProposal(tx, viewer, id))

@@ -5,11 +5,13 @@ import { forbidden } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { noSuchGroup } from './groups.ts'
 
+type GroupColumn = 'groups.id' | 'proposals.group_id' | 'reports.group_id' | 'report_counts.group_id'
+
 /**
- * Who writes the sections of a group and decides on proposals: its moderators, and staff. An array, not EXISTS: it is read
- * once for a whole list, and an index finds its groups.
+ * Who writes the sections of a group, decides on proposals and looks after reports: its moderators, and staff. An array,
+ * not EXISTS: it is read once for a whole list, and an index finds its groups.
  */
-export function mayEdit({ id, role }: Viewer, group: 'groups.id' | 'proposals.group_id') {
+export function mayEdit({ id, role }: Viewer, group: GroupColumn) {
   if (isStaff(role)) return sql<boolean>`true`
   return sql<boolean>`${sql.ref(group)} = any(array(
     select own.group_id from memberships as own where own.member_id = ${id} and own.is_moderator

@@ -1,6 +1,7 @@
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { record } from '#api/features/accounts/audit.ts'
 import { holdBoth } from '#api/features/accounts/hold-member.ts'
 import { tell } from '#api/features/accounts/tell.ts'
 import { noSuchMember } from '#api/features/accounts/visible-members.ts'
@@ -19,6 +20,7 @@ export async function makeModerator(
     const { name } = await requireGroup(tx, groupId)
     await holdInGoodStanding(deps, tx, viewer, userId)
     if (!(await setModerator(tx, { groupId, userId }, true))) throw await whyNot(tx, { groupId, userId })
+    await recordChange(deps, tx, viewer, { action: 'MAKE_MODERATOR', groupId, userId })
     const now = `You are now a moderator of ${name}.`
     const may =
       'You can remove posts and comments there, write its page and decide on what members propose, and its members see you as a moderator.'
@@ -37,6 +39,7 @@ export async function endModerator(
     await holdInGoodStanding(deps, tx, viewer, userId)
     if (!(await setModerator(tx, { groupId, userId }, false)))
       throw notFound('This member is no moderator here.')
+    await recordChange(deps, tx, viewer, { action: 'END_MODERATOR', groupId, userId })
     await tell(deps, tx, userId, `You are no longer a moderator of ${name}.`)
     return null
   })
@@ -58,6 +61,17 @@ async function setModerator(tx: Tx, { groupId, userId }: Appointment, isWanted: 
     .where('is_moderator', '=', !isWanted)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+type Change = Appointment & { action: 'MAKE_MODERATOR' | 'END_MODERATOR' }
+
+async function recordChange(
+  deps: Deps,
+  tx: Tx,
+  viewer: Viewer,
+  { action, groupId, userId }: Change,
+): Promise<void> {
+  await record(deps, tx, viewer, { action, memberId: userId, target: { type: 'group', id: groupId } })
 }
 
 async function whyNot(tx: Tx, { groupId, userId }: Appointment) {

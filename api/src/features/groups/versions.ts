@@ -5,6 +5,7 @@ import type { Section, Version } from '@rootsquare/contract/sections'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { record } from '#api/features/accounts/audit.ts'
 import { holdWriter } from '#api/features/accounts/hold-member.ts'
 import { forbidden, notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
@@ -69,6 +70,8 @@ export async function restoreVersion(
     const words = await wordsOf(tx, place, versionId)
     const standing = await holdSection(tx, place)
     if (isSame(standing, words)) return shapeSection(standing)
+    const target = { type: 'group', id: place.groupId } as const
+    await record(deps, tx, viewer, { action: 'RESTORE_SECTION', target })
     return putVersion(deps, tx, place, { ...words, authorId: viewer.id, restoredFrom: versionId })
   })
 }

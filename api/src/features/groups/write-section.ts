@@ -1,6 +1,7 @@
 import type { NewSection, Section } from '@rootsquare/contract/sections'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { record } from '#api/features/accounts/audit.ts'
 import { holdWriter } from '#api/features/accounts/hold-member.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { requireEditor } from './editors.ts'
@@ -21,6 +22,7 @@ export async function writeSection(
     // Before the version is looked at: whoever did not get the answer and writes again has nothing to mend.
     if (isSame(standing, words)) return shapeSection(standing)
     if (basedOn !== undefined && basedOn !== standing.version_id) throw stale()
+    await record(deps, tx, viewer, { action: 'WRITE_SECTION', target: { type: 'group', id: groupId } })
     return putVersion(deps, tx, place, { ...words, authorId: viewer.id })
   })
 }

@@ -1,6 +1,7 @@
 import type { Post, PostChange } from '@rootsquare/contract/posts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { record } from '#api/features/accounts/audit.ts'
 import { holdMember } from '#api/features/accounts/hold-member.ts'
 import { removeUnused } from '#api/features/uploads/unused-media.ts'
 import { forbidden } from '#api/http/refusal.ts'
@@ -30,13 +31,17 @@ export async function updatePost(
 }
 
 /** Its pictures go with it, but for those that something else shows. */
-export async function deletePost({ db }: Deps, viewer: Viewer, postId: number): Promise<null> {
-  return transact(db, async (tx) => {
+export async function deletePost(deps: Deps, viewer: Viewer, postId: number): Promise<null> {
+  return transact(deps.db, async (tx) => {
     const post = await requirePost(tx, viewer, postId)
     if (!post.can.delete) throw forbidden()
     await holdMember(tx, post.userId)
     const { numDeletedRows } = await tx.deleteFrom('posts').where('id', '=', postId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchPost()
+    if (post.userId !== viewer.id) {
+      const target = { type: 'post', id: postId } as const
+      await record(deps, tx, viewer, { action: 'DELETE_POST', memberId: post.userId, target })
+    }
     await removeUnused(
       tx,
       post.postImageDTO.map(({ postImage }) => postImage),

@@ -5,6 +5,7 @@ import type { Comment } from '@rootsquare/contract/posts'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { record } from '#api/features/accounts/audit.ts'
 import { holdMember, holdWriter } from '#api/features/accounts/hold-member.ts'
 import { forbidden } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
@@ -68,14 +69,18 @@ export async function updateComment(
   return requireComment(db, viewer, commentId)
 }
 
-export async function deleteComment({ db }: Deps, viewer: Viewer, commentId: number): Promise<null> {
-  return transact(db, async (tx) => {
+export async function deleteComment(deps: Deps, viewer: Viewer, commentId: number): Promise<null> {
+  return transact(deps.db, async (tx) => {
     const comment = await requireComment(tx, viewer, commentId)
     if (!comment.can.delete) throw forbidden()
     await holdMember(tx, comment.userId)
     await holdPost(tx, await postIdOf(tx, commentId))
     const { numDeletedRows } = await tx.deleteFrom('comments').where('id', '=', commentId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchComment()
+    if (comment.userId !== viewer.id) {
+      const target = { type: 'comment', id: commentId } as const
+      await record(deps, tx, viewer, { action: 'DELETE_COMMENT', memberId: comment.userId, target })
+    }
     return null
   })
 }

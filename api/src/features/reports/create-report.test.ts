@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPost } from '@rootsquare/contract/posts'
 import { Report } from '@rootsquare/contract/reports'
+import type { ReportTarget } from '@rootsquare/contract/reports'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { buildBlock, buildMedia, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -33,7 +34,7 @@ const report = (target: object, token = reporter.token) =>
     body: { eventType: 'REPORT', reason: 'Sells what is not theirs', ...target },
   })
 
-const rowsOn = (target_type: 'post' | 'comment' | 'user' | 'chat', target_id: number) =>
+const rowsOn = (target_type: ReportTarget, target_id: number) =>
   app.deps.db
     .selectFrom('reports')
     .selectAll()
@@ -48,6 +49,24 @@ async function buildComment(post: { id: number }, writer: Member, body = 'A word
     .returning('id')
     .executeTakeFirstOrThrow()
   return comment.id
+}
+
+async function buildItem(seller: Member, given: { is_approved?: boolean; image_url?: string } = {}) {
+  const item = await app.deps.db
+    .insertInto('items')
+    .values({
+      seller_id: seller.id,
+      name: 'Adire wrapper',
+      description: 'Indigo, two yards',
+      price_kobo: 1_250_050,
+      stock: 3,
+      is_approved: true,
+      created_at: app.clock.now(),
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return item.id
 }
 
 const ban = ({ id }: Member) =>
@@ -144,6 +163,24 @@ describe('a member reports', () => {
     expectFailure(await report({ chatId }), 409, 'REPORTED_ALREADY')
   })
 
+  test('an item that is on sale, and admins one that is not yet', async () => {
+    const itemId = await buildItem(author, { image_url: '/media/i.webp' })
+    expect(dataOf(createReport, await report({ itemId }))).toMatchObject({
+      targetType: 'item',
+      targetId: itemId,
+      postId: null,
+      userId: author.id,
+      username: author.username,
+    })
+    const item = { name: 'Adire wrapper', description: 'Indigo, two yards' }
+    const snapshot = { username: author.username, ...item, price: 12_500.5, imageUrl: '/media/i.webp' }
+    expect(await rowsOn('item', itemId)).toMatchObject([{ reported_id: author.id, group_id: null, snapshot }])
+    expectFailure(await report({ itemId }), 409, 'REPORTED_ALREADY')
+    const waiting = await buildItem(author, { is_approved: false })
+    const { token } = await buildMember(app, { role: 'ADMIN' })
+    expect(await report({ itemId: waiting }, token)).toMatchObject({ status: 200 })
+  })
+
   test('the same thing once while it is open, and again when it has been addressed', async () => {
     const post = await buildPost(app, author)
     const first = dataOf(createReport, await report({ postId: post.id }))
@@ -183,9 +220,11 @@ describe('nobody reports', () => {
   test('what is their own', async () => {
     const post = await buildPost(app, reporter)
     const commentId = await buildComment(post, reporter)
+    const items = [await buildItem(reporter), await buildItem(reporter, { is_approved: false })]
     const words = async (target: object) => expectFailure(await report(target), 400, 'INVALID').message
     expect(await words({ postId: post.id })).toBe('You cannot report your own post.')
     expect(await words({ commentId })).toBe('You cannot report your own comment.')
+    for (const itemId of items) expect(await words({ itemId })).toBe('You cannot report your own item.')
     expect(await words({ reportedUserId: reporter.id })).toBe('You cannot report yourself.')
   })
 
@@ -208,17 +247,18 @@ describe('nobody reports', () => {
 
   test('what is not there', async () => {
     const nothing = Number.MAX_SAFE_INTEGER
-    for (const target of ['postId', 'commentId', 'reportedUserId', 'chatId'])
+    for (const target of ['postId', 'commentId', 'reportedUserId', 'chatId', 'itemId'])
       expectFailure(await report({ [target]: nothing }), 404, 'NOT_FOUND')
   })
 
-  test('what they cannot see: of the banned and the unverified', async () => {
+  test('what they cannot see: of the banned and the unverified, and what waits for approval', async () => {
     const banned = await buildMember(app)
     const unverified = await buildMember(app, { verified_at: null })
     const post = await buildPost(app, banned)
     const commentId = await buildComment(await buildPost(app, author), banned)
+    const [itemId, waiting] = [await buildItem(banned), await buildItem(author, { is_approved: false })]
     await ban(banned)
-    const hidden = [{ postId: post.id }, { commentId }]
+    const hidden = [{ postId: post.id }, { commentId }, { itemId }, { itemId: waiting }]
     const people = [{ reportedUserId: banned.id }, { reportedUserId: unverified.id }]
     for (const target of [...hidden, ...people]) expectFailure(await report(target), 404, 'NOT_FOUND')
   })
@@ -229,7 +269,8 @@ describe('nobody reports', () => {
     const post = await buildPost(app, blocking)
     const commentId = await buildComment(post, blocking)
     const under = await buildComment(post, author)
-    const targets = [{ postId: post.id }, { commentId }, { commentId: under }]
+    const itemId = await buildItem(blocking)
+    const targets = [{ postId: post.id }, { commentId }, { commentId: under }, { itemId }]
     for (const target of [...targets, { reportedUserId: blocking.id }])
       expectFailure(await report(target), 404, 'NOT_FOUND')
   })
@@ -263,15 +304,10 @@ describe('a report that is not well made is a 400', () => {
     ['nothing', {}],
     ['two things', { postId: 1, commentId: 1 }],
     ['two others', { chatId: 1, reportedUserId: 1 }],
+    ['an item and a post', { itemId: 1, postId: 1 }],
     ['three things', { postId: 1, commentId: 1, reportedUserId: 1 }],
   ])('%s to report', async (_, given) => {
     expect(await field(given)).toEqual({ postId: 'Please say what is reported.' })
-  })
-
-  test('an item: not yet', async () => {
-    const words = { itemId: 'This cannot be reported yet.' }
-    expect(await field({ itemId: 1 })).toEqual(words)
-    expect(await field({ itemId: 1, postId: 1 })).toEqual(words)
   })
 
   test.each([0, -1, 1.5, '1', null, [1], {}, 2 ** 53])('the post %j', async (postId) => {
@@ -329,7 +365,7 @@ test('50 reports a day, then 429; what was refused is none', async () => {
   expect(answers).toEqual([200, 200, 200, 200, 429])
 })
 
-describe('the pictures of a reported post', () => {
+describe('the pictures of what is reported', () => {
   const filesAt = (keys: string[]) => keys.map((key) => existsSync(join(app.folder, 'media', key)))
 
   async function reportedPost() {
@@ -354,8 +390,10 @@ describe('the pictures of a reported post', () => {
     await app.runJobs()
   }
 
-  const addressed = (id: number) =>
-    app.deps.db.updateTable('reports').set({ addressed_at: app.clock.now() }).where('id', '=', id).execute()
+  async function resolve(id: number) {
+    const { token } = await buildMember(app, { role: 'ADMIN' })
+    expect(await app.call('PATCH', `/messaging/resolve/post/${id}`, { token })).toMatchObject({ status: 200 })
+  }
 
   /** Sessions end within the days that pass here. */
   async function signInAgain() {
@@ -371,9 +409,23 @@ describe('the pictures of a reported post', () => {
     await signInAgain()
     await sweep()
     expect(filesAt(keys)).toEqual([true, true])
-    await addressed(id)
+    await resolve(id)
     app.clock.move(25 * 3_600_000)
     await signInAgain()
+    await sweep()
+    expect(filesAt(keys)).toEqual([false, false])
+  })
+
+  test('stay of an item too, which is gone or shows another', async () => {
+    const { url, keys } = await buildMedia(app, author)
+    const itemId = await buildItem(author, { image_url: url })
+    const { id } = dataOf(createReport, await report({ itemId }))
+    await app.deps.db.deleteFrom('items').where('id', '=', itemId).execute()
+    app.clock.move(50 * 3_600_000)
+    await signInAgain()
+    await sweep()
+    expect(filesAt(keys)).toEqual([true, true])
+    await resolve(id)
     await sweep()
     expect(filesAt(keys)).toEqual([false, false])
   })
@@ -383,7 +435,7 @@ describe('the pictures of a reported post', () => {
     await remove(plain.post.id)
     expect(filesAt(plain.keys)).toEqual([false, false])
     const { post, keys } = await reportedPost()
-    await addressed(dataOf(createReport, await report({ postId: post.id })).id)
+    await resolve(dataOf(createReport, await report({ postId: post.id })).id)
     await remove(post.id)
     expect(filesAt(keys)).toEqual([false, false])
   })

@@ -65,7 +65,7 @@ async function messageTarget(db: Db, viewer: Viewer, id: number): Promise<Target
   return { type: 'chat', id, reportedId, username, groupId: null, media: [], snapshot }
 }
 
-/** One that the viewer finds in the market; admins also what is not approved yet. */
+/** One that the viewer finds in the market. What is not approved yet only its seller sees, and admins. */
 async function itemTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
   const item = await db
     .selectFrom('items')
@@ -73,7 +73,9 @@ async function itemTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
     .select(['members.id', 'username', 'name', 'description', 'price_kobo', 'image_url'])
     .where('items.id', '=', id)
     .where(isListed(viewer))
-    .$if(!isStaff(viewer.role), (rows) => rows.where('is_approved', '=', true))
+    .$if(!isStaff(viewer.role), (rows) =>
+      rows.where(({ or, eb }) => or([eb('is_approved', '=', true), eb('seller_id', '=', viewer.id)])),
+    )
     .executeTakeFirst()
   if (!item) throw notFound('No such item.')
   const { id: reportedId, username, name, description, price_kobo, image_url } = item

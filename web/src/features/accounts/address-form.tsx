@@ -1,7 +1,7 @@
 import { Email } from '@rootsquare/contract/fields'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { troubleIn } from '#web/features/accounts/field-trouble.ts'
+import { troubleIn } from '#web/lib/field-trouble.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

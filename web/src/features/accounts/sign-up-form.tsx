@@ -1,6 +1,6 @@
 import { groupConsentWording } from '@rootsquare/contract/accounts'
 import type { ReactNode } from 'react'
-import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx'
+import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import type { ChosenGroup } from '#web/features/accounts/sign-up-draft.ts'
 import { signUpNotice } from '#web/features/accounts/sign-up-failure.ts'
 import { useSignUpForm } from '#web/features/accounts/use-sign-up-form.ts'

@@ -5,7 +5,10 @@ import classes from './group-tabs.module.css'
 
 const sections = Object.entries(sectionPaths).map(([name, path]) => ({ name, path }))
 const inner = [{ name: 'Feed', path: '' }, ...sections, { name: 'Members', path: 'members' }]
-const unit = ['open proposal', 'open proposals'] as const
+const units = {
+  proposals: ['open proposal', 'open proposals'],
+  reports: ['open report', 'open reports'],
+} as const
 
 /** What a group's page is called, by the last part of its address. */
 export function tabNameOf(path: string): string {
@@ -17,13 +20,15 @@ type GroupTabsProps = {
   groupId: number
   /** Undefined where it is not known. */
   standing: Standing | undefined
+  /** Undefined until it is known, and where the viewer does not look after them. */
+  openReports: number | undefined
   /** The last part of the address; empty for the feed. */
   current: string
   onChoose: () => void
 }
 
 /** Stay under the navbar while one reads. */
-export function GroupTabs({ groupId, standing, current, onChoose }: GroupTabsProps) {
+export function GroupTabs({ groupId, standing, openReports, current, onChoose }: GroupTabsProps) {
   const tab = (path: string) => ({
     to: `/group/$groupId/${path}`,
     params: { groupId: String(groupId) },
@@ -44,8 +49,17 @@ export function GroupTabs({ groupId, standing, current, onChoose }: GroupTabsPro
           <Tab
             name="Proposals"
             count={standing.openProposals || undefined}
-            unit={unit}
+            unit={units.proposals}
             {...tab('proposals')}
+          />
+        )}
+        {standing?.can.edit && (
+          <Tab
+            name="Reports"
+            count={openReports || undefined}
+            unit={units.reports}
+            to="/reported-posts"
+            search={{ group: groupId }}
           />
         )}
         {standing?.can.analytics && <Tab name="Analytics" {...tab('analytics')} />}

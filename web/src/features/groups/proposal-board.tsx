@@ -1,17 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { ProposalCard } from '#web/features/groups/proposal-card.tsx'
+import { ProposalList } from '#web/features/groups/proposal-list.tsx'
 import type { ProposalsKind } from '#web/features/groups/section-keys.ts'
-import { proposalsOf } from '#web/features/groups/sections-api.ts'
-import { entriesOf } from '#web/lib/entries-of.ts'
-import { failureText } from '#web/lib/failure-text.ts'
-import { EmptyWords } from '#web/ui/empty-words.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { Tab, Tabs } from '#web/ui/tabs.tsx'
-import { TroubleCard } from '#web/ui/trouble-card.tsx'
-import { useTold } from '#web/ui/use-told.ts'
 import classes from './proposals.module.css'
 
 type Place = { groupId: number; memberId: number }
@@ -58,37 +48,8 @@ const words = {
 } as const
 
 function Proposals({ groupId, memberId, kind }: Place & { kind: ProposalsKind }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const proposals = useInfiniteQuery(proposalsOf(groupId, kind))
-  useTold(proposals.isLoadingError ? failureText(proposals.error) : null, proposals.errorUpdateCount)
-  if (proposals.isPending) return <RowsSkeleton label="Loading proposals" />
-  if (proposals.isLoadingError)
-    return <TroubleCard text={failureText(proposals.error)} onRetry={() => void proposals.refetch()} />
-  const shown = entriesOf(proposals.data, ({ id }) => id)
-  return (
-    <section className={classes.proposals} aria-labelledby="proposals">
-      <h2 ref={heading} id="proposals" tabIndex={-1} className={['display', classes.title].join(' ')}>
-        {words[kind].title}
-      </h2>
-      {shown.length === 0 && (
-        <div className="card">
-          <EmptyWords text={words[kind].none} wayOn={<ToSections groupId={groupId} />} />
-        </div>
-      )}
-      <ul className={classes.list}>
-        {shown.map((proposal) => (
-          <li key={proposal.id}>
-            <ProposalCard
-              proposal={proposal}
-              memberId={memberId}
-              onDecided={() => heading.current?.focus()}
-            />
-          </li>
-        ))}
-      </ul>
-      <LoadMore pages={proposals} />
-    </section>
-  )
+  const wayOn = <ToSections groupId={groupId} />
+  return <ProposalList place={groupId} kind={kind} memberId={memberId} words={words[kind]} wayOn={wayOn} />
 }
 
 function ToSections({ groupId }: { groupId: number }) {

@@ -13,16 +13,18 @@ import classes from './proposals.module.css'
 type ProposalCardProps = {
   proposal: Proposal
   memberId: number
+  /** Where proposals of several groups stand together. */
+  namesGroup?: boolean
   /** The card is about to go, with the button that has the focus. */
   onDecided: () => void
 }
 
 const states = { OPEN: 'Open', ACCEPTED: 'Accepted', DECLINED: 'Declined' } as const
 
-export function ProposalCard({ proposal, memberId, onDecided }: ProposalCardProps) {
+export function ProposalCard({ proposal, memberId, namesGroup = false, onDecided }: ProposalCardProps) {
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
-  const { groupId, name, state, note, can } = proposal
+  const { state, note, can } = proposal
 
   /** Whoever has gone on to something else meanwhile is left there. */
   function passFocusOn(): void {
@@ -34,13 +36,7 @@ export function ProposalCard({ proposal, memberId, onDecided }: ProposalCardProp
     <article ref={card} className={['card', classes.card].join(' ')} aria-labelledby={titleId}>
       <div className={classes.head}>
         <h3 id={titleId}>
-          <Link
-            to={`/group/$groupId/${sectionPaths[name]}`}
-            params={{ groupId: String(groupId) }}
-            className="link"
-          >
-            {name}
-          </Link>
+          <Title proposal={proposal} namesGroup={namesGroup} />
         </h3>
         <span className={classes.state} data-state={state}>
           {states[state]}
@@ -55,6 +51,26 @@ export function ProposalCard({ proposal, memberId, onDecided }: ProposalCardProp
       {state === 'OPEN' ? <Difference proposal={proposal} /> : <Outcome proposal={proposal} />}
       {can.decide && <ProposalDeeds proposal={proposal} memberId={memberId} onDecided={passFocusOn} />}
     </article>
+  )
+}
+
+function Title({ proposal, namesGroup }: { proposal: Proposal; namesGroup: boolean }) {
+  const { groupId, groupName, name } = proposal
+  const params = { groupId: String(groupId) }
+  return (
+    <>
+      <Link to={`/group/$groupId/${sectionPaths[name]}`} params={params} className="link">
+        {name}
+      </Link>
+      {namesGroup && (
+        <>
+          {' in '}
+          <Link to="/group/$groupId" params={params} className="link">
+            {groupName}
+          </Link>
+        </>
+      )}
+    </>
   )
 }
 

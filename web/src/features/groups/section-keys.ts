@@ -4,13 +4,16 @@ import { groupKeys } from '#web/features/groups/api.ts'
 import { CallFailure } from '#web/lib/call.ts'
 
 export type ProposalsKind = 'open' | 'decided' | 'own'
+/** Of one group, or of all of them. */
+export type ProposalsPlace = number | 'all'
 
 export const sectionKeys = {
   page: (groupId: number) => ['groups', 'page', groupId] as const,
   versionsOf: (groupId: number) => ['groups', 'versions', groupId] as const,
   versions: (groupId: number, name: SectionName) => ['groups', 'versions', groupId, name] as const,
+  everyProposal: ['groups', 'proposals'] as const,
   proposalsOf: (groupId: number) => ['groups', 'proposals', groupId] as const,
-  proposals: (groupId: number, kind: ProposalsKind) => ['groups', 'proposals', groupId, kind] as const,
+  proposals: (place: ProposalsPlace, kind: ProposalsKind) => ['groups', 'proposals', place, kind] as const,
 }
 
 /** What only a moderator reads goes with the office, also from the screen. */

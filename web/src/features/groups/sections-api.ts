@@ -12,7 +12,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { QueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/features/groups/api.ts'
 import { onForbidden, sectionKeys } from '#web/features/groups/section-keys.ts'
-import type { ProposalsKind } from '#web/features/groups/section-keys.ts'
+import type { ProposalsKind, ProposalsPlace } from '#web/features/groups/section-keys.ts'
 import { call, CallFailure } from '#web/lib/call.ts'
 
 const pageSize = 20
@@ -41,9 +41,10 @@ export function versionsOf(groupId: number, name: SectionName) {
 const states = { open: 'OPEN', decided: 'DECIDED', own: undefined } as const
 
 /** The open ones oldest first, the others newest first. */
-export function proposalsOf(groupId: number, kind: ProposalsKind) {
+export function proposalsOf(place: ProposalsPlace, kind: ProposalsKind) {
+  const groupId = place === 'all' ? undefined : place
   return infiniteQueryOptions({
-    queryKey: sectionKeys.proposals(groupId, kind),
+    queryKey: sectionKeys.proposals(place, kind),
     queryFn: async ({ pageParam, signal }) => {
       const query = { page: pageParam, size: pageSize, groupId, state: states[kind] }
       return (await call(listProposals, { query, signal })).data
@@ -78,7 +79,7 @@ export function usePropose(groupId: number) {
     mutationFn: async (body: NewProposal) =>
       (await call(proposeSection, { params: { id: groupId }, body })).message,
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: sectionKeys.proposalsOf(groupId) })
+      void queryClient.invalidateQueries({ queryKey: sectionKeys.everyProposal })
       void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
     },
     onError: onForbidden(queryClient, groupId),
@@ -95,7 +96,7 @@ export function useDecide(groupId: number) {
       void queryClient.invalidateQueries({ queryKey: sectionKeys.page(groupId) })
       void queryClient.invalidateQueries({ queryKey: sectionKeys.versionsOf(groupId) })
       void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
-      await queryClient.invalidateQueries({ queryKey: sectionKeys.proposalsOf(groupId) })
+      await queryClient.invalidateQueries({ queryKey: sectionKeys.everyProposal })
     },
   })
 }
@@ -116,5 +117,5 @@ function putSection(queryClient: QueryClient, groupId: number, section: Section)
     page?.map((one) => (one.name === section.name ? section : one)),
   )
   void queryClient.invalidateQueries({ queryKey: sectionKeys.versions(groupId, section.name) })
-  void queryClient.invalidateQueries({ queryKey: sectionKeys.proposalsOf(groupId) })
+  void queryClient.invalidateQueries({ queryKey: sectionKeys.everyProposal })
 }

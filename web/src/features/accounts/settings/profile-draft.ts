@@ -1,6 +1,6 @@
 import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
 import { Phone, text } from '@rootsquare/contract/fields'
-import { troubleIn } from '#web/features/accounts/field-trouble.ts'
+import { troubleIn } from '#web/lib/field-trouble.ts'
 
 export const draftFields = ['firstname', 'lastname', 'phoneNumber', 'bio'] as const
 export type DraftField = (typeof draftFields)[number]

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { useState } from 'react'
-import { complainOnceTyped } from '#web/features/accounts/complain-once-typed.ts'
+import { complainOnceTyped } from '#web/lib/complain-once-typed.ts'
 import { forgetProfile, keepProfile, keptProfile } from '#web/features/accounts/settings/kept-profile.ts'
 import { draftFields, draftOf, draftTroubles } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'

@@ -1,0 +1,403 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as groups from '@rootsquare/contract/groups'
+import { AuditAction, listAudit } from '@rootsquare/contract/moderation'
+import * as posts from '@rootsquare/contract/posts'
+import * as sections from '@rootsquare/contract/sections'
+import { eraseClosed } from '#api/features/accounts/erasure.ts'
+import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/build.ts'
+import type { Called } from '#api/test/call.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+type Query = Record<string, string | number>
+
+let app: TestApp
+let admin: Member
+let superadmin: Member
+let moderator: Member
+let member: Member
+let groupId: number
+beforeAll(async () => {
+  app = await testApp()
+  groupId = await groupIdOf(app, 'igbo')
+  admin = await buildMember(app, { role: 'ADMIN' })
+  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
+  moderator = await buildModerator(app, { group_id: groupId })
+  member = await buildMember(app, { group_id: groupId })
+})
+afterAll(() => app.stop())
+
+const ask = (query: Query = {}, by: Member = superadmin) =>
+  app.call('GET', '/user/admin/audit', { token: by.token, query })
+const listed = async (query: Query = {}) => dataOf(listAudit, await ask(query))
+
+type Asked = { body?: unknown; query?: Query }
+const by = async ({ token }: Member, method: string, path: string, asked: Asked = {}) =>
+  app.call(method, path, { token, ...asked })
+
+const commentOn = async (post: { id: number }, { token }: Member) => {
+  const body = { comments: 'Words' }
+  return dataOf(posts.addComment, await app.call('POST', `/post/comments/${post.id}/create`, { token, body }))
+}
+
+let number = 0
+const newWords = () => {
+  number += 1
+  return { name: 'Diet', detail: '', description: `Soup ${number}` }
+}
+const write = (who: Member, words = newWords()) =>
+  by(who, 'POST', `/groups/${groupId}/page/create`, { body: words })
+const propose = async (who: Member) => {
+  const answer = await by(who, 'POST', `/groups/${groupId}/page/propose`, { body: newWords() })
+  return dataOf(sections.proposeSection, answer).id
+}
+const decide = (who: Member, id: number, body: unknown) =>
+  by(who, 'PATCH', `/groups/proposals/${id}`, { body })
+const makeModerator = (who: Member, userId: number) =>
+  by(who, 'POST', '/user/admin/moderator/create', { body: { groupId, userId } })
+const endModerator = (who: Member, userId: number) =>
+  by(who, 'DELETE', `/user/admin/moderator/${groupId}/${userId}`)
+
+/** The lines that came while `deed` was done, the oldest first. */
+async function linesOf(deed: () => Promise<unknown>) {
+  const before = (await listed({ size: 1 })).totalElements ?? 0
+  await deed()
+  const { content, totalElements } = await listed({ size: 100 })
+  return content.slice(0, (totalElements ?? 0) - before).toReversed()
+}
+
+async function done(deed: Promise<Called>): Promise<void> {
+  expect(await deed).toMatchObject({ status: 200 })
+}
+
+type Told = { actor: Member; whom?: Member; action: AuditAction; reason?: string }
+type Target = { targetType: string; targetId: number }
+
+const line = ({ actor, whom, action, reason }: Told, target: Target) => ({
+  id: expect.any(Number),
+  actorId: actor.id,
+  actorUsername: actor.username,
+  userId: whom?.id ?? null,
+  username: whom?.username ?? null,
+  action,
+  reason: reason ?? null,
+  ...target,
+  createdDate: expect.any(String),
+})
+const ofGroup = (id = groupId) => ({ targetType: 'group', targetId: id })
+
+async function expectLine(deed: () => Promise<Called>, told: Told, target: Target = ofGroup()) {
+  app.clock.move(60_000)
+  const from = app.clock.now().getTime()
+  const lines = await linesOf(() => done(deed()))
+  expect(lines).toEqual([line(told, target)])
+  const at = Date.parse(lines[0]?.createdDate ?? '')
+  expect(at).toBeGreaterThanOrEqual(from)
+  expect(at).toBeLessThanOrEqual(app.clock.now().getTime())
+}
+
+describe('every deed of staff and moderators leaves one line: who, whom, what, why, when', () => {
+  test('appointing and dismissing a moderator', async () => {
+    const told = { actor: admin, whom: member }
+    await expectLine(() => makeModerator(admin, member.id), { ...told, action: 'MAKE_MODERATOR' })
+    await expectLine(() => endModerator(admin, member.id), { ...told, action: 'END_MODERATOR' })
+  })
+
+  test('opening a group', async () => {
+    const body = { name: 'Audited', description: 'A group', image: null, header: null, stateCodes: [] }
+    let id = 0
+    const lines = await linesOf(async () => {
+      id = dataOf(groups.createGroup, await by(admin, 'POST', '/groups/create', { body })).id
+    })
+    expect(lines).toEqual([line({ actor: admin, action: 'CREATE_GROUP' }, ofGroup(id))])
+  })
+
+  test('writing and restoring a section; the same words again are no deed', async () => {
+    const [first, second] = [newWords(), newWords()]
+    const old = dataOf(sections.writeSection, await write(moderator, first)).versionId
+    await expectLine(() => write(moderator, second), { actor: moderator, action: 'WRITE_SECTION' })
+    expect(await linesOf(() => done(write(admin, second)))).toEqual([])
+    const restore = () =>
+      by(admin, 'POST', `/groups/${groupId}/page/Diet/restore`, { body: { versionId: old } })
+    await expectLine(restore, { actor: admin, action: 'RESTORE_SECTION' })
+    expect(await linesOf(() => done(restore()))).toEqual([])
+  })
+
+  test('accepting and declining a proposal, the latter with its reason', async () => {
+    const [good, bad, silent] = [await propose(member), await propose(member), await propose(member)]
+    const told = { actor: moderator, whom: member }
+    const proposal = (id: number) => ({ targetType: 'proposal', targetId: id })
+    const declined = { ...told, action: 'DECLINE_PROPOSAL' as const }
+    const reason = 'Ó ti pẹ́ jù'
+    const no = (id: number, why?: string) => () => decide(moderator, id, { state: 'DECLINED', reason: why })
+    await expectLine(no(bad, reason), { ...declined, reason }, proposal(bad))
+    await expectLine(no(silent), declined, proposal(silent))
+    const yes = () => decide(moderator, good, { state: 'ACCEPTED', reason: 'not kept' })
+    await expectLine(yes, { ...told, action: 'ACCEPT_PROPOSAL' }, proposal(good))
+  })
+
+  test.each([
+    ['an admin', () => admin],
+    ['a moderator', () => moderator],
+  ])('%s takes away a post and a comment of another', async (_, whoever) => {
+    const actor = whoever()
+    const [gone, stays] = [
+      await buildPost(app, member, { group_id: groupId }),
+      await buildPost(app, admin, { group_id: groupId }),
+    ]
+    const { id } = await commentOn(stays, member)
+    const told = { actor, whom: member }
+    const post = { targetType: 'post', targetId: gone.id }
+    await expectLine(
+      () => by(actor, 'DELETE', `/post/delete/${gone.id}`),
+      { ...told, action: 'DELETE_POST' },
+      post,
+    )
+    const comment = { targetType: 'comment', targetId: id }
+    const remove = () => by(actor, 'DELETE', `/post/comments/delete/${id}`)
+    await expectLine(remove, { ...told, action: 'DELETE_COMMENT' }, comment)
+  })
+
+  test('but not what they take away of their own', async () => {
+    for (const own of [admin, moderator, member]) {
+      const [post, other] = [await buildPost(app, own), await buildPost(app, own)]
+      const { id } = await commentOn(other, own)
+      const lines = await linesOf(async () => {
+        await done(by(own, 'DELETE', `/post/delete/${post.id}`))
+        await done(by(own, 'DELETE', `/post/comments/delete/${id}`))
+      })
+      expect(lines).toEqual([])
+    }
+  })
+
+  test('two who do it at once leave one line', async () => {
+    const post = await buildPost(app, member, { group_id: groupId })
+    const id = await propose(member)
+    const lines = await linesOf(async () => {
+      const both = [admin, moderator, superadmin]
+      await Promise.all(both.map((one) => by(one, 'DELETE', `/post/delete/${post.id}`)))
+      await Promise.all(both.map((one) => decide(one, id, { state: 'DECLINED' })))
+      await Promise.all(both.map((one) => makeModerator(one, member.id)))
+      await Promise.all(both.map((one) => endModerator(one, member.id)))
+    })
+    const expected = ['DELETE_POST', 'DECLINE_PROPOSAL', 'MAKE_MODERATOR', 'END_MODERATOR']
+    expect(lines.map(({ action }) => action)).toEqual(expected)
+  })
+})
+
+test('a deed that is refused leaves none', async () => {
+  const post = await buildPost(app, admin, { group_id: groupId })
+  const { id } = await commentOn(post, admin)
+  const [open, decided] = [await propose(member), await propose(member)]
+  await done(decide(moderator, decided, { state: 'DECLINED' }))
+  const [stranger, elsewhere] = [await buildMember(app), await buildModerator(app)]
+  const taken = { name: 'Igbo', description: 'A group', image: null, header: null, stateCodes: [] }
+  const refusals: [number, () => Promise<Called>][] = [
+    [403, () => makeModerator(moderator, member.id)],
+    [409, () => makeModerator(admin, moderator.id)],
+    [409, () => makeModerator(admin, stranger.id)],
+    [404, () => makeModerator(admin, 987_654_321)],
+    [404, () => endModerator(admin, member.id)],
+    [409, () => by(admin, 'POST', '/groups/create', { body: taken })],
+    [403, () => by(member, 'POST', '/groups/create', { body: { ...taken, name: 'Mine' } })],
+    [403, () => write(member)],
+    [404, () => by(admin, 'POST', '/groups/987654321/page/create', { body: newWords() })],
+    [
+      404,
+      () =>
+        by(admin, 'POST', `/groups/${groupId}/page/History/restore`, { body: { versionId: 987_654_321 } }),
+    ],
+    [403, () => decide(member, open, { state: 'ACCEPTED' })],
+    [403, () => decide(stranger, open, { state: 'ACCEPTED' })],
+    [404, () => decide(elsewhere, open, { state: 'ACCEPTED' })],
+    [409, () => decide(moderator, decided, { state: 'ACCEPTED' })],
+    [400, () => decide(moderator, open, { state: 'DECLINED', reason: 'x'.repeat(301) })],
+    [403, () => by(member, 'DELETE', `/post/delete/${post.id}`)],
+    [403, () => by(member, 'DELETE', `/post/comments/delete/${id}`)],
+    [404, () => by(admin, 'DELETE', '/post/delete/987654321')],
+  ]
+  const lines = await linesOf(async () => {
+    for (const [status, deed] of refusals) expectFailure(await deed(), status)
+  })
+  expect(lines).toEqual([])
+})
+
+test('a deed that fails at its end leaves none: both stand or neither', async () => {
+  const { db } = app.deps
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger fails before insert on messages for each row execute function fail()`.execute(db)
+  const lines = await linesOf(async () => expectFailure(await makeModerator(admin, member.id), 500))
+  await sql`drop trigger fails on messages`.execute(db)
+  expect(lines).toEqual([])
+})
+
+describe('nobody changes the log', () => {
+  test.each(['update audit_log set reason = null', 'delete from audit_log', 'truncate audit_log'])(
+    'the database itself refuses it to its owner: %s',
+    async (statement) => {
+      const { db } = app.deps
+      const { rows } = await sql<{ owns: boolean }>`
+        select tableowner = current_user as owns from pg_tables where tablename = 'audit_log'`.execute(db)
+      expect(rows).toEqual([{ owns: true }])
+      const before = await listed({ size: 100 })
+      expect(before.content.length).toBeGreaterThan(0)
+      await expect(sql.raw(statement).execute(db)).rejects.toThrow(
+        'The audit log is only written to, never changed.',
+      )
+      expect(await listed({ size: 100 })).toEqual(before)
+    },
+  )
+
+  test('nor does what finds a line in its way, or takes a table along', async () => {
+    const { db } = app.deps
+    const before = await listed({ size: 100 })
+    const again = sql`insert into audit_log (id, actor_id, action, created_at) overriding system value
+      select id, 1, 'BAN_USER', created_at from audit_log on conflict (id) do update set actor_id = 1`
+    await expect(again.execute(db)).rejects.toThrow('never changed')
+    await expect(sql`truncate members, audit_log cascade`.execute(db)).rejects.toThrow('never changed')
+    expect(await listed({ size: 100 })).toEqual(before)
+  })
+})
+
+describe('those it speaks of', () => {
+  test('can be erased: the lines stay, without a name', async () => {
+    const [actor, whom] = [
+      await buildModerator(app, { group_id: groupId }),
+      await buildMember(app, { group_id: groupId }),
+    ]
+    const id = await propose(whom)
+    await done(decide(actor, id, { state: 'DECLINED', reason: 'Not this' }))
+    const query = { actorId: actor.id, userId: whom.id }
+    const [before] = (await listed(query)).content
+    await app.deps.db
+      .updateTable('members')
+      .set({ closure_asked_at: new Date(app.clock.now().getTime() - 31 * 86_400_000) })
+      .where('id', 'in', [actor.id, whom.id])
+      .execute()
+    await eraseClosed.run(app.deps, {})
+    const gone = { actorUsername: null, username: null }
+    expect((await listed(query)).content).toEqual([{ ...before, ...gone }])
+  })
+
+  test('do not find it in the copy of their data, nor who locked them out', async () => {
+    const reason = 'Words for the log alone'
+    const [actor, whom] = [moderator, await buildMember(app, { group_id: groupId, suspended_by: admin.id })]
+    await app.deps.db
+      .insertInto('audit_log')
+      .values({
+        actor_id: actor.id,
+        member_id: whom.id,
+        action: 'SUSPEND_USER',
+        reason,
+        created_at: app.clock.now(),
+      })
+      .execute()
+    for (const one of [actor, whom]) {
+      const { status, body } = await by(one, 'GET', '/user/export')
+      expect(status).toBe(200)
+      expect(body).not.toHaveProperty('audit_log')
+      expect(body['members']).not.toHaveProperty('suspended_by')
+      expect(JSON.stringify(body)).not.toContain(reason)
+    }
+  })
+})
+
+describe('GET /user/admin/audit', () => {
+  /** As long ago as it is old, so that the list is told apart from the order of time. */
+  async function fill() {
+    const [first, second] = [
+      await buildMember(app, { role: 'ADMIN' }),
+      await buildMember(app, { role: 'ADMIN' }),
+    ]
+    const [one, other] = [await buildMember(app), await buildMember(app)]
+    const deeds = [
+      [first, one, 'BAN_USER'],
+      [first, other, 'SUSPEND_USER'],
+      [second, one, 'SUSPEND_USER'],
+      [first, one, 'UNSUSPEND_USER'],
+    ] as const
+    for (const [actor, whom, action] of deeds) {
+      app.clock.move(1000)
+      const values = { actor_id: actor.id, member_id: whom.id, action, created_at: app.clock.now() }
+      await app.deps.db.insertInto('audit_log').values(values).execute()
+    }
+    return { first, second, one, other }
+  }
+  const deedsIn = async (query: Query) => (await listed(query)).content.map(({ action }) => action)
+
+  test('the newest first, by who, whom and what, each alone and together', async () => {
+    const { first, second, one, other } = await fill()
+    expect(await deedsIn({ size: 4 })).toEqual(['UNSUSPEND_USER', 'SUSPEND_USER', 'SUSPEND_USER', 'BAN_USER'])
+    expect(await deedsIn({ actorId: first.id })).toEqual(['UNSUSPEND_USER', 'SUSPEND_USER', 'BAN_USER'])
+    expect(await deedsIn({ userId: one.id })).toEqual(['UNSUSPEND_USER', 'SUSPEND_USER', 'BAN_USER'])
+    expect(await deedsIn({ userId: other.id })).toEqual(['SUSPEND_USER'])
+    expect(await deedsIn({ actorId: first.id, userId: one.id })).toEqual(['UNSUSPEND_USER', 'BAN_USER'])
+    expect(await deedsIn({ actorId: second.id, action: 'SUSPEND_USER' })).toEqual(['SUSPEND_USER'])
+    expect(await deedsIn({ actorId: second.id, action: 'BAN_USER' })).toEqual([])
+    expect(await deedsIn({ userId: first.id })).toEqual([])
+    const times = (await listed({ size: 100 })).content.map(({ createdDate }) => Date.parse(createdDate))
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+  })
+
+  test('page by page, with the number of all that fit', async () => {
+    const { first } = await fill()
+    const query = { actorId: first.id, size: 2 }
+    const pages = [await listed({ ...query, page: 0 }), await listed({ ...query, page: 1 })]
+    expect(pages).toMatchObject([
+      { number: 0, last: false, totalPages: 2, totalElements: 3 },
+      { number: 1, last: true, totalPages: 2, totalElements: 3 },
+    ])
+    const all = (await listed({ actorId: first.id })).content
+    expect(pages.flatMap(({ content }) => content)).toEqual(all)
+    const beyond = await listed({ ...query, page: 2 })
+    expect(beyond).toMatchObject({ content: [], last: true, totalElements: 3 })
+  })
+
+  test('knows every action of the contract by its name, and no other', async () => {
+    for (const action of AuditAction.options) expect(await ask({ action })).toMatchObject({ status: 200 })
+    expectFailure(await ask({ action: 'ban_user' }), 400)
+  })
+
+  test.each([
+    { actorId: 'x' },
+    { actorId: 0 },
+    { actorId: '9'.repeat(30) },
+    { userId: -1 },
+    { userId: '1e3' },
+    { userId: '' },
+    { action: 'SHOUT' },
+    { action: '' },
+    { page: -1 },
+    { page: 'x' },
+    { size: 0 },
+    { size: 101 },
+  ])('refuses %o', async (query) => {
+    const { fields } = expectFailure(await ask(query), 400)
+    expect(Object.keys(fields ?? {})).toEqual(Object.keys(query))
+  })
+
+  test('is for super admins alone', async () => {
+    for (const one of [admin, moderator, member]) expectFailure(await ask({}, one), 403, 'FORBIDDEN')
+    expectFailure(await app.call('GET', '/user/admin/audit'), 401)
+    expect(await ask()).toMatchObject({ status: 200 })
+  })
+
+  test('a super admin who was made less, or is locked out, reads it no more', async () => {
+    const [demoted, banned] = [
+      await buildMember(app, { role: 'SUPERADMIN' }),
+      await buildMember(app, { role: 'SUPERADMIN' }),
+    ]
+    const change = (id: number, to: { role: 'ADMIN' } | { banned_at: Date }) =>
+      app.deps.db.updateTable('members').set(to).where('id', '=', id).execute()
+    await change(demoted.id, { role: 'ADMIN' })
+    await change(banned.id, { banned_at: app.clock.now() })
+    expectFailure(await ask({}, demoted), 403, 'FORBIDDEN')
+    expect(await ask({}, banned)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_BANNED' } })
+  })
+})

@@ -1,0 +1,32 @@
+import type { QueryOf } from '@rootsquare/contract/endpoint'
+import type { banUser as asked } from '@rootsquare/contract/moderation'
+import { afterCommit, transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { record } from '#api/features/accounts/audit.ts'
+import { addressReportsOn } from '#api/features/reports/address.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { enqueue } from '#api/jobs/job.ts'
+import { holdToLockOut } from './lock-out.ts'
+import { sendBanned } from './moderation-jobs.ts'
+
+/** What it hides and removes, the database does (docs/decisions/0013). Sessions stay: their tokens must answer why. */
+export async function banUser(
+  deps: Deps,
+  viewer: Viewer,
+  { userId, reasonForBan: reason }: QueryOf<typeof asked>,
+): Promise<null> {
+  return transact(deps.db, async (tx) => {
+    await holdToLockOut(deps, tx, viewer, { memberId: userId, going: 'banned' })
+    await tx
+      .updateTable('members')
+      .set({ banned_at: deps.clock.now(), ban_reason: reason })
+      .where('id', '=', userId)
+      .execute()
+    await addressReportsOn(deps, tx, viewer, userId)
+    await record(deps, tx, viewer, { action: 'BAN_USER', memberId: userId, reason })
+    await enqueue(tx, sendBanned, { memberId: userId })
+    // Their open streams end.
+    afterCommit(tx, () => deps.bus.wake([userId]))
+    return null
+  })
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/moderation'
+import { usernameHash } from '#api/features/accounts/retired-usernames.ts'
+import { buildMember, buildModerator, password } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+let superadmin: Member
+beforeAll(async () => {
+  app = await testApp()
+  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
+})
+afterAll(() => app.stop())
+
+let number = 0
+
+function newAdmin(given: Record<string, unknown> = {}) {
+  number += 1
+  return {
+    firstName: 'Ene',
+    lastName: 'Ochigbo',
+    username: `new.admin${number}`,
+    emailAddress: `new.admin${number}@example.com`,
+    cipherCode: password,
+    userLevel: 3,
+    roleId: 2,
+    ...given,
+  }
+}
+
+const create = (body: unknown, by: { token?: string } = superadmin) =>
+  app.call('POST', '/user/admin/create', { token: by.token, body })
+const make = async (given: Record<string, unknown> = {}) =>
+  dataOf(api.createAdmin, await create(newAdmin(given)))
+const rowsOf = (username: string) =>
+  app.deps.db.selectFrom('members').selectAll().where('username', '=', username).execute()
+
+describe('a super admin makes an admin', () => {
+  test('who is verified, in no group, and comes in at once', async () => {
+    const given = newAdmin()
+    const answer = await create(given)
+    expect(answer.body).toMatchObject({ message: 'Admin was created successfully' })
+    const admin = dataOf(api.createAdmin, answer)
+    expect(admin).toEqual({
+      id: expect.any(Number),
+      firstname: 'Ene',
+      lastname: 'Ochigbo',
+      email: given.emailAddress,
+      username: given.username,
+      profileImage: null,
+      role: 'ADMIN',
+      status: 'ACTIVE',
+      createdDate: expect.any(String),
+      can: { suspend: true, unsuspend: false, ban: true },
+    })
+    const body = { username: given.emailAddress.toUpperCase(), userSecret: given.cipherCode }
+    const session = await app.call('POST', '/login', { body })
+    expect(session.body.data).toMatchObject({ user_id: admin.id, roles: ['ADMIN'] })
+    const token = String(session.body.data?.access_token)
+    expect(await app.call('GET', '/user/admin/app/users', { token })).toMatchObject({ status: 200 })
+    const profile = await app.call('GET', `/user/${admin.id}`, { token })
+    expect(profile.body.data).toMatchObject({ groupId: null, groupsCount: 0 })
+  })
+
+  test('and it stands in the log', async () => {
+    const { id } = await make()
+    const lines = app.deps.db.selectFrom('audit_log').selectAll().where('member_id', '=', id)
+    expect(await lines.execute()).toMatchObject([{ actor_id: superadmin.id, action: 'CREATE_ADMIN' }])
+  })
+
+  test('with no more than the fields there are: others are not stored', async () => {
+    const { username } = await make({ role: 'SUPERADMIN', groupId: 1, id: 1, banned_at: '2026-01-01' })
+    expect(await rowsOf(username)).toMatchObject([{ role: 'ADMIN', group_id: null, banned_at: null }])
+  })
+
+  test('names and addresses that are taken are a 409 that says which', async () => {
+    const { username, email } = await make()
+    const name = { username: 'This username is already taken.' }
+    const address = { emailAddress: 'This email address is already registered.' }
+    const refusedFor = async (given: Record<string, unknown>) =>
+      expectFailure(await create(newAdmin(given)), 409, 'TAKEN').fields
+    expect(await refusedFor({ username: username.toUpperCase() })).toEqual(name)
+    expect(await refusedFor({ emailAddress: email.toUpperCase() })).toEqual(address)
+    expect(await refusedFor({ username, emailAddress: email })).toEqual({ ...name, ...address })
+  })
+
+  test('the name of one who was erased stays reserved', async () => {
+    const username = 'gone.admin'
+    const until = new Date(app.clock.now().getTime() + 60_000)
+    await app.deps.db
+      .insertInto('retired_usernames')
+      .values({ username_hash: usernameHash(username, app.deps.jwtSecret), until })
+      .execute()
+    expect(expectFailure(await create(newAdmin({ username })), 409, 'TAKEN').fields).toEqual({
+      username: 'This username is already taken.',
+    })
+  })
+
+  test('the same one ten times at once: one wins, and the log has one line', async () => {
+    const given = newAdmin()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(given)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(9)
+    for (const answer of refused) expectFailure(answer, 409, 'TAKEN')
+    const rows = await rowsOf(given.username)
+    expect(rows).toHaveLength(1)
+    const lines = app.deps.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('member_id', '=', rows[0]?.id ?? 0)
+    expect(await lines.execute()).toHaveLength(1)
+  })
+
+  test('beside a sign-up under the same name: one of the two', async () => {
+    const given = newAdmin()
+    const group = await app.deps.db.selectFrom('groups').select('id').limit(1).executeTakeFirstOrThrow()
+    const validationUrl = `${app.deps.settings.publicUrl}/mail-validate`
+    const body = { ...given, emailAddress: 'another@example.com', groupId: group.id, validationUrl }
+    const answers = await Promise.all([create(given), app.call('POST', '/create/user', { body })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await rowsOf(given.username)).toHaveLength(1)
+  })
+})
+
+describe('refused', () => {
+  test('to everybody else, and nothing is made', async () => {
+    const others = [
+      await buildMember(app),
+      await buildModerator(app),
+      await buildMember(app, { role: 'ADMIN' }),
+    ]
+    for (const by of others) {
+      const given = newAdmin()
+      expectFailure(await create(given, by), 403, 'FORBIDDEN')
+      expect(await rowsOf(given.username)).toEqual([])
+    }
+    expectFailure(await create(newAdmin(), {}), 401, 'UNAUTHENTICATED')
+  })
+
+  test('to a super admin who is banned in the same moment', async () => {
+    const leaving = await buildMember(app, { role: 'SUPERADMIN' })
+    const given = newAdmin()
+    const banning = await app.deps.pool.connect()
+    await banning.query('begin')
+    await banning.query('update members set banned_at = now() where id = $1', [leaving.id])
+    const making = create(given, leaving)
+    await untilWaiting(app, 1)
+    await banning.query('commit')
+    banning.release()
+    expectFailure(await making, 403, 'ACCOUNT_BANNED')
+    expect(await rowsOf(given.username)).toEqual([])
+  })
+
+  test.each([
+    ['roleId', 1],
+    ['roleId', 3],
+    ['roleId', '2'],
+    ['roleId', undefined],
+    ['userLevel', 2],
+    ['userLevel', null],
+    ['username', 'a'],
+    ['username', 'admin'],
+    ['username', 'with blank'],
+    ['username', undefined],
+    ['emailAddress', 'nobody'],
+    ['emailAddress', `${'x'.repeat(250)}@x.ng`],
+    ['firstName', ' '],
+    ['firstName', 'x'.repeat(61)],
+    ['lastName', 7],
+    ['cipherCode', 'short#1A'.slice(0, 7)],
+    ['cipherCode', 'allsmall1#'],
+    ['cipherCode', undefined],
+  ])('a bad %s (%j) is a 400', async (field, value) => {
+    const failure = expectFailure(await create(newAdmin({ [field]: value })), 400)
+    expect(failure.fields).toEqual({ [field]: expect.any(String) })
+  })
+
+  test.each([[], 'admin', '{', 7])('a body that is %j is a 400', async (body) => {
+    expectFailure(await create(body), 400)
+  })
+})

@@ -1,0 +1,5 @@
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Africa/Lagos' })
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Africa/Lagos' })
+
+/** `16 Nov 2026, 08:15 (Lagos time)`: for words that nobody's own clock can put in place. */
+export const inLagos = (moment: Date) => `${date.format(moment)}, ${time.format(moment)} (Lagos time)`

@@ -1,0 +1,429 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  buildFollow,
+  buildMember,
+  buildModerator,
+  buildPost,
+  buildToken,
+  mailsTo,
+  password,
+  toldTo,
+} from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { ban, reportThing, suspend, unsuspend } from '#api/test/moderation.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { recount } from '#api/features/posts/recount.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+let admin: Member
+let superadmin: Member
+beforeAll(async () => {
+  app = await testApp()
+  admin = await buildMember(app, { role: 'ADMIN' })
+  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
+})
+afterAll(() => app.stop())
+
+const day = 86_400_000
+const deeds = { suspend, ban, unsuspend }
+const paths = { suspend: 'suspend-user', ban: 'ban-user', unsuspend: 'unsuspend-user' }
+const reasons = {
+  suspend: 'reasonForSuspension',
+  ban: 'reasonForBan',
+  unsuspend: 'reasonForUnSuspending',
+}
+const everyDeed = ['suspend', 'ban', 'unsuspend'] as const
+
+const home = ({ token }: { token: string }, house = app) =>
+  house.call('GET', '/post/user/post/feed', { token })
+const login = ({ username }: Member, userSecret = password, house = app) =>
+  house.call('POST', '/login', { body: { username, userSecret } })
+const rowOf = ({ id }: { id: number }) =>
+  app.deps.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const linesOn = ({ id }: { id: number }) =>
+  app.deps.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action', 'reason'])
+    .where('member_id', '=', id)
+    .orderBy('id')
+    .execute()
+const later = () => new Date(app.clock.now().getTime() + day)
+
+/** As the words to a member put it. */
+function inWords(moment: Date | null): string {
+  const told = moment?.toLocaleString('en-GB', {
+    timeZone: 'Africa/Lagos',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return `${told} (Lagos time)`
+}
+
+describe('a suspension', () => {
+  test('stops a token already in use and the log-in, and says why and until when; it ends by the clock', async () => {
+    const own = await testApp()
+    onTestFinished(() => own.stop())
+    const [boss, member] = [await buildMember(own, { role: 'ADMIN' }), await buildMember(own)]
+    expect(await home(member, own)).toMatchObject({ status: 200 })
+    const before = own.clock.now().getTime()
+    expect(await suspend(own, boss, member, { days: 3 })).toMatchObject({
+      status: 200,
+      body: { data: null, message: 'User has been suspended' },
+    })
+    for (const answer of [await home(member, own), await login(member, password, own)]) {
+      const failure = expectFailure(answer, 403, 'ACCOUNT_SUSPENDED')
+      expect(failure.reason).toBe('Sold a goat twice')
+      const until = new Date(failure.until ?? 0).getTime()
+      expect(until - before).toBeGreaterThanOrEqual(3 * day)
+      expect(until).toBeLessThanOrEqual(own.clock.now().getTime() + 3 * day)
+    }
+    // Who does not know the password learns nothing.
+    expectFailure(await login(member, 'Wrong#1horse', own), 400, 'BAD_CREDENTIALS')
+    own.clock.move(3 * day - 60_000)
+    expectFailure(await login(member, password, own), 403, 'ACCOUNT_SUSPENDED')
+    own.clock.move(60_000)
+    expect(await login(member, password, own)).toMatchObject({ status: 200 })
+    expect(await home({ token: await buildToken(own, member) }, own)).toMatchObject({ status: 200 })
+  })
+
+  test.each([1, 3, 7, 14, 30])('lasts %i days, and keeps who did it', async (days) => {
+    const member = await buildMember(app)
+    await suspend(app, admin, member, { days, reasonForSuspension: '  Rude to elders 🐐 ' })
+    const row = await rowOf(member)
+    expect(row).toMatchObject({ suspended_by: admin.id, suspension_reason: 'Rude to elders 🐐' })
+    expect(Number(row.suspended_until) - Number(row.suspended_at)).toBe(days * day)
+    expect(await linesOn(member)).toEqual([
+      { actor_id: admin.id, action: 'SUSPEND_USER', reason: 'Rude to elders 🐐' },
+    ])
+  })
+
+  test('is told by mail, and by a message that waits until the member is back', async () => {
+    const member = await buildMember(app, { firstname: 'Ngozi' })
+    await suspend(app, admin, member, { reasonForSuspension: 'Called <b>names</b>' })
+    const until = inWords((await rowOf(member)).suspended_until)
+    expect(until).toMatch(/^\d{1,2} \w{3,4} \d{4}, \d{2}:\d{2} \(Lagos time\)$/)
+    expect(await toldTo(app, member)).toEqual([
+      `Your account was suspended until ${until}. Reason: Called <b>names</b>`,
+    ])
+    const mails = await mailsTo(app, member.email)
+    expect(mails).toMatchObject([{ subject: 'Your account is suspended' }])
+    expect(mails[0]?.text).toBe(
+      `Hello Ngozi,\n\nOur moderators have suspended your account until ${until}.\n\nReason: Called <b>names</b>\n\nUntil then you cannot sign in. After that everything is as you left it.\n\nRootsquare`,
+    )
+    expect(mails[0]?.html).toContain('Reason: Called &#60;b&#62;names')
+  })
+
+  test('of one who is suspended replaces term and reason; of several in a row one mail tells the last', async () => {
+    const member = await buildMember(app)
+    await suspend(app, admin, member, { days: 30 })
+    await suspend(app, superadmin, member, { days: 1, reasonForSuspension: 'Less than I thought' })
+    const row = await rowOf(member)
+    expect(row).toMatchObject({ suspended_by: superadmin.id, suspension_reason: 'Less than I thought' })
+    expect(Number(row.suspended_until) - Number(row.suspended_at)).toBe(day)
+    expect(await toldTo(app, member)).toHaveLength(2)
+    expect(await linesOn(member)).toHaveLength(2)
+    const mails = await mailsTo(app, member.email)
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Less than I thought')])
+  })
+
+  test('leaves what the member wrote where it is', async () => {
+    const [member, reader] = [await buildMember(app), await buildMember(app)]
+    const post = await buildPost(app, member)
+    await buildFollow(app, reader, member)
+    await suspend(app, admin, member)
+    const seen = await app.call('GET', `/post/fetch/${post.id}`, { token: reader.token })
+    expect(seen).toMatchObject({ status: 200, body: { data: { caption: post.caption } } })
+    expect(await rowOf(member)).toMatchObject({ followers_count: 1, posts_count: 1, banned_at: null })
+  })
+})
+
+describe('a suspension is lifted', () => {
+  test('and the same token works again; the member is told twice', async () => {
+    const member = await buildMember(app)
+    await suspend(app, admin, member)
+    await mailsTo(app, member.email)
+    expect(
+      await unsuspend(app, admin, member, { reasonForUnSuspending: 'It was another goat.' }),
+    ).toMatchObject({
+      status: 200,
+      body: { data: null, message: 'User unsuspended successfully' },
+    })
+    expect(await home(member)).toMatchObject({ status: 200 })
+    expect(await rowOf(member)).toMatchObject({
+      suspended_at: null,
+      suspended_by: null,
+      suspended_until: null,
+      suspension_reason: null,
+    })
+    expect((await toldTo(app, member)).at(-1)).toBe(
+      'Your suspension was lifted: It was another goat. Welcome back.',
+    )
+    const [, mail, ...more] = await mailsTo(app, member.email)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Your suspension was lifted')
+    expect(mail?.text).toContain('Reason: It was another goat.\n\nSign in: http://localhost:3000/')
+    expect((await linesOn(member)).at(-1)).toEqual({
+      actor_id: admin.id,
+      action: 'UNSUSPEND_USER',
+      reason: 'It was another goat.',
+    })
+  })
+
+  test('before the mails went out: only the last state is told of', async () => {
+    const member = await buildMember(app)
+    await suspend(app, admin, member)
+    await unsuspend(app, admin, member)
+    expect(await mailsTo(app, member.email)).toMatchObject([{ subject: 'Your suspension was lifted' }])
+  })
+
+  test('only while it runs: 409 for whoever is not suspended, was, or is banned', async () => {
+    const [member, before, banned] = [
+      await buildMember(app),
+      await buildMember(app, { suspended_until: new Date(app.clock.now().getTime() - 1) }),
+      await buildMember(app),
+    ]
+    for (const free of [member, before]) {
+      const failure = expectFailure(await unsuspend(app, admin, free), 409, 'NOT_SUSPENDED')
+      expect(failure.message).toBe('This member is not suspended.')
+    }
+    await suspend(app, admin, banned)
+    await ban(app, admin, banned)
+    expectFailure(await unsuspend(app, admin, banned), 409, 'ALREADY_BANNED')
+    expectFailure(await home(banned), 403, 'ACCOUNT_BANNED')
+    for (const free of [member, before]) expect(await toldTo(app, free)).toEqual([])
+  })
+})
+
+describe('a ban', () => {
+  test('stops a token already in use and the log-in, and says why; the member is told by mail', async () => {
+    const member = await buildMember(app, { firstname: 'Ngozi' })
+    expect(await home(member)).toMatchObject({ status: 200 })
+    expect(await ban(app, admin, member)).toMatchObject({
+      status: 200,
+      body: { data: null, message: 'User has been banned' },
+    })
+    for (const answer of [await home(member), await login(member)]) {
+      const failure = expectFailure(answer, 403, 'ACCOUNT_BANNED')
+      expect([failure.reason, failure.until]).toEqual(['Sold a goat thrice', undefined])
+    }
+    expectFailure(await login(member, 'Wrong#1horse'), 400, 'BAD_CREDENTIALS')
+    expect(await toldTo(app, member)).toEqual([])
+    const mails = await mailsTo(app, member.email)
+    expect(mails).toMatchObject([{ subject: 'Your account is banned' }])
+    expect(mails[0]?.text).toContain('Hello Ngozi,')
+    expect(mails[0]?.text).toContain('Reason: Sold a goat thrice\n\nRootsquare')
+    expect(await linesOn(member)).toEqual([
+      { actor_id: admin.id, action: 'BAN_USER', reason: 'Sold a goat thrice' },
+    ])
+  })
+
+  test('of one who is suspended: the ban is what is answered; twice is a 409, and so is to suspend then', async () => {
+    const member = await buildMember(app)
+    await suspend(app, admin, member)
+    expect(await ban(app, admin, member)).toMatchObject({ status: 200 })
+    expectFailure(await home(member), 403, 'ACCOUNT_BANNED')
+    const again = expectFailure(
+      await ban(app, superadmin, member, { reasonForBan: 'Anew' }),
+      409,
+      'ALREADY_BANNED',
+    )
+    expect(again.message).toBe('This member is banned already, and a ban is for good.')
+    expectFailure(await suspend(app, admin, member), 409, 'ALREADY_BANNED')
+    expect(await rowOf(member)).toMatchObject({ ban_reason: 'Sold a goat thrice' })
+    expect(await linesOn(member)).toHaveLength(2)
+    expect(await mailsTo(app, member.email)).toMatchObject([{ subject: 'Your account is banned' }])
+  })
+
+  test('hides what the member did, and every count equals a recount', async () => {
+    const [member, other, third] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const [hers, his] = [await buildPost(app, member), await buildPost(app, other)]
+    await buildFollow(app, member, other)
+    await buildFollow(app, other, member)
+    await buildFollow(app, third, member)
+    for (const { token } of [member, third]) await app.call('POST', `/post/like/${his.id}`, { token })
+    const comment = { token: member.token, body: { comments: 'A word' } }
+    await app.call('POST', `/post/comments/${his.id}/create`, comment)
+    await ban(app, admin, member)
+    expectFailure(await app.call('GET', `/post/fetch/${hers.id}`, { token: other.token }), 404)
+    const seen = await app.call('GET', `/post/fetch/${his.id}`, { token: third.token })
+    expect(seen.body.data).toMatchObject({ likes: 1, commentCount: 0 })
+    const none = { followers_count: 0, following_count: 0 }
+    expect(await rowOf(member)).toMatchObject({ ...none, posts_count: 0, groups_count: 0 })
+    for (const one of [other, third]) expect(await rowOf(one)).toMatchObject(none)
+    expect(await recount(app.deps.db)).toEqual([])
+  })
+
+  test('of one who has 5,000 followers and follows 1,000 goes through, and all counts are right', async () => {
+    const member = await buildMember(app)
+    const { pool } = app.deps
+    await pool.query(`insert into members (username, email, password_hash, firstname, lastname, created_at)
+      select 'crowd' || n, 'crowd' || n || '@example.com', '-', 'One', 'Of many', now() from generate_series(1, 5000) n`)
+    await pool.query(`insert into follows select id, $1, now() from members where username like 'crowd%'`, [
+      member.id,
+    ])
+    await pool.query(
+      `insert into follows select $1, id, now() from members where username like 'crowd%' limit 1000`,
+      [member.id],
+    )
+    expect(await rowOf(member)).toMatchObject({ followers_count: 5000, following_count: 1000 })
+    expect(await ban(app, admin, member)).toMatchObject({ status: 200 })
+    expect(await recount(app.deps.db)).toEqual([])
+    expect(await rowOf(member)).toMatchObject({ followers_count: 0, following_count: 0 })
+  })
+})
+
+describe('both address all open reports on the member', () => {
+  test.each(['suspend', 'ban'] as const)(
+    '%s: of every kind, and each reporter is thanked once',
+    async (deed) => {
+      const [member, ada, bayo] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+      const post = await buildPost(app, member)
+      await reportThing(app, ada, { postId: post.id })
+      await reportThing(app, ada, { reportedUserId: member.id })
+      await reportThing(app, bayo, { postId: post.id })
+      const other = await buildMember(app)
+      await reportThing(app, bayo, { reportedUserId: other.id })
+      const open = () =>
+        app.deps.db
+          .selectFrom('reports')
+          .select(['reported_id', 'addressed_by'])
+          .where('reported_id', 'in', [member.id, other.id])
+          .orderBy('id')
+          .execute()
+      expect(await deeds[deed](app, admin, member)).toMatchObject({ status: 200 })
+      expect(await open()).toEqual([
+        ...Array.from({ length: 3 }, () => ({ reported_id: member.id, addressed_by: admin.id })),
+        { reported_id: other.id, addressed_by: null },
+      ])
+      expect(await toldTo(app, ada)).toEqual([expect.stringContaining(member.username)])
+      expect(await toldTo(app, bayo)).toEqual([
+        `Thank you for your report of ${member.username}’s post. Our moderators have looked at it and dealt with it.`,
+      ])
+    },
+  )
+
+  test('a refused deed addresses nothing, tells nobody and leaves no line', async () => {
+    const [staff, reporter] = [await buildMember(app, { role: 'ADMIN' }), await buildMember(app)]
+    await reportThing(app, reporter, { reportedUserId: staff.id })
+    for (const deed of everyDeed) expectFailure(await deeds[deed](app, admin, staff), 403, 'NOT_TO_STAFF')
+    const reports = app.deps.db
+      .selectFrom('reports')
+      .select('addressed_at')
+      .where('reported_id', '=', staff.id)
+    expect(await reports.execute()).toEqual([{ addressed_at: null }])
+    expect([await toldTo(app, reporter), await toldTo(app, staff), await linesOn(staff)]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+})
+
+describe.each(everyDeed)('%s', (deed) => {
+  const act = deeds[deed]
+  const target = (given: object = {}) =>
+    buildMember(app, deed === 'unsuspend' ? { suspended_until: later(), ...given } : given)
+  const isDone = async ({ id }: Member) => (await linesOn({ id })).length > 0
+
+  test('is for staff: 403 to members and moderators, 401 without a token', async () => {
+    const member = await target()
+    for (const by of [await buildMember(app), await buildModerator(app)])
+      expectFailure(await act(app, by, member), 403, 'FORBIDDEN')
+    const query = { userId: member.id, days: 1, [reasons[deed]]: 'Why' }
+    expectFailure(await app.call('POST', `/user/admin/${paths[deed]}`, { query }), 401, 'UNAUTHENTICATED')
+    expect(await isDone(member)).toBe(false)
+  })
+
+  test('nobody does to themselves', async () => {
+    for (const by of [admin, superadmin]) {
+      const failure = expectFailure(await act(app, by, by), 403, 'NOT_TO_YOURSELF')
+      expect(failure.message).toBe('You cannot do this to yourself.')
+    }
+  })
+
+  test('an admin does to members only, a super admin to all others', async () => {
+    for (const role of ['ADMIN', 'SUPERADMIN'] as const) {
+      const staff = await target({ role })
+      const failure = expectFailure(await act(app, admin, staff), 403, 'NOT_TO_STAFF')
+      expect(failure.message).toBe('Only a super admin can do this to staff.')
+      expect(await isDone(staff)).toBe(false)
+      expect(await act(app, superadmin, staff), role).toMatchObject({ status: 200 })
+    }
+    for (const by of [admin, superadmin])
+      expect(await act(app, by, await target())).toMatchObject({ status: 200 })
+  })
+
+  test('works on whoever is unverified or closing; nothing is mailed to an address that nobody confirmed', async () => {
+    const [unverified, closing] = [
+      await target({ verified_at: null }),
+      await target({ closure_asked_at: app.clock.now() }),
+    ]
+    for (const member of [unverified, closing])
+      expect(await act(app, admin, member)).toMatchObject({ status: 200 })
+    expect(await mailsTo(app, unverified.email)).toEqual([])
+    expect(await mailsTo(app, closing.email)).toHaveLength(1)
+  })
+
+  test('of nobody is a 404', async () => {
+    const failure = expectFailure(await act(app, admin, { id: 987_654_321 }), 404, 'NOT_FOUND')
+    expect(failure.message).toBe('User not found')
+  })
+
+  test('an admin who is locked out does nothing more', async () => {
+    const member = await target()
+    const locks = [{ banned_at: app.clock.now() }, { suspended_until: later() }]
+    for (const lock of locks) {
+      const by = await buildMember(app, { role: 'ADMIN', ...lock })
+      expectFailure(
+        await act(app, by, member),
+        403,
+        'banned_at' in lock ? 'ACCOUNT_BANNED' : 'ACCOUNT_SUSPENDED',
+      )
+    }
+    expect(await isDone(member)).toBe(false)
+  })
+
+  test.each([
+    ['userId', 'me'],
+    ['userId', '0'],
+    ['userId', '-1'],
+    ['userId', '1.5'],
+    ['userId', '99999999999999999999'],
+    ['userId', undefined],
+    ['reason', ''],
+    ['reason', '  \u200b '],
+    ['reason', 'x'.repeat(201)],
+    ['reason', 'a\0b'],
+    ['reason', undefined],
+  ])('a bad %s (%j) is a 400', async (name, value) => {
+    const member = await target()
+    const field = name === 'reason' ? reasons[deed] : name
+    const query = { userId: String(member.id), days: '1', [reasons[deed]]: 'Why', [field]: value }
+    const given = Object.entries(query).flatMap(([key, text]) => (text === undefined ? [] : [[key, text]]))
+    const answer = await app.call('POST', `/user/admin/${paths[deed]}`, {
+      token: admin.token,
+      query: Object.fromEntries(given),
+    })
+    expect(expectFailure(answer, 400).fields).toEqual({ [field]: expect.any(String) })
+    expect(await isDone(member)).toBe(false)
+  })
+
+  test('200 letters are a reason, counted as people count them', async () => {
+    expect(await act(app, admin, await target(), { [reasons[deed]]: '🐐'.repeat(200) })).toMatchObject({
+      status: 200,
+    })
+  })
+})
+
+test.each(['2', '0', '-1', '31', '1.0', 'x', ''])('%j days are a 400', async (days) => {
+  const member = await buildMember(app)
+  const failure = expectFailure(await suspend(app, admin, member, { days }), 400)
+  expect(failure.fields).toEqual({ days: 'One of 1, 3, 7, 14 and 30.' })
+  expect(await home(member)).toMatchObject({ status: 200 })
+})

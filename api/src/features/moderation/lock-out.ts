@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
+import type { Tx } from '#api/db/db.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Deps } from '#api/deps.ts'
+import { refuseLastSuperadmin } from '#api/features/accounts/last-superadmin.ts'
+import { mayLockOut } from '#api/features/accounts/may-lock-out.ts'
+import { noSuchMember } from '#api/features/accounts/visible-members.ts'
+import { conflict, forbidden, unauthenticated } from '#api/http/refusal.ts'
+import { refuseLockedOut } from '#api/http/viewer.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+
+type Held = Pick<
+  Selectable<Tables['members']>,
+  'id' | 'role' | 'banned_at' | 'ban_reason' | 'suspended_until' | 'suspension_reason'
+>
+
+/** Members whom a deed touches besides the two: what follows a `union`. */
+type Others = RawBuilder<unknown>
+
+const nobody: Others = sql`select null::bigint`
+
+/** They are told. */
+const reportersOf = (memberId: number): Others =>
+  sql`select reporter_id from reports where reported_id = ${memberId} and addressed_at is null`
+
+/** Their counts change when the follows end. */
+const partnersOf = (memberId: number): Others =>
+  sql`select follower_id from follows where followed_id = ${memberId}
+    union all select followed_id from follows where follower_id = ${memberId}`
+
+/** One of them must stay. */
+const equalsOfSuperadmin = (memberId: number): Others =>
+  sql`select id from members where role = 'SUPERADMIN'
+    and exists (select from members where id = ${memberId} and role = 'SUPERADMIN')`
+
+/** Whom the viewer may lock out, held with all whom that touches. */
+export async function holdToLockOut(
+  deps: Deps,
+  tx: Tx,
+  viewer: Viewer,
+  { memberId, going }: { memberId: number; going: 'suspended' | 'banned' },
+): Promise<void> {
+  const told = sql`${reportersOf(memberId)} union all ${equalsOfSuperadmin(memberId)}`
+  const others = going === 'banned' ? sql`${told} union all ${partnersOf(memberId)}` : told
+  const { role } = await holdUnbanned(deps, tx, viewer, { memberId, others })
+  if (role === 'SUPERADMIN') await refuseLastSuperadmin(tx, memberId, deps.clock.now(), going)
+}
+
+export async function holdToLetIn(deps: Deps, tx: Tx, viewer: Viewer, memberId: number): Promise<Held> {
+  return holdUnbanned(deps, tx, viewer, { memberId, others: nobody })
+}
+
+type Whom = { memberId: number; others: Others }
+
+/** Whoever was locked out a moment ago does nothing more, although the call came in before. */
+async function holdUnbanned(
+  { clock }: Deps,
+  tx: Tx,
+  viewer: Viewer,
+  { memberId, others }: Whom,
+): Promise<Held> {
+  if (memberId === viewer.id) throw forbidden('You cannot do this to yourself.', 'NOT_TO_YOURSELF')
+  const held = await holdAll(tx, viewer, { memberId, others })
+  const own = held.find(({ id }) => id === viewer.id)
+  if (!own) throw unauthenticated()
+  refuseLockedOut(own, clock.now())
+  const member = held.find(({ id }) => id === memberId)
+  if (!member) throw noSuchMember()
+  if (!mayLockOut(viewer, { ...member, banned_at: null }))
+    throw forbidden('Only a super admin can do this to staff.', 'NOT_TO_STAFF')
+  if (member.banned_at !== null)
+    throw conflict('This member is banned already, and a ban is for good.', 'ALREADY_BANNED')
+  return member
+}
+
+/**
+ * In one statement and by id, as everybody takes members: two who lock each other out, or a follow at this moment, wait in
+ * a line. Gives back the two alone: a member may have followers by the ten thousand.
+ */
+async function holdAll(tx: Tx, viewer: Viewer, { memberId, others }: Whom): Promise<Held[]> {
+  const both = [viewer.id, memberId]
+  const { rows } = await sql<Held>`
+    with held as materialized (
+      select id, role, banned_at, ban_reason, suspended_until, suspension_reason from members
+      where id in (select unnest(${both}::bigint[]) union ${others})
+      order by id for no key update
+    )
+    select * from held where id = any(${both}::bigint[])`.execute(tx)
+  return rows
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Deps } from '#api/deps.ts'
+import { letter } from '#api/features/accounts/mails.ts'
+import { job } from '#api/jobs/job.ts'
+import { inLagos } from './lagos-time.ts'
+import { isSuspended } from './users.ts'
+
+const Whom = z.object({ memberId: z.int() })
+
+// Each tells how things stand when it runs: what was taken back or replaced meanwhile needs no letter.
+
+export const sendSuspended = job({
+  name: 'send-suspended',
+  payload: Whom,
+  async run(deps, { memberId }) {
+    const member = await findReceiver(deps, memberId)
+    if (!member?.suspended_until || member.banned_at || !isSuspended(member, deps.clock.now())) return
+    await deps.mailer.send(
+      letter({
+        to: member.email,
+        subject: 'Your account is suspended',
+        greeting: `Hello ${member.firstname},`,
+        lines: [
+          `Our moderators have suspended your account until ${inLagos(member.suspended_until)}.`,
+          `Reason: ${member.suspension_reason}`,
+          'Until then you cannot sign in. After that everything is as you left it.',
+        ],
+      }),
+    )
+  },
+})
+
+export const sendBanned = job({
+  name: 'send-banned',
+  payload: Whom,
+  async run(deps, { memberId }) {
+    const member = await findReceiver(deps, memberId)
+    if (!member?.banned_at) return
+    await deps.mailer.send(
+      letter({
+        to: member.email,
+        subject: 'Your account is banned',
+        greeting: `Hello ${member.firstname},`,
+        lines: [
+          'Our moderators have banned your account. You cannot sign in any more, and what you posted is hidden.',
+          `Reason: ${member.ban_reason}`,
+        ],
+      }),
+    )
+  },
+})
+
+export const sendLifted = job({
+  name: 'send-lifted',
+  payload: Whom,
+  async run(deps, { memberId }) {
+    const member = await findReceiver(deps, memberId)
+    if (!member || member.banned_at || isSuspended(member, deps.clock.now())) return
+    await deps.mailer.send(
+      letter({
+        to: member.email,
+        subject: 'Your suspension was lifted',
+        greeting: `Hello ${member.firstname},`,
+        lines: [
+          'Our moderators have lifted the suspension of your account. Welcome back.',
+          `Reason: ${await whyLifted(deps, memberId)}`,
+        ],
+        button: { label: 'Sign in', link: `${deps.settings.publicUrl}/` },
+      }),
+    )
+  },
+})
+
+/** An address that nobody has confirmed may be a stranger's, whom none of this concerns. */
+async function findReceiver({ db }: Deps, memberId: number) {
+  return db
+    .selectFrom('members')
+    .select(['email', 'firstname', 'banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])
+    .where('id', '=', memberId)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+}
+
+/** It stands in the log alone: a member who is free has no reason beside the name. */
+async function whyLifted({ db }: Deps, memberId: number): Promise<string> {
+  const { reason } = await db
+    .selectFrom('audit_log')
+    .select('reason')
+    .where('member_id', '=', memberId)
+    .where('action', '=', 'UNSUSPEND_USER')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return reason ?? ''
+}
+
+export const moderationJobs = [sendSuspended, sendBanned, sendLifted]

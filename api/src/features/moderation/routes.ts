@@ -1,0 +1,20 @@
+import * as api from '@rootsquare/contract/moderation'
+import { serve } from '#api/http/serve.ts'
+import type { House } from '#api/http/serve.ts'
+import { listAudit } from './audit.ts'
+import { banUser } from './ban.ts'
+import { createAdmin } from './create-admin.ts'
+import { suspendUser } from './suspend.ts'
+import { listSuspended } from './suspended.ts'
+import { unsuspendUser } from './unsuspend.ts'
+import { listUsers } from './users.ts'
+
+export function moderationRoutes(house: House): void {
+  serve(house, api.listUsers, ({ deps, viewer, query }) => listUsers(deps, viewer, query))
+  serve(house, api.listSuspended, ({ deps, viewer, query }) => listSuspended(deps, viewer, query))
+  serve(house, api.createAdmin, ({ deps, viewer, body }) => createAdmin(deps, viewer, body))
+  serve(house, api.suspendUser, ({ deps, viewer, query }) => suspendUser(deps, viewer, query))
+  serve(house, api.banUser, ({ deps, viewer, query }) => banUser(deps, viewer, query))
+  serve(house, api.unsuspendUser, ({ deps, viewer, query }) => unsuspendUser(deps, viewer, query))
+  serve(house, api.listAudit, ({ db, query }) => listAudit(db, query))
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import * as api from '@rootsquare/contract/moderation'
+import { buildMember, buildModerator, buildToken } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { ban, suspend, unsuspend } from '#api/test/moderation.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+type Query = Record<string, string | number>
+
+let app: TestApp
+let admin: Member
+let superadmin: Member
+beforeAll(async () => {
+  app = await testApp()
+  admin = await buildMember(app, { role: 'ADMIN' })
+  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
+})
+afterAll(() => app.stop())
+
+const ask = (query: Query = {}, by: { token?: string } = admin) =>
+  app.call('GET', '/user/admin/suspended-users', { token: by.token, query })
+const list = async (query: Query = {}, by: Member = admin) => dataOf(api.listSuspended, await ask(query, by))
+const namesFor = async (search: string) => (await list({ search })).content.map(({ username }) => username)
+
+const day = 86_400_000
+
+async function buildSuspended(given: object = {}, reasonForSuspension = 'Sold a goat twice', days = 1) {
+  const member = await buildMember(app, given)
+  expect(await suspend(app, superadmin, member, { days, reasonForSuspension })).toMatchObject({ status: 200 })
+  return member
+}
+
+describe('running suspensions', () => {
+  test('the newest first, with who, why, since when and until when', async () => {
+    const [first, second] = [await buildSuspended(), await buildMember(app)]
+    const before = app.clock.now().getTime()
+    await suspend(app, admin, second, { days: 7, reasonForSuspension: 'Rude to elders' })
+    const { content, totalElements } = await list({ size: 2 })
+    expect(totalElements).toBeGreaterThanOrEqual(2)
+    expect(content.map(({ userId }) => userId)).toEqual([second.id, first.id])
+    const [newest] = content
+    expect(newest).toEqual({
+      userId: second.id,
+      username: second.username,
+      suspenderUserName: admin.username,
+      reasonForSuspension: 'Rude to elders',
+      createdDate: expect.any(Number),
+      endDate: new Date((newest?.createdDate ?? 0) + 7 * day).toISOString(),
+      can: { unsuspend: true },
+    })
+    expect(newest?.createdDate).toBeGreaterThanOrEqual(before)
+    expect(newest?.createdDate).toBeLessThanOrEqual(app.clock.now().getTime())
+  })
+
+  test('whoever is suspended anew comes first again', async () => {
+    const [first, second] = [await buildSuspended(), await buildSuspended()]
+    await suspend(app, admin, first, { days: 30, reasonForSuspension: 'Again' })
+    const { content } = await list({ size: 2 })
+    expect(content).toMatchObject([
+      { userId: first.id, reasonForSuspension: 'Again', suspenderUserName: admin.username },
+      { userId: second.id },
+    ])
+  })
+
+  test('neither those lifted, nor those of members banned since, nor those that ended by the clock', async () => {
+    const own = await testApp()
+    onTestFinished(() => own.stop())
+    const boss = await buildMember(own, { role: 'SUPERADMIN' })
+    const suspended = async (days: number) => {
+      const member = await buildMember(own)
+      await suspend(own, boss, member, { days })
+      return member
+    }
+    const [short, long] = [await suspended(1), await suspended(3)]
+    const [lifted, banned] = [await suspended(7), await suspended(14)]
+    const left = async () => {
+      const token = await buildToken(own, boss)
+      const answer = await own.call('GET', '/user/admin/suspended-users', { token })
+      return dataOf(api.listSuspended, answer).content.map(({ userId }) => userId)
+    }
+    expect(await left()).toEqual([banned.id, lifted.id, long.id, short.id])
+    await unsuspend(own, boss, lifted)
+    await ban(own, boss, banned)
+    expect(await left()).toEqual([long.id, short.id])
+    own.clock.move(day)
+    expect(await left()).toEqual([long.id])
+    own.clock.move(2 * day)
+    expect(await left()).toEqual([])
+  })
+
+  test('by an admin who is erased since: the name is null, all else stays', async () => {
+    const gone = await buildMember(app, { role: 'ADMIN' })
+    const member = await buildMember(app)
+    await suspend(app, gone, member, { reasonForSuspension: 'Left behind' })
+    await app.deps.db.deleteFrom('members').where('id', '=', gone.id).execute()
+    expect((await list({ search: 'left behind' })).content).toMatchObject([
+      { userId: member.id, suspenderUserName: null, reasonForSuspension: 'Left behind' },
+    ])
+  })
+
+  test('an admin may lift those of members, a super admin all', async () => {
+    const staff = await buildSuspended({ role: 'ADMIN' }, 'Staff in trouble')
+    const of = async (by: Member) => (await list({ search: 'Staff in trouble' }, by)).content
+    expect(await of(admin)).toMatchObject([{ userId: staff.id, can: { unsuspend: false } }])
+    expect(await of(superadmin)).toMatchObject([{ userId: staff.id, can: { unsuspend: true } }])
+  })
+
+  test('the search finds every word in names and reason, without regard to case and accents', async () => {
+    const given = { username: 'bola.q', firstname: 'Bọ́lá', lastname: 'Quadri' }
+    await buildSuspended(given, 'Ẹ̀tàn: took 100% and sent nothing')
+    await buildSuspended({ username: 'bola.r' }, 'Rude')
+    for (const search of ['bola quadri', 'ETAN bọla', '100%', 'sent nothing etan', 'BOLA.Q'])
+      expect(await namesFor(search), search).toEqual(['bola.q'])
+    expect(await namesFor('bola')).toEqual(['bola.r', 'bola.q'])
+    expect(await namesFor('bola.q rude')).toEqual([])
+    expect(await list({ search: 'bola', size: 1, page: 1 })).toMatchObject({
+      content: [{ username: 'bola.q' }],
+      totalElements: 2,
+      last: true,
+    })
+  })
+})
+
+describe('refused', () => {
+  test('to members, moderators of groups, and whoever has no token', async () => {
+    for (const by of [await buildMember(app), await buildModerator(app)])
+      expectFailure(await ask({}, by), 403, 'FORBIDDEN')
+    expectFailure(await ask({}, {}), 401, 'UNAUTHENTICATED')
+  })
+
+  test.each([{ page: -1 }, { page: 'x' }, { size: 0 }, { size: 101 }, { search: 'x'.repeat(101) }])(
+    '%j is a 400',
+    async (query) => {
+      const [field = ''] = Object.keys(query)
+      expect(expectFailure(await ask({ ...query }), 400).fields).toEqual({ [field]: expect.any(String) })
+    },
+  )
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { SearchQuery, SuspendedUser } from '@rootsquare/contract/moderation'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/paged'
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { mayLockOut } from '#api/features/accounts/may-lock-out.ts'
+import { wordsOf } from '#api/features/accounts/search.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+
+export async function listSuspended(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  query: SearchQuery,
+): Promise<Paged<SuspendedUser>> {
+  const running = runningAt(db, clock.now(), query)
+  const { total } = await running
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await running
+    .leftJoin('members as suspenders', 'suspenders.id', 'members.suspended_by')
+    .select(['members.id', 'members.username', 'members.role', 'members.banned_at'])
+    .select('suspenders.username as suspenderUserName')
+    .select((row) => [
+      row.fn.coalesce('members.suspension_reason', sql.lit('')).as('reason'),
+      row.ref('members.suspended_at').$notNull().as('since'),
+      row.ref('members.suspended_until').$notNull().as('until'),
+    ])
+    .orderBy('members.suspended_at', 'desc')
+    .orderBy('members.id', 'desc')
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute()
+  const content = rows.map((row) => ({
+    userId: row.id,
+    username: row.username,
+    suspenderUserName: row.suspenderUserName,
+    reasonForSuspension: row.reason,
+    createdDate: row.since.getTime(),
+    endDate: row.until.toISOString(),
+    can: { unsuspend: mayLockOut(viewer, row) },
+  }))
+  return pageOf(content, total, query)
+}
+
+/** Whoever was banned since is out for good, and no suspension of theirs matters any more. */
+function runningAt(db: Db, now: Date, { search }: SearchQuery) {
+  return db
+    .selectFrom('members')
+    .where('members.suspended_until', '>', now)
+    .where('members.suspended_at', 'is not', null)
+    .where('members.banned_at', 'is', null)
+    .$if(Boolean(search), (members) => members.where(isFoundBy(search ?? '')))
+}
+
+function isFoundBy(search: string) {
+  const found = wordsOf(search).map(
+    (word) => sql`(members.search_text like '%' || fold_like(${word}) || '%'
+      or fold(members.suspension_reason) like '%' || fold_like(${word}) || '%')`,
+  )
+  return sql<boolean>`(${sql.join(found, sql` and `)})`
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/moderation'
+import { buildMember, buildModerator } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+type Query = Record<string, string | number>
+
+let app: TestApp
+let admin: Member
+let superadmin: Member
+beforeAll(async () => {
+  app = await testApp()
+  admin = await buildMember(app, { role: 'ADMIN' })
+  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
+})
+afterAll(() => app.stop())
+
+const ask = (query: Query = {}, by: { token?: string } = admin) =>
+  app.call('GET', '/user/admin/app/users', { token: by.token, query })
+const list = async (query: Query = {}, by: Member = admin) => dataOf(api.listUsers, await ask(query, by))
+const namesFor = async (search: string) => (await list({ search })).content.map(({ username }) => username)
+const find = async ({ username }: Member, by: Member = admin) => {
+  const { content } = await list({ search: username, size: 100 }, by)
+  return content.find((user) => user.username === username)
+}
+
+const named = (username: string, firstname: string, lastname: string, email = `${username}@example.com`) =>
+  buildMember(app, { username, firstname, lastname, email })
+
+const hour = 3_600_000
+const later = (hours = 1) => new Date(app.clock.now().getTime() + hours * hour)
+
+describe('all users', () => {
+  test('the newest first, each with what staff needs to know', async () => {
+    const first = await buildMember(app, {
+      firstname: 'Ngozi',
+      lastname: 'Eze',
+      profile_image: '/media/n.webp',
+    })
+    const second = await buildMember(app, { role: 'ADMIN' })
+    const { content } = await list({ size: 2 })
+    expect(content.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(content[1]).toEqual({
+      id: first.id,
+      firstname: 'Ngozi',
+      lastname: 'Eze',
+      email: first.email,
+      username: first.username,
+      profileImage: '/media/n.webp',
+      role: 'USER',
+      status: 'ACTIVE',
+      createdDate: expect.stringMatching(/^\d{4}-.*Z$/),
+      can: { suspend: true, unsuspend: false, ban: true },
+    })
+  })
+
+  test('page by page all of them, each once', async () => {
+    for (let turn = 0; turn < 5; turn += 1) await buildMember(app)
+    const whole = await list({ size: 100 })
+    const pages = [await list({ size: 3 }), await list({ size: 3, page: 1 })]
+    expect(pages.flatMap(({ content }) => content)).toEqual(whole.content.slice(0, 6))
+    const { count } = await app.deps.db
+      .selectFrom('members')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(pages[1]).toMatchObject({
+      number: 1,
+      totalElements: count,
+      totalPages: Math.ceil(count / 3),
+      last: false,
+    })
+    expect(await list({ page: 1_000_000 })).toMatchObject({ content: [], last: true, totalElements: count })
+  })
+
+  test('a status says what weighs most', async () => {
+    const now = app.clock.now()
+    const cases = {
+      ACTIVE: {},
+      CLOSING: { closure_asked_at: now },
+      UNVERIFIED: { closure_asked_at: now, verified_at: null },
+      SUSPENDED: { closure_asked_at: now, verified_at: null, suspended_until: later() },
+      BANNED: { closure_asked_at: now, verified_at: null, suspended_until: later(), banned_at: now },
+    }
+    for (const [status, given] of Object.entries(cases))
+      expect(await find(await buildMember(app, given))).toMatchObject({ status })
+    expect(await find(await buildMember(app, { suspended_until: later(-1) }))).toMatchObject({
+      status: 'ACTIVE',
+      can: { unsuspend: false },
+    })
+  })
+
+  test('`can` says what the viewer may do with each', async () => {
+    const nothing = { suspend: false, unsuspend: false, ban: false }
+    const lockOut = { suspend: true, unsuspend: false, ban: true }
+    const [user, other] = [await buildMember(app), await buildMember(app, { role: 'ADMIN' })]
+    const equal = await buildMember(app, { role: 'SUPERADMIN', suspended_until: later() })
+    const suspended = await buildMember(app, { suspended_until: later() })
+    const banned = await buildMember(app, { banned_at: app.clock.now(), suspended_until: later() })
+    const all = { suspend: true, unsuspend: true, ban: true }
+    const expected: [Member, object, object][] = [
+      [user, lockOut, lockOut],
+      [suspended, all, all],
+      [banned, nothing, nothing],
+      [other, nothing, lockOut],
+      [equal, nothing, all],
+      [admin, nothing, lockOut],
+      [superadmin, nothing, nothing],
+    ]
+    for (const [member, byAdmin, bySuperadmin] of expected) {
+      expect((await find(member))?.can, member.username).toEqual(byAdmin)
+      expect((await find(member, superadmin))?.can, member.username).toEqual(bySuperadmin)
+    }
+  })
+})
+
+describe('the search', () => {
+  test('finds every word in names and e-mail address, without regard to case and accents', async () => {
+    await named('ade.bayo', 'Adébáyọ̀', 'Ọlátúnjí', 'kowe@agidigbo.example')
+    await named('ada.okoro', 'Ada', 'Okoro', 'Ada_Okoro@Udu.example')
+    for (const search of [
+      'adebayo',
+      'ADÉBÁYỌ̀ olatunji',
+      'olat ade.b',
+      'agidigbo',
+      'Àgídígbo adé',
+      '  ade  kowe ',
+    ])
+      expect(await namesFor(search), search).toEqual(['ade.bayo'])
+    for (const search of ['ada_okoro@udu.example', 'UDU.ex okoro', 'Àdá udu'])
+      expect(await namesFor(search), search).toEqual(['ada.okoro'])
+    expect(await namesFor('adebayo udu.example')).toEqual([])
+  })
+
+  test('an address that holds an accent is found as it is typed', async () => {
+    await named('zikora', 'Zikora', 'Obi', 'Zíkora.Öbi@example.com')
+    expect(await namesFor('zíkora.öbi@')).toEqual(['zikora'])
+  })
+
+  test('takes signs of patterns as they are', async () => {
+    await named('per_cent', 'Percent', 'Sign', 'per_cent+100%@sign.example')
+    await named('perxcent', 'Other', 'Sign', 'perxcent@other-sign.example')
+    expect(await namesFor('per_cent')).toEqual(['per_cent'])
+    expect(await namesFor('100%@')).toEqual(['per_cent'])
+    for (const search of ['%%%', '\\', "'; drop table members --"]) expect(await namesFor(search)).toEqual([])
+  })
+
+  test('of nothing is no search; counts what it finds', async () => {
+    await named('uju.one', 'Ujunwa', 'Qq')
+    await named('uju.two', 'Ujunwa', 'Qq')
+    const whole = await list()
+    expect(await list({ search: '   ' })).toEqual(whole)
+    expect(await list({ search: 'ujunwa', size: 1, page: 1 })).toMatchObject({
+      content: [{ username: 'uju.one' }],
+      totalElements: 2,
+      totalPages: 2,
+      last: true,
+    })
+  })
+})
+
+describe('refused', () => {
+  test('to members, moderators of groups, and whoever has no token', async () => {
+    for (const by of [await buildMember(app), await buildModerator(app)])
+      expectFailure(await ask({}, by), 403, 'FORBIDDEN')
+    expectFailure(await ask({}, {}), 401, 'UNAUTHENTICATED')
+    expectFailure(await ask({}, { token: 'nonsense' }), 401, 'SESSION_ENDED')
+  })
+
+  test.each([
+    { page: -1 },
+    { page: 'x' },
+    { page: 1_000_001 },
+    { size: 0 },
+    { size: 101 },
+    { size: 1.5 },
+    { search: 'x'.repeat(101) },
+    { search: '\0' },
+  ])('%j is a 400', async (query) => {
+    const [field = ''] = Object.keys(query)
+    expect(expectFailure(await ask({ ...query }), 400).fields).toEqual({ [field]: expect.any(String) })
+  })
+})

@@ -1,0 +1,3 @@
+import { recountReportsNightly } from './recount.ts'
+
+export const reportJobs = [recountReportsNightly]

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ReportRecord } from '@rootsquare/contract/reports'
+import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { write } from '#api/test/messages.ts'
+import { askReports, buildReport, report, reportsFor, resolve } from '#api/test/reports.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+type Query = Record<string, string | number>
+
+let app: TestApp
+let admin: Member
+let moderator: Member
+let reporter: Member
+let author: Member
+let yoruba: number
+let igbo: number
+beforeAll(async () => {
+  app = await testApp()
+  yoruba = await groupIdOf(app, 'yoruba')
+  igbo = await groupIdOf(app, 'igbo')
+  admin = await buildMember(app, { role: 'ADMIN' })
+  moderator = await buildModerator(app)
+  reporter = await buildMember(app, { username: 'bimpe.reports', profile_image: '/media/b.webp' })
+  author = await buildMember(app, { username: 'tayo.writes', firstname: 'Ṣọlá' })
+})
+afterAll(() => app.stop())
+beforeEach(() => app.deps.db.deleteFrom('reports').execute())
+
+const idsOf = ({ content }: { content: ReportRecord[] }) => content.map(({ id }) => id)
+const idsFor = async (by: Member, query: Query = {}) => {
+  const page = await reportsFor(app, by, query)
+  expect(page.totalElements).toBe(page.content.length)
+  return idsOf(page)
+}
+
+/** Distinct moments, so that the order is theirs. */
+async function made(given: Parameters<typeof buildReport>[3] = {}, by = reporter, on = author) {
+  app.clock.move(1000)
+  return buildReport(app, by, on, { target_type: 'post', target_id: app.clock.now().getTime(), ...given })
+}
+
+describe('the queue', () => {
+  test('shows a report with all that belongs to it', async () => {
+    const post = await buildPost(app, author, { caption: 'Buy my drum', group_id: yoruba })
+    const { id, createdDate } = await report(app, reporter, { postId: post.id, reason: 'Not theirs' })
+    await app.deps.db.deleteFrom('posts').where('id', '=', post.id).execute()
+    expect(await reportsFor(app, admin)).toEqual({
+      content: [
+        {
+          id,
+          targetType: 'post',
+          targetId: post.id,
+          postId: post.id,
+          userId: author.id,
+          username: 'tayo.writes',
+          reporterId: reporter.id,
+          createdBy: 'bimpe.reports',
+          reporterEmail: reporter.email,
+          reporterProfileImage: '/media/b.webp',
+          groupId: yoruba,
+          groupName: 'Yoruba',
+          reason: 'Not theirs',
+          snapshot: { username: 'tayo.writes', caption: 'Buy my drum', location: null, media: [] },
+          addressed: false,
+          addressedBy: null,
+          addressedDate: null,
+          createdDate,
+          can: { resolve: true, suspend: true, ban: true },
+        },
+      ],
+      last: true,
+      totalPages: 1,
+      totalElements: 1,
+      number: 0,
+    })
+    await resolve(app, moderator, id)
+    const [addressed] = (await reportsFor(app, admin)).content
+    expect(addressed).toMatchObject({
+      addressed: true,
+      addressedBy: moderator.username,
+      addressedDate: expect.any(String),
+      can: { resolve: false, suspend: true, ban: true },
+    })
+  })
+
+  test('holds every kind, each with what stood there', async () => {
+    const post = await buildPost(app, reporter, { group_id: igbo })
+    const comment = await app.deps.db
+      .insertInto('comments')
+      .values({ post_id: post.id, author_id: author.id, body: 'An insult', created_at: app.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { chatId } = await write(app, author, reporter, 'Send me money')
+    await report(app, reporter, { commentId: comment.id })
+    await report(app, reporter, { chatId })
+    await report(app, reporter, { reportedUserId: author.id })
+    const { content } = await reportsFor(app, admin)
+    expect(content).toMatchObject([
+      { targetType: 'user', postId: null, groupId: null, snapshot: { firstname: 'Ṣọlá' } },
+      { targetType: 'chat', targetId: chatId, groupName: null, snapshot: { text: 'Send me money' } },
+      {
+        targetType: 'comment',
+        postId: null,
+        groupName: 'Igbo',
+        snapshot: { text: 'An insult', postId: post.id },
+      },
+    ])
+  })
+
+  test('stands newest first, in pages, and tells the total beyond the last', async () => {
+    const ids = []
+    for (let turn = 0; turn < 5; turn += 1) ids.unshift(await made())
+    const same = app.clock.now()
+    ids.unshift(await made({ created_at: same }))
+    const first = await reportsFor(app, admin, { size: 4 })
+    expect(first).toMatchObject({ last: false, totalPages: 2, totalElements: 6, number: 0 })
+    const second = await reportsFor(app, admin, { size: 4, page: 1 })
+    expect(second).toMatchObject({ last: true, number: 1 })
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(ids)
+    const beyond = { content: [], last: true, totalPages: 2, totalElements: 6, number: 9 }
+    expect(await reportsFor(app, admin, { size: 4, page: 9 })).toEqual(beyond)
+    expect(await reportsFor(app, admin, { size: 4, page: 9, userId: author.id })).toEqual(beyond)
+  })
+
+  test('keeps what an erased member reported, and what was reported of and by the banned', async () => {
+    const leaving = await buildMember(app)
+    const banned = await buildMember(app)
+    const lonely = await made({}, leaving)
+    const by = await made({}, banned)
+    const of = await made({}, reporter, banned)
+    await app.deps.db.deleteFrom('members').where('id', '=', leaving.id).execute()
+    await app.deps.db
+      .updateTable('members')
+      .set({ banned_at: app.clock.now() })
+      .where('id', '=', banned.id)
+      .execute()
+    const { content } = await reportsFor(app, admin)
+    const nobody = { reporterId: null, createdBy: null, reporterEmail: null, reporterProfileImage: null }
+    expect(content).toMatchObject([
+      { id: of, username: banned.username, can: { resolve: true, suspend: false, ban: false } },
+      { id: by, createdBy: banned.username, reporterEmail: banned.email },
+      { id: lonely, ...nobody, username: 'tayo.writes' },
+    ])
+  })
+
+  test('says what the viewer may do', async () => {
+    const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
+    for (const on of [author, admin, superadmin, moderator]) await made({ group_id: yoruba }, reporter, on)
+    const canFor = async (by: Member) =>
+      (await reportsFor(app, by)).content.map(({ can }) => Object.values(can))
+    const [all, resolveOnly, nothing] = [
+      [true, true, true],
+      [true, false, false],
+      [false, false, false],
+    ]
+    // Of the moderator, the super admin, the admin and the author.
+    expect(await canFor(admin)).toEqual([all, resolveOnly, nothing, all])
+    expect(await canFor(superadmin)).toEqual([all, nothing, all, all])
+    expect(await canFor(moderator)).toEqual([nothing, resolveOnly, resolveOnly, resolveOnly])
+  })
+})
+
+describe('filters', () => {
+  test('each, and together', async () => {
+    const other = await buildMember(app)
+    const plain = await made()
+    const comment = await made({ target_type: 'comment', group_id: igbo })
+    const done = await made({ group_id: igbo, addressed_at: app.clock.now() }, other)
+    const onOther = await made({ target_type: 'user' }, reporter, other)
+    expect(await idsFor(admin)).toEqual([onOther, done, comment, plain])
+    expect(await idsFor(admin, { postReporter: reporter.id })).toEqual([onOther, comment, plain])
+    expect(await idsFor(admin, { userId: author.id })).toEqual([done, comment, plain])
+    expect(await idsFor(admin, { groupId: igbo })).toEqual([done, comment])
+    expect(await idsFor(admin, { groupId: yoruba })).toEqual([])
+    expect(await idsFor(admin, { state: 'open' })).toEqual([onOther, comment, plain])
+    expect(await idsFor(admin, { state: 'addressed' })).toEqual([done])
+    expect(await idsFor(admin, { targetType: 'post' })).toEqual([done, plain])
+    expect(await idsFor(admin, { targetType: 'chat' })).toEqual([])
+    expect(await idsFor(admin, { groupId: igbo, state: 'open', targetType: 'comment' })).toEqual([comment])
+    expect(await idsFor(admin, { userId: author.id, state: 'open', postReporter: reporter.id })).toEqual([
+      comment,
+      plain,
+    ])
+    expect(await idsFor(admin, { postReporter: 999_999_999 })).toEqual([])
+    expectFailure(await askReports(app, admin, { groupId: 999_999_999 }), 404, 'NOT_FOUND')
+  })
+
+  test.each([
+    ['drum', [0]],
+    ['DRÙM', [0]],
+    ['ilu', [1]],
+    ['Ìlù gángan', [1]],
+    ['gangan ilu', [1]],
+    ['ilu drum', []],
+    ['tayo.writes', [0, 1]],
+    ['TAYO', [0, 1]],
+    ['bimpe', [0, 1, 2]],
+    ['bimpe tayo ilu', [1]],
+    ['sola', []],
+    ['First', []],
+    ['example.com', []],
+    ['%', [2]],
+    ['_', []],
+    ['\\', []],
+    ["'; drop table reports; --", []],
+    ['', [0, 1, 2]],
+    ['   ', [0, 1, 2]],
+    ['100%', [2]],
+  ])('the search %j finds %j', async (search, expected) => {
+    const other = await buildMember(app, { username: `else.${app.clock.now().getTime()}` })
+    const ids = [
+      await made({ reason: 'A stolen drum' }),
+      await made({ reason: 'Ìlù gángan from my shop' }),
+      await made({ reason: '100% a lie' }, reporter, other),
+    ]
+    const found = expected.map((nth) => ids[nth]).toReversed()
+    expect(await idsFor(admin, { search })).toEqual(found)
+    expect(await idsFor(admin, { search, state: 'addressed' })).toEqual([])
+  })
+})
+
+describe('group moderators', () => {
+  test('see the reports of their group only, without addresses', async () => {
+    const own = await made({ group_id: yoruba })
+    const done = await made({ group_id: yoruba, addressed_at: app.clock.now() })
+    await made({ group_id: igbo })
+    await made({ target_type: 'user' })
+    const page = await reportsFor(app, moderator)
+    expect(idsOf(page)).toEqual([done, own])
+    expect(page.totalElements).toBe(2)
+    for (const record of page.content)
+      expect(record).toMatchObject({
+        reporterEmail: null,
+        createdBy: 'bimpe.reports',
+        reporterId: reporter.id,
+      })
+    expect(JSON.stringify(page)).not.toContain('@example.com')
+    expect(await idsFor(moderator, { groupId: yoruba, state: 'open' })).toEqual([own])
+    expect(await idsFor(moderator, { userId: author.id })).toEqual([done, own])
+    expect(await idsFor(moderator, { search: 'rude' })).toEqual([done, own])
+    expect(await idsFor(moderator, { targetType: 'user' })).toEqual([])
+  })
+
+  test('see those of several groups', async () => {
+    const both = await buildModerator(app)
+    const membership = { group_id: igbo, member_id: both.id, is_moderator: true, joined_at: app.clock.now() }
+    await app.deps.db.insertInto('memberships').values(membership).execute()
+    const [one, two] = [await made({ group_id: yoruba }), await made({ group_id: igbo })]
+    expect(await idsFor(both)).toEqual([two, one])
+    expect(await idsFor(both, { groupId: igbo })).toEqual([two])
+  })
+
+  test('find nobody by an address, and nothing of another group', async () => {
+    await made({ group_id: yoruba })
+    await made({ group_id: igbo, reason: 'Secret' })
+    for (const search of [reporter.email, '@example.com', 'secret'])
+      expect(await idsFor(moderator, { search })).toEqual([])
+    expectFailure(await askReports(app, moderator, { groupId: igbo }), 403, 'FORBIDDEN')
+    expectFailure(await askReports(app, moderator, { groupId: 999_999_999 }), 404, 'NOT_FOUND')
+  })
+})
+
+describe('nobody else', () => {
+  test('reads it', async () => {
+    expectFailure(await app.call('GET', '/messaging/reported/post'), 401)
+    expectFailure(await askReports(app, reporter), 403, 'FORBIDDEN')
+    const former = await buildModerator(app)
+    expect(await askReports(app, former)).toMatchObject({ status: 200 })
+    await app.deps.db
+      .updateTable('memberships')
+      .set({ is_moderator: false })
+      .where('member_id', '=', former.id)
+      .execute()
+    expectFailure(await askReports(app, former), 403, 'FORBIDDEN')
+  })
+})
+
+test.each([
+  ['page', -1],
+  ['page', 'one'],
+  ['page', 1.5],
+  ['size', 0],
+  ['size', 101],
+  ['state', 'x'],
+  ['state', 'OPEN'],
+  ['targetType', 'group'],
+  ['search', 'x'.repeat(101)],
+  ['userId', 0],
+  ['userId', 'me'],
+  ['postReporter', -1],
+  ['postReporter', '1e3'],
+  ['groupId', '0x1'],
+  ['groupId', ''],
+])('the %s %j is a 400', async (field, value) => {
+  const refused = expectFailure(await askReports(app, admin, { [field]: value }), 400)
+  expect(refused.fields).toEqual({ [field]: expect.any(String) })
+})

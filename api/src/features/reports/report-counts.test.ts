@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseClosed } from '#api/features/accounts/erasure.ts'
+import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/build.ts'
+import { buildReport, reportsFor, resolve } from '#api/test/reports.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { recountReports, recountReportsNightly } from './recount.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+const lines: string[] = []
+beforeAll(async () => {
+  app = await testApp({ log: (line) => lines.push(line) })
+})
+afterAll(() => app.stop())
+
+const many = <T>(count: number, make: (nth: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, nth) => make(nth)))
+
+async function buildWorld() {
+  const groups = [await groupIdOf(app, 'yoruba'), await groupIdOf(app, 'igbo'), null]
+  const reporters = await many(6, () => buildMember(app))
+  const authors = await many(6, () => buildMember(app))
+  const posts = await many(36, (nth) =>
+    buildPost(app, authors[nth % 6] ?? { id: 0 }, { group_id: groups[nth % 3] ?? null }),
+  )
+  return {
+    reporters,
+    authors,
+    posts,
+    admins: await many(3, () => buildMember(app, { role: 'ADMIN' })),
+    moderator: await buildModerator(app),
+  }
+}
+
+const ask = (token: string, target: object) =>
+  app.call('POST', '/messaging/create', { token, body: { eventType: 'REPORT', reason: 'Rude', ...target } })
+
+const ban = ({ token }: Member, { id: userId }: Member) =>
+  app.call('POST', '/user/admin/ban-user', { token, query: { userId, reasonForBan: 'Enough' } })
+
+/** Closed so long ago that the next round of the job erases them. */
+const close = ({ id }: Member) =>
+  app.deps.db
+    .updateTable('members')
+    .set({ closure_asked_at: new Date(0) })
+    .where('id', '=', id)
+    .execute()
+
+test('what is kept equals a recount, after reports, resolves, bans and erasures at once', async () => {
+  const { reporters, authors, posts, admins, moderator } = await buildWorld()
+  const targets = [
+    ...posts.map(({ id }) => ({ postId: id })),
+    ...authors.map(({ id }) => ({ reportedUserId: id })),
+  ]
+  const first = await Promise.all(
+    reporters.flatMap(({ token }) => targets.slice(0, 21).map((target) => ask(token, target))),
+  )
+  expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]))
+  const ids = first.map(({ body }) => Number(body.data?.id))
+  const [leaving, left, banned, other] = [reporters[0], authors[0], authors[1], authors[2]]
+  if (!leaving || !left || !banned || !other || !admins[0] || !admins[1]) throw new Error('Nobody there.')
+  await Promise.all([close(leaving), close(left)])
+  const answers = await Promise.all([
+    ...reporters.slice(1).flatMap(({ token }) => targets.slice(21).map((target) => ask(token, target))),
+    ...ids.map((id, nth) => resolve(app, [...admins, moderator][nth % 4] ?? moderator, id)),
+    ban(admins[0], banned),
+    ban(admins[1], other),
+    eraseClosed.run(app.deps, {}).then(() => ({ status: 200, body: {} })),
+  ])
+  expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(50)
+  expect(await recountReports(app.deps.db)).toEqual([])
+  const { totalElements } = await reportsFor(app, admins[2] ?? moderator, { size: 1 })
+  const { length } = await app.deps.db.selectFrom('reports').select('id').execute()
+  expect(totalElements).toBe(length)
+}, 60_000)
+
+test('the nightly recount is silent where all is well, and tells what differs', async () => {
+  const [one, two] = [await buildMember(app), await buildMember(app)]
+  await buildReport(app, one, two, { target_type: 'item' })
+  lines.length = 0
+  await recountReportsNightly.run(app.deps, {})
+  expect(lines).toEqual([])
+  await app.deps.db.updateTable('report_counts').set({ n: 5 }).where('target_type', '=', 'item').execute()
+  const drift = { group_id: 0, target_type: 'item', is_addressed: false, kept: 5, found: 1 }
+  expect(await recountReports(app.deps.db)).toEqual([drift])
+  await recountReportsNightly.run(app.deps, {})
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, count: 1, first: drift, msg: 'numbers of reports differ from the reports' },
+  ])
+})

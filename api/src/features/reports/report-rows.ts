@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { ReportRecord, Snapshot } from '@rootsquare/contract/reports'
+import { isStaff } from '@rootsquare/contract/roles'
+import type { Db } from '#api/db/db.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { mayLockOut } from '#api/features/accounts/may-lock-out.ts'
+import { mayEdit } from '#api/features/groups/editors.ts'
+import { notFound } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+
+/** Admins look after all, moderators after those on posts and comments of their groups: only these have a group. */
+export function seenReports(db: Db, viewer: Viewer) {
+  return db.selectFrom('reports').where(mayEdit(viewer, 'reports.group_id'))
+}
+
+const columns = [
+  'reports.id',
+  'reports.target_type',
+  'reports.target_id',
+  'reports.reported_id',
+  'reported.username',
+  'reported.role',
+  'reported.banned_at',
+  'reports.reporter_id',
+  'reporter.username as reporter_username',
+  'reporter.profile_image',
+  'reports.group_id',
+  'groups.name as group_name',
+  'reports.reason',
+  'reports.addressed_at',
+  'addresser.username as addressed_by',
+  'reports.created_at',
+] as const
+
+/** Newest first. `page` says which, and `total` how many there are in all: of one moment, as it is one statement. */
+export function selectReports(
+  db: Db,
+  viewer: Viewer,
+  page: SelectQueryBuilder<Tables, 'reports', { id: number }>,
+  total: RawBuilder<number> = sql`1`,
+) {
+  return db
+    .selectFrom(page.as('page'))
+    .innerJoin('reports', 'reports.id', 'page.id')
+    .innerJoin('members as reported', 'reported.id', 'reports.reported_id')
+    .leftJoin('members as reporter', 'reporter.id', 'reports.reporter_id')
+    .leftJoin('members as addresser', 'addresser.id', 'reports.addressed_by')
+    .leftJoin('groups', 'groups.id', 'reports.group_id')
+    .select(columns)
+    .select([sql<Snapshot>`reports.snapshot`.as('snapshot'), total.as('total')])
+    .$if(isStaff(viewer.role), (rows) => rows.select('reporter.email as reporter_email'))
+    .orderBy('reports.created_at', 'desc')
+    .orderBy('reports.id', 'desc')
+}
+
+export type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>
+
+export function shapeReport(row: ReportRow, viewer: Viewer): ReportRecord {
+  const { reported_id, role, banned_at } = row
+  const isLockable = mayLockOut(viewer, { id: reported_id, role, banned_at })
+  return {
+    id: row.id,
+    targetType: row.target_type,
+    targetId: row.target_id,
+    postId: row.target_type === 'post' ? row.target_id : null,
+    userId: reported_id,
+    username: row.username,
+    reporterId: row.reporter_id,
+    createdBy: row.reporter_username,
+    reporterEmail: row.reporter_email ?? null,
+    reporterProfileImage: row.profile_image,
+    groupId: row.group_id,
+    groupName: row.group_name,
+    reason: row.reason,
+    snapshot: row.snapshot,
+    addressed: row.addressed_at !== null,
+    addressedBy: row.addressed_by,
+    addressedDate: row.addressed_at?.toISOString() ?? null,
+    createdDate: row.created_at.toISOString(),
+    can: {
+      resolve: row.addressed_at === null && reported_id !== viewer.id,
+      suspend: isLockable,
+      ban: isLockable,
+    },
+  }
+}
+
+/** One that the viewer does not look after is not there: its group's moderators know of it, and nobody else. */
+export async function requireReport(db: Db, viewer: Viewer, id: number): Promise<ReportRow> {
+  const found = seenReports(db, viewer).select('reports.id').where('reports.id', '=', id)
+  const row = await selectReports(db, viewer, found).executeTakeFirst()
+  if (!row) throw noSuchReport()
+  return row
+}
+
+export const noSuchReport = () => notFound('No such report.')

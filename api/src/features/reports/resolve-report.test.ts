@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/reports'
+import { transact } from '#api/db/db.ts'
+import { buildMember, buildModerator, buildPost, buildToken, groupIdOf, toldTo } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { write } from '#api/test/messages.ts'
+import { buildReport, report, resolve } from '#api/test/reports.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+import { addressReportsOn } from './address.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+let admin: Member
+let moderator: Member
+let yoruba: number
+beforeAll(async () => {
+  app = await testApp()
+  yoruba = await groupIdOf(app, 'yoruba')
+  admin = await buildMember(app, { role: 'ADMIN' })
+  moderator = await buildModerator(app)
+})
+afterAll(() => app.stop())
+
+/** A post in a group that one member wrote and another reported. */
+async function reported(group_id: number | null = yoruba) {
+  const [reporter, author] = [await buildMember(app), await buildMember(app)]
+  const post = await buildPost(app, author, { group_id })
+  const { id } = await report(app, reporter, { postId: post.id })
+  return { id, post, reporter, author }
+}
+
+const isOpen = async (id: number) => {
+  const row = await app.deps.db
+    .selectFrom('reports')
+    .select(['addressed_at', 'addressed_by'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.addressed_at === null && row.addressed_by === null
+}
+
+const linesOf = (id: number) =>
+  app.deps.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'member_id', 'action', 'reason', 'created_at'])
+    .where('target_type', '=', 'report')
+    .where('target_id', '=', id)
+    .execute()
+
+const thanks = ({ username }: Member, kind: string) =>
+  `Thank you for your report of ${username}’s ${kind}. Our moderators have looked at it and dealt with it.`
+
+describe('a report is resolved', () => {
+  test('by an admin: it says so, its reporter is told, and the log keeps it', async () => {
+    const { id, reporter, author } = await reported(null)
+    const answer = await resolve(app, admin, id)
+    expect(answer.body).toMatchObject({ message: 'The report is resolved. Its reporter has been told.' })
+    expect(dataOf(api.resolveReport, answer)).toMatchObject({
+      id,
+      username: author.username,
+      createdBy: reporter.username,
+      reporterEmail: reporter.email,
+      addressed: true,
+      addressedBy: admin.username,
+      addressedDate: expect.any(String),
+      can: { resolve: false, suspend: true, ban: true },
+    })
+    expect(await toldTo(app, reporter)).toEqual([thanks(author, 'post')])
+    expect(await toldTo(app, author)).toEqual([])
+    const line = { actor_id: admin.id, member_id: author.id, action: 'RESOLVE_REPORT', reason: null }
+    expect(await linesOf(id)).toEqual([{ ...line, created_at: expect.any(Date) }])
+  })
+
+  test('by a moderator of its group, who reads no address', async () => {
+    const { id, reporter, author } = await reported()
+    const record = dataOf(api.resolveReport, await resolve(app, moderator, id))
+    expect(record).toMatchObject({ addressedBy: moderator.username, reporterEmail: null })
+    expect(record.can).toEqual({ resolve: false, suspend: false, ban: false })
+    expect(await toldTo(app, reporter)).toEqual([thanks(author, 'post')])
+    expect(await linesOf(id)).toMatchObject([{ actor_id: moderator.id }])
+  })
+
+  test('of every kind, in the words for it', async () => {
+    const [reporter, author] = [await buildMember(app), await buildMember(app)]
+    const { chatId } = await write(app, author, reporter)
+    await resolve(app, admin, (await report(app, reporter, { chatId })).id)
+    for (const target_type of ['comment', 'item', 'user'] as const)
+      await resolve(app, admin, await buildReport(app, reporter, author, { target_type, target_id: 1 }))
+    const kinds = ['message', 'comment', 'item', 'profile']
+    expect(await toldTo(app, reporter)).toEqual(kinds.map((kind) => thanks(author, kind)))
+  })
+
+  test('alone: what others reported of the same post stays open', async () => {
+    const { id, post } = await reported()
+    const other = await report(app, await buildMember(app), { postId: post.id })
+    await resolve(app, admin, id)
+    expect([await isOpen(id), await isOpen(other.id)]).toEqual([false, true])
+  })
+
+  test('and its reporter is not told who is banned, or erased, or does it themselves', async () => {
+    const banned = await reported()
+    const now = app.clock.now()
+    await app.deps.db
+      .updateTable('members')
+      .set({ banned_at: now })
+      .where('id', '=', banned.reporter.id)
+      .execute()
+    expect(await resolve(app, admin, banned.id)).toMatchObject({ status: 200 })
+    expect(await toldTo(app, banned.reporter)).toEqual([])
+    const erased = await reported()
+    await app.deps.db.deleteFrom('members').where('id', '=', erased.reporter.id).execute()
+    const record = dataOf(api.resolveReport, await resolve(app, admin, erased.id))
+    expect(record).toMatchObject({ addressed: true, reporterId: null, createdBy: null })
+    const { id } = await report(app, admin, { reportedUserId: erased.author.id })
+    expect(await resolve(app, admin, id)).toMatchObject({ status: 200 })
+    expect(await toldTo(app, admin)).toEqual([])
+  })
+})
+
+describe('it is refused', () => {
+  test('twice', async () => {
+    const { id, reporter } = await reported()
+    await resolve(app, moderator, id)
+    const refused = expectFailure(await resolve(app, admin, id), 409, 'ALREADY_ADDRESSED')
+    expect(refused.message).toBe('This report has been addressed already.')
+    expect(await toldTo(app, reporter)).toHaveLength(1)
+    expect(await linesOf(id)).toHaveLength(1)
+  })
+
+  test('all but one of many at once', async () => {
+    const { id, reporter } = await reported()
+    const other = await buildMember(app, { role: 'SUPERADMIN' })
+    const phone = { token: await buildToken(app, admin) }
+    const all = [admin, phone, moderator, other]
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, nth) => resolve(app, all[nth % 4] ?? admin, id)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(11).fill(409)])
+    expect(await toldTo(app, reporter)).toHaveLength(1)
+    expect(await linesOf(id)).toHaveLength(1)
+  })
+
+  test('about oneself, to admins and moderators alike', async () => {
+    for (const one of [admin, moderator]) {
+      const post = await buildPost(app, one, { group_id: yoruba })
+      const { id } = await report(app, await buildMember(app), { postId: post.id })
+      expectFailure(await resolve(app, one, id), 403, 'OWN_REPORT')
+      expect(await isOpen(id)).toBe(true)
+      expect(await linesOf(id)).toEqual([])
+      const another = one === admin ? moderator : admin
+      expect(await resolve(app, another, id)).toMatchObject({ status: 200 })
+      expectFailure(await resolve(app, one, id), 403, 'OWN_REPORT')
+    }
+  })
+
+  test('to whoever does not look after it', async () => {
+    const foreign = await reported(await groupIdOf(app, 'igbo'))
+    const groupless = await reported(null)
+    for (const { id } of [foreign, groupless]) {
+      expectFailure(await resolve(app, moderator, id), 404, 'NOT_FOUND')
+      expect(await isOpen(id)).toBe(true)
+    }
+    const { id, reporter, author } = await reported()
+    for (const one of [reporter, author]) expectFailure(await resolve(app, one, id), 403, 'FORBIDDEN')
+    expectFailure(await app.call('PATCH', `/messaging/resolve/post/${id}`), 401)
+    expect(await isOpen(id)).toBe(true)
+  })
+
+  test('to a moderator who is none any more, and an admin who was banned', async () => {
+    const { id } = await reported()
+    const [former, banned] = [await buildModerator(app), await buildMember(app, { role: 'ADMIN' })]
+    await app.deps.db.deleteFrom('memberships').where('member_id', '=', former.id).execute()
+    expectFailure(await resolve(app, former, id), 403, 'FORBIDDEN')
+    const holding = await app.deps.pool.connect()
+    await holding.query('begin')
+    await holding.query('update members set banned_at = now() where id = $1', [banned.id])
+    const resolving = resolve(app, banned, id)
+    await untilWaiting(app, 1)
+    await holding.query('commit')
+    holding.release()
+    expectFailure(await resolving, 403, 'ACCOUNT_BANNED')
+    expect(await isOpen(id)).toBe(true)
+  })
+
+  test('where there is none', async () => {
+    expectFailure(await resolve(app, admin, Number.MAX_SAFE_INTEGER), 404, 'NOT_FOUND')
+    for (const id of [0, -1, 'x', '1.5', '0x1', '9007199254740993', '%00'])
+      expectFailure(await resolve(app, admin, id), 400)
+  })
+})
+
+describe('at the moment of an erasure', () => {
+  test('of the reporter, it is resolved and nobody waits for the other', async () => {
+    const { id, reporter } = await reported()
+    const erasing = await app.deps.pool.connect()
+    await erasing.query('begin')
+    await erasing.query('select from members where id = $1 for update', [reporter.id])
+    expect(await resolve(app, admin, id)).toMatchObject({ status: 200 })
+    await erasing.query('delete from members where id = $1', [reporter.id])
+    await erasing.query('commit')
+    erasing.release()
+    expect(await isOpen(id)).toBe(false)
+  })
+
+  test('of the reported, it is gone', async () => {
+    const { id, author } = await reported()
+    const erasing = await app.deps.pool.connect()
+    await erasing.query('begin')
+    await erasing.query('delete from members where id = $1', [author.id])
+    const resolving = resolve(app, admin, id)
+    await untilWaiting(app, 1)
+    await erasing.query('commit')
+    erasing.release()
+    expectFailure(await resolving, 404, 'NOT_FOUND')
+    expect(await linesOf(id)).toEqual([])
+  })
+})
+
+test('all reports on a member are addressed at once, and each reporter told once', async () => {
+  const { id, author, reporter } = await reported()
+  const several = await buildMember(app)
+  const ids = [id]
+  for (const target_type of ['user', 'comment'] as const)
+    ids.push(await buildReport(app, several, author, { target_type, target_id: 7 }))
+  const elsewhere = await buildReport(app, author, reporter)
+  const viewer = { id: admin.id, role: admin.role, sessionId: '' }
+  await transact(app.deps.db, (tx) => addressReportsOn(app.deps, tx, viewer, author.id))
+  for (const one of ids) expect(await isOpen(one)).toBe(false)
+  expect(await isOpen(elsewhere)).toBe(true)
+  expect(await toldTo(app, reporter)).toEqual([thanks(author, 'post')])
+  expect(await toldTo(app, several)).toEqual([
+    `Thank you for your reports about ${author.username}. Our moderators have looked at them and dealt with them.`,
+  ])
+  await transact(app.deps.db, (tx) => addressReportsOn(app.deps, tx, viewer, author.id))
+  expect(await toldTo(app, reporter)).toHaveLength(1)
+})

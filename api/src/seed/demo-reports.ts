@@ -1,0 +1,166 @@
+import type { NewReport } from '@rootsquare/contract/reports'
+import type { Tx } from '#api/db/db.ts'
+import { findTarget } from '#api/features/reports/target.ts'
+import { inHours } from '#api/ports/clock/clock.ts'
+import type { Offered } from './demo-items.ts'
+import type { Person } from './demo-people.ts'
+import { finder } from './demo-posts.ts'
+import type { Posted } from './demo-posts.ts'
+
+/** A post by its place in the file, a comment and a message by their words. */
+type Thing =
+  | { post: number }
+  | { comment: string }
+  | { message: string }
+  | { item: string }
+  | { user: string }
+
+type DemoReport = {
+  by: string
+  on: Thing
+  reason: string
+  hoursAgo: number
+  resolved?: { by: string; hoursAgo: number }
+}
+
+const [host, moderator] = ['ene.ochigbo', 'bose.akande']
+
+/** Who is locked out in the demo world, and why. It settles every report on them. */
+export const demoSuspension = {
+  username: 'pwaveno',
+  by: host,
+  reason: 'Offers fish in messages to strangers, day after day, though several have asked for it to end.',
+  days: 14,
+  hoursAgo: 1,
+}
+
+const reports: DemoReport[] = [
+  {
+    by: 'danjuma.g',
+    on: { post: 36 },
+    reason: 'It says Friday, but not where. I stood in front of a closed door.',
+    hoursAgo: 110,
+    resolved: { by: host, hoursAgo: 95 },
+  },
+  {
+    by: 'aissatu.b',
+    on: { post: 38 },
+    reason: 'No day is given. We drove three hours for nothing.',
+    hoursAgo: 100,
+    resolved: { by: host, hoursAgo: 90 },
+  },
+  {
+    by: 'danjuma.g',
+    on: { user: demoSuspension.username },
+    reason: 'Writes to strangers every day to sell them fish.',
+    hoursAgo: 75,
+  },
+  {
+    by: 'rimamnde',
+    on: { message: 'Last chance for the catfish. Tell ten friends, and the eleventh kilo is yours.' },
+    reason: 'The third message like this. I have asked twice for it to end.',
+    hoursAgo: 60,
+  },
+  {
+    by: 'preye.eb',
+    on: { post: 27 },
+    reason: 'I am the one who asked, and I do not want to be laughed at.',
+    hoursAgo: 50,
+  },
+  {
+    by: 'ndagi.yisa',
+    on: { post: 22 },
+    reason: 'With this advice two of my cloths lost their colour. Cold water is wrong for the starch.',
+    hoursAgo: 31,
+  },
+  {
+    by: 'osaze.e',
+    on: { item: 'Coral-look bridal set' },
+    reason: 'It should say more clearly that the beads are not coral.',
+    hoursAgo: 27,
+  },
+  {
+    by: 'preye.eb',
+    on: { post: 30 },
+    reason: 'We did not cheat. Please ask people before you write that about them.',
+    hoursAgo: 20,
+  },
+  {
+    by: 'ibinabo.b',
+    on: { user: 'karo.efe' },
+    reason: 'Writes against the soup of every other group. Once is a joke, ten times is not.',
+    hoursAgo: 8,
+  },
+  {
+    by: 'aissatu.b',
+    on: { post: 2 },
+    reason: 'The joke about the talking drum is old, and it hurts those who play it.',
+    hoursAgo: 4,
+  },
+  {
+    by: 'arit.effiom',
+    on: { post: 13 },
+    reason: 'This starts the same quarrel about soup every week, and newcomers stay away.',
+    hoursAgo: 3,
+  },
+  {
+    by: 'oyiza.s',
+    on: { comment: "Next week it will say 'jollof', be patient." },
+    reason: 'Not funny to those of us who are learning.',
+    hoursAgo: 2,
+    resolved: { by: moderator, hoursAgo: 1.6 },
+  },
+  {
+    by: 'falmata.k',
+    on: { comment: 'Please keep two yards of this one for my mother.' },
+    reason: 'Buying and selling belongs into the marketplace.',
+    hoursAgo: 1.5,
+  },
+]
+
+type World = { people: Person[]; posted: Posted[]; offered: Offered[]; now: Date }
+
+/** A report that stands. */
+export type Reported = DemoReport & { id: number; reportedId: number }
+
+/** Oldest first, so that ids follow time. What is reported is kept as whoever reports it finds it. */
+export async function insertReports(tx: Tx, world: World): Promise<Reported[]> {
+  const find = finder(world.people)
+  const standing: Reported[] = []
+  for (const report of reports) {
+    const reporter = viewerOf(find(report.by))
+    const target = await findTarget(tx, reporter, await reportOf(tx, world, report))
+    const { id } = await tx
+      .insertInto('reports')
+      .values({
+        reporter_id: reporter.id,
+        reported_id: target.reportedId,
+        target_type: target.type,
+        target_id: target.id,
+        group_id: target.groupId,
+        reason: report.reason,
+        snapshot: JSON.stringify(target.snapshot),
+        created_at: inHours(world.now, -report.hoursAgo),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    standing.push({ ...report, id, reportedId: target.reportedId })
+  }
+  return standing
+}
+
+export const viewerOf = ({ id, role }: Person) => ({ id, role, sessionId: '' })
+
+async function reportOf(tx: Tx, world: World, { on, reason }: DemoReport): Promise<NewReport> {
+  const report = { eventType: 'REPORT', reason } as const
+  if ('post' in on) return { ...report, postId: world.posted.find(({ place }) => place === on.post)?.id }
+  if ('item' in on) return { ...report, itemId: world.offered.find(({ name }) => name === on.item)?.id }
+  if ('user' in on) return { ...report, reportedUserId: finder(world.people)(on.user).id }
+  if ('comment' in on) return { ...report, commentId: await idOf(tx, 'comments', on.comment) }
+  return { ...report, chatId: await idOf(tx, 'messages', on.message) }
+}
+
+async function idOf(tx: Tx, table: 'comments' | 'messages', words: string): Promise<number> {
+  const row = await tx.selectFrom(table).select('id').where('body', '=', words).executeTakeFirstOrThrow()
+  return row.id
+}

@@ -1,0 +1,95 @@
+import { hidden, hiddenFromTheBlocked, members, nonsense } from './row.ts'
+import type { Row } from './row.ts'
+
+const reason = 'Sells what is not there'
+const report = (target: Record<string, number>) => ({ body: { eventType: 'REPORT', reason, ...target } })
+
+export const messageRows: Row[] = [
+  {
+    call: 'POST /messaging/create',
+    what: 'a message to a member',
+    answers: {
+      own: nonsense,
+      foreign: members,
+      blocker: hiddenFromTheBlocked,
+      banned: hidden,
+      admin: members,
+    },
+    ask: ({ owner }) => ({ body: { eventType: 'MESSAGE', message: 'Good morning', userId: owner.id } }),
+  },
+  {
+    call: 'POST /messaging/create',
+    what: 'a report on a post',
+    answers: { own: nonsense, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
+    ask: async ({ owner, post }) => report({ postId: await post(owner) }),
+  },
+  {
+    call: 'POST /messaging/create',
+    what: 'a report on a comment',
+    answers: { own: nonsense, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
+    ask: async ({ owner, comment }) => report({ commentId: await comment(owner) }),
+  },
+  {
+    call: 'POST /messaging/create',
+    what: 'a report on a message between the caller and the owner',
+    answers: { own: nonsense, foreign: members },
+    ask: async ({ me, owner, message, somebody }) =>
+      report({ chatId: await message(owner, owner.id === me.id ? await somebody() : me) }),
+  },
+  {
+    call: 'POST /messaging/create',
+    what: 'a report on a message to somebody else',
+    answers: { own: nonsense, foreign: hidden },
+    ask: async ({ owner, message, somebody }) => report({ chatId: await message(owner, await somebody()) }),
+  },
+  {
+    call: 'POST /messaging/create',
+    what: 'a report on an item',
+    answers: { own: nonsense, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
+    ask: async ({ owner, item }) => report({ itemId: await item(owner) }),
+  },
+  {
+    call: 'POST /messaging/create',
+    what: 'a report on a member',
+    answers: { own: nonsense, foreign: members, blocker: hiddenFromTheBlocked, admin: members },
+    ask: ({ owner }) => report({ reportedUserId: owner.id }),
+  },
+  { call: 'GET /messaging/received', answers: { any: members } },
+  { call: 'GET /messaging/sent', answers: { any: members } },
+  { call: 'GET /messaging/inbox', answers: { any: members } },
+  { call: 'GET /messaging/unread', answers: { any: members } },
+  {
+    call: 'GET /messaging/with/:userId',
+    answers: { own: hidden, foreign: members, blocker: hiddenFromTheBlocked },
+    ask: async ({ me, owner, message, somebody }) => {
+      await message(owner, owner.id === me.id ? await somebody() : me)
+      return { at: { userId: owner.id } }
+    },
+  },
+  {
+    // The receiver alone: not even staff reads what others were written.
+    call: 'PATCH /messaging/read/:chatId',
+    what: 'by its receiver',
+    answers: { own: members, foreign: hidden },
+    ask: async ({ owner, message, somebody }) => ({
+      at: { chatId: await message(await somebody(), owner) },
+    }),
+  },
+  {
+    call: 'PATCH /messaging/read/:chatId',
+    what: 'by its sender',
+    answers: { own: hidden },
+    ask: async ({ owner, message, somebody }) => ({
+      at: { chatId: await message(owner, await somebody()) },
+    }),
+  },
+  {
+    call: 'PATCH /messaging/read/with/:userId',
+    answers: { own: members, foreign: members },
+    ask: async ({ me, owner, message, somebody }) => {
+      await message(owner, owner.id === me.id ? await somebody() : me)
+      return { at: { userId: owner.id } }
+    },
+  },
+  { call: 'GET /live', answers: { any: members } },
+]

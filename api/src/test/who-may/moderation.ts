@@ -1,0 +1,77 @@
+import { noMember, staff, superadmins } from './row.ts'
+import type { Row } from './row.ts'
+
+/** An admin acts on members, a super admin on anybody else, nobody on themselves. */
+const byRank = { own: noMember, foreign: staff, admin: superadmins, superadmin: superadmins }
+const tooLate = '401 401 403 403 403 409 409 sus ban 403'
+
+export const moderationRows: Row[] = [
+  { call: 'GET /user/admin/app/users', answers: { any: staff } },
+  { call: 'GET /user/admin/suspended-users', answers: { any: staff } },
+  {
+    call: 'POST /user/admin/create',
+    answers: { any: superadmins },
+    ask: async ({ newcomer }) => ({ body: { ...(await newcomer()), userLevel: 3, roleId: 2 } }),
+  },
+  {
+    call: 'POST /user/admin/suspend-user',
+    answers: { ...byRank, banned: tooLate },
+    ask: ({ owner }) => ({ query: { days: 7, reasonForSuspension: 'Insults', userId: owner.id } }),
+  },
+  {
+    call: 'POST /user/admin/ban-user',
+    answers: { ...byRank, banned: tooLate },
+    ask: ({ owner }) => ({ query: { reasonForBan: 'Fraud', userId: owner.id } }),
+  },
+  {
+    call: 'POST /user/admin/unsuspend-user',
+    what: 'one who is suspended',
+    answers: byRank,
+    ask: async ({ me, owner, suspend }) => {
+      if (owner.id !== me.id) await suspend(owner)
+      return { query: { reasonForUnSuspending: 'It was a mistake', userId: owner.id } }
+    },
+  },
+  {
+    call: 'POST /user/admin/unsuspend-user',
+    what: 'one who is not',
+    answers: { foreign: tooLate },
+    ask: ({ owner }) => ({ query: { reasonForUnSuspending: 'It was a mistake', userId: owner.id } }),
+  },
+  { call: 'GET /user/admin/audit', answers: { any: superadmins } },
+]
+
+export const reportRows: Row[] = [
+  {
+    // Whoever moderates a group gets what was reported in it.
+    call: 'GET /messaging/reported/post',
+    what: 'all that the caller may see',
+    answers: { any: '401 401 403 200 200 200 200 sus ban 403' },
+  },
+  {
+    call: 'GET /messaging/reported/post',
+    what: 'of one group',
+    answers: { own: '401 401 403 200 403 200 200 sus ban 403', foreign: staff },
+    ask: ({ group }) => ({ query: { groupId: group } }),
+  },
+  {
+    // On one's own post: somebody else decides. A moderator of another group may not know of it.
+    call: 'PATCH /messaging/resolve/post/:id',
+    what: 'on a post in a group',
+    answers: {
+      own: '401 401 403 403 404 403 403 sus ban 403',
+      foreign: '401 401 403 200 404 200 200 sus ban 403',
+      admin: '401 401 403 200 404 200 200 sus ban 403',
+    },
+    ask: async ({ owner, here, reportOn }) => ({ at: { id: await reportOn(owner, here) } }),
+  },
+  {
+    call: 'PATCH /messaging/resolve/post/:id',
+    what: 'on a post of one’s own page',
+    answers: {
+      own: '401 401 403 404 404 403 403 sus ban 403',
+      foreign: '401 401 403 404 404 200 200 sus ban 403',
+    },
+    ask: async ({ owner, reportOn }) => ({ at: { id: await reportOn(owner) } }),
+  },
+]

@@ -1,0 +1,24 @@
+import { everyone, members } from './row.ts'
+import type { Row } from './row.ts'
+
+export const productRows: Row[] = [
+  { call: 'GET /config', answers: { any: everyone } },
+  { call: 'GET /health', answers: { any: everyone } },
+  { call: 'GET /health/ready', answers: { any: everyone } },
+  {
+    call: 'POST /media/upload',
+    answers: { any: members },
+    ask: async ({ pictureForm }) => ({ form: await pictureForm() }),
+  },
+  { call: 'GET /state', answers: { any: members } },
+  { call: 'GET /state/lga/:id', answers: { any: members }, ask: () => ({ at: { id: 'NG-LA' } }) },
+  { call: 'GET /genre', answers: { any: members } },
+  {
+    call: 'GET /items',
+    answers: { own: members, foreign: members },
+    ask: async ({ owner, item }) => {
+      await item(owner)
+      return { query: { userId: owner.id } }
+    },
+  },
+]

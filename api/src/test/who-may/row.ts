@@ -1,0 +1,87 @@
+/** Somebody with an account. */
+export type Person = { id: number; username: string; email: string; password: string }
+
+/** Who asks, in the order of the columns. `elsewhere` moderates another group than the one where things happen. */
+export const callers = [
+  'anonymous',
+  'unverified',
+  'member',
+  'moderator',
+  'elsewhere',
+  'admin',
+  'superadmin',
+  'suspended',
+  'banned',
+  'closing',
+] as const
+export type Caller = (typeof callers)[number]
+
+/**
+ * Whose the thing is. `any`: nobody's, or the call can only mean the caller's. `own`, and in it the column `member`, is the
+ * owner's. `blocker` has blocked the caller; `banned`, `admin` and `superadmin` are what the owner is. Of groups, `own`
+ * is the one where things happen, which every caller has joined, and `foreign` one that none has.
+ */
+export const kinds = ['any', 'own', 'foreign', 'blocker', 'banned', 'admin', 'superadmin'] as const
+export type Whose = (typeof kinds)[number]
+
+/** What a row needs to make its thing: every cell has a stage of its own. */
+export type Stage = {
+  /** For the anonymous: somebody who has not signed in. */
+  me: Person
+  owner: Person
+  /** The group where things happen, which `moderator` moderates. */
+  here: number
+  /** `here`, or a foreign group. */
+  group: number
+  origin: string
+  somebody: () => Promise<Person>
+  newcomer: () => Promise<Record<string, unknown>>
+  post: (author: Person, groupId?: number) => Promise<number>
+  comment: (author: Person, groupId?: number) => Promise<number>
+  message: (from: Person, to: Person) => Promise<number>
+  item: (seller: Person) => Promise<number>
+  reportOn: (author: Person, groupId?: number) => Promise<number>
+  proposal: (author: Person) => Promise<number>
+  version: (groupId: number) => Promise<number>
+  code: (kind: 'verify' | 'reset', person: Person) => Promise<string>
+  follow: (follower: Person, followed: Person) => Promise<void>
+  block: (blocker: Person, blocked: Person) => Promise<void>
+  appoint: (moderator: Person) => Promise<void>
+  suspend: (person: Person) => Promise<void>
+  askClosure: (person: Person) => Promise<void>
+  pictureForm: () => Promise<FormData>
+}
+
+type Plain = string | number | boolean
+
+/** A valid request: whoever may ask it gets a 200. */
+export type Asked = {
+  at?: Record<string, string | number>
+  query?: Record<string, Plain>
+  body?: Record<string, unknown>
+  form?: FormData
+}
+
+export type Row = {
+  /** Method and path. */
+  call: string
+  /** Which of its things, where a call has several. */
+  what?: string
+  answers: Partial<Record<Whose, string>>
+  ask?: (stage: Stage) => Asked | Promise<Asked>
+}
+
+// One answer for each of `callers`: the status, and after a colon its code where that matters. `sus` and `ban` are the 403
+// of the locked out, with their reasons. `-` is not asked: staff cannot be blocked.
+//
+//                                   an  un  me  mo  el  ad  su  sp  ba  cl
+export const everyone = '200 200 200 200 200 200 200 200 200 200'
+export const members = '401 401 200 200 200 200 200 sus ban 200'
+export const editors = '401 401 403 200 403 200 200 sus ban 403'
+export const staff = '401 401 403 403 403 200 200 sus ban 403'
+export const superadmins = '401 401 403 403 403 403 200 sus ban 403'
+export const noMember = '401 401 403 403 403 403 403 sus ban 403'
+export const nonsense = '401 401 400 400 400 400 400 sus ban 400'
+export const hidden = '401 401 404 404 404 404 404 sus ban 404'
+export const hiddenButFromStaff = '401 401 404 404 404 200 200 sus ban 404'
+export const hiddenFromTheBlocked = '401 401 404 404 404 -   -   sus ban 404'

@@ -1,0 +1,180 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { onGroup, postIn } from './in-groups.ts'
+import {
+  elsewhere,
+  inWords,
+  memberOf,
+  moderatorOf,
+  openGroup,
+  propose,
+  proposalOn,
+  visit,
+  write,
+  written,
+} from './in-sections.ts'
+import { dialog, expectSnackbar } from './in-settings.ts'
+import { as } from './on-posts.ts'
+import { answer, expectSound, test } from './visit.ts'
+
+const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
+const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
+
+function onSubmissions(page: Page) {
+  const tabs = page.getByRole('navigation', { name: 'Users Submissions' })
+  const tab = (name: string): Locator => tabs.getByRole('link', { name: new RegExp(`^${name}`) })
+  return {
+    tab,
+    /** As it is read out. */
+    count: async (name: string): Promise<number> => {
+      await expect(tab(name)).toHaveAccessibleName(/\d+ page changes?$/)
+      return Number(
+        /\d+/.exec(
+          (await tab(name)
+            .getByText(/ page changes?$/)
+            .textContent()) ?? '',
+        )?.[0],
+      )
+    },
+    heading: (name: string) => page.getByRole('heading', { level: 2, name, exact: true }),
+  }
+}
+
+test('an admin sees what waits in every group, oldest first, decides, and finds it among the decided', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const [older, newer] = [await openGroup(server), await openGroup(server)]
+  const member = await memberOf(server, older, 'osaze.e')
+  await memberOf(server, newer, 'osaze.e')
+  await write(older.admin, older, 'Culture', before)
+  await propose(member, older, 'Culture', better)
+  await propose(member, newer, 'Diet', before)
+  await visit(page, older.admin, '/user')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('link', { name: 'Users Submissions' }).click()
+  await expect(page).toHaveURL('/admin-submissions')
+  await expect(page).toHaveTitle('Users Submissions · Rootsquare')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users Submissions')
+  const { tab, count, heading } = onSubmissions(page)
+  const [first, second] = [
+    proposalOn(page, `Culture in ${older.name}`),
+    proposalOn(page, `Diet in ${newer.name}`),
+  ]
+  await expect(first.getByRole('insertion').filter({ hasText: 'and at weddings' })).toBeVisible()
+  await expect(
+    page
+      .getByRole('article')
+      .filter({ has: page.getByText('@osaze.e') })
+      .last(),
+  ).toHaveAccessibleName(`Diet in ${newer.name}`)
+  await expect(first.getByRole('link', { name: older.name })).toHaveAttribute('href', `/group/${older.id}`)
+  const [waiting, decided] = [await count('Waiting'), await count('Decided')]
+  await expectSound(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await first.getByRole('button', { name: 'Accept' }).click()
+  await expectSnackbar(page, 'Proposal accepted: Culture by Osaze Ehigiator')
+  await expect(first).toHaveCount(0)
+  await expect(heading('Page changes')).toBeFocused()
+  expect(await written(older, 'Culture')).toEqual(better)
+  await second.getByRole('button', { name: 'Decline' }).click()
+  const question = dialog(page, 'Decline the change of Diet?')
+  await question.getByLabel('Reason (optional)').fill('This is about dance')
+  await question.getByRole('button', { name: 'Decline' }).click()
+  await expectSnackbar(page, 'Proposal declined')
+  await expect(second).toHaveCount(0)
+  expect([await count('Waiting'), await count('Decided')]).toEqual([waiting - 2, decided + 2])
+
+  await tab('Decided').click()
+  await expect(page).toHaveURL('/admin-submissions?tab=decided')
+  await expect(tab('Decided')).toBeFocused()
+  await expect(second.getByText('Declined', { exact: true })).toBeVisible()
+  await expect(second).toContainText('This is about dance')
+  await expect(first.getByText('Accepted', { exact: true })).toBeVisible()
+  await expect(first).toContainText('By @ene.ochigbo')
+  await page.goBack()
+  await expect(heading('Page changes')).toBeVisible()
+
+  const told = await elsewhere(browser, server, member, '/messages/0')
+  await expect(
+    told.getByText(`Your change of Culture in ${older.name} was accepted. Thank you.`),
+  ).toBeVisible()
+  await told.context().close()
+})
+
+test('by keyboard alone; what has changed meanwhile is put in by hand', async ({ page, server }) => {
+  const group = await openGroup(server)
+  await write(group.admin, group, 'Culture', before)
+  await propose(await memberOf(server, group, 'osaze.e'), group, 'Culture', better)
+  await visit(page, group.admin, '/admin-submissions')
+  const proposal = proposalOn(page, `Culture in ${group.name}`)
+  await proposal.getByRole('button', { name: 'Accept' }).focus()
+  await write(group.admin, group, 'Culture', { ...before, detail: 'Drums, songs and masks.' })
+  await page.keyboard.press('Enter')
+  await expectSnackbar(page, 'The section has changed since this was proposed.')
+  await expect(proposal).toContainText('Culture has changed since this was proposed.')
+  await expect(proposal.getByRole('button', { name: 'Edit with these words' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const { form, text, button } = inWords(page, 'Edit Culture')
+  await expect(text).toHaveValue(better.description)
+  await button('Save').focus()
+  await page.keyboard.press('Enter')
+  await expectSnackbar(page, 'Saved')
+  await expect(form).toHaveCount(0)
+  expect(await written(group, 'Culture')).toEqual(better)
+  await expect(proposal).toContainText('These words stand there already.')
+  await expect(proposal.getByRole('button', { name: 'Accept' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(proposal).toHaveCount(0)
+  await expect(onSubmissions(page).heading('Page changes')).toBeFocused()
+})
+
+test('a list that does not come says so and is asked for again; an empty one shows a way on', async ({
+  page,
+  server,
+}) => {
+  const admin = await as(server, 'ene.ochigbo')
+  await page.route('**/api/groups/proposals?*', answer(403, { error: ['Not for now'], message: '' }))
+  await visit(page, admin, '/admin-submissions')
+  const trouble = page.getByRole('main').getByRole('alert')
+  await expect(trouble).toContainText('Not for now')
+  await page.unrouteAll()
+  const nothing = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
+  await page.route(
+    '**/api/groups/proposals?*',
+    answer(200, { data: nothing, message: 'Successful', status: 'OK' }),
+  )
+  await trouble.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No page changes are waiting.')).toBeVisible()
+  await page.getByRole('link', { name: 'See all groups' }).click()
+  await expect(page).toHaveURL('/group-list?tab=all')
+})
+
+test('whoever moderates a group sees how many reports wait there, and goes to them; a member does not', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const group = await openGroup(server)
+  const author = await memberOf(server, group, 'osaze.e')
+  const postId = await postIn(author.api, group.id, 'Yams for sale, call me')
+  const reporter = await as(server, 'oyiza.s')
+  const data = { eventType: 'REPORT', postId, reason: 'Selling belongs into the marketplace' }
+  expect((await reporter.api.post('/api/messaging/create', { data })).ok()).toBe(true)
+  await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}`)
+  const reports = onGroup(page).tab('Reports')
+  await expect(reports).toHaveAccessibleName('Reports 1 open report')
+  await reports.click()
+  await expect(page).toHaveURL(`/reported-posts?group=${group.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reported Posts')
+  await expect(page.getByText('Selling belongs into the marketplace')).toBeVisible()
+  await page.goBack()
+  await expect(onGroup(page).title).toHaveText(group.name)
+
+  const plain = await elsewhere(browser, server, author, `/group/${group.id}`)
+  await expect(onGroup(plain).tab('Members')).toBeVisible()
+  await expect(onGroup(plain).tab('Reports')).toHaveCount(0)
+  await plain.context().close()
+})

@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import { useNewAdminForm } from '#web/features/moderation/use-new-admin-form.ts'
+import { CallFailure } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DraftLine } from '#web/ui/draft-line.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import classes from './new-admin-dialog.module.css'
+
+type NewAdminDialogProps = { memberId: number; onClose: () => void }
+
+/** None of it is about the person who fills it in: a browser that offers their own name and password would be in the way. */
+const asTyped = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+
+export function NewAdminDialog({ memberId, onClose }: NewAdminDialogProps) {
+  const formId = useId()
+  const { form, isBusy, failure, isRestored, startOver, onSubmit } = useNewAdminForm(memberId, onClose)
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} isBusy={isBusy}>
+        Create Admin
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title="New Admin" width={600} footer={footer}>
+      <form id={formId} className={classes.form} noValidate onSubmit={onSubmit}>
+        {isRestored && <DraftLine onDiscard={startOver} />}
+        {failure && <Trouble failure={failure} />}
+        <div className={classes.names}>
+          <TextField
+            label="First name"
+            name="firstName"
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('firstName')}
+          />
+          <TextField
+            label="Last name"
+            name="lastName"
+            autoComplete="off"
+            {...form.getInputProps('lastName')}
+          />
+        </div>
+        <TextField label="Username" name="username" {...asTyped} {...form.getInputProps('username')} />
+        <TextField label="Email" name="email" type="email" {...asTyped} {...form.getInputProps('email')} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <PasswordChecklist password={form.values.password} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** What is said at a field is not said again. */
+function Trouble({ failure }: { failure: Error }) {
+  if (failure instanceof CallFailure && Object.keys(failure.fields).length > 0) return null
+  return (
+    <Notice kind="error">
+      <p>{failureText(failure, 'An unexpected error occurred')}</p>
+    </Notice>
+  )
+}

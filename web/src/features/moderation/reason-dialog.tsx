@@ -1,0 +1,35 @@
+import type { SuspendedUser } from '@rootsquare/contract/moderation'
+import { Ends, suspendedAt, suspenderText } from '#web/features/moderation/suspended-words.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import classes from './reason-dialog.module.css'
+
+type ReasonDialogProps = { suspended: SuspendedUser; onClose: () => void }
+
+export function ReasonDialog({ suspended, onClose }: ReasonDialogProps) {
+  const footer = (
+    <Button look="outline" onClick={onClose}>
+      Close
+    </Button>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title="Reason for Suspension" footer={footer}>
+      <dl className={classes.facts}>
+        <dt>Username</dt>
+        <dd>@{suspended.username}</dd>
+        <dt>Suspended By</dt>
+        <dd>{suspenderText(suspended)}</dd>
+        <dt>Created Date</dt>
+        <dd>{suspendedAt(suspended)}</dd>
+        <dt>Ends</dt>
+        <dd>
+          <Ends iso={suspended.endDate} />
+        </dd>
+        <dt>Reason</dt>
+        <dd className={classes.reason} dir="auto">
+          {suspended.reasonForSuspension}
+        </dd>
+      </dl>
+    </Dialog>
+  )
+}

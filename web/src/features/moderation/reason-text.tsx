@@ -1,0 +1,69 @@
+import { moderationReasonLength } from '@rootsquare/contract/moderation'
+import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { keepText, keptText } from '#web/lib/kept-text.ts'
+import { lengthOf, tooLongText } from '#web/lib/length.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { Counter } from '#web/ui/counter.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import classes from './reason-text.module.css'
+
+type Reason = {
+  text: string
+  trouble: string | null
+  isTold: boolean
+  field: RefObject<HTMLTextAreaElement | null>
+  write: (text: string) => void
+}
+
+type Asked = { what: string; userId: number; blank: string }
+
+/** Why something is done to a member. Kept in this tab until it is done, so that neither Esc nor a reload costs it. */
+export function useReason({ what, userId, blank }: Asked) {
+  const place = { what, memberId: currentSession()?.userId ?? 0, id: userId }
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => keptText(place))
+  const [isTold, setTold] = useState(false)
+  const trouble = troubleIn(text, blank)
+
+  function write(next: string): void {
+    setText(next)
+    keepText(place, next)
+  }
+
+  /** The reason as it goes out; null where it cannot, which is then said. */
+  function ask(): string | null {
+    setTold(true)
+    if (trouble === null) return text.trim()
+    field.current?.focus()
+    return null
+  }
+
+  return { text, trouble, isTold, field, write, ask, forget: () => keepText(place, '') }
+}
+
+export function ReasonText({ label, reason }: { label: string; reason: Reason }) {
+  const { text, trouble, isTold, field, write } = reason
+  const length = lengthOf(text)
+  return (
+    <div className={classes.counted}>
+      <TextArea
+        ref={field}
+        label={label}
+        name="reason"
+        rows={3}
+        data-autofocus
+        value={text}
+        error={isTold || length > moderationReasonLength ? trouble : null}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <Counter length={length} max={moderationReasonLength} />
+    </div>
+  )
+}
+
+function troubleIn(text: string, blank: string): string | null {
+  const length = lengthOf(text)
+  if (length === 0) return blank
+  return length > moderationReasonLength ? tooLongText(moderationReasonLength) : null
+}

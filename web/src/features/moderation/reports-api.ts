@@ -1,0 +1,80 @@
+import { getPost } from '@rootsquare/contract/posts'
+import { listReports, resolveReport } from '@rootsquare/contract/reports'
+import type { ReportRecord, ReportsQuery } from '@rootsquare/contract/reports'
+import type { Paged } from '@rootsquare/contract/paged'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { moderationKeys } from '#web/features/moderation/keys.ts'
+import { call } from '#web/lib/call.ts'
+import { whileHere } from '#web/lib/while-here.ts'
+
+export type Reports = Paged<ReportRecord>
+type Change = (report: ReportRecord) => ReportRecord
+
+/** One page of the queue. While the next one comes, the one before stays in sight. */
+export function reportsOf(query: ReportsQuery) {
+  return queryOptions({
+    queryKey: [...moderationKeys.reports, query],
+    queryFn: async ({ signal }) => (await call(listReports, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The post as it stands now, which is asked anew each time: it is what is decided on. */
+export function reportedPostOf(id: number) {
+  return queryOptions({
+    queryKey: [...moderationKeys.all, 'post', id],
+    queryFn: async ({ signal }) => (await call(getPost, { params: { id }, signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+export function useResolve() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: ReportRecord) => call(resolveReport, { params: { id } }),
+    onMutate: whileHere,
+    onSuccess: ({ data }, _, isHere) => {
+      if (isHere()) changeReports(queryClient, (report) => (report.id === data.id ? data : report))
+    },
+    // Also after a refusal, which says that the list is no longer what it was.
+    onSettled: (_data, _failure, _report, isHere) => {
+      if (isHere?.()) loadModeration(queryClient)
+    },
+  })
+}
+
+/** Whoever is suspended or banned has all reports on them addressed by it. */
+export function addressReportsOn(queryClient: QueryClient, userId: number): void {
+  changeReports(queryClient, (report) =>
+    report.userId === userId && !report.addressed
+      ? { ...report, addressed: true, can: { ...report.can, resolve: false } }
+      : report,
+  )
+}
+
+export function loadModeration(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: moderationKeys.all })
+}
+
+/** What a member or group in a filter is called, as far as any list that was loaded tells. */
+export function knownIn(
+  queryClient: QueryClient,
+  find: (report: ReportRecord) => string | null,
+): string | null {
+  const lists = queryClient.getQueriesData<Reports>({ queryKey: moderationKeys.reports })
+  for (const [, list] of lists) {
+    const name = list?.content.map(find).find((found) => found !== null)
+    if (name != null) return name
+  }
+  return null
+}
+
+function changeReports(queryClient: QueryClient, change: Change): void {
+  queryClient.setQueriesData<Reports>(
+    { queryKey: moderationKeys.reports },
+    (list) => list && { ...list, content: list.content.map(change) },
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReportRecord } from '@rootsquare/contract/reports'
+import { Link } from '@tanstack/react-router'
+import Ban from 'lucide-react/icons/ban'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Hourglass from 'lucide-react/icons/hourglass'
+import { ReportStatus } from '#web/features/moderation/report-status.tsx'
+import { reportedAt, reporterText, reportKinds } from '#web/features/moderation/report-words.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import type { Action } from '#web/ui/action-menu.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import classes from './reports-table.module.css'
+
+type Deed = (report: ReportRecord) => void
+export type ReportDeeds = { onView: Deed; onResolve: Deed; onSuspend: Deed; onBan: Deed }
+
+type ReportsTableProps = { rows: ReportRecord[]; isWaiting: boolean; expected: number; deeds: ReportDeeds }
+
+export function ReportsTable({ rows, isWaiting, expected, deeds }: ReportsTableProps) {
+  const menuOf = (report: ReportRecord) => (
+    <ReportMenu username={report.username} actions={actionsOn(report, deeds)} />
+  )
+  return (
+    <DataTable
+      label="Reported posts"
+      columns={columnsWith(deeds.onView)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      actions={menuOf}
+      isWaiting={isWaiting}
+      expected={expected}
+    />
+  )
+}
+
+function columnsWith(onView: Deed): Column<ReportRecord>[] {
+  return [
+    { name: 'Post Creator', cell: ({ username }) => <MemberName username={username} /> },
+    {
+      name: 'Reported by',
+      cell: (report) =>
+        report.createdBy === null ? reporterText(report) : <MemberName username={report.createdBy} />,
+    },
+    {
+      name: 'Reason',
+      cell: ({ reason }) => (
+        <span className={classes.reason} dir="auto">
+          {reason}
+        </span>
+      ),
+      isWide: true,
+    },
+    { name: 'Status', cell: ({ addressed }) => <ReportStatus isAddressed={addressed} /> },
+    {
+      name: 'Date Reported',
+      cell: ({ createdDate }) => <time dateTime={createdDate}>{reportedAt(createdDate)}</time>,
+    },
+    { name: 'View Post', cell: (report) => <ViewButton report={report} onView={onView} /> },
+  ]
+}
+
+function MemberName({ username }: { username: string }) {
+  return (
+    <Link to="/u/$username" params={{ username }} className={classes.member}>
+      @{username}
+    </Link>
+  )
+}
+
+function ViewButton({ report, onView }: { report: ReportRecord; onView: Deed }) {
+  return (
+    <button type="button" className={classes.view} data-report={report.id} onClick={() => onView(report)}>
+      View {reportKinds[report.targetType].one}
+      <span className="sr-only"> reported: @{report.username}</span>
+    </button>
+  )
+}
+
+function ReportMenu({ username, actions }: { username: string; actions: Action[] }) {
+  if (actions.length === 0) return null
+  return <ActionMenu label={`Options for the report on @${username}`} actions={actions} />
+}
+
+function actionsOn(report: ReportRecord, deeds: ReportDeeds): Action[] {
+  const { addressed, can } = report
+  const resolve: Action = { name: 'Resolve Report', Icon: CircleCheck, run: () => deeds.onResolve(report) }
+  const suspend: Action = { name: 'Suspend User', Icon: Hourglass, run: () => deeds.onSuspend(report) }
+  const ban: Action = { name: 'Ban User', Icon: Ban, tone: 'danger', run: () => deeds.onBan(report) }
+  return [
+    ...(can.resolve && !addressed ? [resolve] : []),
+    ...(can.suspend ? [suspend] : []),
+    ...(can.ban ? [ban] : []),
+  ]
+}

@@ -1,0 +1,97 @@
+import { useForm } from '@mantine/form'
+import { Email, NewPassword, text, Username } from '@rootsquare/contract/fields'
+import { createAdmin } from '@rootsquare/contract/moderation'
+import { useState } from 'react'
+import {
+  draftFields,
+  forgetNewAdmin,
+  isBlank,
+  keepNewAdmin,
+  keptNewAdmin,
+} from '#web/features/moderation/new-admin-draft.ts'
+import type { NewAdminDraft } from '#web/features/moderation/new-admin-draft.ts'
+import { useCreateAdmin } from '#web/features/moderation/users-api.ts'
+import { CallFailure } from '#web/lib/call.ts'
+import { complainOnceTyped } from '#web/lib/complain-once-typed.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { troubleIn } from '#web/lib/field-trouble.ts'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+
+type Typed = NewAdminDraft & { password: string }
+
+const fields = [...draftFields, 'password'] as const
+const nothing: NewAdminDraft = { firstName: '', lastName: '', username: '', email: '' }
+
+const validate = {
+  firstName: troubleIn(text(60)),
+  lastName: troubleIn(text(60)),
+  username: troubleIn(Username),
+  email: troubleIn(Email),
+  password: troubleIn(NewPassword),
+}
+
+/** Never empties a field: whatever went wrong, what was typed stays. */
+export function useNewAdminForm(memberId: number, onCreated: () => void) {
+  const create = useCreateAdmin()
+  const [draft] = useState(() => keptNewAdmin(memberId))
+  const [isRestored, setRestored] = useState(!isBlank(draft))
+  const form = useForm<Typed>({
+    initialValues: { ...draft, password: '' },
+    enhanceGetInputProps: complainOnceTyped,
+    onValuesChange: (typed) => keepNewAdmin(memberId, typed),
+    validate,
+  })
+
+  function focusFirst(errors: Record<string, unknown>): void {
+    const wrong = fields.find((name) => errors[name])
+    if (wrong !== undefined) form.getInputNode(wrong)?.focus()
+  }
+
+  function refuse(failure: Error): void {
+    if (!(failure instanceof CallFailure)) return
+    const errors = errorsIn(failure)
+    form.setErrors(errors)
+    focusFirst(errors)
+  }
+
+  function submit(typed: Typed): void {
+    if (create.isPending) return
+    clearSnackbars()
+    // Both also reach a member who has closed the dialog meanwhile.
+    create.mutateAsync(adminOf(typed), { onSuccess: onCreated, onError: refuse }).then(tellDone, tellFailure)
+  }
+
+  function startOver(): void {
+    form.setValues(nothing)
+    form.clearErrors()
+    setRestored(false)
+    form.getInputNode('firstName')?.focus()
+  }
+
+  const onSubmit = form.onSubmit(submit, focusFirst)
+  return { form, isBusy: create.isPending, failure: create.error, isRestored, startOver, onSubmit }
+}
+
+function tellDone({ message }: { message: string | undefined }): void {
+  forgetNewAdmin()
+  showSnackbar('success', message ?? createAdmin.message)
+}
+
+function tellFailure(failure: unknown): void {
+  showSnackbar('error', failureText(failure, 'An unexpected error occurred'))
+}
+
+/** By the names of the form instead of the wire's. */
+function errorsIn({ fields: { emailAddress, cipherCode, ...rest } }: CallFailure) {
+  return { ...rest, email: emailAddress, password: cipherCode }
+}
+
+function adminOf({ email, password, firstName, lastName, username }: Typed) {
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    username: username.trim(),
+    emailAddress: email.trim(),
+    cipherCode: password,
+  }
+}

@@ -1,0 +1,12 @@
+/** Where the pages of admins are. Not in the router, every byte of which a visitor who only signs in waits for. */
+export const adminPages = {
+  users: async () => ({ Page: (await import('#web/pages/admin-users-page.tsx')).AdminUsersPage }),
+  submissions: async () => ({
+    Page: (await import('#web/pages/admin-submissions-page.tsx')).AdminSubmissionsPage,
+  }),
+  reports: async () => ({ Page: (await import('#web/pages/reported-posts-page.tsx')).ReportedPostsPage }),
+  suspended: async () => ({ Page: (await import('#web/pages/suspended-users-page.tsx')).SuspendedUsersPage }),
+  audit: async () => ({ Page: (await import('#web/pages/admin-audit-page.tsx')).AdminAuditPage }),
+}
+
+export type AdminPageName = keyof typeof adminPages

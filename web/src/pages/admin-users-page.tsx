@@ -1,0 +1,102 @@
+import { words } from '@rootsquare/contract/failure'
+import { useQuery } from '@tanstack/react-query'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
+import type { NewAdminDialog } from '#web/features/moderation/new-admin-dialog.tsx'
+import { usersOf } from '#web/features/moderation/users-api.ts'
+import { UsersTable } from '#web/features/moderation/users-table.tsx'
+import { figureText } from '#web/lib/counted.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.ts'
+import { usePageInRange, useTableSearch } from '#web/lib/table-search.ts'
+import type { TableSearch } from '#web/lib/table-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyWords } from '#web/ui/empty-words.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { SearchPill } from '#web/ui/search-pill.tsx'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { useTold } from '#web/ui/use-told.ts'
+import classes from './admin-page.module.css'
+
+const sizes = [5, 10, 20, 50] as const
+
+export function AdminUsersPage() {
+  const session = useSession()
+  const table = useTableSearch({ sizes, size: 10, filters: () => ({}) })
+  const { data } = useQuery(usersFor(table))
+  usePageTitle('All Users')
+  // For one render after the session ends, until the guard has sent the person away.
+  if (session === null) return null
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={['display', classes.title].join(' ')}>All Users</h1>
+        {data?.totalElements != null && <p className={classes.count}>{figureText(data.totalElements)}</p>}
+        {session.roles.includes('SUPERADMIN') && <CreateAdmin memberId={session.userId} />}
+      </div>
+      <SearchPill label="Search users" value={table.search} onSearch={table.seek} />
+      <Users table={table} />
+    </div>
+  )
+}
+
+/** As usernames are shown everywhere, and so written or pasted. */
+function usersFor({ page, size, search }: TableSearch) {
+  return usersOf({ page, size, search: search.replace(/^@\s*/, '') || undefined })
+}
+
+function Users({ table }: { table: TableSearch }) {
+  const { page, size, search, turn } = table
+  const users = useQuery(usersFor(table))
+  const total = users.data?.totalElements
+  useTold(users.isLoadingError ? failureText(users.error) : null, users.errorUpdateCount)
+  usePageInRange(table, users.isPlaceholderData ? undefined : total)
+  if (users.isLoadingError)
+    return <TroubleCard text={failureText(users.error)} onRetry={() => void users.refetch()} />
+  if (total === 0)
+    return (
+      <div className="card">
+        <EmptyWords text={search === '' ? 'There are no users yet.' : 'User not found'} />
+      </div>
+    )
+  return (
+    <>
+      <UsersTable
+        users={users.data?.content ?? []}
+        isWaiting={users.isPending || users.isPlaceholderData}
+        expected={size}
+      />
+      {total != null && <Pager page={page} size={size} total={total} sizes={sizes} onChange={turn} />}
+    </>
+  )
+}
+
+type Shown = { Opened: typeof NewAdminDialog }
+
+/** Few may create admins: the dialog's code comes when it is asked for. */
+function CreateAdmin({ memberId }: { memberId: number }) {
+  const [shown, setShown] = useState<Shown | null>(null)
+
+  async function open(): Promise<void> {
+    try {
+      const { NewAdminDialog: Opened } = await import('#web/features/moderation/new-admin-dialog.tsx')
+      setShown({ Opened })
+    } catch {
+      showSnackbar('error', words.noResponse)
+    }
+  }
+
+  return (
+    <>
+      <Button onClick={() => void open()}>
+        <span className={classes.face}>
+          <UserPlus size={18} strokeWidth={2.2} aria-hidden="true" />
+          Create Admin
+        </span>
+      </Button>
+      {shown && <shown.Opened memberId={memberId} onClose={() => setShown(null)} />}
+    </>
+  )
+}

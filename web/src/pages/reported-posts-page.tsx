@@ -1,0 +1,187 @@
+import type { ReportRecord } from '@rootsquare/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { BanDialog } from '#web/features/moderation/ban-dialog.tsx'
+import { ReportFilters, reportFilterIn } from '#web/features/moderation/report-filters.tsx'
+import type { ReportFilter } from '#web/features/moderation/report-filters.tsx'
+import { ReportViewDialog } from '#web/features/moderation/report-view-dialog.tsx'
+import { reportsOf, useResolve } from '#web/features/moderation/reports-api.ts'
+import type { Reports } from '#web/features/moderation/reports-api.ts'
+import { ReportsTable } from '#web/features/moderation/reports-table.tsx'
+import type { ReportDeeds } from '#web/features/moderation/reports-table.tsx'
+import { SuspendDialog } from '#web/features/moderation/suspend-dialog.tsx'
+import { PostMedia } from '#web/features/posts/post-media.tsx'
+import { CallFailure } from '#web/lib/call.ts'
+import { figureText } from '#web/lib/counted.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { saidByServer } from '#web/lib/said-by-server.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { usePageInRange, useTableSearch } from '#web/lib/table-search.ts'
+import type { TableSearch } from '#web/lib/table-search.ts'
+import { NotAllowedPage } from '#web/pages/not-allowed-page.tsx'
+import { EmptyWords } from '#web/ui/empty-words.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { focusContent } from '#web/ui/pass-focus.ts'
+import { SearchPill } from '#web/ui/search-pill.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { useTold } from '#web/ui/use-told.ts'
+import classes from './admin-page.module.css'
+
+type Queue = { table: TableSearch<ReportFilter>; reports: UseQueryResult<Reports> }
+
+const sizes = [5, 10, 20, 50] as const
+
+/** Open to whomever the server answers: admins see all reports, moderators those of their groups. */
+export function ReportedPostsPage() {
+  const table = useTableSearch({ sizes, size: 10, filters: reportFilterIn })
+  const reports = useQuery(reportsOf(askedBy(table)))
+  if (isForbidden(reports.error))
+    return (
+      <NotAllowedPage
+        who={
+          table.filters.group === undefined
+            ? 'admins and group moderators'
+            : 'admins and this group’s moderators'
+        }
+      />
+    )
+  return <ReportQueue table={table} reports={reports} />
+}
+
+function ReportQueue({ table, reports }: Queue) {
+  const total = reports.data?.totalElements
+  usePageTitle('Reported Posts')
+  usePageInRange(table, reports.isPlaceholderData ? null : total)
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={['display', classes.title].join(' ')}>Reported Posts</h1>
+        {total != null && <p className={classes.count}>{figureText(total)}</p>}
+      </div>
+      <SearchPill label="Search reports" value={table.search} onSearch={table.seek} />
+      <ReportFilters filter={table.filters} onChange={table.filter} onClear={table.clearFilters} />
+      <FoundReports table={table} reports={reports} />
+    </div>
+  )
+}
+
+function FoundReports({ table, reports }: Queue) {
+  const { page, size } = table
+  const trouble =
+    reports.data === undefined && reports.isError
+      ? saidByServer(reports.error, 'Failed to load reported posts')
+      : null
+  const rows = reports.data?.content ?? []
+  const total = reports.data?.totalElements ?? 0
+  const isWaiting = reports.isPending || reports.isPlaceholderData
+  const { deeds, dialogs } = useDeeds(table)
+  useTold(trouble, reports.errorUpdateCount)
+  useRowKeys()
+  useFocusKept(rows)
+  if (trouble !== null) return <TroubleCard text={trouble} onRetry={() => void reports.refetch()} />
+  return (
+    <>
+      {rows.length === 0 && !isWaiting && (
+        <div className="card">
+          <EmptyWords text="No reported posts found" />
+        </div>
+      )}
+      <ReportsTable rows={rows} isWaiting={isWaiting} expected={size} deeds={deeds} />
+      {total > 0 && <Pager page={page} size={size} total={total} sizes={sizes} onChange={table.turn} />}
+      {dialogs}
+    </>
+  )
+}
+
+type LockOut = { name: 'suspend' | 'ban'; report: ReportRecord }
+
+function useDeeds(table: TableSearch<ReportFilter>) {
+  const [viewed, setViewed] = useState<ReportRecord | null>(null)
+  const [lockOut, setLockOut] = useState<LockOut | null>(null)
+  const { isResolving, onResolve } = useResolving(() => setViewed(null))
+  const deeds: ReportDeeds = {
+    onView: setViewed,
+    onResolve,
+    onSuspend: (report) => setLockOut({ name: 'suspend', report }),
+    onBan: (report) => setLockOut({ name: 'ban', report }),
+  }
+  const LockOutDialog = lockOut?.name === 'ban' ? BanDialog : SuspendDialog
+  const dialogs = (
+    <>
+      {viewed !== null && (
+        <ReportViewDialog
+          report={viewed}
+          deeds={deeds}
+          isResolving={isResolving}
+          showMedia={(media, by) => <PostMedia media={media} by={by} isWhole={false} />}
+          // Takes the place of the dialog's own entry in the history, which closes it.
+          onFilter={table.filter}
+          onClose={() => setViewed(null)}
+        />
+      )}
+      {lockOut !== null && (
+        <LockOutDialog
+          user={lockOut.report}
+          onDone={() => setViewed(null)}
+          onClose={() => setLockOut(null)}
+        />
+      )}
+    </>
+  )
+  return { deeds, dialogs }
+}
+
+function useResolving(onDone: () => void) {
+  const resolve = useResolve()
+
+  function onResolve(report: ReportRecord): void {
+    if (resolve.isPending) return
+    clearSnackbars()
+    resolve.mutateAsync(report, { onSuccess: onDone }).then(
+      ({ message }) => showSnackbar('success', message ?? 'The report is resolved.'),
+      (failure: unknown) => showSnackbar('error', saidByServer(failure, 'Failed to resolve post')),
+    )
+  }
+
+  return { isResolving: resolve.isPending, onResolve }
+}
+
+/** As usernames are shown everywhere, and so written or pasted. */
+function askedBy({ page, size, search, filters }: TableSearch<ReportFilter>) {
+  const { reporter, creator, group, state, kind } = filters
+  const sought = search.replace(/^@\s*/, '') || undefined
+  const whose = { postReporter: reporter, userId: creator, groupId: group }
+  return { page, size, search: sought, ...whose, state, targetType: kind }
+}
+
+function isForbidden(failure: unknown): boolean {
+  return failure instanceof CallFailure && failure.status === 403
+}
+
+/** From report to report, as from post to post in a feed. */
+function useRowKeys(): void {
+  function step(by: number): void {
+    const all = [...document.querySelectorAll<HTMLElement>('main [data-report]')]
+    const row = document.activeElement?.closest('tr, li')
+    const at = all.findIndex((button) => row?.contains(button))
+    const next = at === -1 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)
+    all[next]?.focus()
+  }
+  useShortcuts([
+    { keys: 'j', does: 'Next report', run: () => step(1) },
+    { keys: 'k', does: 'Previous report', run: () => step(-1) },
+  ])
+}
+
+/** A row that is dealt with may leave the list, or its menu the row, with the focus on it. */
+function useFocusKept(rows: ReportRecord[]): void {
+  const before = useRef(rows)
+  useEffect(() => {
+    const isChanged = before.current !== rows && before.current.length > 0
+    before.current = rows
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isChanged && isLost) focusContent()
+  }, [rows])
+}
