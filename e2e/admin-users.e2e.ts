@@ -4,7 +4,8 @@ import { expect } from './fixtures.ts'
 import { dialog, expectSnackbar, holdBack } from './in-settings.ts'
 import { joinSquare } from './members.ts'
 import { action, as } from './on-posts.ts'
-import { answer, enter, expectSound, logIn, test } from './visit.ts'
+import { test } from './own-origin.ts'
+import { answer, enter, expectSound, logIn } from './visit.ts'
 
 const listCall = '**/api/user/admin/app/users?*'
 const createCall = '**/api/user/admin/create'
@@ -90,9 +91,12 @@ test.describe('all users', () => {
     await page.reload()
     await expect(search(page)).toHaveValue('bose AKANDE')
     await expect(rows(page)).toHaveCount(1)
+    await page.goBack()
+    await expect(search(page)).toHaveValue('')
+    await expect(rows(page)).toHaveCount(10)
     await search(page).fill('2026')
     await expect(page).toHaveURL('/admin-users?search=2026')
-    await expect(page.getByText('User not found')).toBeVisible()
+    await expect(page.getByRole('paragraph').getByText('User not found')).toBeVisible()
     await page.getByRole('button', { name: 'Clear search' }).click()
     await expect(page).toHaveURL('/admin-users')
     await expect(search(page)).toBeFocused()
@@ -272,7 +276,7 @@ test.describe('all users', () => {
     })
     await page.route(listCall, broken, { times: 1 })
     await openUsers(page, token)
-    await expect(page.getByRole('alert').getByText('The loom broke')).toBeVisible()
+    await expect(page.getByRole('main').getByText('The loom broke')).toBeVisible()
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('Loading users')).toBeAttached()
     await expect(rows(page)).toHaveCount(10)

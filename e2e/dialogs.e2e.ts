@@ -236,8 +236,10 @@ test.describe('two dialogs, one over the other', () => {
     await page.route('**/api/media/upload', answer(403, refusal))
     await cropper(page).getByRole('button', { name: 'Use picture' }).click()
     await expect(onSignIn(page).form).toContainText(message)
-    await step()
-    await expect(onSignIn(page).form).toContainText(message)
-    await expect(page).toHaveURL('/')
+    for (let steps = 0; steps < 2; steps += 1) {
+      await step()
+      await expect(page).toHaveURL('/')
+      await expect(onSignIn(page).form).toContainText(message)
+    }
   })
 })

@@ -5,7 +5,8 @@ import { dialog, expectSnackbar } from './in-settings.ts'
 import { joinSquare, writeMessage, writePost } from './members.ts'
 import type { Member } from './members.ts'
 import { writeComment } from './on-posts.ts'
-import { answer, enter, expectSound, logIn, test } from './visit.ts'
+import { test } from './own-origin.ts'
+import { answer, enter, expectSound, logIn } from './visit.ts'
 
 type Server = Parameters<typeof joinSquare>[0]
 

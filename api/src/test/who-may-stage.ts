@@ -1,16 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Updateable } from 'kysely'
+import type { Role } from '@rootsquare/contract/roles'
 import type { Tables } from '#api/db/tables.ts'
 import { makeCode } from '#api/features/accounts/codes.ts'
+import { hashPassword } from '#api/features/accounts/password-hash.ts'
+import { signToken } from '#api/http/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import {
-  buildBlock,
-  buildFollow,
-  buildMember,
-  buildModerator,
-  buildPost,
-  buildSignUp,
-  groupIdOf,
-} from './build.ts'
+import { buildBlock, buildFollow, buildMember, buildPost, buildSignUp, groupIdOf, password } from './build.ts'
 import { picture } from './pictures.ts'
 import type { TestApp } from './test-app.ts'
 import { formOf } from './upload.ts'
@@ -18,39 +14,97 @@ import type { Caller, Person, Stage, Whose } from './who-may/row.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type One = { id: number }
-export type Cell = { stage: Stage; token: string | undefined; lockOut: () => Promise<void> }
-
 let number = 0
 
-/** One cell: a group of its own, whoever calls, and whose thing it is. `lockOut` comes once the thing is there. */
-export async function setStage(app: TestApp, caller: Caller, whose: Whose): Promise<Cell> {
-  const here = await buildGroup(app)
-  const me = await buildCaller(app, caller, here)
-  const isOwn = whose === 'own' || whose === 'any'
-  const owner = isOwn ? me : await buildMember(app, { group_id: here, role: roleOf(whose) })
-  const group = whose === 'foreign' ? await groupIdOf(app, 'igala') : here
-  const origin = app.deps.settings.publicUrl
-  return {
-    stage: { me, owner, here, group, origin, ...things(app, here), ...deeds(app, here) },
-    token: caller === 'anonymous' ? undefined : me.token,
-    lockOut: async () => {
-      if (whose === 'banned') await change(app, owner, ban(app))
-      if (whose === 'blocker' && caller !== 'anonymous') await buildBlock(app, owner, me)
-      await change(app, me, fates[caller]?.(app) ?? {})
-    },
-  }
+export type Cell = {
+  caller: Caller
+  stage: Stage
+  token: string | undefined
+  /** What becomes of those who are there, once the thing is. */
+  lockOut: () => Promise<void>
 }
 
-const roleOf = (kind: Whose | Caller) => roles.find((role) => role === kind.toUpperCase()) ?? 'USER'
-const roles = ['ADMIN', 'SUPERADMIN'] as const
+/** One line of the table: for each caller a group of its own, the caller, and whose thing it is. All made at once. */
+export async function setStages(app: TestApp, callers: Caller[], whose: Whose): Promise<Cell[]> {
+  const isOwn = whose === 'own' || whose === 'any'
+  const groups = await buildGroups(app, callers.length)
+  const all = await buildPeople(app, [
+    ...callers.map((caller, at) => ({ kind: caller, here: groups[at] ?? 0 })),
+    ...(isOwn ? [] : groups.map((here) => ({ kind: whose, here }))),
+  ])
+  const foreign = await groupIdOf(app, 'igala')
+  const origin = app.deps.settings.publicUrl
+  return callers.map((caller, at) => {
+    const [here, me, owner] = [groups[at], all[at], all[isOwn ? at : callers.length + at]]
+    if (here === undefined || !me || !owner) throw new Error('Not all have come.')
+    const group = whose === 'foreign' ? foreign : here
+    return {
+      caller,
+      stage: { me, owner, here, group, origin, ...things(app, here), ...deeds(app, here) },
+      token: caller === 'anonymous' ? undefined : me.token,
+      lockOut: async () => {
+        if (whose === 'banned') await change(app, owner, ban(app))
+        if (whose === 'blocker' && caller !== 'anonymous') await buildBlock(app, owner, me)
+        await change(app, me, fates[caller]?.(app) ?? {})
+      },
+    }
+  })
+}
 
-async function buildCaller(app: TestApp, caller: Caller, here: number): Promise<Member> {
-  if (caller === 'moderator') return buildModerator(app, { group_id: here })
-  if (caller !== 'elsewhere') return buildMember(app, { group_id: here, role: roleOf(caller) })
-  const member = await buildModerator(app, { group_id: await groupIdOf(app, 'tiv') })
-  const joined = { group_id: here, member_id: member.id, joined_at: app.clock.now() }
-  await app.deps.db.insertInto('memberships').values(joined).execute()
-  return member
+async function buildGroups({ deps, clock }: TestApp, count: number): Promise<number[]> {
+  const created_at = clock.now()
+  const rows = Array.from({ length: count }, () => ({ name: `Group ${(number += 1)}`, created_at }))
+  const groups = await deps.db.insertInto('groups').values(rows).returning('id').execute()
+  return groups.map(({ id }) => id)
+}
+
+type Wanted = { kind: Whose | Caller; here: number }
+
+/** As buildMember makes them, in few statements: there are thousands of cells. */
+async function buildPeople(app: TestApp, wanted: Wanted[]) {
+  const people = await insertPeople(app, wanted)
+  await join(app, people)
+  const times = { createdAt: app.clock.now(), expiresAt: inDays(app.clock.now(), 1) }
+  const sessions = people.map(({ id, role }) => ({ id: randomUUID(), memberId: id, role, ...times }))
+  const rows = sessions.map(({ id, memberId, createdAt, expiresAt }) => ({
+    id,
+    member_id: memberId,
+    created_at: createdAt,
+    expires_at: expiresAt,
+  }))
+  await app.deps.db.insertInto('sessions').values(rows).execute()
+  const tokens = await Promise.all(sessions.map((session) => signToken(app.deps, session)))
+  return people.map((person, at) => ({ ...person, password, token: tokens[at] ?? '' }))
+}
+
+const roles = ['ADMIN', 'SUPERADMIN'] as const
+let passwordHash: Promise<string> | undefined
+
+async function insertPeople({ deps, clock }: TestApp, wanted: Wanted[]) {
+  passwordHash ??= hashPassword(password)
+  const common = { password_hash: await passwordHash, firstname: 'Ada', lastname: 'Obi' }
+  const [verified_at, created_at] = [clock.now(), clock.now()]
+  const rows = wanted.map(({ kind, here }) => {
+    number += 1
+    const [username, email] = [`person${number}`, `person${number}@example.com`]
+    const role: Role = roles.find((one) => one === kind.toUpperCase()) ?? 'USER'
+    return { ...common, username, email, role, group_id: here, verified_at, created_at }
+  })
+  const columns = ['id', 'username', 'email', 'role'] as const
+  const people = await deps.db.insertInto('members').values(rows).returning(columns).execute()
+  return people.map((person, at) => ({ ...person, kind: wanted[at]?.kind, here: wanted[at]?.here ?? 0 }))
+}
+
+type Come = One & { kind: string | undefined; here: number }
+
+async function join(app: TestApp, people: Come[]): Promise<void> {
+  const elsewhere = await groupIdOf(app, 'tiv')
+  const joined_at = app.clock.now()
+  const rows = people.flatMap(({ id, kind, here }) => [
+    { group_id: here, member_id: id, is_moderator: kind === 'moderator', joined_at },
+    ...(kind === 'elsewhere' ? [{ group_id: elsewhere, member_id: id, is_moderator: true, joined_at }] : []),
+  ])
+  await app.deps.db.insertInto('memberships').values(rows).execute()
 }
 
 type Change = Updateable<Tables['members']>
@@ -73,16 +127,6 @@ const fates: Partial<Record<Caller, (app: TestApp) => Change>> = {
 async function change({ deps }: TestApp, { id }: One, columns: Change): Promise<void> {
   if (Object.keys(columns).length === 0) return
   await deps.db.updateTable('members').set(columns).where('id', '=', id).execute()
-}
-
-async function buildGroup({ deps, clock }: TestApp): Promise<number> {
-  number += 1
-  const group = await deps.db
-    .insertInto('groups')
-    .values({ name: `Group ${number}`, created_at: clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return group.id
 }
 
 function things(app: TestApp, here: number) {

@@ -1,5 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { clearTab, currentSession, onLeftElsewhere, onSessionChange } from '#web/lib/session.ts'
+import { failureIn } from '#web/lib/call.ts'
+import {
+  clearTab,
+  currentSession,
+  onLeftElsewhere,
+  onLockedOutElsewhere,
+  onSessionChange,
+} from '#web/lib/session.ts'
 
 /** Whatever ends a session (a refusal, another tab, an expiry), nothing of that member stays on the screen. */
 export function watchSession(queryClient: QueryClient, reopen: () => void): void {
@@ -7,6 +14,7 @@ export function watchSession(queryClient: QueryClient, reopen: () => void): void
   let last = memberId
   // What somebody typed waits for them, but neither after they have left, nor for another to come upon it.
   onLeftElsewhere(clearTab)
+  onLockedOutElsewhere((text) => failureIn(403, text))
   onSessionChange(() => {
     const before = memberId
     memberId = currentSession()?.userId

@@ -1,6 +1,6 @@
 import type { CallOf, Endpoint, ReplyOf } from '@rootsquare/contract/endpoint'
 import { words } from '@rootsquare/contract/failure'
-import { currentSession, endSession, underRenewalLock } from '#web/lib/session.ts'
+import { currentSession, endLockedOut, endSession, underRenewalLock } from '#web/lib/session.ts'
 import type { Session } from '#web/lib/session.ts'
 
 type Parts<E extends Endpoint> = {
@@ -93,14 +93,18 @@ async function sendOnce(send: Send, session: Session | null): Promise<SentWith> 
 
 /** What our own server said against it. Ends the session where it says that there is none any more. */
 export function refusalIn({ status, text, token }: SentWith): CallFailure {
-  const failure = new CallFailure(status, (readJson(text) ?? {}) as FailureBody)
+  const failure = failureIn(status, text)
   const isOut = status === 403 && lockedOut.includes(failure.code)
   // A late refusal of an old token must not end the session that has begun since.
   if (token !== undefined && token === currentSession()?.token) {
-    if (isOut) endSession(failure)
+    if (isOut) endLockedOut(failure, text)
     else if (status === 401) endSession()
   }
   return failure
+}
+
+export function failureIn(status: number, text: string): CallFailure {
+  return new CallFailure(status, (readJson(text) ?? {}) as FailureBody)
 }
 
 export function noResponse(): CallFailure {

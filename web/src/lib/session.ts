@@ -13,6 +13,7 @@ export type Session = {
 
 const key = 'rootsquare.token'
 const leftKey = 'rootsquare.left'
+const outKey = 'rootsquare.out'
 const area = () => window.localStorage
 const listeners = new Set<() => void>()
 const over = 'Your session has ended. Please sign in again.'
@@ -64,12 +65,31 @@ export function clearTab(): void {
 
 /** Tells the other tabs that the person asked for it: a session that merely ended leaves them what was typed. */
 export function tellLeft(): void {
-  for (const value of ['', null]) writeStored(area, leftKey, value)
+  tellTabs(leftKey, '')
 }
 
 export function onLeftElsewhere(listener: () => void): void {
+  onToldBy(leftKey, listener)
+}
+
+/** Locked out: the other tabs are given the server's words before they find the session gone. */
+export function endLockedOut(failure: Error, text: string): void {
+  tellTabs(outKey, text)
+  endSession(failure)
+}
+
+export function onLockedOutElsewhere(read: (text: string) => Error): void {
+  onToldBy(outKey, (text) => (ending = read(text)))
+}
+
+/** Heard, and not kept. */
+function tellTabs(word: string, text: string): void {
+  for (const value of [text, null]) writeStored(area, word, value)
+}
+
+function onToldBy(word: string, listener: (text: string) => void): void {
   window.addEventListener('storage', ({ key: changed, newValue }) => {
-    if (changed === leftKey && newValue !== null) listener()
+    if (changed === word && newValue !== null) listener(newValue)
   })
 }
 
@@ -87,7 +107,9 @@ export async function underRenewalLock<T>(deed: () => T | Promise<T>): Promise<T
 export function onSessionChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== key && event.key !== null) return
-    if (known.session !== null && currentSession() === null) ending = overElsewhere
+    const wasIn = known.session !== null
+    if (currentSession() !== null) ending = null
+    else if (wasIn) ending ??= overElsewhere
     listener()
   }
   listeners.add(listener)

@@ -37,6 +37,8 @@ export function AdminUsersPage() {
         {session.roles.includes('SUPERADMIN') && <CreateAdmin memberId={session.userId} />}
       </div>
       <SearchPill label="Search users" value={table.search} onSearch={table.seek} />
+      {/* Where there are rows, the pager says how many. */}
+      <output className="sr-only">{data?.totalElements === 0 && emptyText(table)}</output>
       <Users table={table} />
     </div>
   )
@@ -47,8 +49,12 @@ function usersFor({ page, size, search }: TableSearch) {
   return usersOf({ page, size, search: search.replace(/^@\s*/, '') || undefined })
 }
 
+function emptyText({ search }: TableSearch): string {
+  return search === '' ? 'There are no users yet.' : 'User not found'
+}
+
 function Users({ table }: { table: TableSearch }) {
-  const { page, size, search, turn } = table
+  const { page, size, turn } = table
   const users = useQuery(usersFor(table))
   const total = users.data?.totalElements
   useTold(users.isLoadingError ? failureText(users.error) : null, users.errorUpdateCount)
@@ -58,7 +64,7 @@ function Users({ table }: { table: TableSearch }) {
   if (total === 0)
     return (
       <div className="card">
-        <EmptyWords text={search === '' ? 'There are no users yet.' : 'User not found'} />
+        <EmptyWords text={emptyText(table)} />
       </div>
     )
   return (

@@ -11,7 +11,7 @@ type SearchPillProps = { label: string; value: string; onSearch: (text: string) 
 /** What is typed shows at once; it is sought after a pause, on Enter, or when the field is left. */
 export function SearchPill({ label, value, onSearch }: SearchPillProps) {
   const field = useRef<HTMLInputElement>(null)
-  const { typed, type, settle, clear, setIn } = useTyping(value, onSearch)
+  const { typed, type, settle, leave, clear } = useTyping(value, onSearch)
   return (
     <search className={classes.field}>
       <Search size={20} strokeWidth={1.9} aria-hidden="true" />
@@ -28,11 +28,7 @@ export function SearchPill({ label, value, onSearch }: SearchPillProps) {
         onKeyDown={({ key }) => {
           if (key === 'Enter') settle(typed)
         }}
-        onFocus={() => setIn(true)}
-        onBlur={() => {
-          setIn(false)
-          settle(typed)
-        }}
+        onBlur={leave}
       />
       {typed !== '' && (
         <IconButton
@@ -52,24 +48,34 @@ export function SearchPill({ label, value, onSearch }: SearchPillProps) {
 function useTyping(value: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
-  const [isIn, setIn] = useState(false)
+  const [sent, setSent] = useState<string[]>([])
   const timer = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
   // Back may bring another search; whoever is typing is not interrupted by what they typed a moment ago.
   if (value !== seen) {
     setSeen(value)
-    if (!isIn) setTyped(value)
+    if (!sent.includes(value)) setTyped(value)
+  }
+
+  function send(text: string): void {
+    setSent((before) => [...before, text.trim()])
+    onSearch(text.trim())
   }
 
   function settle(text: string): void {
     clearTimeout(timer.current)
-    if (text.trim() !== value) onSearch(text.trim())
+    if (text.trim() !== value) send(text)
   }
 
   function type(text: string): void {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => onSearch(text.trim()), pauseMs)
+    timer.current = window.setTimeout(() => send(text), pauseMs)
+  }
+
+  function leave(): void {
+    setSent([])
+    settle(typed)
   }
 
   function clear(): void {
@@ -77,5 +83,5 @@ function useTyping(value: string, onSearch: (text: string) => void) {
     settle('')
   }
 
-  return { typed, type, settle, clear, setIn }
+  return { typed, type, settle, leave, clear }
 }

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@rootsquare/contract/endpoint'
 import type { banUser as asked } from '@rootsquare/contract/moderation'
-import { afterCommit, transact } from '#api/db/db.ts'
+import { afterCommit, unhurried } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { record } from '#api/features/accounts/audit.ts'
 import { addressReportsOn } from '#api/features/reports/address.ts'
@@ -15,7 +15,8 @@ export async function banUser(
   viewer: Viewer,
   { userId, reasonForBan: reason }: QueryOf<typeof asked>,
 ): Promise<null> {
-  return transact(deps.db, async (tx) => {
+  // All who follow are counted down one by one; that a hundred thousand do must not save anybody from a ban.
+  return unhurried(deps.db, async (tx) => {
     await holdToLockOut(deps, tx, viewer, { memberId: userId, going: 'banned' })
     await tx
       .updateTable('members')

@@ -16,7 +16,7 @@ export function SignInTrouble({ failure, username }: { failure: Error; username:
         {(reason || until) && (
           <dl className={classes.details}>
             {reason && <Detail name="Reason" value={reason} />}
-            {until && <Detail name="Until" value={momentText(until)} />}
+            {until && <Detail name="Until" value={`${momentText(until)} (Lagos time)`} />}
           </dl>
         )}
         {code === 'EMAIL_NOT_VERIFIED' && <ResendMail typed={username} />}

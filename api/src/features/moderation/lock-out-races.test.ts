@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { recount } from '#api/features/posts/recount.ts'
+import { redisBus } from '#api/ports/bus/redis.ts'
+import type { Bus } from '#api/ports/bus/bus.ts'
+import { buildFollow, buildMember, buildToken, mailsTo, password, toldTo } from '#api/test/build.ts'
+import type { Called } from '#api/test/call.ts'
+import { listen } from '#api/test/events.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { send } from '#api/test/messages.ts'
+import { ban, reportThing, suspend, unsuspend } from '#api/test/moderation.ts'
+import { startRedis } from '#api/test/redis.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+type One = { id: number }
+
+let app: TestApp
+let admin: Member
+let superadmin: Member
+beforeAll(async () => {
+  app = await testApp()
+  admin = await buildMember(app, { role: 'ADMIN' })
+  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
+})
+afterAll(() => app.stop())
+
+const statusesOf = (answers: Called[]) => answers.map(({ status }) => status).toSorted()
+const linesOn = ({ id }: One, house = app) =>
+  house.deps.db.selectFrom('audit_log').select('action').where('member_id', '=', id).execute()
+
+/** All of them wait at the same rows before the first goes on. */
+async function atOnce(house: TestApp, held: One[], calls: (() => Promise<Called>)[]): Promise<Called[]> {
+  const holding = await house.deps.pool.connect()
+  await holding.query('begin')
+  const ids = held.map(({ id }) => id)
+  await holding.query('select from members where id = any($1) for no key update', [ids])
+  let isOver = false
+  const answers = Promise.all(calls.map((call) => call())).finally(() => (isOver = true))
+  await untilWaiting(house, calls.length, () => isOver)
+  await holding.query('commit')
+  holding.release()
+  return answers
+}
+
+describe('at the same moment', () => {
+  test('50 bans of one member: one 200, the rest 409; one line, one mail, each reporter told once', async () => {
+    const [member, reporter] = [await buildMember(app), await buildMember(app)]
+    await reportThing(app, reporter, { reportedUserId: member.id })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, turn) => ban(app, turn % 2 ? admin : superadmin, member)),
+    )
+    expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
+    expect(await linesOn(member)).toEqual([{ action: 'BAN_USER' }])
+    expect(await mailsTo(app, member.email)).toHaveLength(1)
+    expect(await toldTo(app, reporter)).toHaveLength(1)
+  })
+
+  test('suspensions and liftings of one member: what is answered is what was done', async () => {
+    const member = await buildMember(app)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => (turn % 2 ? suspend : unsuspend)(app, admin, member)),
+    )
+    const done = answers.filter(({ status }) => status === 200).length
+    for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe('NOT_SUSPENDED')
+    expect(await linesOn(member)).toHaveLength(done)
+    expect(await toldTo(app, member)).toHaveLength(done)
+  })
+
+  test('a ban beside all that the member does: what came first is hidden, what came later refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [member, other, third] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+      await buildFollow(app, other, member)
+      const { token } = member
+      const post = () => app.call('POST', '/post/user/create', { token, body: { caption: 'Quick' } })
+      const calls = [
+        post,
+        () => app.call('POST', `/user/follow/${other.id}`, { token }),
+        () => app.call('POST', `/user/unfollow/${member.id}`, { token: other.token }),
+        () => app.call('POST', `/user/follow/${member.id}`, { token: third.token }),
+        () => send(app, member, other),
+        () => ban(app, admin, member),
+        post,
+        () => send(app, third, member),
+      ]
+      const answers = await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()))
+      for (const { status, body } of answers)
+        if (status !== 200) expect(['ACCOUNT_BANNED', 'NOT_FOUND']).toContain(body.code)
+      const { db } = app.deps
+      const posts = db.selectFrom('posts').select('is_hidden').where('author_id', '=', member.id)
+      for (const { is_hidden } of await posts.execute()) expect(is_hidden).toBe(true)
+      const follows = db
+        .selectFrom('follows')
+        .select('follower_id')
+        .where((row) => row.or([row('follower_id', '=', member.id), row('followed_id', '=', member.id)]))
+      expect(await follows.execute()).toEqual([])
+    }
+    expect(await recount(app.deps.db)).toEqual([])
+  })
+
+  test('two who reported each other are suspended: both are, and each is told in full', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const pair = [await buildMember(app), await buildMember(app)] as const
+      await reportThing(app, pair[0], { reportedUserId: pair[1].id })
+      await reportThing(app, pair[1], { reportedUserId: pair[0].id })
+      const answers = await atOnce(app, pair.slice(0, 1), [
+        () => suspend(app, admin, pair[0]),
+        () => suspend(app, superadmin, pair[1]),
+      ])
+      expect(statusesOf(answers)).toEqual([200, 200])
+      for (const member of pair) expect(await toldTo(app, member)).toHaveLength(2)
+    }
+  })
+
+  test('an admin is banned while at it: what comes after is refused, and not done', async () => {
+    const [leaving, member] = [await buildMember(app, { role: 'ADMIN' }), await buildMember(app)]
+    for (const deed of [suspend, ban, unsuspend]) {
+      const banning = await app.deps.pool.connect()
+      await banning.query('begin')
+      await banning.query('update members set banned_at = now(), ban_reason = $2 where id = $1', [
+        leaving.id,
+        'Took bribes',
+      ])
+      const acting = deed(app, leaving, member)
+      await untilWaiting(app, 1)
+      await banning.query('commit')
+      banning.release()
+      expect(expectFailure(await acting, 403, 'ACCOUNT_BANNED').reason).toBe('Took bribes')
+      await app.deps.db.updateTable('members').set({ banned_at: null }).where('id', '=', leaving.id).execute()
+    }
+    expect(await linesOn(member)).toEqual([])
+  })
+})
+
+describe('of super admins one stays', () => {
+  async function houseWith(count: number) {
+    const house = await testApp()
+    onTestFinished(() => house.stop())
+    const admins: Member[] = []
+    for (let turn = 0; turn < count; turn += 1) admins.push(await buildMember(house, { role: 'SUPERADMIN' }))
+    const [first, second, ...rest] = admins
+    if (!first || !second) throw new Error('Two at least.')
+    return { house, first, second, rest, admins }
+  }
+
+  const close = (house: TestApp, { token }: { token: string }) =>
+    house.call('PUT', '/user/close-account', { token, body: { password } })
+
+  test('two who ban each other: one wins, the other is banned', async () => {
+    for (const held of [0, 1]) {
+      const { house, first, second, admins } = await houseWith(2)
+      const answers = await atOnce(house, admins.slice(held, held + 1), [
+        () => ban(house, first, second),
+        () => ban(house, second, first),
+      ])
+      const refused = answers.filter(({ status }) => status !== 200)
+      expect(refused).toHaveLength(1)
+      for (const answer of refused) expectFailure(answer, 403, 'ACCOUNT_BANNED')
+    }
+  })
+
+  test('five in a ring, each of whom bans the next: somebody stays, and no call hangs', async () => {
+    const { house, admins } = await houseWith(5)
+    const calls = admins.map((by, place) => () => ban(house, by, admins[(place + 1) % 5] ?? by))
+    const answers = await atOnce(house, admins, calls)
+    for (const answer of answers) if (answer.status !== 200) expectFailure(answer, 403, 'ACCOUNT_BANNED')
+    const staying = house.deps.db
+      .selectFrom('members')
+      .select('id')
+      .where('role', '=', 'SUPERADMIN')
+      .where('banned_at', 'is', null)
+    expect((await staying.execute()).length).toBeGreaterThan(0)
+  })
+
+  test('whoever is closing cannot lock out the last one who is not', async () => {
+    const { house, first, second } = await houseWith(2)
+    await buildMember(house, { role: 'SUPERADMIN', verified_at: null })
+    expect(await close(house, first)).toMatchObject({ status: 200 })
+    const words = async (answer: Called) => expectFailure(answer, 403, 'LAST_SUPERADMIN').message
+    expect(await words(await ban(house, first, second))).toBe('The last super admin cannot be banned.')
+    expect(await words(await suspend(house, first, second))).toBe('The last super admin cannot be suspended.')
+    expect(await linesOn(second, house)).toEqual([])
+    expect(await ban(house, second, first)).toMatchObject({ status: 200 })
+  })
+
+  test('one who closes and bans the other at once does one of the two', async () => {
+    for (const act of [ban, suspend]) {
+      const { house, first, second } = await houseWith(2)
+      const answers = await atOnce(
+        house,
+        [first],
+        [() => close(house, first), () => act(house, { token: first.token }, second)],
+      )
+      const refused = answers.filter(({ status }) => status !== 200)
+      expect(refused).toHaveLength(1)
+      for (const answer of refused) expectFailure(answer, 403, 'LAST_SUPERADMIN')
+    }
+  })
+
+  test('a suspended one does not count until the term is over', async () => {
+    const { house, first, second } = await houseWith(2)
+    await suspend(house, first, second)
+    expectFailure(await close(house, first), 403, 'LAST_SUPERADMIN')
+    house.clock.move(86_400_000)
+    expect(await close(house, { token: await buildToken(house, first) })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('an open stream ends', () => {
+  async function open(node: TestApp, member: Member) {
+    const page = await listen(node, member)
+    onTestFinished(page.hangUp)
+    await page.untilNamed('unread')
+    return page
+  }
+
+  /** Word comes over the bus: the look into the database every few seconds is not waited for. */
+  function heardOn({ deps }: TestApp) {
+    const heard: number[] = []
+    onTestFinished(deps.bus.hear((memberIds) => heard.push(...memberIds)))
+    return heard
+  }
+
+  test.each([
+    ['suspended', suspend],
+    ['banned', ban],
+  ] as const)('at the word that the member is %s, with nothing told any more', async (_, lockOut) => {
+    const [member, bystander] = [await buildMember(app), await buildMember(app)]
+    const pages = [await open(app, member), await open(app, member)]
+    const other = await open(app, bystander)
+    const heard = heardOn(app)
+    expect(await lockOut(app, admin, member)).toMatchObject({ status: 200 })
+    expect(heard).toContain(member.id)
+    for (const page of pages) {
+      await page.ended
+      expect(page.named('message')).toEqual([])
+    }
+    await send(app, admin, bystander)
+    expect(await other.untilNamed('message')).toHaveLength(1)
+    expect((await listen(app, member)).status).toBe(403)
+  })
+
+  test('on every node that Redis joins', async (context) => {
+    const redis = await startRedis(context)
+    const nodeWith = async (bus: Bus) => {
+      const node = await testApp({ besides: { url: app.databaseUrl }, bus })
+      onTestFinished(() => node.stop())
+      onTestFinished(() => bus.close())
+      return node
+    }
+    const quiet = () => {}
+    const [one, other] = [
+      await nodeWith(redisBus(redis.url, quiet)),
+      await nodeWith(redisBus(redis.url, quiet)),
+    ]
+    const heard = heardOn(other)
+    const call = () => {
+      one.deps.bus.wake([1])
+      return heard.includes(1)
+    }
+    await expect.poll(call, { timeout: 10_000 }).toBe(true)
+    for (const lockOut of [suspend, ban]) {
+      const member = await buildMember(app)
+      const pages = [await open(one, member), await open(other, member)]
+      expect(await lockOut(one, admin, member)).toMatchObject({ status: 200 })
+      for (const page of pages) await page.ended
+      expect(heard).toContain(member.id)
+      for (const node of [one, other])
+        expect(await node.call('GET', '/messaging/unread', { token: member.token })).toMatchObject({
+          status: 403,
+        })
+    }
+  })
+})

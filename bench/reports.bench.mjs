@@ -1,0 +1,134 @@
+import autocannon from 'autocannon'
+import { recountReports } from '../api/src/features/reports/recount.ts'
+import { loadInBulk, median, openWorld, say, startProduct, startProgram } from './product.mjs'
+
+const reports = Number(process.env.REPORTS ?? 10_000)
+const members = 20_000
+const adminId = members + 1
+const rounds = 5
+const mostTimes = 3
+const size = 10
+
+const memberRows = `insert into members (id, username, email, password_hash, firstname, lastname, role, verified_at, created_at)
+  overriding system value
+  select id, 'member' || id, 'member' || id || '@example.com', 'x', 'First' || id, 'Last' || id,
+    case id when ${adminId} then 'ADMIN' else 'USER' end, now(), now()
+  from generate_series(1, ${adminId}) id`
+
+/** Seven in ten on posts, half of those in groups; two in three addressed; one in a hundred speaks of a drum. */
+const reportRows = `insert into reports (reporter_id, reported_id, target_type, target_id, group_id, reason, snapshot,
+    addressed_at, addressed_by, created_at)
+  select nullif(1 + (nth * 31) % ${members}, 7), 1 + (nth * 17) % 2000, kind, nth,
+    case when kind in ('post', 'comment') and nth % 2 = 0 then 1 + nth % (select max(id) from groups) end,
+    case when nth % 100 = 0 then 'They sell a stolen drum, number ' else 'This is rude and not true, number ' end || nth,
+    jsonb_build_object('username', 'member' || nth, 'caption', repeat('What is happening back home? ', 1 + nth % 6),
+      'location', 'Enugu', 'media', '[]'::jsonb),
+    case when nth % 3 > 0 then now() end, case when nth % 3 > 0 then ${adminId} end,
+    now() - make_interval(secs => (${reports} - nth) * 60)
+  from generate_series(1, ${reports}) nth,
+    lateral (select (array['post','post','comment','post','user','post','chat','post','item','post'])[1 + nth % 10] as kind) each`
+
+const steps = [
+  [`${members} members`, memberRows],
+  [`${reports} reports`, reportRows],
+  [
+    'how many of each kind',
+    `insert into report_counts
+      select coalesce(group_id, 0), target_type, addressed_at is not null, count(*) from reports group by 1, 2, 3`,
+  ],
+  ['', `select setval(pg_get_serial_sequence('members', 'id'), ${adminId})`],
+  ['', 'vacuum analyze'],
+]
+
+const path = '/api/messaging/reported/post'
+const pages = {
+  'first page': `?size=${size}`,
+  'last page': `?size=${size}&page=${Math.ceil(reports / size) - 1}`,
+  'open, of one member': `?size=${size}&state=open&userId=52`,
+  'open ones': `?size=${size}&state=open`,
+  'one group': `?size=${size}&groupId=3`,
+  'a search': `?size=${size}&search=stolen%20drum`,
+}
+
+/** The queue of reports over HTTP, token check and all, against a bare route that reads one page of them by an index. */
+export { steps as _steps }
+export async function run() {
+  const world = await openWorld()
+  try {
+    say('Making a queue …')
+    await loadInBulk(world.url, steps)
+    const drift = await recountReports(world.db)
+    const ours = await startProduct(world)
+    const bare = await startProgram(['bench/bare-reports.mjs'], { DATABASE_URL: world.url }, '/ready')
+    try {
+      const headers = { authorization: `Bearer ${await world.tokenOf(adminId)}` }
+      const sides = [
+        { name: 'bare', url: `${bare.url}/reports`, headers: {} },
+        ...Object.entries(pages).map(([name, query]) => ({ name, url: ours.url + path + query, headers })),
+      ]
+      // A failure is answered fast, and would pass for a good figure.
+      if (drift.length > 0 || !(await look(sides))) return false
+      return tell(await measure(sides))
+    } finally {
+      await Promise.all([ours.stop(), bare.stop()])
+    }
+  } finally {
+    await world.close()
+  }
+}
+
+async function look(sides) {
+  let areRight = true
+  for (const { name, url, headers } of sides) {
+    const answer = await fetch(url, { headers })
+    const { content, totalElements } = (await answer.json()).data ?? {}
+    areRight &&= answer.status === 200 && content?.length > 0
+    say(
+      `  ${name}: ${answer.status}, ${content?.length} reports${totalElements ? ` of ${totalElements}` : ''}`,
+    )
+  }
+  return areRight
+}
+
+/** In turns, so that whatever else the machine does falls on all alike; of the rounds the median. */
+async function measure(sides) {
+  const found = sides.map((side) => ({ ...side, perSecond: [], p50: [] }))
+  for (const side of found) await shoot(side, 1)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of found) {
+      side.perSecond.push((await shoot(side, 2)).requests.average)
+      side.p50.push(await medianOf(side, 200))
+    }
+    process.stdout.write(`  round ${round + 1} of ${rounds}\r`)
+  }
+  return found.map(({ name, perSecond, p50 }) => ({ name, perSecond: median(perSecond), p50: median(p50) }))
+}
+
+function shoot({ url, headers }, duration) {
+  return autocannon({ url, headers, connections: 8, duration })
+}
+
+/** One after the other, by our own clock: the load program rounds to milliseconds. */
+async function medianOf({ url, headers }, times) {
+  const taken = []
+  for (let nth = 0; nth < times; nth += 1) {
+    const began = performance.now()
+    await (await fetch(url, { headers })).arrayBuffer()
+    taken.push(performance.now() - began)
+  }
+  return median(taken)
+}
+
+function tell([bare, ...ours]) {
+  say(`\n  bare: ${bare.perSecond.toFixed(0)} requests/s, median ${bare.p50.toFixed(2)} ms`)
+  let isWithin = true
+  for (const { name, perSecond, p50 } of ours) {
+    const [slower, fewer] = [p50 / bare.p50, bare.perSecond / perSecond]
+    isWithin &&= slower <= mostTimes && fewer <= mostTimes
+    say(`  ${name}: ${perSecond.toFixed(0)} requests/s, median ${p50.toFixed(2)} ms`)
+    say(
+      `    ${slower.toFixed(2)}× the time, ${fewer.toFixed(2)}× fewer requests/s (each at most ${mostTimes}×)`,
+    )
+  }
+  return isWithin
+}
