@@ -91,6 +91,7 @@ test.describe('all users', () => {
     await page.reload()
     await expect(search(page)).toHaveValue('bose AKANDE')
     await expect(rows(page)).toHaveCount(1)
+    await search(page).focus()
     await page.goBack()
     await expect(search(page)).toHaveValue('')
     await expect(rows(page)).toHaveCount(10)

@@ -10,9 +10,12 @@ import { answer, enter, expectSound, logIn } from './visit.ts'
 
 type Server = Parameters<typeof joinSquare>[0]
 
-/** Somebody who posts, and somebody who reports. */
-async function people(server: Server) {
-  const [creator, reporter] = await Promise.all([joinSquare(server), joinSquare(server)])
+let everReporting: Promise<Member> | undefined
+
+/** Somebody who posts, new in every test, and somebody who reports, the same in all. */
+async function people(server: Server, group = 'Igala') {
+  everReporting ??= joinSquare(server)
+  const [creator, reporter] = await Promise.all([joinSquare(server, { group }), everReporting])
   return { creator, reporter }
 }
 
@@ -58,6 +61,11 @@ test('an admin reads a report and what was reported, resolves it, and the report
   await page.keyboard.press('Escape')
   await expect(view(row)).toBeFocused()
 
+  await page.route('**/api/messaging/resolve/post/*', answer(500, {}))
+  await menu(row).click()
+  await choose(page, 'Resolve Report').click()
+  await expectSnackbar(page, 'Failed to resolve post')
+  await page.unrouteAll()
   await menu(row).click()
   await choose(page, 'Resolve Report').click()
   await expectSnackbar(page, 'The report is resolved. Its reporter has been told.')

@@ -186,6 +186,7 @@ export type Tables = {
     snapshot: ColumnType<unknown, string, string>
     addressed_at: MaybeTime
     addressed_by: number | null
+    search_text: GeneratedAlways<string>
     created_at: Time
   }
   report_media: { report_id: number; url: string }

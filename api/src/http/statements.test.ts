@@ -15,7 +15,7 @@ const many = 60
 const mostStatements = 3
 
 type Member = Awaited<ReturnType<typeof buildMember>>
-type Ground = { member: Member; groupId: number; postId: number; otherId: number }
+type Ground = { member: Member; superadmin: Member; groupId: number; postId: number; otherId: number }
 type Query = Record<string, string | number>
 
 let app: TestApp
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Every list of the contract, asked for what `fill` has built. */
-const lists: Record<string, (ground: Ground) => { path: string; query?: Query }> = {
+const lists: Record<string, (ground: Ground) => { path: string; query?: Query; by?: Member }> = {
   'GET /groups': () => ({ path: '/groups' }),
   'GET /groups/:id/page/:name/history': ({ groupId }) => ({ path: `/groups/${groupId}/page/Diet/history` }),
   'GET /groups/members/:id': ({ groupId }) => ({ path: `/groups/members/${groupId}` }),
@@ -39,10 +39,17 @@ const lists: Record<string, (ground: Ground) => { path: string; query?: Query }>
   'GET /items': () => ({ path: '/items', query: { name: 'Listed' } }),
   'GET /messaging/inbox': () => ({ path: '/messaging/inbox' }),
   'GET /messaging/received': () => ({ path: '/messaging/received', query: { read: 'false' } }),
+  'GET /messaging/reported/post': ({ superadmin }) => ({ path: '/messaging/reported/post', by: superadmin }),
   'GET /messaging/sent': () => ({ path: '/messaging/sent' }),
   'GET /messaging/with/:userId': ({ otherId }) => ({ path: `/messaging/with/${otherId}` }),
   'GET /post/comments/:id': ({ postId }) => ({ path: `/post/comments/${postId}` }),
   'GET /post/user/post/feed': () => ({ path: '/post/user/post/feed' }),
+  'GET /user/admin/app/users': ({ superadmin }) => ({ path: '/user/admin/app/users', by: superadmin }),
+  'GET /user/admin/audit': ({ superadmin }) => ({ path: '/user/admin/audit', by: superadmin }),
+  'GET /user/admin/suspended-users': ({ superadmin }) => ({
+    path: '/user/admin/suspended-users',
+    by: superadmin,
+  }),
   'GET /user/blocked': () => ({ path: '/user/blocked' }),
   'GET /user/followers': () => ({ path: '/user/followers' }),
   'GET /user/following': () => ({ path: '/user/following' }),
@@ -91,7 +98,23 @@ async function fill(): Promise<Ground> {
   await sql`insert into items (seller_id, name, description, price_kobo, stock, is_approved, created_at)
     select id, 'Listed', 'Listed', 100, 1, true, ${now} from members where firstname = 'Listed'`.execute(db)
   const { id } = await db.selectFrom('posts').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-  return { member, groupId, postId: id, otherId: await fillMessages(member) }
+  const otherId = await fillMessages(member)
+  return { member, superadmin: await fillModeration(member), groupId, postId: id, otherId }
+}
+
+/** Everybody has reported the member; those who were shunned are suspended, and the log tells of it. */
+async function fillModeration({ id }: Member): Promise<Member> {
+  const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
+  const [{ db }, now] = [app.deps, app.clock.now()]
+  await sql`insert into reports (reporter_id, reported_id, target_type, target_id, reason, snapshot, created_at)
+    select id, ${id}, 'user', ${id}, 'Listed', '{}', ${now} from members where firstname = 'Listed'`.execute(
+    db,
+  )
+  await sql`update members set suspended_at = ${now}, suspended_by = ${superadmin.id}, suspension_reason = 'Listed',
+    suspended_until = ${now}::timestamptz + interval '30 days' where firstname = 'Shunned'`.execute(db)
+  await sql`insert into audit_log (actor_id, member_id, action, created_at)
+    select ${superadmin.id}, id, 'SUSPEND_USER', ${now} from members where firstname = 'Shunned'`.execute(db)
+  return superadmin
 }
 
 /** With everybody, and with one of them more than with all others. */
@@ -127,9 +150,9 @@ const Listed = z.object({
   data: z.object({ content: z.array(z.unknown()), nextCursor: z.union([z.string(), z.number()]).nullish() }),
 })
 
-async function ask(path: string, query: Query) {
+async function ask(path: string, query: Query, { token } = ground.member) {
   const before = sent.mock.calls.length
-  const answer = await app.call('GET', path, { token: ground.member.token, query })
+  const answer = await app.call('GET', path, { token, query })
   const statements = sent.mock.calls.length - before
   const { content, nextCursor } = Listed.parse(answer.body).data
   return { rows: content.length, statements, cursor: nextCursor ?? '' }
@@ -144,9 +167,9 @@ describe('every list takes the same few statements, however much it shows', () =
   })
 
   test.each(Object.keys(lists))('%s', async (name) => {
-    const { path, query = {} } = lists[name]?.(ground) ?? { path: '' }
-    const small = await ask(path, { ...query, size: few })
-    const large = await ask(path, { ...query, size: many })
+    const { path, query = {}, by } = lists[name]?.(ground) ?? { path: '' }
+    const small = await ask(path, { ...query, size: few }, by)
+    const large = await ask(path, { ...query, size: many }, by)
     expect([small.rows, large.rows]).toEqual([few, many])
     expect(large.statements).toBe(small.statements)
     expect(large.statements).toBeGreaterThan(1)

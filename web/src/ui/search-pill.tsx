@@ -11,7 +11,7 @@ type SearchPillProps = { label: string; value: string; onSearch: (text: string) 
 /** What is typed shows at once; it is sought after a pause, on Enter, or when the field is left. */
 export function SearchPill({ label, value, onSearch }: SearchPillProps) {
   const field = useRef<HTMLInputElement>(null)
-  const { typed, type, settle, leave, clear } = useTyping(value, onSearch)
+  const { typed, type, settle, enter, clear } = useTyping(value, onSearch)
   return (
     <search className={classes.field}>
       <Search size={20} strokeWidth={1.9} aria-hidden="true" />
@@ -28,7 +28,8 @@ export function SearchPill({ label, value, onSearch }: SearchPillProps) {
         onKeyDown={({ key }) => {
           if (key === 'Enter') settle(typed)
         }}
-        onBlur={leave}
+        onFocus={enter}
+        onBlur={() => settle(typed)}
       />
       {typed !== '' && (
         <IconButton
@@ -73,15 +74,10 @@ function useTyping(value: string, onSearch: (text: string) => void) {
     timer.current = window.setTimeout(() => send(text), pauseMs)
   }
 
-  function leave(): void {
-    setSent([])
-    settle(typed)
-  }
-
   function clear(): void {
     setTyped('')
     settle('')
   }
 
-  return { typed, type, settle, leave, clear }
+  return { typed, type, settle, enter: () => setSent([]), clear }
 }

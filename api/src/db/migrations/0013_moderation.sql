@@ -7,14 +7,17 @@ create index members_suspended on members (suspended_until) where suspended_unti
 create index members_suspended_by on members (suspended_by) where suspended_by is not null;
 create index members_by_email_part on members using gin (lower(email) gin_trgm_ops);
 
-alter table reports add addressed_by bigint references members on delete set null;
+alter table reports
+  add addressed_by bigint references members on delete set null,
+  add search_text text generated always as (fold(reason)) stored;
 create index reports_addressed_by on reports (addressed_by) where addressed_by is not null;
 drop index reports_by_reported;
 create index reports_by_reported on reports (reported_id, created_at desc, id desc);
 create index reports_by_reporter on reports (reporter_id, created_at desc, id desc);
 create index reports_by_group on reports (group_id, created_at desc, id desc);
 create index reports_still_open on reports (created_at desc, id desc) where addressed_at is null;
-create index reports_by_reason on reports using gin (fold(reason) gin_trgm_ops);
+create index reports_settled on reports (created_at desc, id desc) where addressed_at is not null;
+create index reports_search on reports using gin (search_text gin_trgm_ops);
 
 -- How many there are of each kind: the pages of a long queue say their total without counting it every time.
 create table report_counts (

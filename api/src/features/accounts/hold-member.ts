@@ -47,7 +47,3 @@ export async function holdBoth(
   refuseLockedOut(own, clock.now())
   return held.find(({ id }) => id === otherId)
 }
-
-export async function holdMember(tx: Tx, id: number): Promise<void> {
-  await tx.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-}

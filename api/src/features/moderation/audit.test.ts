@@ -11,6 +11,7 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type Query = Record<string, string | number>
@@ -224,6 +225,28 @@ test('a deed that is refused leaves none', async () => {
     for (const [status, deed] of refusals) expectFailure(await deed(), status)
   })
   expect(lines).toEqual([])
+})
+
+test('whoever is banned at this very moment takes nothing away any more, and the log is silent', async () => {
+  const banned = await buildModerator(app, { group_id: groupId })
+  const [post, other] = [
+    await buildPost(app, member, { group_id: groupId }),
+    await buildPost(app, member, { group_id: groupId }),
+  ]
+  const { id } = await commentOn(other, member)
+  const lines = await linesOf(async () => {
+    let deeds: Promise<Called>[] = []
+    await app.deps.db.transaction().execute(async (tx) => {
+      const banned_at = app.clock.now()
+      await tx.updateTable('members').set({ banned_at }).where('id', '=', banned.id).execute()
+      const paths = [`/post/delete/${post.id}`, `/post/comments/delete/${id}`]
+      deeds = paths.map((path) => by(banned, 'DELETE', path))
+      await untilWaiting(app, 2)
+    })
+    for (const deed of deeds) expectFailure(await deed, 403, 'ACCOUNT_BANNED')
+  })
+  expect(lines).toEqual([])
+  await done(by(member, 'GET', `/post/fetch/${post.id}`))
 })
 
 test('a deed that fails at its end leaves none: both stand or neither', async () => {

@@ -2,7 +2,7 @@ import type { Post, PostChange } from '@rootsquare/contract/posts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { record } from '#api/features/accounts/audit.ts'
-import { holdMember } from '#api/features/accounts/hold-member.ts'
+import { holdBoth } from '#api/features/accounts/hold-member.ts'
 import { removeUnused } from '#api/features/uploads/unused-media.ts'
 import { forbidden } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
@@ -35,7 +35,7 @@ export async function deletePost(deps: Deps, viewer: Viewer, postId: number): Pr
   return transact(deps.db, async (tx) => {
     const post = await requirePost(tx, viewer, postId)
     if (!post.can.delete) throw forbidden()
-    await holdMember(tx, post.userId)
+    await holdBoth(deps, tx, viewer, post.userId)
     const { numDeletedRows } = await tx.deleteFrom('posts').where('id', '=', postId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchPost()
     if (post.userId !== viewer.id) {

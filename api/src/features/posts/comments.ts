@@ -6,7 +6,7 @@ import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { record } from '#api/features/accounts/audit.ts'
-import { holdMember, holdWriter } from '#api/features/accounts/hold-member.ts'
+import { holdBoth, holdWriter } from '#api/features/accounts/hold-member.ts'
 import { forbidden } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { holdPost } from './hold-post.ts'
@@ -73,7 +73,7 @@ export async function deleteComment(deps: Deps, viewer: Viewer, commentId: numbe
   return transact(deps.db, async (tx) => {
     const comment = await requireComment(tx, viewer, commentId)
     if (!comment.can.delete) throw forbidden()
-    await holdMember(tx, comment.userId)
+    await holdBoth(deps, tx, viewer, comment.userId)
     await holdPost(tx, await postIdOf(tx, commentId))
     const { numDeletedRows } = await tx.deleteFrom('comments').where('id', '=', commentId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchComment()

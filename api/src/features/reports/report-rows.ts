@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { ReportRecord, Snapshot } from '@rootsquare/contract/reports'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
@@ -15,6 +15,7 @@ export function seenReports(db: Db, viewer: Viewer) {
 }
 
 const columns = [
+  'page.total',
   'reports.id',
   'reports.target_type',
   'reports.target_id',
@@ -33,12 +34,11 @@ const columns = [
   'reports.created_at',
 ] as const
 
-/** Newest first. `page` says which, and `total` how many there are in all: of one moment, as it is one statement. */
+/** Newest first. `page` says which, and how many there are in all: of one moment, as it is one statement. */
 export function selectReports(
   db: Db,
   viewer: Viewer,
-  page: SelectQueryBuilder<Tables, 'reports', { id: number }>,
-  total: RawBuilder<number> = sql`1`,
+  page: SelectQueryBuilder<Tables, 'reports', { id: number; total: number }>,
 ) {
   return db
     .selectFrom(page.as('page'))
@@ -48,7 +48,7 @@ export function selectReports(
     .leftJoin('members as addresser', 'addresser.id', 'reports.addressed_by')
     .leftJoin('groups', 'groups.id', 'reports.group_id')
     .select(columns)
-    .select([sql<Snapshot>`reports.snapshot`.as('snapshot'), total.as('total')])
+    .select(sql<Snapshot>`reports.snapshot`.as('snapshot'))
     .$if(isStaff(viewer.role), (rows) => rows.select('reporter.email as reporter_email'))
     .orderBy('reports.created_at', 'desc')
     .orderBy('reports.id', 'desc')
@@ -88,7 +88,9 @@ export function shapeReport(row: ReportRow, viewer: Viewer): ReportRecord {
 
 /** One that the viewer does not look after is not there: its group's moderators know of it, and nobody else. */
 export async function requireReport(db: Db, viewer: Viewer, id: number): Promise<ReportRow> {
-  const found = seenReports(db, viewer).select('reports.id').where('reports.id', '=', id)
+  const found = seenReports(db, viewer)
+    .select(['reports.id', sql<number>`1`.as('total')])
+    .where('reports.id', '=', id)
   const row = await selectReports(db, viewer, found).executeTakeFirst()
   if (!row) throw noSuchReport()
   return row

@@ -1,4 +1,12 @@
-import { editors, everyone, hiddenButFromStaff, hiddenFromTheBlocked, members, staff } from './row.ts'
+import {
+  editors,
+  everyone,
+  hiddenButFromStaff,
+  hiddenFromTheBlocked,
+  members,
+  outsiders,
+  staff,
+} from './row.ts'
 import type { Row } from './row.ts'
 
 const words = { name: 'Diet', detail: 'What we eat', description: 'Pounded yam and egusi' }
@@ -81,11 +89,7 @@ export const sectionRows: Row[] = [
   },
   {
     call: 'POST /groups/:id/page/propose',
-    answers: {
-      own: members,
-      foreign:
-        '401 401 403:NOT_A_MEMBER 403:NOT_A_MEMBER 403:NOT_A_MEMBER 403:NOT_A_MEMBER 403:NOT_A_MEMBER sus ban 403:NOT_A_MEMBER',
-    },
+    answers: { own: members, foreign: outsiders },
     ask: ({ group }) => ({ at: { id: group }, body: words }),
   },
   {

@@ -6,6 +6,7 @@ import {
   hiddenFromTheBlocked,
   members,
   noMember,
+  outsiders,
   staff,
 } from './row.ts'
 import type { Row } from './row.ts'
@@ -17,7 +18,7 @@ export const postRows: Row[] = [
   { call: 'POST /post/user/create', answers: { any: members }, ask: () => ({ body: words }) },
   {
     call: 'POST /post/group/:groupId/create',
-    answers: { own: members, foreign: noMember },
+    answers: { own: members, foreign: outsiders },
     ask: ({ group }) => ({ at: { groupId: group }, body: words }),
   },
   { call: 'GET /post/user/post/feed', answers: { any: members } },

@@ -71,16 +71,16 @@ export type Row = {
   ask?: (stage: Stage) => Asked | Promise<Asked>
 }
 
-// One answer for each of `callers`: the status, and after a colon its code where that matters. `sus` and `ban` are the 403
+// One answer for each of `callers`, in their order: the status, and after a colon its code where that matters. `sus` and `ban` are the 403
 // of the locked out, with their reasons. `-` is not asked: staff cannot be blocked.
-//
-//                                   an  un  me  mo  el  ad  su  sp  ba  cl
 export const everyone = '200 200 200 200 200 200 200 200 200 200'
 export const members = '401 401 200 200 200 200 200 sus ban 200'
 export const editors = '401 401 403 200 403 200 200 sus ban 403'
 export const staff = '401 401 403 403 403 200 200 sus ban 403'
 export const superadmins = '401 401 403 403 403 403 200 sus ban 403'
 export const noMember = '401 401 403 403 403 403 403 sus ban 403'
+/** Of a group that they have not joined. */
+export const outsiders = noMember.replaceAll('403', '403:NOT_A_MEMBER')
 export const nonsense = '401 401 400 400 400 400 400 sus ban 400'
 export const hidden = '401 401 404 404 404 404 404 sus ban 404'
 export const hiddenButFromStaff = '401 401 404 404 404 200 200 sus ban 404'

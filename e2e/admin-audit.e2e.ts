@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { joinSquare } from './members.ts'
+import { as } from './on-posts.ts'
+import { test } from './own-origin.ts'
+import { answer, enter, expectSound, logIn } from './visit.ts'
+
+type Server = Parameters<typeof joinSquare>[0]
+
+const listCall = '**/api/user/admin/audit?*'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
+const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })
+const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Audit' })
+
+/** Ene suspends a new member, Tunde lifts it again. */
+async function deeds(server: Server) {
+  const member = await joinSquare(server)
+  const [ene, tunde] = await Promise.all([as(server, 'ene.ochigbo'), as(server, 'tunde.adeleye')])
+  const { id: userId } = member
+  const suspension = { userId, days: 1, reasonForSuspension: 'Rude to everyone' }
+  const lifting = { userId, reasonForUnSuspending: 'It was a brother' }
+  const done = [
+    await ene.api.post('/api/user/admin/suspend-user', { params: suspension }),
+    await tunde.api.post('/api/user/admin/unsuspend-user', { params: lifting }),
+  ]
+  expect(done.map((reply) => reply.status())).toEqual([200, 200])
+  return { member, token: tunde.token }
+}
+
+async function open(page: Page, token: string, address: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, token)
+  await page.goto(`/admin-audit${address}`)
+}
+
+test('who did what to whom, why and when; a cell filters by what it shows, and the address keeps it', async ({
+  page,
+  server,
+}) => {
+  const { member, token } = await deeds(server)
+  const whom = `@${member.username}`
+  await open(page, token, `?member=${member.id}&action=NO_SUCH&actor=x&size=3`)
+  await expect(page).toHaveTitle(/^Audit · /)
+  await expect(page.getByRole('columnheader')).toHaveText(['Who', 'Whom', 'What', 'Why', 'When'])
+  await expect(rows(page)).toHaveCount(2)
+  const [lifted, done] = [rows(page).first(), rows(page).last()]
+  await expect(lifted).toContainText(
+    /@tunde\.adeleye.*Lifted a suspension.*It was a brother.*\d{4}, \d\d:\d\d/,
+  )
+  await expect(done).toContainText(/@ene\.ochigbo.*Suspended a member.*Rude to everyone/)
+  await expect(filters(page).getByRole('button', { name: 'Remove filter' })).toHaveText([
+    `Remove filter: Whom: ${whom}`,
+  ])
+
+  await done.getByRole('button', { name: 'Only @ene.ochigbo' }).click()
+  await expect(page).toHaveURL(/actor=\d+/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(filters(page)).toContainText('Who: @ene.ochigbo')
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(2)
+  await lifted.getByRole('button', { name: 'Only Lifted a suspension' }).click()
+  await expect(page).toHaveURL(`/admin-audit?member=${member.id}&action=UNSUSPEND_USER`)
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear All Filters' }).click()
+  await expect(page).toHaveURL('/admin-audit')
+  await expect(filters(page)).toHaveCount(0)
+  await expect(rows(page).nth(2)).toBeVisible()
+})
+
+test('by keyboard: filters come and go, and the focus is never lost', async ({ page, server }) => {
+  const { member, token } = await deeds(server)
+  await open(page, token, `?member=${member.id}`)
+  await rows(page).first().getByRole('button', { name: 'Only @tunde.adeleye' }).press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(title(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(filters(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Remove filter' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin-audit')
+  await expect(title(page)).toBeFocused()
+})
+
+test('nothing of the kind, a list that does not come, how it looks, and that admins may not read it', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  const { member, token } = await deeds(server)
+  await open(page, token, `?member=${member.id}&action=CREATE_GROUP`)
+  await expect(page.getByText('Nothing of the kind was done.')).toBeVisible()
+  await expect(filters(page)).toContainText(`Whom: member ${member.id}`)
+  await page.route(listCall, answer(400, { error: ['The loom broke'], message: '', code: 'BAD' }))
+  await page.reload()
+  await expect(page.getByRole('alert').getByText('The loom broke').first()).toBeVisible()
+  await page.unroute(listCall)
+  await page.goto('/admin-audit')
+  await expect(rows(page).first()).toBeVisible()
+  await expectSound(page)
+
+  await enter(page, await logIn(server.url, 'ene.ochigbo'))
+  await page.goto('/admin-audit')
+  await expect(page.getByText('This page is for super admins only.')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Back to the square' }).click()
+  await expect(page).toHaveURL('/user')
+})
