@@ -5,7 +5,7 @@ import { loadInBulk, median, openWorld, say, startProduct, startProgram } from '
 const reports = Number(process.env.REPORTS ?? 10_000)
 const members = 20_000
 const adminId = members + 1
-const rounds = 5
+const rounds = Number(process.env.ROUNDS ?? 5)
 const mostTimes = 3
 const size = 10
 

@@ -259,6 +259,11 @@ test('what is gone or changed is shown as it stood, and comments, messages and m
   await expect(details).toContainText('Words that are here')
   await details.getByRole('link', { name: 'Open the post' }).click()
   await expect(page).toHaveURL(`/post/${changed}`)
+  // Of the demo world: nobody can list an item yet.
+  await page.goto('/reported-posts?kind=item')
+  await page.getByRole('button', { name: 'View Item' }).first().click()
+  await expect(details).toContainText('As it stood when it was reported.')
+  await expect(details.getByText(/^₦[\d,]+\.\d\d$/)).toBeVisible()
 })
 
 test('a group moderator sees and resolves what is reported in their group, without addresses', async ({

@@ -387,7 +387,7 @@ describe('GET /user/admin/audit', () => {
     expectFailure(await ask({ action: 'ban_user' }), 400)
   })
 
-  test.each([
+  test.each<Query>([
     { actorId: 'x' },
     { actorId: 0 },
     { actorId: '9'.repeat(30) },

@@ -71,8 +71,8 @@ export type Row = {
   ask?: (stage: Stage) => Asked | Promise<Asked>
 }
 
-// One answer for each of `callers`, in their order: the status, and after a colon its code where that matters. `sus` and `ban` are the 403
-// of the locked out, with their reasons. `-` is not asked: staff cannot be blocked.
+// One answer for each of `callers`, in their order: the status, and after a colon its code where that matters. `sus` and
+// `ban` are the 403 of the locked out, with their reasons. `-` is not asked: staff cannot be blocked.
 export const everyone = '200 200 200 200 200 200 200 200 200 200'
 export const members = '401 401 200 200 200 200 200 sus ban 200'
 export const editors = '401 401 403 200 403 200 200 sus ban 403'

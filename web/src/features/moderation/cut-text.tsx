@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PointerEvent } from 'react'
 import classes from './cut-text.module.css'
 
@@ -12,6 +12,7 @@ export function CutText({ text }: { text: string }) {
 }
 
 function Bubbled({ text }: { text: string }) {
+  const cut = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (!isOpen) return
@@ -22,9 +23,17 @@ function Bubbled({ text }: { text: string }) {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isOpen])
 
+  /** Where there is room enough it is not cut, and there is nothing more to show. */
+  function open(): void {
+    const box = cut.current
+    setOpen(box !== null && box.scrollHeight > box.clientHeight)
+  }
+
   // A finger leaves at once what it has touched.
   function onMouse({ pointerType, type }: PointerEvent): void {
-    if (pointerType === 'mouse') setOpen(type === 'pointerenter')
+    if (pointerType !== 'mouse') return
+    if (type === 'pointerenter') open()
+    else setOpen(false)
   }
 
   return (
@@ -33,15 +42,17 @@ function Bubbled({ text }: { text: string }) {
         type="button"
         className={classes.button}
         dir="auto"
-        onFocus={() => setOpen(true)}
+        onFocus={open}
         onBlur={() => setOpen(false)}
         onClick={(event) => {
           // Not every browser gives it the focus, without which the bubble would not know when to go.
           event.currentTarget.focus()
-          setOpen(true)
+          open()
         }}
       >
-        <span className={classes.cut}>{text}</span>
+        <span ref={cut} className={classes.cut}>
+          {text}
+        </span>
       </button>
       {isOpen && (
         // Whoever listens has heard all of it in the button.
