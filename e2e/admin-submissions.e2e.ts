@@ -85,7 +85,8 @@ test('an admin sees what waits in every group, oldest first, decides, and finds 
   await question.getByRole('button', { name: 'Decline' }).click()
   await expectSnackbar(page, 'Proposal declined')
   await expect(second).toHaveCount(0)
-  expect([await count('Waiting'), await count('Decided')]).toEqual([waiting - 2, decided + 2])
+  const counts = async () => [await count('Waiting'), await count('Decided')]
+  await expect.poll(counts).toEqual([waiting - 2, decided + 2])
 
   await tab('Decided').click()
   await expect(page).toHaveURL('/admin-submissions?tab=decided')
@@ -167,10 +168,10 @@ test('whoever moderates a group sees how many reports wait there, and goes to th
   const reports = onGroup(page).tab('Reports')
   await expect(reports).toHaveAccessibleName('Reports 1 open report')
   await reports.click()
-  await expect(page).toHaveURL(`/reported-posts?group=${group.id}`)
+  await expect(page).toHaveURL(`/reported-posts?group=${group.id}&state=open`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reported Posts')
   await expect(page.getByText('Selling belongs into the marketplace')).toBeVisible()
-  await page.goBack()
+  await page.getByRole('link', { name: 'Back to the group' }).click()
   await expect(onGroup(page).title).toHaveText(group.name)
 
   const plain = await elsewhere(browser, server, author, `/group/${group.id}`)

@@ -76,6 +76,7 @@ test.describe('all users', () => {
     await expect(page).toHaveURL('/admin-users?page=1')
     await expect(range(page)).toHaveText(/^11–20 of \d+$/)
     await expect(turn(page, 'Next')).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
     await page.getByLabel('Rows per page').selectOption('5')
     await expect(page).toHaveURL('/admin-users?size=5')
     await expect(rows(page)).toHaveCount(5)

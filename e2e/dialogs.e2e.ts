@@ -17,7 +17,7 @@ async function openSheet(page: Page): Promise<void> {
 /** One step further than the inbox, so that a step back can be told. */
 async function stepToCart(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Cart', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopping Details' })).toBeVisible()
 }
 
 async function stepBackToInbox(page: Page): Promise<void> {
@@ -71,7 +71,7 @@ test.describe('dialogs', () => {
     await stepToCart(page)
     await openSheet(page)
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Shopping Details' })).toBeVisible()
     await expect(sheet(page)).toHaveCount(0)
     await expect.poll(layers).toBe('none')
     await stepBackToInbox(page)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { groupNamed, postIn } from './in-groups.ts'
-import { dialog, expectSnackbar } from './in-settings.ts'
+import { dialog, expectSnackbar, holdBack } from './in-settings.ts'
 import { joinSquare, writeMessage, writePost } from './members.ts'
 import type { Member } from './members.ts'
 import { writeComment } from './on-posts.ts'
@@ -100,7 +100,7 @@ test('filters, search, page and size stand in the address and can be taken away'
   await expect(page.getByRole('button', { name: `Reporter: @${reporter.username}` })).toBeVisible()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await page.getByLabel('Kind').selectOption('Posts')
-  await page.getByLabel('Status').selectOption('Open')
+  await page.getByLabel('Status').selectOption('Pending')
   await page.getByLabel('Rows per page').selectOption('5')
   await pages.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -122,7 +122,7 @@ test('filters, search, page and size stand in the address and can be taken away'
   await page.goBack()
   await expect(pages).toContainText('6–6 of 6')
   await page.getByLabel('Status').selectOption('Addressed')
-  await expect(page.getByText('No reported posts found')).toBeVisible()
+  await expect(page.getByRole('main').getByText('No reported posts found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear All Filters' }).click()
   await expect(page).toHaveURL('/reported-posts?size=5')
   await expect(rowOf(page, 'A rude member')).toBeVisible()
@@ -152,7 +152,7 @@ test('a suspension out of the dialog addresses all reports on the member, and lo
   await form.getByRole('radio', { name: '7 Days' }).check()
   await page.route('**/api/user/admin/suspend-user?*', answer(500, {}))
   await suspend.click()
-  await expectSnackbar(page, 'Failed to suspend user')
+  await expect(form.getByRole('alert')).toHaveText('Failed to suspend user')
   await page.unrouteAll()
   await page.keyboard.press('Escape')
   await page.reload()
@@ -195,27 +195,83 @@ test('a ban by keyboard alone asks for the name and a reason', async ({ page, se
   await expect(form).toContainText('cannot be undone')
   await expect(form.getByLabel('Reason')).toBeFocused()
   await expect(ban).toBeDisabled()
-  await confirm.focus()
+  await page.keyboard.press('Tab')
+  await expect(confirm).toBeFocused()
   await page.keyboard.type('somebody.else')
   await page.keyboard.press('Enter')
-  await expect(ban).toBeDisabled()
-  await confirm.fill(`@${creator.username}`)
-  await page.keyboard.press('Enter')
+  await expect(form).toContainText(`That is not ${creator.username}.`)
   await expect(form).toContainText('Please provide a reason for banning')
+  await expect(ban).toBeDisabled()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(`@${creator.username}`)
+  await expect(form.getByText('That is not')).toHaveCount(0)
+  await page.keyboard.press('Enter')
   await expect(form.getByLabel('Reason')).toBeFocused()
   await page.keyboard.type('Fraud, proven')
   await page.route('**/api/user/admin/ban-user?*', answer(409, { error: ['Already banned.'] }))
-  await confirm.press('Enter')
-  await expectSnackbar(page, 'Already banned.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('alert')).toHaveText('Already banned.')
   await expect(form.getByLabel('Reason')).toHaveValue('Fraud, proven')
   await page.unrouteAll()
-  await confirm.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(ban).toBeFocused()
+  await page.keyboard.press('Enter')
   await expectSnackbar(page, 'User has been banned')
-  await expect(page.getByText('No reported posts found')).toBeVisible()
+  await expect(page.getByRole('main').getByText('No reported posts found')).toBeVisible()
+  await expect(page.locator('#live-polite')).toContainText('No reported posts found')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await (await creator.api.get('/api/user/user-status/1')).json()).toMatchObject({
     code: 'ACCOUNT_BANNED',
   })
+})
+
+test('a ban out of the dialog leaves nothing of the member, nor anything more to do to them', async ({
+  page,
+  server,
+}) => {
+  const { creator, reporter } = await people(server)
+  await report(reporter, { postId: await writePost(creator, 'Send me your card') }, 'A swindle')
+  await visit(page, server, 'ene.ochigbo', `?creator=${creator.id}`)
+  const row = rowOf(page, 'A swindle')
+  await row.getByRole('link', { name: `@${creator.username}` }).click()
+  await expect(page.getByRole('article').getByText('Send me your card')).toBeVisible()
+  await page.goBack()
+  await view(row).click()
+  await page.getByRole('button', { name: 'Ban User' }).click()
+  const form = dialog(page, `Ban @${creator.username}?`)
+  await form.getByLabel('Reason').fill('Swindles')
+  await form.getByLabel(`Type ${creator.username} to confirm`).fill(creator.username)
+  await form.getByRole('button', { name: 'Ban' }).click()
+  await expectSnackbar(page, 'User has been banned')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(view(row)).toBeFocused()
+  await expect(row).toContainText('Addressed')
+  await expect(menu(row)).toHaveCount(0)
+  await row.getByRole('link', { name: `@${creator.username}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: creator.name })).toBeVisible()
+  await expect(page.getByText('Send me your card')).toHaveCount(0)
+})
+
+test('a slow answer shows in its row and holds up no other; the next row takes the place and the focus', async ({
+  page,
+  server,
+}) => {
+  const { creator, reporter } = await people(server)
+  for (const turn of [1, 2, 3])
+    await report(reporter, { postId: await writePost(creator, `Post ${turn}`) }, `Complaint ${turn}`)
+  const { hold, letGo } = holdBack()
+  await page.route('**/api/messaging/resolve/post/*', hold)
+  await visit(page, server, 'ene.ochigbo', `?creator=${creator.id}&state=open`)
+  for (const turn of [3, 2]) {
+    await menu(rowOf(page, `Complaint ${turn}`)).click()
+    await choose(page, 'Resolve Report').click()
+    await expect(rowOf(page, `Complaint ${turn}`)).toContainText('Resolving…')
+  }
+  letGo()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(view(rowOf(page, 'Complaint 1'))).toBeFocused()
 })
 
 test('what is gone or changed is shown as it stood, and comments, messages and members too', async ({

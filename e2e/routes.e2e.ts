@@ -19,7 +19,7 @@ const titles: Record<string, string> = {
   '/user': 'Home',
   '/settings': 'Settings',
   '/addresses': 'Addresses',
-  '/cart': 'Cart',
+  '/cart': 'Shopping Details',
   '/marketplace': 'Marketplace',
   '/group-list': 'Groups',
   '/group-map': 'Groups on the map',

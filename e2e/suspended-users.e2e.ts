@@ -10,7 +10,7 @@ type Server = Parameters<typeof joinSquare>[0]
 
 const listCall = '**/api/user/admin/suspended-users?*'
 const liftCall = '**/api/user/admin/unsuspend-user?*'
-const unexpected = 'An unexpected error occurred'
+const unexpected = 'An unexpected error occurred. Please check your network connection.'
 const blank = 'Please provide a reason for unsuspending.'
 const long = `Sells borrowed photos again and again, ${'although asked not to, '.repeat(6)}and laughs.`
 
@@ -125,11 +125,11 @@ test('by keyboard: a cut reason shows whole, and what was typed outlives Esc, a 
   await expect(lift.reason).toHaveValue('Settled')
   await page.route(liftCall, answer(409, { error: ['Not suspended any more.'], message: '', code: 'NO' }))
   await lift.submit.press('Enter')
-  await expectSnackbar(page, 'Not suspended any more.')
+  await expect(lift.dialog.getByRole('alert')).toHaveText('Not suspended any more.')
   await page.unroute(liftCall)
   await page.route(liftCall, (route) => route.abort())
   await lift.submit.press('Enter')
-  await expectSnackbar(page, unexpected)
+  await expect(lift.dialog.getByRole('alert')).toHaveText(unexpected)
   await expect(lift.reason).toHaveValue('Settled')
 })
 
@@ -139,7 +139,8 @@ test('nothing to show, a list that does not come, and how it looks', async ({ pa
   const empty = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
   await page.route(listCall, answer(200, { data: empty }))
   await open(page, admin.token)
-  await expect(page.getByText('Nobody is suspended.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Nobody is suspended.')).toBeVisible()
+  await expect(page.locator('#live-polite')).toHaveText('Nobody is suspended.')
   await page.unroute(listCall)
   await page.route(listCall, answer(400, { error: ['The loom broke'], message: '', code: 'BAD' }))
   await page.reload()

@@ -1,6 +1,7 @@
 import { accountJobs } from './features/accounts/jobs.ts'
+import { marketJobs } from './features/market/jobs.ts'
 import { messageJobs } from './features/messages/jobs.ts'
-import { moderationJobs } from './features/moderation/moderation-jobs.ts'
+import { moderationJobs } from './features/moderation/jobs.ts'
 import { postJobs } from './features/posts/jobs.ts'
 import { reportJobs } from './features/reports/jobs.ts'
 import { uploadJobs } from './features/uploads/jobs.ts'
@@ -13,5 +14,6 @@ export const allJobs: Job[] = [
   ...postJobs,
   ...reportJobs,
   ...messageJobs,
+  ...marketJobs,
   ...moderationJobs,
 ]

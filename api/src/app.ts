@@ -7,6 +7,7 @@ import type { Endpoint } from '@rootsquare/contract/endpoint'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
+import { cartRoutes } from './features/cart/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { sectionRoutes } from './features/groups/section-routes.ts'
 import { postPreview } from './features/posts/post-preview.ts'
@@ -50,6 +51,7 @@ const features = [
   messageRoutes,
   addressRoutes,
   marketRoutes,
+  cartRoutes,
   moderationRoutes,
 ]
 

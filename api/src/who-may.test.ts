@@ -7,6 +7,7 @@ import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { accountRows, peopleRows } from '#api/test/who-may/accounts.ts'
 import { groupRows, sectionRows } from '#api/test/who-may/groups.ts'
+import { cartRows, marketRows } from '#api/test/who-may/market.ts'
 import { messageRows } from '#api/test/who-may/messages.ts'
 import { moderationRows, reportRows } from '#api/test/who-may/moderation.ts'
 import { commentRows, postRows } from '#api/test/who-may/posts.ts'
@@ -25,6 +26,8 @@ const rows = [
   ...postRows,
   ...commentRows,
   ...messageRows,
+  ...marketRows,
+  ...cartRows,
   ...moderationRows,
   ...reportRows,
 ]

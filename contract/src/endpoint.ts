@@ -13,8 +13,11 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The body comes as multipart/form-data; the schema describes it, and the deed reads the parts as they arrive. */
-  form?: 'multipart'
+  /**
+   * The body comes as multipart/form-data: the schema only describes it, and the deed reads the parts as they arrive.
+   * Beside a `body` it may come either way.
+   */
+  form?: z.ZodType
   /** What stands under `data` in the answer. */
   reply: z.ZodType
   /** Text for a snackbar, sent with every success; where it depends on what was done, by the reply. */

@@ -22,6 +22,7 @@ export const limits = {
   join: { per: 'member', max: 300, seconds: 3600, of: 'successes' },
   section: { per: 'member', max: 240, seconds: 3600, of: 'successes' },
   propose: { per: 'member', max: 30, seconds: 86_400, of: 'successes' },
+  item: { per: 'member', max: 120, seconds: 3600, of: 'successes' },
   report: { per: 'member', max: 50, seconds: 86_400, of: 'successes' },
   delete: { per: 'member', max: 120, seconds: 1800, of: 'successes' },
   message: { per: 'member', max: 120, seconds: 60 },

@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, text, Time } from './fields.ts'
+import { endpoint, Nothing } from './endpoint.ts'
+import { ById, Id, IdInPath, nameText, text, Time } from './fields.ts'
+import { Naira, NairaInAddress } from './money.ts'
 import { paged, PageQuery } from './paged.ts'
 
 /** What the home page asks for, and how many of them it shows. */
 export const teaserSize = 20
 export const teaserShown = 5
+export const itemNameLength = 120
+export const itemDescriptionLength = 5000
+export const mostCategories = 5
+export const mostImages = 6
+export const mostStock = 1_000_000
+export const disapprovalReasonLength = 500
+/** A search answers with the best of so many, and says so many at most. */
+export const mostFound = 500
 
 export const Genre = z.object({ id: Id, name: z.string() }).meta({ id: 'Genre' })
 export type Genre = z.output<typeof Genre>
@@ -19,16 +28,45 @@ export const Item = z
     stock: z.int(),
     imageUrl: z.string().nullable(),
     thumbnailUrl: z.string().nullable(),
+    images: z.array(z.string()).meta({ description: 'Pictures beyond the first.' }),
     isApproved: z.boolean(),
+    disapprovalReason: z.string().nullable().meta({
+      description: 'To the seller and admins, empty where none was given; null unless it was disapproved.',
+    }),
     userId: Id,
     sellerUsername: z.string(),
     sellerProfileImage: z.string().nullable(),
     categories: z.array(Id),
+    favorite: z.boolean(),
     createdDate: Time,
-    can: z.object({ update: z.boolean() }),
+    can: z.object({
+      update: z.boolean(),
+      delete: z.boolean(),
+      approve: z.boolean(),
+      buy: z.boolean(),
+      message: z.boolean(),
+    }),
   })
   .meta({ id: 'Item' })
 export type Item = z.output<typeof Item>
+
+export const sorts = ['newest', 'price', '-price', 'best'] as const
+
+const Switch = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .meta({ type: 'boolean' })
+
+export const ItemsQuery = PageQuery.extend({
+  userId: IdInPath.optional(),
+  name: text(100, 0).optional(),
+  genreId: IdInPath.optional(),
+  minPrice: NairaInAddress.optional(),
+  maxPrice: NairaInAddress.optional(),
+  sort: z.enum(sorts).optional().meta({ description: '`best` where a name is sought, else `newest`.' }),
+  favorite: Switch.optional(),
+})
+export type ItemsQuery = z.output<typeof ItemsQuery>
 
 export const listGenres = endpoint({
   method: 'GET',
@@ -36,6 +74,17 @@ export const listGenres = endpoint({
   door: 'member',
   summary: 'The categories of the marketplace, by name',
   reply: z.array(Genre),
+  cache: 'etag',
+})
+
+export const createGenre = endpoint({
+  method: 'POST',
+  path: '/genre/create',
+  door: 'admin',
+  summary: 'Add a category; a name that is there already, whatever its case: 409',
+  body: z.object({ name: nameText(60) }),
+  reply: Genre,
+  message: 'The category has been added.',
 })
 
 export const listItems = endpoint({
@@ -43,7 +92,143 @@ export const listItems = endpoint({
   path: '/items',
   door: 'member',
   summary:
-    'Approved items of members in good standing, newest first; with one’s own `userId` the unapproved ones too',
-  query: PageQuery.extend({ userId: IdInPath.optional(), name: text(100, 0).optional() }),
+    'Approved items of members in good standing; with one’s own `userId` the unapproved ones too. A search answers with the best of at most 500',
+  query: ItemsQuery,
   reply: paged(Item),
+  cache: 'etag',
+})
+
+export const listAllItems = endpoint({
+  method: 'GET',
+  path: '/items/admin/items',
+  door: 'admin',
+  summary: 'Items of everybody, unapproved ones too; with `approved=false` those that wait, the oldest first',
+  query: ItemsQuery.extend({ approved: Switch.optional() }),
+  reply: paged(Item),
+})
+
+export const getItem = endpoint({
+  method: 'GET',
+  path: '/items/:id',
+  door: 'member',
+  summary: 'One item: approved, one’s own, or one has ordered it; admins any',
+  params: ById,
+  reply: Item,
+})
+
+const Stock = z
+  .int('Must be a whole number.')
+  .min(0, 'Must be 0 or more.')
+  .max(mostStock, `Must be at most ${mostStock}.`)
+const Picture = z.string().min(1, 'Required.').max(1000)
+const Images = z.array(Picture).max(mostImages, `At most ${mostImages} more pictures.`)
+
+export const NewItem = z.object({
+  name: nameText(itemNameLength),
+  description: text(itemDescriptionLength),
+  price: Naira,
+  stock: Stock,
+  imageUrl: Picture,
+  genreIds: z
+    .array(Id)
+    .min(1, 'Please choose a category.')
+    .max(mostCategories, `At most ${mostCategories} categories.`),
+  images: Images.optional(),
+})
+export type NewItem = z.output<typeof NewItem>
+
+export const ItemChange = z.object({
+  name: nameText(itemNameLength).optional(),
+  description: text(itemDescriptionLength).optional(),
+  price: Naira.optional(),
+  stock: Stock.optional(),
+  expectedStock: Stock.optional().meta({
+    description: 'The stock when the form was opened; if it moved since: 409.',
+  }),
+  imageUrl: Picture.optional(),
+  images: Images.optional(),
+})
+export type ItemChange = z.output<typeof ItemChange>
+
+export const createItem = endpoint({
+  method: 'POST',
+  path: '/items/create',
+  door: 'member',
+  summary: 'Offer an item; it is seen once an admin has approved it',
+  body: NewItem,
+  reply: Item,
+  limits: ['item'],
+  isIdempotent: true,
+  message: 'Your item is with the admins. It will be seen once they have approved it.',
+})
+
+export const updateItem = endpoint({
+  method: 'PUT',
+  path: '/items/update/:id',
+  door: 'member',
+  summary:
+    'Its seller. Another name, description or picture makes it unapproved again; price and stock do not',
+  params: ById,
+  body: ItemChange,
+  reply: Item,
+  limits: ['item'],
+  message: (item) =>
+    'isApproved' in item && item.isApproved
+      ? 'Your item has been updated.'
+      : 'Your item has been updated. It will be seen once an admin has approved it.',
+})
+
+export const deleteItem = endpoint({
+  method: 'DELETE',
+  path: '/items/delete/:id',
+  door: 'member',
+  summary: 'Its seller, or an admin. It leaves lists and carts; orders keep what they fixed',
+  params: ById,
+  reply: Nothing,
+  message: 'The item has been deleted.',
+})
+
+/** Multipart with a `file`, or JSON with the address of one uploaded before. */
+export const changeItemImage = endpoint({
+  method: 'POST',
+  path: '/items/:id/image',
+  door: 'member',
+  summary:
+    'Another picture, as multipart `file` or as JSON `{imageUrl}`; its seller. Makes it unapproved again',
+  params: ById,
+  body: z.object({ imageUrl: Picture }),
+  form: z.object({ file: z.file().meta({ description: 'A picture, as for an upload.' }) }),
+  reply: Item,
+  limits: ['item', 'upload'],
+  message: (item) =>
+    'isApproved' in item && item.isApproved
+      ? 'This is its picture already.'
+      : 'The picture has been changed. The item will be seen once an admin has approved it.',
+})
+
+export const approveItem = endpoint({
+  method: 'PUT',
+  path: '/items/item/approval',
+  door: 'admin',
+  summary: 'Approve or disapprove; the seller is told, with the reason. Nobody their own: 403',
+  body: z.object({
+    itemId: Id,
+    state: z.boolean('Must be true or false.'),
+    reason: text(disapprovalReasonLength, 0).optional(),
+  }),
+  reply: Item,
+  message: (item) =>
+    'isApproved' in item && item.isApproved
+      ? 'The item is approved. Its seller has been told.'
+      : 'The item is disapproved. Its seller has been told.',
+})
+
+export const favorItem = endpoint({
+  method: 'POST',
+  path: '/items/favorite/:id',
+  door: 'member',
+  summary: 'Turns a favourite on or off',
+  params: ById,
+  reply: z.object({ favorite: z.boolean() }),
+  limits: ['like'],
 })

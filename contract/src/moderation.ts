@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NewMember } from './accounts.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Id, inAddress, IdInPath, isVisible, text, Time } from './fields.ts'
-import { paged, PageQuery } from './paged.ts'
+import { mostSought, paged, PageQuery } from './paged.ts'
 import { Role } from './roles.ts'
 
 export const moderationReasonLength = 200
@@ -64,7 +64,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/user/admin/app/users',
   door: 'admin',
-  summary: 'All members, the newest first; sought by names and e-mail address',
+  summary: `All members, the newest first; sought by names and e-mail address, of which the newest ${mostSought} are told`,
   query: SearchQuery,
   reply: paged(AdminUser),
 })
@@ -154,10 +154,14 @@ export const AuditAction = z.enum([
   'DECLINE_PROPOSAL',
   'DELETE_POST',
   'DELETE_COMMENT',
+  'APPROVE_ITEM',
+  'DISAPPROVE_ITEM',
+  'DELETE_ITEM',
+  'CREATE_CATEGORY',
 ])
 export type AuditAction = z.output<typeof AuditAction>
 
-export const AuditSubject = z.enum(['group', 'report', 'proposal', 'post', 'comment'])
+export const AuditSubject = z.enum(['group', 'report', 'proposal', 'post', 'comment', 'item', 'category'])
 export type AuditSubject = z.output<typeof AuditSubject>
 
 export const AuditLine = z
@@ -169,6 +173,10 @@ export const AuditLine = z
     username: z.string().nullable(),
     action: AuditAction,
     reason: z.string().nullable(),
+    detail: z
+      .string()
+      .nullable()
+      .meta({ description: 'How long a suspension is, which section was written.' }),
     targetType: AuditSubject.nullable(),
     targetId: Id.nullable(),
     createdDate: Time,
@@ -187,7 +195,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/user/admin/audit',
   door: 'superadmin',
-  summary: 'What staff and moderators did, the newest first. Nobody can change it',
+  summary: `What staff and moderators did, the newest first, of a filter the newest ${mostSought}. Nobody can change it`,
   query: AuditQuery,
   reply: paged(AuditLine),
 })

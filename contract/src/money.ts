@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** On the wire Naira with at most two decimals; inside, and in every sum, whole kobo. */
 export const nairaOf = (kobo: number) => kobo / 100
 
@@ -5,3 +7,21 @@ const written = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maxim
 
 /** ₦ touches the figure; nothing is `0.00`. */
 export const nairaText = (naira: number | null | undefined) => `₦${written.format(naira ?? 0)}`
+
+const mostNaira = 1_000_000_000
+const exact = 'Amounts have at most 2 decimals.'
+
+/** What people pay: at least a kobo. `toFixed` writes what a person would; a third decimal does not survive it. */
+export const Naira = z
+  .number({ error: ({ input }) => (input == null ? 'Required.' : 'Must be a number.') })
+  .min(0.01, 'Must be at least 0.01.')
+  .max(mostNaira, 'Must be at most 1,000,000,000.')
+  .refine((naira) => Number(naira.toFixed(2)) === naira, exact)
+
+export const NairaInAddress = z.preprocess(
+  (given) => (typeof given === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(given) ? Number(given) : given),
+  z.number('Must be a number.').min(0, 'Must be 0 or more.').max(mostNaira, 'Must be at most 1,000,000,000.'),
+)
+
+/** Whole, however the decimals are stored: 1,000,000.01 × 100 is not a whole number to a computer. */
+export const koboOf = (naira: number) => Math.round(naira * 100)

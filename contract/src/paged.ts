@@ -18,6 +18,9 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
+/** A search tells of no more than its newest ones: to count all that a common word finds would take as long as they are many. */
+export const mostSought = 1000
+
 export function paged<S extends z.ZodType>(entry: S) {
   return z.object({
     content: z.array(entry),

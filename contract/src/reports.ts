@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, IdInPath, isVisible, text, Time } from './fields.ts'
-import { paged, PageQuery } from './paged.ts'
+import { mostSought, paged, PageQuery } from './paged.ts'
 
 export const reportReasonLength = 500
 export const reportThanks = 'Thank you. The report is with the moderators.'
@@ -102,7 +102,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/messaging/reported/post',
   door: 'moderator',
-  summary: 'Reports, the newest first. Moderators: on posts and comments in their groups, without addresses',
+  summary: `Reports, the newest first, but those about oneself. Moderators: on posts and comments in their groups, without addresses. A search tells of the newest ${mostSought}`,
   query: ReportsQuery,
   reply: paged(ReportRecord),
 })

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 type Edit = { start: number; end: number; text: string }
 type Node = { type: string; start: number; end: number }
 
-const schemaNames = new Set(['params', 'query', 'body', 'reply'])
+const schemaNames = new Set(['params', 'query', 'body', 'form', 'reply'])
 
 /**
  * The browser only needs to know where a call goes; its schemas are types there. Without them, and with every

@@ -105,7 +105,7 @@ export async function retried<T>(db: Db, work: () => Promise<T>, tries = 3): Pro
   }
 }
 
-/** For jobs, which nobody waits for: what takes longer than an answer may. */
+/** For jobs, which nobody waits for, and for what must be done however long it takes (a ban of somebody whom very many follow). */
 export async function unhurried<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transact(db, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)

@@ -197,6 +197,7 @@ export type Tables = {
     member_id: number | null
     action: AuditAction
     reason: string | null
+    detail: string | null
     target_type: AuditSubject | null
     target_id: number | null
     created_at: Time
@@ -212,7 +213,24 @@ export type Tables = {
     image_url: string | null
     thumbnail_url: string | null
     is_approved: Generated<boolean>
+    is_hidden: Generated<boolean>
+    disapproval_reason: string | null
     search_text: GeneratedAlways<string>
+    created_at: Time
+    deleted_at: MaybeTime
+  }
+  item_images: { item_id: number; position: number; url: string; thumbnail_url: string | null }
+  item_counts: { genre_id: number; n: number }
+  words: { word: string; letters: GeneratedAlways<string> }
+  item_words: { item_id: number; word: string; place: number; is_listed: boolean; seller_id: number }
+  favorites: { member_id: number; item_id: number; created_at: Time }
+  cart_lines: {
+    id: Id
+    member_id: number
+    item_id: number
+    name: string
+    count: number
+    price_kobo: number
     created_at: Time
   }
   messages: {

@@ -27,7 +27,7 @@ export function readBodies(app: FastifyInstance, within = mostMs): void {
   })
 }
 
-const isMultipart = (type = '') => /^multipart\/form-data\s*;/i.test(type)
+export const isMultipart = (type = '') => /^multipart\/form-data\s*;/i.test(type)
 
 /** Answers who is still owed an answer, and does not wait for the other side to hang up. */
 export function giveUp({ raw, server }: FastifyRequest, reply: FastifyReply): void {

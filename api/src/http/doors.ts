@@ -16,7 +16,18 @@ export async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequ
   revocable.set(request, counts)
   await countCall(deps, endpoint, { viewer, address: addressKey(request.ip), counts })
   if (!(await mayEnter(deps, endpoint.door, viewer))) throw forbidden()
+  if (!request.raw.complete) late.add(request)
   return viewer
+}
+
+/** Who came in before the rest of what they send: until that is here, they may have been locked out. */
+const late = new WeakSet<FastifyRequest>()
+
+/** Once the body is here, and before anything is done with it. */
+export async function admitLate(deps: Deps, { door }: Endpoint, request: FastifyRequest): Promise<void> {
+  if (door === 'open' || !late.has(request)) return
+  const viewer = await requireViewer(deps, request)
+  if (!(await mayEnter(deps, door, viewer))) throw forbidden()
 }
 
 async function recognise(deps: Deps, door: Door, request: FastifyRequest): Promise<Viewer | null> {

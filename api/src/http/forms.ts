@@ -1,7 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '@rootsquare/contract/endpoint'
 import { maxImageBytes, maxVideoBytes } from '@rootsquare/contract/uploads'
-import { giveUp } from './bodies.ts'
+import { giveUp, isMultipart } from './bodies.ts'
 import { invalid, Refusal } from './refusal.ts'
 
 declare module 'fastify' {
@@ -20,7 +21,7 @@ const mostBytes = maxVideoBytes + maxImageBytes + 1_000_000
 type Patience = { windowMs: number; leastBytes: number }
 const patience: Patience = { windowMs: 30_000, leastBytes: 30_000 }
 
-/** Makes this part of the app take forms, and nothing but forms. */
+/** Makes this part of the app take forms. */
 export async function readForms(app: FastifyInstance, slowest = patience): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, takesForms: true }
@@ -60,9 +61,14 @@ function watch(request: FastifyRequest, reply: FastifyReply, { windowMs, leastBy
   raw.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer))
 }
 
+/** Where a call takes JSON too, what it says of itself decides. */
+export function comesAsForm({ form, body }: Endpoint, { headers }: FastifyRequest): boolean {
+  return form !== undefined && (body === undefined || isMultipart(headers['content-type']))
+}
+
 /** Before a byte of the body is read. */
 export function requireForm({ headers }: FastifyRequest): void {
-  if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) {
+  if (!isMultipart(headers['content-type'])) {
     throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send this as multipart/form-data.')
   }
   if (Number(headers['content-length'] ?? 0) > mostBytes) {
@@ -70,20 +76,25 @@ export function requireForm({ headers }: FastifyRequest): void {
   }
 }
 
-export async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
+/** `whenRead` may still refuse what was read. */
+export async function* partsOf(
+  request: FastifyRequest,
+  whenRead = async (): Promise<void> => {},
+): AsyncGenerator<Part> {
   // Of one who left meanwhile nothing would ever come, not even an end.
   if (request.raw.destroyed) throw told(null)
   const parts = request.parts()
   try {
     for (let next = start(request, parts); ; next = parts.next()) {
       const { done, value: part } = await next
-      if (done) return
+      if (done) break
       if (part.type === 'file') yield { name: part.fieldname, chunks: chunksOf(part.file) }
       else yield { name: part.fieldname, text: String(part.value) }
     }
   } catch (error) {
     throw told(error)
   }
+  await whenRead()
 }
 
 /** Counts all that comes in from the first byte on, also after an answer, and cuts what never ends. */

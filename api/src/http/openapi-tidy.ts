@@ -59,6 +59,7 @@ const headings: Record<string, string[]> = {
   Posts: ['/post', '/user/posts', '/groups/posts'],
   Messages: ['/messaging', '/live'],
   Marketplace: ['/genre', '/items'],
+  Cart: ['/cart'],
   Addresses: ['/address', '/state'],
   Media: ['/media'],
 }

@@ -10,6 +10,7 @@ import { optionalBody, tidy } from './openapi-tidy.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     isIdempotent?: boolean
+    form?: z.ZodType | undefined
   }
 }
 
@@ -58,8 +59,22 @@ function describeCall(given: Given) {
   const more = {
     ...(given.route.config?.isIdempotent && { headers: keyHeader }),
     ...(isOptional && { [optionalBody]: true }),
+    ...eitherBody(given),
   }
   return { schema: { ...schema, ...more }, url }
+}
+
+/** A call that takes its body in two ways has a schema for each. */
+function eitherBody(given: Given) {
+  const { form } = given.route.config ?? {}
+  const body = given.schema?.body
+  if (!form || !body || body === form) return {}
+  const written = (schema: unknown) => describeSchemas({ ...given, schema: { body: schema } }).schema?.body
+  const content = {
+    'application/json': { schema: written(body) },
+    'multipart/form-data': { schema: written(form) },
+  }
+  return { body: { content } }
 }
 
 /** Made at the first question, when every call is known, and kept: it never changes while the product runs. */

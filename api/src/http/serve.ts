@@ -4,15 +4,15 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/c
 import { Failure } from '@rootsquare/contract/failure'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { admit, countByBody, uncount } from './doors.ts'
-import { partsOf, readForms, requireForm } from './forms.ts'
+import { admit, admitLate, countByBody, uncount } from './doors.ts'
+import { comesAsForm, partsOf, readForms, requireForm } from './forms.ts'
 import type { Part } from './forms.ts'
 import { once } from './idempotency.ts'
 import type { Answer } from './idempotency.ts'
 import { addressKey } from './limits.ts'
 import { invalid } from './refusal.ts'
 import { send } from './send.ts'
-import { checkedBySchema } from './validation.ts'
+import { checkedBySchema, readBody } from './validation.ts'
 import type { Viewer } from './viewer.ts'
 
 export type Asked<E extends Endpoint> = {
@@ -22,11 +22,18 @@ export type Asked<E extends Endpoint> = {
   viewer: E['door'] extends 'open' ? Viewer | null : Viewer
   params: ParamsOf<E>
   query: QueryOf<E>
-  body: E extends { form: 'multipart' } ? undefined : BodyOf<E>
-  parts: E extends { form: 'multipart' } ? AsyncIterable<Part> : undefined
+  /** Where a call takes JSON and forms, the one or the other is there. */
+  body: E extends { form: z.ZodType } ? BodyOf<E> | undefined : BodyOf<E>
+  parts: PartsOf<E>
   /** Where the call comes from, as far as the proxy in front can be believed. */
   address: string
 }
+
+type PartsOf<E extends Endpoint> = E extends { form: z.ZodType; body: z.ZodType }
+  ? AsyncIterable<Part> | undefined
+  : E extends { form: z.ZodType }
+    ? AsyncIterable<Part>
+    : undefined
 
 export type House = { http: FastifyInstance; deps: Deps; served: Endpoint[] }
 
@@ -42,17 +49,18 @@ export function serve<E extends Endpoint>(
   open(house, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
-    config: { isIdempotent: endpoint.isIdempotent === true },
+    config: { isIdempotent: endpoint.isIdempotent === true, form: endpoint.form },
     schema: schemaOf(endpoint, envelope),
     onRequest: async (request) => {
       request.viewer = await admit(deps, endpoint, request)
-      if (endpoint.form) requireForm(request)
+      if (comesAsForm(endpoint, request)) requireForm(request)
     },
     // Not after the answer: whoever has it must find the count as it is.
     onSend: async (request, reply) => {
       if (reply.statusCode >= 400) await uncount(deps, request)
     },
     handler: async (request, reply) => {
+      if (!comesAsForm(endpoint, request)) await admitLate(deps, endpoint, request)
       for (const part of [request.params, request.query, endpoint.body && request.body])
         refuseBrokenText(part)
       await countByBody(deps, endpoint, request)
@@ -86,19 +94,27 @@ function messageOf({ message }: Endpoint, data: unknown): string | undefined {
 const answerWithin = 20_000
 
 /** Forms are taken in a room of their own: nowhere else does the server read anything but JSON. */
-function open({ http }: House, { form }: Endpoint, route: RouteOptions): void {
+function open({ http }: House, endpoint: Endpoint, route: RouteOptions): void {
+  const { form, body } = endpoint
   if (!form)
     return void http.route({ ...route, validatorCompiler: checkedBySchema, handlerTimeout: answerWithin })
   http.register(async (room) => {
     await readForms(room)
-    // The parts are read one by one, by the deed: there is no body to check as a whole.
-    room.route({ ...route, validatorCompiler: () => () => true })
+    room.route({
+      ...route,
+      // The parts are read one by one, by the deed: there is no body to check as a whole.
+      validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : checkedBySchema(part)),
+      preHandler: async (request) => {
+        if (body && !comesAsForm(endpoint, request)) request.body = readBody(body, request.body)
+      },
+    })
   })
 }
 
 function askedBy(endpoint: Endpoint, request: FastifyRequest, deps: Deps) {
   const { viewer, params, query, body, ip } = request
-  const parts = endpoint.form && partsOf(request)
+  const whenRead = () => admitLate(deps, endpoint, request)
+  const parts = comesAsForm(endpoint, request) ? partsOf(request, whenRead) : undefined
   return { deps, db: deps.db, viewer, params, query, body, parts, address: addressKey(ip) }
 }
 
@@ -109,8 +125,8 @@ function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
     ...(endpoint.door === 'open' ? {} : { security: [{ bearer: [] }] }),
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
-    ...(endpoint.body && { body: endpoint.body }),
-    ...(endpoint.form && { consumes: ['multipart/form-data'] }),
+    ...((endpoint.body ?? endpoint.form) && { body: endpoint.body ?? endpoint.form }),
+    ...(endpoint.form && !endpoint.body && { consumes: ['multipart/form-data'] }),
     response: {
       200: endpoint.download || endpoint.isBare ? endpoint.reply : envelope,
       '4xx': Failure,

@@ -15,7 +15,14 @@ const many = 60
 const mostStatements = 3
 
 type Member = Awaited<ReturnType<typeof buildMember>>
-type Ground = { member: Member; superadmin: Member; groupId: number; postId: number; otherId: number }
+type Ground = {
+  member: Member
+  superadmin: Member
+  groupId: number
+  postId: number
+  itemId: number
+  otherId: number
+}
 type Query = Record<string, string | number>
 
 let app: TestApp
@@ -37,6 +44,7 @@ const lists: Record<string, (ground: Ground) => { path: string; query?: Query; b
     query: { groupId, state: 'OPEN' },
   }),
   'GET /items': () => ({ path: '/items', query: { name: 'Listed' } }),
+  'GET /items/admin/items': ({ superadmin }) => ({ path: '/items/admin/items', by: superadmin }),
   'GET /messaging/inbox': () => ({ path: '/messaging/inbox' }),
   'GET /messaging/received': () => ({ path: '/messaging/received', query: { read: 'false' } }),
   'GET /messaging/reported/post': ({ superadmin }) => ({ path: '/messaging/reported/post', by: superadmin }),
@@ -98,8 +106,10 @@ async function fill(): Promise<Ground> {
   await sql`insert into items (seller_id, name, description, price_kobo, stock, is_approved, created_at)
     select id, 'Listed', 'Listed', 100, 1, true, ${now} from members where firstname = 'Listed'`.execute(db)
   const { id } = await db.selectFrom('posts').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const item = await db.selectFrom('items').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   const otherId = await fillMessages(member)
-  return { member, superadmin: await fillModeration(member), groupId, postId: id, otherId }
+  const superadmin = await fillModeration(member)
+  return { member, superadmin, groupId, postId: id, itemId: item.id, otherId }
 }
 
 /** Everybody has reported the member; those who were shunned are suspended, and the log tells of it. */
@@ -233,4 +243,34 @@ describe('the home feed takes no more', () => {
     await sql`delete from timeline_posts using timelines
       where timelines.member_id = timeline_posts.member_id and post_id <= floor_id`.execute(db)
   }
+})
+
+describe('the market takes two, the session’s and its own', () => {
+  const most = 2
+  const asked: Query[] = [
+    {},
+    { page: 1, size: 20 },
+    { page: 1000 },
+    { name: 'listed' },
+    { name: 'lsited' },
+    { name: 'listed listed', sort: '-price' },
+    { name: 'nowhere' },
+    { minPrice: 1, maxPrice: 2, sort: 'price' },
+    { genreId: 1, name: 'listed' },
+    { favorite: 'true' },
+    { userId: 1 },
+  ]
+  test.each(asked)('GET /items %j', async (query) => {
+    expect((await ask('/items', query)).statements).toBe(most)
+  })
+
+  test('for admins, and for one item, too', async () => {
+    const { superadmin, itemId } = ground
+    const asAdmin: Query[] = [{}, { approved: 'false' }, { name: 'listed', approved: 'true' }]
+    for (const query of asAdmin)
+      expect((await ask('/items/admin/items', query, superadmin)).statements).toBe(most)
+    const before = sent.mock.calls.length
+    expect((await app.call('GET', `/items/${itemId}`, { token: ground.member.token })).status).toBe(200)
+    expect(sent.mock.calls.length - before).toBe(most)
+  })
 })

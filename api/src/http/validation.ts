@@ -12,6 +12,13 @@ export const checkedBySchema: FastifySchemaCompiler<FastifySchema> = ({ schema }
   }
 }
 
+/** A body that the server did not check by itself, since it might have been a form. */
+export function readBody(schema: z.ZodType, given: unknown): unknown {
+  const read = schema.safeParse(given ?? null, { error: plainWords })
+  if (!read.success) throw refusalOf(read.error)
+  return read.data
+}
+
 /** Where a schema has no words of its own: the library's are for programmers. */
 function plainWords(issue: z.core.$ZodRawIssue): string {
   if (saidIn(issue) == null) return 'Required.'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
@@ -89,6 +90,24 @@ test('some posts have one picture, some several, one seven, and all of them are 
   })
   expect(new Set(counts)).toEqual(new Set([1, 2, 3, 4, 7]))
   expect(counts.length).toBe(28)
+})
+
+test('whoever looks at an open report of a post or an item sees the pictures, and they are kept', async () => {
+  const { rows } = await sql<{ shown: string[]; standing: string[]; kept: string[] }>`
+    select array(select jsonb_array_elements(snapshot -> 'media') ->> 'url'
+        union all select snapshot ->> 'imageUrl' where target_type = 'item') as shown,
+      array(select url from (
+        select url, position from post_media where target_type = 'post' and post_id = target_id
+        union all select image_url, 0 from items where target_type = 'item' and items.id = target_id
+      ) as pictures order by position) as standing,
+      array(select url from report_media where report_id = reports.id) as kept
+    from reports where target_type in ('post', 'item') and addressed_at is null`.execute(app.deps.db)
+  expect(rows).toHaveLength(6)
+  expect(rows.filter(({ shown }) => shown.length > 0).length).toBeGreaterThan(1)
+  for (const { shown, standing, kept } of rows) {
+    expect(shown).toEqual(standing)
+    expect(kept.toSorted()).toEqual(standing.toSorted())
+  }
 })
 
 test('without a store the demo world is there all the same, and says in one line what it lacks', async () => {

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { NewReport } from '@rootsquare/contract/reports'
-import type { Tx } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
 import { findTarget } from '#api/features/reports/target.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import type { Offered } from './demo-items.ts'
@@ -126,10 +127,11 @@ export type Reported = DemoReport & { id: number; reportedId: number }
 /** Oldest first, so that ids follow time. What is reported is kept as whoever reports it finds it. */
 export async function insertReports(tx: Tx, world: World): Promise<Reported[]> {
   const find = finder(world.people)
+  const at = { clock: { now: () => world.now } }
   const standing: Reported[] = []
   for (const report of reports) {
     const reporter = viewerOf(find(report.by))
-    const target = await findTarget(tx, reporter, await reportOf(tx, world, report))
+    const target = await findTarget(at, tx, reporter, await reportOf(tx, world, report))
     const { id } = await tx
       .insertInto('reports')
       .values({
@@ -147,6 +149,25 @@ export async function insertReports(tx: Tx, world: World): Promise<Reported[]> {
     standing.push({ ...report, id, reportedId: target.reportedId })
   }
   return standing
+}
+
+/** The pictures were drawn later than the reports were made: what is shown of an open report has them all the same. */
+export async function keepEvidence(db: Db): Promise<void> {
+  await sql`
+    update reports set snapshot = snapshot || case target_type
+      when 'item' then (select jsonb_build_object('imageUrl', image_url) from items where id = target_id)
+      else jsonb_build_object('media', (
+        select coalesce(jsonb_agg(jsonb_build_object('url', url, 'alt', alt) order by position), '[]'::jsonb)
+        from post_media where post_id = target_id)) end
+    where target_type in ('post', 'item') and addressed_at is null`.execute(db)
+  await sql`
+    insert into report_media (report_id, url)
+    select reports.id, url from reports join post_media on post_id = target_id
+      where target_type = 'post' and addressed_at is null
+    union
+    select reports.id, image_url from reports join items on items.id = target_id
+      where target_type = 'item' and addressed_at is null and image_url is not null
+    on conflict do nothing`.execute(db)
 }
 
 export const viewerOf = ({ id, role }: Person) => ({ id, role, sessionId: '' })

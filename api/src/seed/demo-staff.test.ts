@@ -59,7 +59,6 @@ test('admins find reports of every kind, open and addressed; the moderator only 
     ['falmata.k', 'Yoruba', false, true],
     ['oyiza.s', 'Yoruba', true, false],
     ['aissatu.b', 'Yoruba', false, true],
-    ['ndagi.yisa', 'Yoruba', false, false],
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { record } from '#api/features/accounts/audit.ts'
+import { tellEach } from '#api/features/accounts/tell.ts'
 import { addressReports } from '#api/features/reports/address.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { demoModerator } from './demo-people.ts'
@@ -41,11 +42,21 @@ async function resolve(tx: Tx, world: World, reported: Reported[]): Promise<Line
   )
   const lines: Line[] = []
   for (const { id, reportedId, by, hoursAgo } of deeds.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
-    await addressReports(at(world, hoursAgo), tx, viewerOf(find(by)), { id })
+    await address(tx, at(world, hoursAgo), viewerOf(find(by)), { id })
     const target = { type: 'report', id } as const
     lines.push({ by, hoursAgo, action: 'RESOLVE_REPORT', memberId: reportedId, target })
   }
   return lines
+}
+
+async function address(
+  tx: Tx,
+  deps: ReturnType<typeof at>,
+  by: ReturnType<typeof viewerOf>,
+  which: Parameters<typeof addressReports>[3],
+): Promise<void> {
+  const { thanks } = await addressReports(deps, tx, by, which)
+  await tellEach(deps, tx, thanks)
 }
 
 async function suspend(tx: Tx, world: World): Promise<Line> {
@@ -63,8 +74,8 @@ async function suspend(tx: Tx, world: World): Promise<Line> {
     })
     .where('id', '=', memberId)
     .execute()
-  await addressReports(at(world, hoursAgo), tx, admin, { reportedId: memberId })
-  return { by, hoursAgo, action: 'SUSPEND_USER', memberId, reason }
+  await address(tx, at(world, hoursAgo), admin, { reportedId: memberId })
+  return { by, hoursAgo, action: 'SUSPEND_USER', memberId, reason, detail: `${days} days` }
 }
 
 /** Before the first of what they wrote as a moderator. */
@@ -75,10 +86,11 @@ function appointed({ people }: World): Line[] {
 }
 
 const editing = ({ people }: World, { versions }: DemoSections): Line[] =>
-  versions.map(({ author, hoursAgo, groupSlug }) => ({
+  versions.map(({ author, hoursAgo, groupSlug, name }) => ({
     by: author,
     hoursAgo,
     action: 'WRITE_SECTION',
+    detail: name,
     target: { type: 'group', id: groupOf(people, groupSlug) },
   }))
 

@@ -8,7 +8,7 @@ import { forgetEvents, insertConversations, insertWelcomes } from './demo-messag
 import { demoModerator, insertFollows, insertMemberships, insertPeople } from './demo-people.ts'
 import { drawDemoPictures } from './demo-pictures.ts'
 import { drawPosts, insertComments, insertLikes, insertPosts } from './demo-posts.ts'
-import { insertReports } from './demo-reports.ts'
+import { insertReports, keepEvidence } from './demo-reports.ts'
 import { insertSections } from './demo-sections.ts'
 import { insertDeeds } from './demo-staff.ts'
 import type { Studio } from './draw.ts'
@@ -57,6 +57,7 @@ export async function peopleDemo(deps: Ground): Promise<() => Promise<void>> {
       await drawDemoPictures(deps, people)
       await drawPosts(deps, posted, demo.pictures)
       await drawItems(deps, offered)
+      await keepEvidence(db)
     }
   })
 }

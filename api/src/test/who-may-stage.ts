@@ -6,7 +6,16 @@ import { makeCode } from '#api/features/accounts/codes.ts'
 import { hashPassword } from '#api/features/accounts/password-hash.ts'
 import { signToken } from '#api/http/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { buildBlock, buildFollow, buildMember, buildPost, buildSignUp, groupIdOf, password } from './build.ts'
+import {
+  buildBlock,
+  buildFollow,
+  buildMedia,
+  buildMember,
+  buildPost,
+  buildSignUp,
+  groupIdOf,
+  password,
+} from './build.ts'
 import { picture } from './pictures.ts'
 import type { TestApp } from './test-app.ts'
 import { formOf } from './upload.ts'
@@ -143,6 +152,10 @@ function things(app: TestApp, here: number) {
       buildReport(app, await somebody(), await post(author, groupId)),
     message: (from: One, to: One) => buildMessage(app, from, to),
     item: (seller: One) => buildItem(app, seller),
+    waitingItem: (seller: One) => buildItem(app, seller, false),
+    genre: () => buildGenre(app),
+    picture: async (owner: One) => (await buildMedia(app, owner)).url,
+    cartLine: async (buyer: One) => buildCartLine(app, buyer, await buildItem(app, await somebody())),
     proposal: (author: One) => buildProposal(app, author, here),
     version: (groupId: number) => buildVersion(app, groupId),
     pictureForm: async () => formOf({ file: await picture('png', 8, 8) }),
@@ -181,14 +194,33 @@ async function buildMessage({ deps, clock }: TestApp, from: One, to: One): Promi
   return message.id
 }
 
-async function buildItem({ deps, clock }: TestApp, { id }: One): Promise<number> {
+async function buildItem({ deps, clock }: TestApp, { id }: One, is_approved = true): Promise<number> {
   const about = { name: 'Talking drum', description: 'Carved in Ọ̀yọ́', price_kobo: 250_000, stock: 2 }
   const item = await deps.db
     .insertInto('items')
-    .values({ seller_id: id, ...about, is_approved: true, created_at: clock.now() })
+    .values({ seller_id: id, ...about, is_approved, created_at: clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return item.id
+}
+
+async function buildGenre({ deps }: TestApp): Promise<number> {
+  const genre = await deps.db
+    .insertInto('genres')
+    .values({ name: `Genre ${(number += 1)}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return genre.id
+}
+
+async function buildCartLine({ deps, clock }: TestApp, { id }: One, itemId: number): Promise<number> {
+  const about = { name: 'Talking drum', price_kobo: 250_000, count: 1 }
+  const line = await deps.db
+    .insertInto('cart_lines')
+    .values({ member_id: id, item_id: itemId, ...about, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return line.id
 }
 
 /** As a member sends it, so that it is what the product makes of it. */

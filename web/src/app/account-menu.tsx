@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
-import { memberLinks, roleLabel, staffLinks } from '#web/app/menu-links.ts'
+import { useCartCount } from '#web/app/cart-count.ts'
+import { useInboxUnread } from '#web/app/inbox-unread.ts'
+import { cart, inbox, memberLinks, roleLabel, staffLinks } from '#web/app/menu-links.ts'
 import type { MenuLink } from '#web/app/menu-links.ts'
 import { profileOf } from '#web/features/accounts/api.ts'
 import type { Session } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { ThemeChoice } from '#web/ui/theme-choice.tsx'
 import classes from './account-menu.module.css'
 
@@ -74,6 +77,10 @@ function Member({ session }: { session: Session }) {
 type LinkListProps = Pick<AccountMenuProps, 'isLayer' | 'onLeave'> & { links: MenuLink[] }
 
 function LinkList({ links, isLayer, onLeave }: LinkListProps) {
+  const counts: Record<string, { count: number; label: string }> = {
+    [inbox.to]: useInboxUnread(),
+    [cart.to]: useCartCount(),
+  }
   return (
     <ul>
       {links.map(({ to, name, Icon }) => (
@@ -89,10 +96,22 @@ function LinkList({ links, isLayer, onLeave }: LinkListProps) {
             }}
           >
             <Icon {...icon} />
-            {name}
+            <Waiting name={name} known={counts[to]} />
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** How many wait there, for the eye and in words. */
+function Waiting({ name, known }: { name: string; known: { count: number; label: string } | undefined }) {
+  if (known === undefined || known.count === 0) return name
+  return (
+    <>
+      <span aria-hidden="true">{name}</span>
+      <Badge count={known.count} />
+      <span className="sr-only">{known.label}</span>
+    </>
   )
 }

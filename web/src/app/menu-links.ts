@@ -12,6 +12,7 @@ import Package from 'lucide-react/icons/package'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Settings from 'lucide-react/icons/settings'
 import Shield from 'lucide-react/icons/shield'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import Store from 'lucide-react/icons/store'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
@@ -25,6 +26,7 @@ export const home: MenuLink = { to: routes.User, name: 'Home', Icon: House }
 export const groups: MenuLink = { to: '/group-list', name: 'Groups', Icon: Users }
 export const marketplace: MenuLink = { to: '/marketplace', name: 'Marketplace', Icon: Store }
 export const inbox: MenuLink = { to: '/inbox', name: 'Inbox', Icon: Mail }
+export const cart: MenuLink = { to: '/cart', name: 'Cart', Icon: ShoppingCart }
 
 /** Every page of the groups lies under one link, though their addresses do not. */
 export function useIsInGroups(): true | undefined {
@@ -36,6 +38,7 @@ export const memberLinks: MenuLink[] = [
   groups,
   marketplace,
   inbox,
+  cart,
   { to: '/my-orders', name: 'My Orders', Icon: Package },
   { to: '/received-orders', name: 'Received Orders', Icon: PackageCheck },
   { to: '/settings', name: 'Settings', Icon: Settings },

@@ -2,12 +2,13 @@ import { brand } from '@rootsquare/contract/product'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import MenuIcon from 'lucide-react/icons/menu'
-import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { AccountMenu } from '#web/app/account-menu.tsx'
+import { useCartCount } from '#web/app/cart-count.ts'
 import { useInboxUnread } from '#web/app/inbox-unread.ts'
-import { groups, home, inbox, marketplace, useIsInGroups } from '#web/app/menu-links.ts'
+import { cart, groups, home, inbox, marketplace, useIsInGroups } from '#web/app/menu-links.ts'
+import type { MenuLink } from '#web/app/menu-links.ts'
 import { profileOf } from '#web/features/accounts/api.ts'
 import { homeAgain } from '#web/lib/home-again.ts'
 import { routes } from '#web/lib/route-names.ts'
@@ -117,18 +118,23 @@ function MainLinks() {
 }
 
 function IconLinks() {
-  const { count, label } = useInboxUnread()
   return (
     <>
-      <Link to={inbox.to} className={classes.icon}>
-        <inbox.Icon {...icon} />
-        <Badge count={count} isOnIcon />
-        <span className="sr-only">{label}</span>
-      </Link>
-      <Link to="/cart" className={classes.icon} aria-label="Cart">
-        <ShoppingCart {...icon} />
-      </Link>
+      <IconLink link={inbox} {...useInboxUnread()} />
+      <IconLink link={cart} {...useCartCount()} />
     </>
+  )
+}
+
+type IconLinkProps = { link: MenuLink; count: number; label: string }
+
+function IconLink({ link: { to, Icon }, count, label }: IconLinkProps) {
+  return (
+    <Link to={to} className={classes.icon}>
+      <Icon {...icon} />
+      <Badge count={count} isOnIcon />
+      <span className="sr-only">{label}</span>
+    </Link>
   )
 }
 

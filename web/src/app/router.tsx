@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import type { RouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { knownTabOnly, membersOnly, only, visitorsOnly } from '#web/app/guards.ts'
@@ -9,6 +10,7 @@ import { checkSession, useSession } from '#web/lib/session.ts'
 import { FailedPage } from '#web/pages/failed-page.tsx'
 import type { AdminPageName } from '#web/pages/admin-pages.ts'
 import type { GroupPageName } from '#web/pages/group-pages.ts'
+import type { MarketPageName } from '#web/pages/market-pages.ts'
 import type { MessagePageName } from '#web/pages/message-pages.ts'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { Snackbars } from '#web/ui/snackbar.tsx'
@@ -98,35 +100,31 @@ const post = createRoute({
   component: lazyPage(() => import('#web/pages/post-page.tsx'), 'PostPage'),
 })
 
-const user = createRoute({
-  getParentRoute: () => members,
-  path: routes.User,
-  component: lazyPage(() => import('#web/pages/home-page.tsx'), 'HomePage'),
-})
-const settings = createRoute({
-  getParentRoute: () => members,
-  path: '/settings',
-  component: lazyPage(() => import('#web/pages/settings-page.tsx'), 'SettingsPage'),
-})
-const logout = createRoute({
-  getParentRoute: () => members,
-  path: '/logout',
-  component: lazyPage(() => import('#web/pages/logout-page.tsx'), 'LogoutPage'),
-})
+function inSquare<Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => members, path, component })
+}
+const user = inSquare(
+  routes.User,
+  lazyPage(() => import('#web/pages/home-page.tsx'), 'HomePage'),
+)
+const settings = inSquare(
+  '/settings',
+  lazyPage(() => import('#web/pages/settings-page.tsx'), 'SettingsPage'),
+)
+const logout = inSquare(
+  '/logout',
+  lazyPage(() => import('#web/pages/logout-page.tsx'), 'LogoutPage'),
+)
 
 /** Routes of the product whose screens do not stand yet. */
-function toCome<Path extends string>(path: Path) {
-  return createRoute({ getParentRoute: () => members, path, component: beingBuilt })
-}
 const membersToCome = [
-  toCome('/addresses'),
-  toCome('/cart'),
-  toCome('/marketplace'),
-  toCome('/my-orders'),
-  toCome(routes.OrderDetails),
-  toCome('/received-orders'),
-  toCome('/received-order/$orderId'),
-  toCome(routes.UserAnalytics),
+  inSquare('/addresses', beingBuilt),
+  inSquare('/marketplace', beingBuilt),
+  inSquare('/my-orders', beingBuilt),
+  inSquare(routes.OrderDetails, beingBuilt),
+  inSquare('/received-orders', beingBuilt),
+  inSquare('/received-order/$orderId', beingBuilt),
+  inSquare(routes.UserAnalytics, beingBuilt),
 ] as const
 function adminsToCome<Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => admins, path, component: beingBuilt })
@@ -157,12 +155,13 @@ const adminChildren = [
 function messagePage(name: MessagePageName) {
   return lazyPage(async () => (await import('#web/pages/message-pages.ts')).messagePages[name](), 'Page')
 }
-const inbox = createRoute({ getParentRoute: () => members, path: '/inbox', component: messagePage('inbox') })
-const thread = createRoute({
-  getParentRoute: () => members,
-  path: routes.MessagePage,
-  component: messagePage('thread'),
-})
+const inbox = inSquare('/inbox', messagePage('inbox'))
+const thread = inSquare(routes.MessagePage, messagePage('thread'))
+
+function marketPage(name: MarketPageName) {
+  return lazyPage(async () => (await import('#web/pages/market-pages.ts')).marketPages[name](), 'Page')
+}
+const cart = inSquare('/cart', marketPage('cart'))
 
 function groupPage(name: GroupPageName) {
   return lazyPage(async () => (await import('#web/pages/group-pages.ts')).groupPages[name](), 'Page')
@@ -234,6 +233,7 @@ const routeTree = rootRoute.addChildren([
     thread,
     settings,
     logout,
+    cart,
     reports,
     admins.addChildren(adminChildren),
     superAdmins.addChildren([audit]),

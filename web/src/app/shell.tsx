@@ -8,6 +8,7 @@ import { Navbar } from '#web/app/navbar.tsx'
 import { OfflineBanner } from '#web/app/offline-banner.tsx'
 import { ShortcutsSheet } from '#web/app/shortcuts-sheet.tsx'
 import { startLive } from '#web/app/start-live.ts'
+import { shareCart } from '#web/features/cart/cart-tabs.ts'
 import { announce } from '#web/lib/announce.ts'
 import { keepSessionAlive } from '#web/lib/renewal.ts'
 import { routes } from '#web/lib/route-names.ts'
@@ -32,6 +33,7 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
   const queryClient = useQueryClient()
   useEffect(keepSessionAlive, [])
   useEffect(() => startLive(queryClient, session.userId), [queryClient, session.userId])
+  useEffect(() => shareCart(queryClient, session.userId), [queryClient, session.userId])
   useEffect(listenForShortcuts, [])
   useEffect(fetchTheWayOut, [])
   useHouseShortcuts(() => setSheetOpen(true))

@@ -21,6 +21,7 @@ export type TableSearch<F extends Filters = Filters> = Content<F> & {
   seek: (text: string) => void
   /** Undefined takes a filter away. */
   filter: (changes: Partial<F>, way?: Way) => void
+  /** The search as well. */
   clearFilters: () => void
 }
 
@@ -37,7 +38,7 @@ export function useTableSearch<F extends Filters>(options: Options<F>): TableSea
   const content = read(options, useSearch({ strict: false }))
 
   /** From what the address says now: a search that was still being typed must not undo a filter chosen since. */
-  function write(change: (now: Content<F>) => Content<F>, isReplaced: boolean): void {
+  function write(change: (now: Content<F>) => Content<F>, isReplaced: boolean, isFromTop = false): void {
     // A dialog's own entry gives way, so that Back does not lead to a closed dialog.
     const isInLayer = (router.history.location.state.layers ?? []).length > 0
     void navigate({
@@ -45,19 +46,23 @@ export function useTableSearch<F extends Filters>(options: Options<F>): TableSea
       search: (now) => addressOf(change(read(options, now)), options),
       replace: isReplaced || isInLayer,
       state: { keepsFocus: true },
-      resetScroll: false,
+      resetScroll: isFromTop,
     })
   }
 
   return {
     ...content,
     turn: ({ page, size }, { isReplaced = false } = {}) =>
-      write((now) => ({ ...now, page, size }), isReplaced),
-    seek: (search) => write((now) => ({ ...now, page: 0, search }), true),
+      write((now) => ({ ...now, page, size }), isReplaced, !isReplaced),
+    seek: (search) => {
+      // Typed and taken back at once: whoever is on a later page stays there.
+      const isNew = search !== read(options, router.latestLocation.search).search
+      if (isNew) write((now) => ({ ...now, page: 0, search }), true)
+    },
     filter: (changes, { isReplaced = false } = {}) =>
       write((now) => ({ ...now, page: 0, filters: { ...now.filters, ...changes } }), isReplaced),
     clearFilters: () =>
-      write((now) => ({ ...now, page: 0, filters: options.filters(() => undefined) }), false),
+      write((now) => ({ ...now, page: 0, search: '', filters: options.filters(() => undefined) }), false),
   }
 }
 
@@ -70,6 +75,11 @@ export function usePageInRange(
   useEffect(() => {
     if (page > last) turn({ page: last, size }, { isReplaced: true })
   })
+}
+
+/** Usernames are shown with an @ everywhere, and so written or pasted. */
+export function soughtIn(search: string): string {
+  return search.replace(/^@\s*/, '')
 }
 
 export function oneOf<const Word extends string>(words: readonly Word[], given: string | undefined) {

@@ -3,6 +3,11 @@ const moment = new Intl.DateTimeFormat('en-NG', {
   timeStyle: 'short',
   timeZone: 'Africa/Lagos',
 })
+const stamp = new Intl.DateTimeFormat('en-NG', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Africa/Lagos',
+})
 const day = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'short', timeZone: 'Africa/Lagos' })
 const dayOfYear = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone: 'Africa/Lagos' })
 const ago = new Intl.RelativeTimeFormat('en-NG')
@@ -10,6 +15,16 @@ const ago = new Intl.RelativeTimeFormat('en-NG')
 /** '3 March 2027 at 14:05', as clocks in Lagos show it. */
 export function momentText(iso: string): string {
   return moment.format(new Date(iso))
+}
+
+/** '3 Mar 2027, 14:05', where many of them stand in a column. */
+export function stampText(when: string | number): string {
+  return stamp.format(new Date(when))
+}
+
+/** '3 Mar 2027' */
+export function dayText(iso: string): string {
+  return dayOfYear.format(new Date(iso))
 }
 
 const spans = [

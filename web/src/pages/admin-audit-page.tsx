@@ -3,12 +3,12 @@ import { auditOf } from '#web/features/moderation/audit-api.ts'
 import { auditFilterIn, AuditFilters } from '#web/features/moderation/audit-filters.tsx'
 import type { AuditFilter } from '#web/features/moderation/audit-filters.tsx'
 import { AuditTable } from '#web/features/moderation/audit-table.tsx'
+import { troubleText } from '#web/features/moderation/trouble.ts'
 import { figureText } from '#web/lib/counted.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { saidByServer } from '#web/lib/said-by-server.ts'
 import { usePageInRange, useTableSearch } from '#web/lib/table-search.ts'
 import type { TableSearch } from '#web/lib/table-search.ts'
-import { EmptyWords } from '#web/ui/empty-words.tsx'
+import { NoRows } from '#web/ui/no-rows.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { focusContent } from '#web/ui/pass-focus.ts'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
@@ -32,7 +32,7 @@ export function AdminAuditPage() {
       <AuditFilters
         filter={table.filters}
         lines={data?.content ?? []}
-        onRemove={(name) => table.filter({ [name]: undefined })}
+        onChange={table.filter}
         onClear={table.clearFilters}
       />
       <Lines table={table} />
@@ -48,22 +48,19 @@ function Lines({ table }: { table: Table }) {
   const { page, size, turn, filter, filters } = table
   const audit = useQuery(auditFor(table))
   const total = audit.data?.totalElements
-  const trouble = audit.isLoadingError ? saidByServer(audit.error, 'An unexpected error occurred') : null
+  const trouble = audit.isLoadingError ? troubleText(audit.error) : null
+  const isWaiting = audit.isPending || audit.isPlaceholderData
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   useTold(trouble, audit.errorUpdateCount)
   usePageInRange(table, audit.isPlaceholderData ? undefined : total)
   if (trouble !== null) return <TroubleCard text={trouble} onRetry={() => void audit.refetch()} />
-  if (total === 0)
-    return (
-      <div className="card">
-        <EmptyWords text={isFiltered ? 'Nothing of the kind was done.' : 'Nothing has been done yet.'} />
-      </div>
-    )
+  if (total === 0 && !isWaiting)
+    return <NoRows text={isFiltered ? 'Nothing of the kind was done.' : 'Nothing has been done yet.'} />
   return (
     <>
       <AuditTable
         lines={audit.data?.content ?? []}
-        isWaiting={audit.isPending || audit.isPlaceholderData}
+        isWaiting={isWaiting}
         expected={size}
         filter={filters}
         onFilter={(changes) => {
@@ -72,7 +69,9 @@ function Lines({ table }: { table: Table }) {
           filter(changes)
         }}
       />
-      {total != null && <Pager page={page} size={size} total={total} sizes={sizes} onChange={turn} />}
+      {total != null && total > 0 && (
+        <Pager page={page} size={size} total={total} sizes={sizes} isWaiting={isWaiting} onChange={turn} />
+      )}
     </>
   )
 }

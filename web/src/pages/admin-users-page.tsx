@@ -1,18 +1,21 @@
 import { words } from '@rootsquare/contract/failure'
+import { createAdmin } from '@rootsquare/contract/moderation'
 import { useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import type { NewAdminDialog } from '#web/features/moderation/new-admin-dialog.tsx'
+import { troubleText } from '#web/features/moderation/trouble.ts'
 import { usersOf } from '#web/features/moderation/users-api.ts'
 import { UsersTable } from '#web/features/moderation/users-table.tsx'
 import { figureText } from '#web/lib/counted.ts'
-import { failureText } from '#web/lib/failure-text.ts'
+import { isOpenTo } from '#web/lib/doors.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
-import { usePageInRange, useTableSearch } from '#web/lib/table-search.ts'
+import { soughtIn, usePageInRange, useTableSearch } from '#web/lib/table-search.ts'
 import type { TableSearch } from '#web/lib/table-search.ts'
+import { useStandingChange } from '#web/pages/standing-change.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyWords } from '#web/ui/empty-words.tsx'
+import { NoRows } from '#web/ui/no-rows.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchPill } from '#web/ui/search-pill.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
@@ -34,47 +37,46 @@ export function AdminUsersPage() {
       <div className={classes.head}>
         <h1 className={['display', classes.title].join(' ')}>All Users</h1>
         {data?.totalElements != null && <p className={classes.count}>{figureText(data.totalElements)}</p>}
-        {session.roles.includes('SUPERADMIN') && <CreateAdmin memberId={session.userId} />}
+        {isOpenTo(session.roles, createAdmin) && <CreateAdmin memberId={session.userId} />}
       </div>
-      <SearchPill label="Search users" value={table.search} onSearch={table.seek} />
-      {/* Where there are rows, the pager says how many. */}
-      <output className="sr-only">{data?.totalElements === 0 && emptyText(table)}</output>
+      <SearchPill
+        label="Search users"
+        hint="Name, username or email"
+        value={table.search}
+        onSearch={table.seek}
+      />
       <Users table={table} />
     </div>
   )
 }
 
-/** As usernames are shown everywhere, and so written or pasted. */
 function usersFor({ page, size, search }: TableSearch) {
-  return usersOf({ page, size, search: search.replace(/^@\s*/, '') || undefined })
-}
-
-function emptyText({ search }: TableSearch): string {
-  return search === '' ? 'There are no users yet.' : 'User not found'
+  return usersOf({ page, size, search: soughtIn(search) || undefined })
 }
 
 function Users({ table }: { table: TableSearch }) {
-  const { page, size, turn } = table
+  const { page, size, search, turn } = table
   const users = useQuery(usersFor(table))
   const total = users.data?.totalElements
-  useTold(users.isLoadingError ? failureText(users.error) : null, users.errorUpdateCount)
+  const trouble = users.isLoadingError ? troubleText(users.error) : null
+  const isWaiting = users.isPending || users.isPlaceholderData
+  const onStanding = useStandingChange()
+  useTold(trouble, users.errorUpdateCount)
   usePageInRange(table, users.isPlaceholderData ? undefined : total)
-  if (users.isLoadingError)
-    return <TroubleCard text={failureText(users.error)} onRetry={() => void users.refetch()} />
-  if (total === 0)
-    return (
-      <div className="card">
-        <EmptyWords text={emptyText(table)} />
-      </div>
-    )
+  if (trouble !== null) return <TroubleCard text={trouble} onRetry={() => void users.refetch()} />
+  if (total === 0 && !isWaiting)
+    return <NoRows text={search === '' ? 'There are no users yet.' : 'User not found'} />
   return (
     <>
       <UsersTable
         users={users.data?.content ?? []}
-        isWaiting={users.isPending || users.isPlaceholderData}
+        isWaiting={isWaiting}
         expected={size}
+        onStanding={onStanding}
       />
-      {total != null && <Pager page={page} size={size} total={total} sizes={sizes} onChange={turn} />}
+      {total != null && total > 0 && (
+        <Pager page={page} size={size} total={total} sizes={sizes} isWaiting={isWaiting} onChange={turn} />
+      )}
     </>
   )
 }

@@ -4,17 +4,17 @@ import Map from 'lucide-react/icons/map'
 import { useEffect, useRef } from 'react'
 import { AllGroups } from '#web/features/groups/all-groups.tsx'
 import { groupsNamed } from '#web/features/groups/api.ts'
-import { GroupSearch } from '#web/features/groups/group-search.tsx'
 import { JoinedGroups } from '#web/features/groups/joined-groups.tsx'
 import { useJoined } from '#web/features/groups/use-joined.ts'
 import type { Joined } from '#web/features/groups/use-joined.ts'
-import { useSearchText } from '#web/features/groups/use-search-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
 import { CreateGroupButton } from '#web/pages/create-group-button.tsx'
 import { useGroupChange } from '#web/pages/group-change.ts'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { SearchField } from '#web/ui/search-pill.tsx'
 import { Tab, Tabs } from '#web/ui/tabs.tsx'
+import { useSearchText } from '#web/ui/use-search-text.ts'
 import classes from './group-list-page.module.css'
 
 type ListTab = 'joined' | 'all'
@@ -97,13 +97,12 @@ function TabContent({ tab, joined }: { tab: ListTab; joined: Joined }) {
   const { q = '' } = useSearch({ from: '/members/group-list' })
   const navigate = useNavigate()
   const onChange = useGroupChange()
-  const field = useRef<HTMLInputElement>(null)
-  const search = useSearchText(field, q, (text) => {
+  const search = useSearchText(q, (text) => {
     void navigate({ to: '/group-list', search: { tab, ...(text !== '' && { q: text }) }, ...staying })
   })
   return (
     <>
-      <GroupSearch label={`Search ${names[tab].toLowerCase()}`} field={field} search={search} />
+      <SearchField label={`Search ${names[tab].toLowerCase()}`} search={search} />
       {tab === 'joined' && <JoinedGroups joined={joined} typed={search.typed} />}
       {tab === 'all' && <AllGroups sought={q} joined={joined} onChange={onChange} onClear={search.clear} />}
     </>

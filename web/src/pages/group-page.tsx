@@ -136,7 +136,8 @@ function Frame({ group, standing, tab, wayBack, unknown }: FrameProps) {
 function useOpenReports(groupId: number, standing: Standing | undefined): number | undefined {
   const first = { page: 0, size: 1, groupId, state: 'open' } as const
   const reports = useQuery({ ...reportsOf(first), enabled: standing?.can.edit === true })
-  return reports.data?.totalElements ?? undefined
+  // Never those of the group that one comes from.
+  return reports.isPlaceholderData ? undefined : (reports.data?.totalElements ?? undefined)
 }
 
 /** Whoever is deep in one tab begins the next at its top, with the tabs where they are. */

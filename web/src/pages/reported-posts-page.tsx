@@ -1,26 +1,29 @@
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { BanDialog } from '#web/features/moderation/ban-dialog.tsx'
+import type { LockOutProps } from '#web/features/moderation/lock-out-api.ts'
 import { ReportFilters, reportFilterIn } from '#web/features/moderation/report-filters.tsx'
 import type { ReportFilter } from '#web/features/moderation/report-filters.tsx'
 import { ReportViewDialog } from '#web/features/moderation/report-view-dialog.tsx'
-import { reportsOf, useResolve } from '#web/features/moderation/reports-api.ts'
+import { reportsOf, useBeingResolved, useResolve } from '#web/features/moderation/reports-api.ts'
 import type { Reports } from '#web/features/moderation/reports-api.ts'
 import { ReportsTable } from '#web/features/moderation/reports-table.tsx'
 import type { ReportDeeds } from '#web/features/moderation/reports-table.tsx'
 import { SuspendDialog } from '#web/features/moderation/suspend-dialog.tsx'
+import { troubleText } from '#web/features/moderation/trouble.ts'
 import { PostMedia } from '#web/features/posts/post-media.tsx'
 import { CallFailure } from '#web/lib/call.ts'
 import { figureText } from '#web/lib/counted.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { saidByServer } from '#web/lib/said-by-server.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { usePageInRange, useTableSearch } from '#web/lib/table-search.ts'
+import { soughtIn, usePageInRange, useTableSearch } from '#web/lib/table-search.ts'
 import type { TableSearch } from '#web/lib/table-search.ts'
 import { NotAllowedPage } from '#web/pages/not-allowed-page.tsx'
-import { EmptyWords } from '#web/ui/empty-words.tsx'
+import { useStandingChange } from '#web/pages/standing-change.ts'
+import { NoRows } from '#web/ui/no-rows.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { focusContent } from '#web/ui/pass-focus.ts'
 import { SearchPill } from '#web/ui/search-pill.tsx'
@@ -54,14 +57,32 @@ function ReportQueue({ table, reports }: Queue) {
   const total = reports.data?.totalElements
   usePageTitle('Reported Posts')
   usePageInRange(table, reports.isPlaceholderData ? null : total)
+  const { group } = table.filters
   return (
     <div className={classes.page}>
+      {group !== undefined && (
+        <p className={classes.back}>
+          <Link to="/group/$groupId" params={{ groupId: String(group) }} className="link">
+            Back to the group
+          </Link>
+        </p>
+      )}
       <div className={classes.head}>
         <h1 className={['display', classes.title].join(' ')}>Reported Posts</h1>
         {total != null && <p className={classes.count}>{figureText(total)}</p>}
       </div>
-      <SearchPill label="Search reports" value={table.search} onSearch={table.seek} />
-      <ReportFilters filter={table.filters} onChange={table.filter} onClear={table.clearFilters} />
+      <SearchPill
+        label="Search reports"
+        hint="Username or reason"
+        value={table.search}
+        onSearch={table.seek}
+      />
+      <ReportFilters
+        filter={table.filters}
+        isSearched={table.search !== ''}
+        onChange={table.filter}
+        onClear={table.clearFilters}
+      />
       <FoundReports table={table} reports={reports} />
     </div>
   )
@@ -71,41 +92,49 @@ function FoundReports({ table, reports }: Queue) {
   const { page, size } = table
   const trouble =
     reports.data === undefined && reports.isError
-      ? saidByServer(reports.error, 'Failed to load reported posts')
+      ? troubleText(reports.error, 'Failed to load reported posts')
       : null
   const rows = reports.data?.content ?? []
   const total = reports.data?.totalElements ?? 0
   const isWaiting = reports.isPending || reports.isPlaceholderData
-  const { deeds, dialogs } = useDeeds(table)
+  const { deeds, dialogs, busyIds } = useDeeds(table, rows)
   useTold(trouble, reports.errorUpdateCount)
   useRowKeys()
   useFocusKept(rows)
   if (trouble !== null) return <TroubleCard text={trouble} onRetry={() => void reports.refetch()} />
   return (
     <>
-      {rows.length === 0 && !isWaiting && (
-        <div className="card">
-          <EmptyWords text="No reported posts found" />
-        </div>
+      {rows.length === 0 && !isWaiting && <NoRows text="No reported posts found" />}
+      <ReportsTable rows={rows} isWaiting={isWaiting} expected={size} deeds={deeds} busyIds={busyIds} />
+      {total > 0 && (
+        <Pager
+          page={page}
+          size={size}
+          total={total}
+          sizes={sizes}
+          isWaiting={isWaiting}
+          onChange={table.turn}
+        />
       )}
-      <ReportsTable rows={rows} isWaiting={isWaiting} expected={size} deeds={deeds} />
-      {total > 0 && <Pager page={page} size={size} total={total} sizes={sizes} onChange={table.turn} />}
       {dialogs}
     </>
   )
 }
 
-type LockOut = { name: 'suspend' | 'ban'; report: ReportRecord }
+type LockOut = { name: 'suspend' | 'ban'; user: LockOutProps['user'] }
 
-function useDeeds(table: TableSearch<ReportFilter>) {
-  const [viewed, setViewed] = useState<ReportRecord | null>(null)
+function useDeeds(table: TableSearch<ReportFilter>, rows: ReportRecord[]) {
+  const [opened, setViewed] = useState<ReportRecord | null>(null)
+  // As it stands now; as it was opened where it has left the list since.
+  const viewed = rows.find(({ id }) => id === opened?.id) ?? opened
   const [lockOut, setLockOut] = useState<LockOut | null>(null)
-  const { isResolving, onResolve } = useResolving(() => setViewed(null))
+  const onStanding = useStandingChange()
+  const { busyIds, onResolve } = useResolving((done) => setViewed((now) => (now?.id === done ? null : now)))
   const deeds: ReportDeeds = {
     onView: setViewed,
     onResolve,
-    onSuspend: (report) => setLockOut({ name: 'suspend', report }),
-    onBan: (report) => setLockOut({ name: 'ban', report }),
+    onSuspend: (user) => setLockOut({ name: 'suspend', user }),
+    onBan: (user) => setLockOut({ name: 'ban', user }),
   }
   const LockOutDialog = lockOut?.name === 'ban' ? BanDialog : SuspendDialog
   const dialogs = (
@@ -114,7 +143,7 @@ function useDeeds(table: TableSearch<ReportFilter>) {
         <ReportViewDialog
           report={viewed}
           deeds={deeds}
-          isResolving={isResolving}
+          isResolving={busyIds.includes(viewed.id)}
           showMedia={(media, by) => <PostMedia media={media} by={by} isWhole={false} />}
           // Takes the place of the dialog's own entry in the history, which closes it.
           onFilter={table.filter}
@@ -123,35 +152,39 @@ function useDeeds(table: TableSearch<ReportFilter>) {
       )}
       {lockOut !== null && (
         <LockOutDialog
-          user={lockOut.report}
+          user={lockOut.user}
+          onStanding={onStanding}
           onDone={() => setViewed(null)}
           onClose={() => setLockOut(null)}
         />
       )}
     </>
   )
-  return { deeds, dialogs }
+  return { deeds, dialogs, busyIds }
 }
 
-function useResolving(onDone: () => void) {
+function useResolving(onDone: (id: number) => void) {
   const resolve = useResolve()
+  const busyIds = useBeingResolved()
 
-  function onResolve(report: ReportRecord): void {
-    if (resolve.isPending) return
+  function onResolve({ id }: ReportRecord): void {
+    if (busyIds.includes(id)) return
     clearSnackbars()
-    resolve.mutateAsync(report, { onSuccess: onDone }).then(
-      ({ message }) => showSnackbar('success', message ?? 'The report is resolved.'),
-      (failure: unknown) => showSnackbar('error', saidByServer(failure, 'Failed to resolve post')),
+    resolve.mutateAsync(id).then(
+      ({ message }) => {
+        onDone(id)
+        showSnackbar('success', message ?? 'The report is resolved.')
+      },
+      (failure: unknown) => showSnackbar('error', troubleText(failure, 'Failed to resolve post')),
     )
   }
 
-  return { isResolving: resolve.isPending, onResolve }
+  return { busyIds, onResolve }
 }
 
-/** As usernames are shown everywhere, and so written or pasted. */
 function askedBy({ page, size, search, filters }: TableSearch<ReportFilter>) {
   const { reporter, creator, group, state, kind } = filters
-  const sought = search.replace(/^@\s*/, '') || undefined
+  const sought = soughtIn(search) || undefined
   const whose = { postReporter: reporter, userId: creator, groupId: group }
   return { page, size, search: sought, ...whose, state, targetType: kind }
 }
@@ -175,13 +208,18 @@ function useRowKeys(): void {
   ])
 }
 
-/** A row that is dealt with may leave the list, or its menu the row, with the focus on it. */
+/** A row that is dealt with may leave the list with the focus on it: on to the one that takes its place. */
 function useFocusKept(rows: ReportRecord[]): void {
   const before = useRef(rows)
   useEffect(() => {
-    const isChanged = before.current !== rows && before.current.length > 0
+    const old = before.current
     before.current = rows
-    const isLost = document.activeElement === null || document.activeElement === document.body
-    if (isChanged && isLost) focusContent()
+    const { activeElement: at, body } = document
+    if (old === rows || old.length === 0 || (at !== null && at !== body)) return
+    const left = old.findIndex(({ id }, place) => id !== rows[place]?.id)
+    const next = rows[Math.min(left, rows.length - 1)]
+    const button = document.querySelector<HTMLElement>(`main [data-report="${next?.id}"]`)
+    if (button === null) focusContent()
+    else button.focus()
   }, [rows])
 }

@@ -25,7 +25,7 @@ type DataTableProps<Row> = {
 
 /** A table where there is room for one, else a card for each row. Nothing is drawn for no rows: the page has words for that. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 1023px)', false, { getInitialValueInEffect: false })
   const { label, rows, isWaiting = false } = props
   if (rows.length === 0 && !isWaiting) return null
   return (
@@ -59,7 +59,11 @@ function Table<Row>(props: DataTableProps<Row>) {
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             <Cells columns={columns} row={row} />
-            {actions && <td className={classes.narrow}>{actions(row)}</td>}
+            {actions && (
+              <td className={classes.narrow} inert={isWaiting}>
+                {actions(row)}
+              </td>
+            )}
           </tr>
         ))}
         {rows.length === 0 && <SketchedRows {...props} />}
@@ -106,7 +110,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
               </div>
             ))}
           </dl>
-          {actions?.(row)}
+          {actions && <div inert={isWaiting}>{actions(row)}</div>}
         </li>
       ))}
       {rows.length === 0 &&

@@ -1,17 +1,21 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { figureText } from '#web/lib/counted.ts'
 import classes from './pager.module.css'
 
 type Place = { page: number; size: number }
-type PagerProps = Place & { total: number; sizes?: readonly number[]; onChange: (place: Place) => void }
-
-const usualSizes = [10, 20, 50, 100]
+type PagerProps = Place & {
+  total: number
+  sizes: readonly number[]
+  isWaiting: boolean
+  onChange: (place: Place) => void
+}
 
 /** Under a table: how many rows at a time, which ones these are, and the way to the others. Pages count from 0. */
-export function Pager({ page, size, total, sizes = usualSizes, onChange }: PagerProps) {
+export function Pager({ page, size, total, sizes, isWaiting, onChange }: PagerProps) {
   const id = useId()
+  const shown = useShown({ page, size }, isWaiting)
   const isLast = (page + 1) * size >= total
   const turnTo = (next: number) => onChange({ page: next, size })
   return (
@@ -29,7 +33,7 @@ export function Pager({ page, size, total, sizes = usualSizes, onChange }: Pager
           <option key={one}>{one}</option>
         ))}
       </select>
-      <output className={classes.range}>{rangeText({ page, size }, total)}</output>
+      <output className={classes.range}>{rangeText(shown, total)}</output>
       <TurnButton name="Previous" isOff={page === 0} onTurn={() => turnTo(page - 1)} />
       <TurnButton name="Next" isOff={isLast} onTurn={() => turnTo(page + 1)} />
     </nav>
@@ -53,6 +57,14 @@ function TurnButton({ name, isOff, onTurn }: TurnButtonProps) {
       <span className={classes.name}>{name}</span>
     </button>
   )
+}
+
+/** As long as the rows of the page before are in sight, so are their numbers. */
+function useShown({ page, size }: Place, isWaiting: boolean): Place {
+  const [shown, setShown] = useState({ page, size })
+  const isNew = !isWaiting && (shown.page !== page || shown.size !== size)
+  if (isNew) setShown({ page, size })
+  return isNew ? { page, size } : shown
 }
 
 function rangeText({ page, size }: Place, total: number): string {

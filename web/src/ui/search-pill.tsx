@@ -1,17 +1,24 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useSearchText } from '#web/ui/use-search-text.ts'
+import type { SearchText } from '#web/ui/use-search-text.ts'
 import classes from './search-field.module.css'
 
-const pauseMs = 300
+type SearchPillProps = FieldProps & { value: string; onSearch: (text: string) => void }
+type FieldProps = {
+  label: string
+  /** Shown in the empty field, where more is sought by than the label says. */
+  hint?: string
+}
 
-type SearchPillProps = { label: string; value: string; onSearch: (text: string) => void }
+export function SearchPill({ label, hint, value, onSearch }: SearchPillProps) {
+  return <SearchField label={label} hint={hint} search={useSearchText(value, onSearch)} />
+}
 
-/** What is typed shows at once; it is sought after a pause, on Enter, or when the field is left. */
-export function SearchPill({ label, value, onSearch }: SearchPillProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const { typed, type, settle, enter, clear } = useTyping(value, onSearch)
+/** For whoever also wants to know what is being typed. */
+export function SearchField({ label, hint = label, search }: FieldProps & { search: SearchText }) {
+  const { field, typed, type, seek, forget, clear } = search
   return (
     <search className={classes.field}>
       <Search size={20} strokeWidth={1.9} aria-hidden="true" />
@@ -19,65 +26,26 @@ export function SearchPill({ label, value, onSearch }: SearchPillProps) {
         ref={field}
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={hint}
         maxLength={100}
         autoComplete="off"
         enterKeyHint="search"
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') settle(typed)
+          if (key === 'Enter') seek()
         }}
-        onFocus={enter}
-        onBlur={() => settle(typed)}
+        onFocus={forget}
+        onBlur={() => {
+          seek()
+          forget()
+        }}
       />
       {typed !== '' && (
-        <IconButton
-          label="Clear search"
-          onClick={() => {
-            clear()
-            field.current?.focus()
-          }}
-        >
+        <IconButton label="Clear search" onClick={clear}>
           <X size={20} strokeWidth={1.9} aria-hidden="true" />
         </IconButton>
       )}
     </search>
   )
-}
-
-function useTyping(value: string, onSearch: (text: string) => void) {
-  const [typed, setTyped] = useState(value)
-  const [seen, setSeen] = useState(value)
-  const [sent, setSent] = useState<string[]>([])
-  const timer = useRef(0)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // Back may bring another search; whoever is typing is not interrupted by what they typed a moment ago.
-  if (value !== seen) {
-    setSeen(value)
-    if (!sent.includes(value)) setTyped(value)
-  }
-
-  function send(text: string): void {
-    setSent((before) => [...before, text.trim()])
-    onSearch(text.trim())
-  }
-
-  function settle(text: string): void {
-    clearTimeout(timer.current)
-    if (text.trim() !== value) send(text)
-  }
-
-  function type(text: string): void {
-    setTyped(text)
-    clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => send(text), pauseMs)
-  }
-
-  function clear(): void {
-    setTyped('')
-    settle('')
-  }
-
-  return { typed, type, settle, enter: () => setSent([]), clear }
 }

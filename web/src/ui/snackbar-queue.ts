@@ -1,18 +1,20 @@
 import { useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { announce, silence } from '#web/lib/announce.ts'
 
 export type SnackbarKind = 'success' | 'error' | 'warning'
-export type Snackbar = { id: number; kind: SnackbarKind; text: string }
+export type Snackbar = { id: number; kind: SnackbarKind; text: string; action?: ReactNode }
 
 const mostAtOnce = 3
 const listeners = new Set<() => void>()
 let shown: readonly Snackbar[] = []
 let lastId = 0
 
-export function showSnackbar(kind: SnackbarKind, text: string): number {
+/** `action` is a button of the caller's, before the one that closes. */
+export function showSnackbar(kind: SnackbarKind, text: string, action?: ReactNode): number {
   lastId += 1
   announce(kind === 'error' ? 'live-assertive' : 'live-polite', text)
-  change([...shown, { id: lastId, kind, text }].slice(-mostAtOnce))
+  change([...shown, { id: lastId, kind, text, action }].slice(-mostAtOnce))
   return lastId
 }
 

@@ -56,6 +56,7 @@ function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
     <div className={classes.snackbar} data-kind={snackbar.kind}>
       <Icon size={22} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
       <p className={classes.text}>{snackbar.text}</p>
+      {snackbar.action}
       <button type="button" className={classes.close} onClick={onClose}>
         <X size={18} strokeWidth={2.2} aria-hidden="true" />
         Close

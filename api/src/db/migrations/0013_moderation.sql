@@ -2,21 +2,38 @@
 alter table members
   add suspended_at timestamptz,
   add suspended_by bigint references members on delete set null;
-update members set suspended_at = coalesce(suspended_until, now()) where suspended_until is not null;
+-- Since when nobody knows; not after today, nor after the end.
+update members set suspended_at = least(now(), suspended_until) where suspended_until is not null;
 create index members_suspended on members (suspended_until) where suspended_until is not null;
 create index members_suspended_by on members (suspended_by) where suspended_by is not null;
 create index members_by_email_part on members using gin (lower(email) gin_trgm_ops);
 
 alter table reports
   add addressed_by bigint references members on delete set null,
-  add search_text text generated always as (fold(reason)) stored;
+  -- What a search looks at: the reason and the usernames of both, which never change.
+  add search_text text not null default '';
+create function word_report() returns trigger language plpgsql as $$
+begin
+  new.search_text := fold(concat_ws(' ', new.reason,
+    (select username from members where id = new.reported_id),
+    (select username from members where id = new.reporter_id)));
+  return new;
+end $$;
+-- Also when the reporter is erased: nobody is found by a name that is gone.
+create trigger reports_worded before insert or update of reason, reporter_id, reported_id on reports
+  for each row execute function word_report();
+update reports set reason = reason;
 create index reports_addressed_by on reports (addressed_by) where addressed_by is not null;
 drop index reports_by_reported;
 create index reports_by_reported on reports (reported_id, created_at desc, id desc);
 create index reports_by_reporter on reports (reporter_id, created_at desc, id desc);
-create index reports_by_group on reports (group_id, created_at desc, id desc);
-create index reports_still_open on reports (created_at desc, id desc) where addressed_at is null;
-create index reports_settled on reports (created_at desc, id desc) where addressed_at is not null;
+-- With whom it is about, so that whoever leafs through passes over those about themselves in the index.
+drop index reports_by_time;
+create index reports_by_time on reports (created_at desc, id desc) include (reported_id);
+create index reports_by_group on reports (group_id, created_at desc, id desc) include (reported_id);
+create index reports_by_kind on reports (target_type, created_at desc, id desc) include (reported_id);
+create index reports_still_open on reports (created_at desc, id desc) include (reported_id) where addressed_at is null;
+create index reports_settled on reports (created_at desc, id desc) include (reported_id) where addressed_at is not null;
 create index reports_search on reports using gin (search_text gin_trgm_ops);
 
 -- How many there are of each kind: the pages of a long queue say their total without counting it every time.
@@ -94,6 +111,8 @@ create table audit_log (
   member_id bigint,
   action text not null,
   reason text check (length(reason) <= 500),
+  -- What the rest does not say: for how long, which section.
+  detail text,
   target_type text,
   target_id bigint,
   created_at timestamptz not null
@@ -108,3 +127,4 @@ begin
 end $$;
 create trigger audit_log_stays before update or delete or truncate on audit_log
   for each statement execute function refuse_change();
+alter table audit_log enable always trigger audit_log_stays;

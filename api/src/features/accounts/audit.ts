@@ -3,11 +3,12 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
-/** Whom it was done to, and why; and to what, where it was a thing. */
+/** Whom it was done to, and why; and to what, where it was a thing. `detail`: what else one would ask, in few words. */
 type Deed = {
   action: AuditAction
   memberId?: number | null
   reason?: string | null
+  detail?: string | null
   target?: { type: AuditSubject; id: number }
 }
 
@@ -16,7 +17,7 @@ export async function record(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   { id }: Viewer,
-  { action, memberId = null, reason = null, target }: Deed,
+  { action, memberId = null, reason = null, detail = null, target }: Deed,
 ): Promise<void> {
   await tx
     .insertInto('audit_log')
@@ -25,6 +26,7 @@ export async function record(
       member_id: memberId,
       action,
       reason,
+      detail,
       target_type: target?.type ?? null,
       target_id: target?.id ?? null,
       created_at: clock.now(),

@@ -7,6 +7,7 @@ import type { Deps } from '#api/deps.ts'
 import { notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
+import { holdWriter } from './hold-member.ts'
 import { refuseLastSuperadmin } from './last-superadmin.ts'
 import { requirePassword } from './password.ts'
 import { tell } from './tell.ts'
@@ -21,6 +22,7 @@ export async function closeAccount(deps: Deps, viewer: Viewer, password: string)
   const now = deps.clock.now()
   return transact(deps.db, async (tx) => {
     if (viewer.role === 'SUPERADMIN') await refuseLastSuperadmin(tx, viewer.id, now, 'closed')
+    await holdWriter(deps, tx, viewer)
     // Asking twice does not start the days anew.
     const { numUpdatedRows } = await tx
       .updateTable('members')
@@ -36,6 +38,7 @@ export async function closeAccount(deps: Deps, viewer: Viewer, password: string)
 export async function cancelClosure(deps: Deps, viewer: Viewer, password: string): Promise<Closure> {
   await requirePassword(deps.db, viewer, 'password', password)
   return transact(deps.db, async (tx) => {
+    await holdWriter(deps, tx, viewer)
     const { numUpdatedRows } = await tx
       .updateTable('members')
       .set({ closure_asked_at: null })

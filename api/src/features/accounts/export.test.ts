@@ -127,7 +127,26 @@ async function activeMember({ member, other, url }: { member: One; other: One; u
     .values({ seller_id: member.id, ...item })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { post, theirs, itemId: id }
+  return { post, theirs, itemId: id, wareId: await wanted({ member, other }) }
+}
+
+/** What the other sells, liked by both and in the cart of both. */
+async function wanted({ member, other }: { member: One; other: One }): Promise<number> {
+  const { db } = app.deps
+  const created_at = app.clock.now()
+  const ware = { name: 'Calabash', description: 'Private words of another', price_kobo: 500_010, stock: 9 }
+  const item = await db
+    .insertInto('items')
+    .values({ seller_id: other.id, ...ware, is_approved: true, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const { id } of [member, other]) {
+    const mark = { member_id: id, item_id: item.id, created_at }
+    await db.insertInto('favorites').values(mark).execute()
+    const line = { ...mark, name: 'Calabash', count: 2, price_kobo: 500_010 }
+    await db.insertInto('cart_lines').values(line).execute()
+  }
+  return item.id
 }
 
 async function report(reporter: One, reported: One, postId: number, reason: string): Promise<void> {
@@ -156,7 +175,7 @@ describe('a member takes everything along', () => {
   })
 
   test('with all that is held', async () => {
-    const { member, other, url, post, theirs, itemId } = await wellKnownMember()
+    const { member, other, url, post, theirs, itemId, wareId } = await wellKnownMember()
     const { body } = await download(member.token)
     const time = expect.stringMatching(/^\d{4}-.*Z$/)
     expect(body).toEqual({
@@ -220,9 +239,14 @@ describe('a member takes everything along', () => {
           image_url: null,
           is_approved: false,
           created_at: time,
+          images: [],
+          disapproval_reason: null,
+          deleted_at: null,
           categories: [],
         },
       ],
+      favorites: [{ item_id: wareId, created_at: time }],
+      cart_lines: [{ item_id: wareId, name: 'Calabash', count: 2, price_kobo: 500_010, created_at: time }],
       ...wordsOf(other.username),
     })
   })

@@ -48,6 +48,20 @@ const parts: Record<string, Part> = {
       .execute(),
   reports: reportsBy,
   items: itemsOf,
+  favorites: (db, id) =>
+    db
+      .selectFrom('favorites')
+      .select(['item_id', 'created_at'])
+      .where('member_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+  cart_lines: (db, id) =>
+    db
+      .selectFrom('cart_lines')
+      .select(['item_id', 'name', 'count', 'price_kobo', 'created_at'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute(),
   section_versions: (db, id) =>
     db
       .selectFrom('section_versions')
@@ -125,6 +139,12 @@ function itemsOf(db: Db, id: number) {
   return db
     .selectFrom('items')
     .select(['id', 'name', 'description', 'price_kobo', 'stock', 'image_url', 'is_approved', 'created_at'])
+    .select(['disapproval_reason', 'deleted_at'])
+    .select(
+      sql<unknown>`to_json(array(
+        select url from item_images where item_id = items.id order by position
+      ))`.as('images'),
+    )
     .select(
       sql<unknown>`to_json(array(
         select genres.name from item_genres join genres on genres.id = genre_id

@@ -11,7 +11,7 @@ import type { Viewer } from '#api/http/viewer.ts'
 
 const lockColumns = ['banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'] as const
 
-type Held = Pick<Selectable<Tables['members']>, 'id' | 'verified_at' | 'banned_at'>
+type Held = Pick<Selectable<Tables['members']>, 'id' | 'verified_at' | 'banned_at' | 'suspended_until'>
 
 /** Whoever is banned at this very moment is either seen here, or the ban waits and then finds what was written. */
 export async function holdWriter({ clock }: Pick<Deps, 'clock'>, tx: Tx, { id }: Viewer): Promise<void> {
@@ -46,4 +46,23 @@ export async function holdBoth(
   if (!own) throw unauthenticated()
   refuseLockedOut(own, clock.now())
   return held.find(({ id }) => id === otherId)
+}
+
+/** As above, of whom nothing is changed: many may do so at once, and who is locked out meanwhile waits, or is waited for. */
+export async function shareBoth(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  viewer: Viewer,
+  otherId: number,
+): Promise<void> {
+  const held = await tx
+    .selectFrom('members')
+    .select(['id', ...lockColumns])
+    .where('id', 'in', [viewer.id, otherId])
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const own = held.find(({ id }) => id === viewer.id)
+  if (!own) throw unauthenticated()
+  refuseLockedOut(own, clock.now())
 }

@@ -84,6 +84,34 @@ describe('a profile', () => {
     }
   })
 
+  test('counts the items that can be seen: of the suspended none but to themselves and staff, of the banned none', async () => {
+    const [seller, other] = [await buildMember(app), await buildMember(app)]
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const item = { seller_id: seller.id, name: 'Drum', description: 'Loud', price_kobo: 100, stock: 1 }
+    const [approved, waiting] = [{ is_approved: true }, { is_approved: false }]
+    const made = [approved, approved, waiting].map((more) => ({
+      ...item,
+      ...more,
+      created_at: app.clock.now(),
+    }))
+    await app.deps.db.insertInto('items').values(made).execute()
+    const counts = async (viewers: (typeof seller)[]) => {
+      const answers = await Promise.all(viewers.map(({ token }) => profileOf(seller.id, token)))
+      return answers.map((answer) => dataOf(api.getProfile, answer).itemsCount)
+    }
+    const lock = (columns: { suspended_until?: Date | null; banned_at?: Date | null }) =>
+      app.deps.db.updateTable('members').set(columns).where('id', '=', seller.id).execute()
+    expect(await counts([seller, other, admin])).toEqual([2, 2, 2])
+    await lock({ suspended_until: inDays(app.clock.now(), 1) })
+    expect(await counts([other, admin])).toEqual([0, 2])
+    await lock({ suspended_until: inDays(app.clock.now(), -1) })
+    expect(await counts([seller, other])).toEqual([2, 2])
+    await lock({ banned_at: app.clock.now() })
+    expect(await counts([admin])).toEqual([0])
+    await lock({ banned_at: null })
+    expect(await counts([other])).toEqual([2])
+  })
+
   test.each(['ADMIN', 'SUPERADMIN'] as const)('shows %s address and phone number', async (role) => {
     const member = await buildMember(app, { phone_number: '08031234567' })
     const { token } = await buildMember(app, { role })

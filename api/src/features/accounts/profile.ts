@@ -11,18 +11,24 @@ import type { Viewer } from '#api/http/viewer.ts'
 import { requireOwnMedia } from './own-media.ts'
 import { isFollowed, mayOpen, noSuchMember } from './visible-members.ts'
 
-export async function getProfile(db: Db, viewer: Viewer, memberId: number): Promise<Profile> {
-  return profileWhere(db, viewer, sql`members.id = ${memberId}`)
+type Reader = Pick<Deps, 'db' | 'clock'>
+
+export async function getProfile(deps: Reader, viewer: Viewer, memberId: number): Promise<Profile> {
+  return profileWhere(deps, viewer, sql`members.id = ${memberId}`)
 }
 
-export async function getProfileByUsername(db: Db, viewer: Viewer, username: string): Promise<Profile> {
-  return profileWhere(db, viewer, sql`lower(members.username) = lower(${username})`)
+export async function getProfileByUsername(deps: Reader, viewer: Viewer, username: string): Promise<Profile> {
+  return profileWhere(deps, viewer, sql`lower(members.username) = lower(${username})`)
 }
 
-async function profileWhere(db: Db, viewer: Viewer, which: Expression<SqlBool>): Promise<Profile> {
+async function profileWhere(
+  { db, clock }: Reader,
+  viewer: Viewer,
+  which: Expression<SqlBool>,
+): Promise<Profile> {
   const member = await findMember(db, viewer, which)
   if (!member) throw noSuchMember()
-  return shaped(member, viewer)
+  return shaped(member, viewer, clock.now())
 }
 
 function findMember(db: Db, viewer: Viewer, which: Expression<SqlBool>) {
@@ -47,12 +53,14 @@ function findMember(db: Db, viewer: Viewer, which: Expression<SqlBool>) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-function shaped(member: Found, viewer: Viewer): Profile {
+function shaped(member: Found, viewer: Viewer, now: Date): Profile {
   const isOwn = member.id === viewer.id
   const seesContact = isOwn || isStaff(viewer.role)
   const seesGroup = isOwn || member.shows_group
   // As many as the list shows, which leaves a hidden group out too.
   const hiddenGroups = !seesGroup && member.has_joined_own_group ? 1 : 0
+  // Nobody else finds what the suspended sell.
+  const seesItems = seesContact || member.suspended_until === null || member.suspended_until <= now
   return {
     id: member.id,
     username: member.username,
@@ -71,7 +79,7 @@ function shaped(member: Found, viewer: Viewer): Profile {
     followingCount: member.following_count,
     postsCount: member.posts_count,
     groupsCount: member.groups_count - hiddenGroups,
-    itemsCount: member.items_count,
+    itemsCount: seesItems ? member.items_count : 0,
     createdDate: member.created_at.toISOString(),
     isFollowedByUser: member.is_followed,
     isBlockedByUser: member.is_blocked,
@@ -95,7 +103,7 @@ export async function updateProfile(
     if (Object.keys(changes).length > 0) {
       await tx.updateTable('members').set(changes).where('id', '=', viewer.id).execute()
     }
-    return getProfile(tx, viewer, viewer.id)
+    return getProfile({ ...deps, db: tx }, viewer, viewer.id)
   })
 }
 

@@ -28,11 +28,11 @@ export function accountRoutes(house: House): void {
   serve(house, api.getClosure, ({ deps, viewer, params }) => getClosure(deps, viewer, params.id))
   serve(house, api.searchMembers, ({ db, viewer, query }) => searchMembers(db, viewer, query))
   serve(house, api.exportMember, ({ db, viewer }) => exportMember(db, viewer))
-  serve(house, api.getProfileByUsername, ({ db, viewer, params }) =>
-    getProfileByUsername(db, viewer, params.username),
+  serve(house, api.getProfileByUsername, ({ deps, viewer, params }) =>
+    getProfileByUsername(deps, viewer, params.username),
   )
   serve(house, api.updateProfile, ({ deps, viewer, params, body }) =>
     updateProfile(deps, viewer, params.id, body),
   )
-  serve(house, api.getProfile, ({ db, viewer, params }) => getProfile(db, viewer, params.id))
+  serve(house, api.getProfile, ({ deps, viewer, params }) => getProfile(deps, viewer, params.id))
 }

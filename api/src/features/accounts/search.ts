@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { MemberEntry } from '@rootsquare/contract/accounts'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/paged'
@@ -6,13 +7,20 @@ import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { entryColumns, isFollowed, visibleMembers } from './visible-members.ts'
 
-export const wordsOf = (sought: string) => sought.split(/\s+/).slice(0, 8)
+const wordsOf = (sought: string) => sought.split(/\s+/).slice(0, 8)
 
-/** A row of `members` that has every word somewhere in username, first or last name. */
-export function hasEveryWord(sought: string) {
-  const found = wordsOf(sought).map((word) => sql`members.search_text like '%' || fold_like(${word}) || '%'`)
+/** Where every word is somewhere; `has` says where, of the pattern that finds the word. */
+export function everyWord(
+  sought: string,
+  has: (pattern: RawBuilder<string>, word: string) => RawBuilder<unknown>,
+) {
+  const found = wordsOf(sought).map((word) => has(sql<string>`('%' || fold_like(${word}) || '%')`, word))
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
+
+/** A row of `members` that has every word somewhere in username, first or last name. */
+export const hasEveryWord = (sought: string) =>
+  everyWord(sought, (pattern) => sql`members.search_text like ${pattern}`)
 
 /** Names that begin with it come first. */
 export async function searchMembers(

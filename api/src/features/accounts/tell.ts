@@ -4,10 +4,11 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 
 type Teller = Pick<Deps, 'clock' | 'bus'>
+export type Told = { memberId: number; words: string }
 
 /**
  * An automated message to a member, in the transaction of what it tells of: told if and only if that happened. Whoever
- * tells several tells the lower id first, as the mailboxes are locked.
+ * tells several does it by `tellEach`.
  */
 export async function tell({ clock, bus }: Teller, tx: Tx, memberId: number, words: string): Promise<void> {
   await tx
@@ -17,12 +18,8 @@ export async function tell({ clock, bus }: Teller, tx: Tx, memberId: number, wor
   afterCommit(tx, () => bus.wake([memberId]))
 }
 
-/** As many as there are, in one statement. */
-export async function tellEach(
-  { clock, bus }: Teller,
-  tx: Tx,
-  told: { memberId: number; words: string }[],
-): Promise<void> {
+/** As many as there are, in one statement, the lower id first: everybody locks mailboxes in this order. */
+export async function tellEach({ clock, bus }: Teller, tx: Tx, told: Told[]): Promise<void> {
   if (told.length === 0) return
   const ids = told.map(({ memberId }) => memberId)
   const texts = told.map(({ words }) => words)

@@ -20,6 +20,13 @@ export function isListed(viewer: Viewer) {
   )`
 }
 
+/** A row of `members` whose items the viewer may see: listed, and not suspended now. */
+export function maySell(viewer: Viewer, now: Date) {
+  return sql<boolean>`(
+    ${isListed(viewer)} and (members.suspended_until is null or members.suspended_until <= ${now}::timestamptz)
+  )`
+}
+
 export function visibleMembers(db: Db, viewer: Viewer) {
   return db.selectFrom('members').where(isListed(viewer))
 }

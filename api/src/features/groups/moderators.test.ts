@@ -38,6 +38,22 @@ const appointed =
 const dismissed = 'You are no longer a moderator of Igbo.'
 
 describe('an admin makes a member a moderator', () => {
+  test('but not one who is suspended, until that is over', async () => {
+    const member = await newMember()
+    const until = (hours: number) =>
+      app.deps.db
+        .updateTable('members')
+        .set({ suspended_until: new Date(app.clock.now().getTime() + hours * 3_600_000) })
+        .where('id', '=', member.id)
+        .execute()
+    await until(1)
+    expectFailure(await make(member), 409, 'SUSPENDED')
+    await until(-1)
+    expect(await make(member)).toMatchObject({ status: 200 })
+    await until(1)
+    expect(await end(member)).toMatchObject({ status: 200 })
+  })
+
   test('and ends it; each is told to the member, and rights come and go at once', async () => {
     const [member, author] = [await newMember(), await newMember()]
     const posts = [

@@ -18,7 +18,9 @@ export async function makeModerator(
 ): Promise<null> {
   return transact(deps.db, async (tx) => {
     const { name } = await requireGroup(tx, groupId)
-    await holdInGoodStanding(deps, tx, viewer, userId)
+    const { suspended_until } = await holdListed(deps, tx, viewer, userId)
+    if (suspended_until !== null && suspended_until > deps.clock.now())
+      throw conflict('This member is suspended.', 'SUSPENDED')
     if (!(await setModerator(tx, { groupId, userId }, true))) throw await whyNot(tx, { groupId, userId })
     await recordChange(deps, tx, viewer, { action: 'MAKE_MODERATOR', groupId, userId })
     const now = `You are now a moderator of ${name}.`
@@ -36,7 +38,7 @@ export async function endModerator(
 ): Promise<null> {
   return transact(deps.db, async (tx) => {
     const { name } = await requireGroup(tx, groupId)
-    await holdInGoodStanding(deps, tx, viewer, userId)
+    await holdListed(deps, tx, viewer, userId)
     if (!(await setModerator(tx, { groupId, userId }, false)))
       throw notFound('This member is no moderator here.')
     await recordChange(deps, tx, viewer, { action: 'END_MODERATOR', groupId, userId })
@@ -46,9 +48,10 @@ export async function endModerator(
 }
 
 /** Held before the membership, as by everybody who changes it: who leaves or is banned at this moment is waited for. */
-async function holdInGoodStanding(deps: Deps, tx: Tx, viewer: Viewer, memberId: number): Promise<void> {
+async function holdListed(deps: Deps, tx: Tx, viewer: Viewer, memberId: number) {
   const member = await holdBoth(deps, tx, viewer, memberId)
   if (!member || member.verified_at === null || member.banned_at !== null) throw noSuchMember()
+  return member
 }
 
 /** False where nothing was to be changed. */

@@ -71,7 +71,7 @@ export async function restoreVersion(
     const standing = await holdSection(tx, place)
     if (isSame(standing, words)) return shapeSection(standing)
     const target = { type: 'group', id: place.groupId } as const
-    await record(deps, tx, viewer, { action: 'RESTORE_SECTION', target })
+    await record(deps, tx, viewer, { action: 'RESTORE_SECTION', detail: place.name, target })
     return putVersion(deps, tx, place, { ...words, authorId: viewer.id, restoredFrom: versionId })
   })
 }

@@ -22,7 +22,8 @@ export async function writeSection(
     // Before the version is looked at: whoever did not get the answer and writes again has nothing to mend.
     if (isSame(standing, words)) return shapeSection(standing)
     if (basedOn !== undefined && basedOn !== standing.version_id) throw stale()
-    await record(deps, tx, viewer, { action: 'WRITE_SECTION', target: { type: 'group', id: groupId } })
+    const target = { type: 'group', id: groupId } as const
+    await record(deps, tx, viewer, { action: 'WRITE_SECTION', detail: name, target })
     return putVersion(deps, tx, place, { ...words, authorId: viewer.id })
   })
 }

@@ -1,73 +1,59 @@
 import { sql } from 'kysely'
-import type { Genre, Item } from '@rootsquare/contract/market'
-import { nairaOf } from '@rootsquare/contract/money'
-import { pageOf } from '@rootsquare/contract/paged'
-import type { Paged, PageQuery } from '@rootsquare/contract/paged'
-import type { Db } from '#api/db/db.ts'
+import type { RawBuilder } from 'kysely'
+import type { Item, ItemsQuery } from '@rootsquare/contract/market'
+import type { Paged } from '@rootsquare/contract/paged'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/viewer.ts'
-import { isListed } from '#api/features/accounts/visible-members.ts'
+import { readItems } from './item-page.ts'
+import type { FoundItems } from './item-page.ts'
+import { isSoldBeside, unseen } from './item-rows.ts'
+import { soughtItems } from './search-items.ts'
+import { shelfOf } from './shelf.ts'
+import type { Asked, Shelf } from './shelf.ts'
 
-type ItemQuery = PageQuery & { userId?: number; name?: string }
-
-/** Newest first is by id, as with posts. */
-export async function listItems(deps: Deps, viewer: Viewer, query: ItemQuery): Promise<Paged<Item>> {
-  const found = soughtItems(deps, viewer, query)
-  const { total } = await found
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await found
-    .select([
-      'items.id',
-      'items.name',
-      'items.description',
-      'items.price_kobo',
-      'items.stock',
-      'items.image_url as imageUrl',
-      'items.thumbnail_url as thumbnailUrl',
-      'items.is_approved as isApproved',
-      'items.seller_id as userId',
-      'items.created_at',
-      'members.username as sellerUsername',
-      'members.profile_image as sellerProfileImage',
-      sql<number[]>`to_json(array(
-        select genre_id from item_genres where item_id = items.id order by genre_id
-      ))`.as('categories'),
-    ])
-    .orderBy('items.id', 'desc')
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute()
-  const content = rows.map(({ price_kobo, created_at, ...item }) => ({
-    ...item,
-    price: nairaOf(price_kobo),
-    createdDate: created_at.toISOString(),
-    can: { update: item.userId === viewer.id },
-  }))
-  return pageOf(content, total, query)
+export function listItems(deps: Deps, viewer: Viewer, query: ItemsQuery): Promise<Paged<Item>> {
+  const isOwn = query.userId === viewer.id
+  const seen = isOwn ? sql`items.deleted_at is null` : isSoldBeside(unseen)
+  return readItems(deps, viewer, found(query, shelfOf(viewer, query, seen)), query)
 }
 
-/** Every word somewhere in name or description. */
-function soughtItems({ db, clock }: Deps, viewer: Viewer, { userId, name = '' }: ItemQuery) {
-  const words = name.split(/\s+/).filter(Boolean).slice(0, 8)
-  const items = words.reduce(
-    // Not LIKE: to strpos a % or _ is a letter like any other.
-    (matching, word) => matching.where(sql<boolean>`strpos(items.search_text, fold(${word})) > 0`),
-    db.selectFrom('items').innerJoin('members', 'members.id', 'items.seller_id'),
-  )
-  if (userId === viewer.id) return items.where('items.seller_id', '=', viewer.id)
-  return items
-    .where('items.is_approved', '=', true)
-    .where(isListed(viewer))
-    .where((row) => row.or([row('suspended_until', 'is', null), row('suspended_until', '<=', clock.now())]))
-    .$if(userId !== undefined, (all) => all.where('items.seller_id', '=', userId ?? 0))
+/** Whatever is not deleted, of whomever. */
+export function listAllItems(deps: Deps, viewer: Viewer, query: Asked): Promise<Paged<Item>> {
+  const { approved } = query
+  const state = approved ? sql`items.is_approved` : sql`not items.is_approved`
+  const there = sql`items.deleted_at is null`
+  const shelf = shelfOf(viewer, query, approved === undefined ? there : sql`${there} and ${state}`)
+  return readItems(deps, viewer, found(query, { ...shelf, hasWaiting: true }), query)
 }
 
-export function listGenres(db: Db): Promise<Genre[]> {
-  return db
-    .selectFrom('genres')
-    .select(['id', 'name'])
-    .orderBy(sql`fold(name)`)
-    .orderBy('id')
-    .execute()
+function found(query: Asked, shelf: Shelf): FoundItems {
+  if (query.name) return soughtItems({ ...query, name: query.name }, shelf)
+  const order = orderOf(query)
+  return {
+    page: sql`select items.id from ${shelf.from} where ${shelf.where} order by ${order}`,
+    order,
+    total: totalOf(query, shelf),
+  }
+}
+
+/** Newest first is by id, as with posts. What waits for admins has waited longest at the top. */
+function orderOf({ sort, approved }: Asked): RawBuilder<unknown> {
+  if (sort === 'price') return sql`items.price_kobo, items.id`
+  if (sort === '-price') return sql`items.price_kobo desc, items.id desc`
+  return approved === false && sort === undefined ? sql`items.id` : sql`items.id desc`
+}
+
+/** Kept, not counted, where everybody finds the same: less what is of sellers whom this viewer may not see. */
+function totalOf({ genreId, minPrice, maxPrice }: Asked, shelf: Shelf): RawBuilder<number> {
+  if (shelf.hasWaiting || shelf.isNarrow || minPrice !== undefined || maxPrice !== undefined)
+    return sql`select count(*) from ${shelf.from} where ${shelf.where}`
+  // Of a banned seller nothing is listed that could be taken off. The category of each by its key: joined, all of it is read.
+  const less =
+    genreId === undefined
+      ? sql`select coalesce(sum(items_count), 0) from members
+          where id = any(${unseen}) and banned_at is null and verified_at is not null`
+      : sql`select count(*) from items
+          where seller_id = any(${unseen}) and deleted_at is null and is_approved and not is_hidden
+            and (select true from item_genres where item_id = items.id and genre_id = ${genreId})`
+  return sql`select coalesce((select n from item_counts where genre_id = ${genreId ?? 0}), 0) - (${less})`
 }

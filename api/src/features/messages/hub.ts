@@ -14,6 +14,8 @@ type Hub = {
   listeners: Map<number, Set<Listener>>
   /** Whom there may be something to tell. */
   woken: Set<number>
+  /** Who is being read for: what comes for them meanwhile may be newer than what is read, and waits. */
+  reading: Set<number>
   isDelivering: boolean
   isClosed: boolean
 }
@@ -27,7 +29,7 @@ const membersAtOnce = 100
 /** All streams of this node. Word comes over the bus; what there is to tell is read from the database. */
 export function openHub(deps: Deps) {
   const state = { isDelivering: false, isClosed: false }
-  const hub: Hub = { deps, listeners: new Map(), woken: new Set(), ...state }
+  const hub: Hub = { deps, listeners: new Map(), woken: new Set(), reading: new Set(), ...state }
   const complain = (error: unknown) => deps.log.warn({ err: error }, 'live streams were not looked at')
   let beat = 0
   let joined = 0
@@ -84,7 +86,8 @@ function wake(hub: Hub, memberIds: number[]): void {
  * Whether all of a member's pages could be told without a reading. Only the very next number can: whoever is behind, or has
  * not begun, gets it from the database with what comes before it.
  */
-function tellAtOnce({ listeners }: Hub, { memberId, number, text, senders }: Known): boolean {
+function tellAtOnce({ listeners, reading }: Hub, { memberId, number, text, senders }: Known): boolean {
+  if (reading.has(memberId)) return false
   const own = [...(listeners.get(memberId) ?? [])]
   const ready = own.filter((listener) => listener.senders !== null && listener.told === number - 1)
   for (const listener of ready)
@@ -97,11 +100,13 @@ async function deliverAll(hub: Hub): Promise<void> {
   while (hub.woken.size > 0) {
     const memberIds = [...hub.woken].slice(0, membersAtOnce)
     for (const id of memberIds) hub.woken.delete(id)
+    hub.reading = new Set(memberIds)
     await deliver(hub, memberIds).catch((error: unknown) => {
       // The next look finds them again.
       hub.deps.log.warn({ err: error }, 'live events could not be read')
     })
   }
+  hub.reading.clear()
   hub.isDelivering = false
 }
 

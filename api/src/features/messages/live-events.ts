@@ -49,7 +49,7 @@ export async function newsSince(
         order by number limit ${eventsAtOnce}
       ) event on true
       left join messages on messages.id = event.message_ids[1]
-      ${messageJoins}
+      ${messageJoins(sql`asked.member_id`)}
       left join lateral (
         select case messages.receiver_id when asked.member_id then messages.sender_id else messages.receiver_id end as id
       ) other on true

@@ -34,9 +34,11 @@ export const messageColumns = (viewerId: RawBuilder<number>) => sql`
     and messages.receiver_id = ${viewerId}) as unread,
   items.id as item_id, items.name as item_name, items.price_kobo, items.image_url`
 
-export const messageJoins = sql`
+/** What an item has become since, and nobody has approved, only its seller sees; of one that is gone nothing is shown. */
+export const messageJoins = (viewerId: RawBuilder<number>) => sql`
   left join members sender on sender.id = messages.sender_id
-  left join items on items.id = messages.item_id`
+  left join items on items.id = messages.item_id and items.deleted_at is null
+    and (items.is_approved and not items.is_hidden or items.seller_id = ${viewerId})`
 
 /** `which` says which, from the table `messages`; newest first. */
 export async function selectMessages(
@@ -44,9 +46,10 @@ export async function selectMessages(
   viewer: Viewer,
   which: RawBuilder<unknown>,
 ): Promise<MessageRow[]> {
+  const viewerId = sql<number>`${viewer.id}::bigint`
   const { rows } = await sql<MessageRow>`
-    select ${messageColumns(sql`${viewer.id}::bigint`)}
-    from (${which}) page join messages on messages.id = page.id ${messageJoins}
+    select ${messageColumns(viewerId)}
+    from (${which}) page join messages on messages.id = page.id ${messageJoins(viewerId)}
     order by messages.id desc`.execute(db)
   return rows
 }

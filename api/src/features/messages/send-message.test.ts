@@ -203,6 +203,24 @@ describe('about an item', () => {
     expect((await thread(app, one, seller)).content[0]?.item).toBeNull()
   })
 
+  test('what the item becomes is not carried to others before it is approved, nor to anybody once it is deleted', async () => {
+    const [one, seller] = await two()
+    const { id } = await buildItem(seller)
+    await send(app, one, seller, { itemId: id })
+    const become = (changed: { name?: string; is_approved?: boolean; deleted_at?: Date }) =>
+      app.deps.db.updateTable('items').set(changed).where('id', '=', id).execute()
+    const shown = async () => [
+      (await thread(app, one, seller)).content[0]?.item?.name,
+      (await thread(app, seller, one)).content[0]?.item?.name,
+    ]
+    await become({ name: 'Ivory', is_approved: false })
+    expect(await shown()).toEqual([undefined, 'Ivory'])
+    await become({ is_approved: true })
+    expect(await shown()).toEqual(['Ivory', 'Ivory'])
+    await become({ is_approved: false, deleted_at: app.clock.now() })
+    expect(await shown()).toEqual([undefined, undefined])
+  })
+
   test('that is not approved, hidden or unknown: 404, and nothing is written', async () => {
     const [one, seller] = await two()
     const unapproved = await buildItem(seller, false)

@@ -7,7 +7,7 @@ import { onceWritten, retried, transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Deps } from '#api/deps.ts'
-import { isListed, noSuchMember } from '#api/features/accounts/visible-members.ts'
+import { maySell, noSuchMember } from '#api/features/accounts/visible-members.ts'
 import { createReport } from '#api/features/reports/create-report.ts'
 import { limitOf } from '#api/http/limits.ts'
 import { forbidden, invalid, notFound, tooMany, unauthenticated } from '#api/http/refusal.ts'
@@ -151,8 +151,7 @@ async function requireItem({ db, clock }: Deps, viewer: Viewer, id: number): Pro
     .select(['items.id as item_id', 'items.name as item_name', 'price_kobo', 'image_url'])
     .where('items.id', '=', id)
     .where('is_approved', '=', true)
-    .where(isListed(viewer))
-    .where((row) => row.or([row('suspended_until', 'is', null), row('suspended_until', '<=', clock.now())]))
+    .where(maySell(viewer, clock.now()))
     .executeTakeFirst()
   if (!item) throw notFound('No such item.')
   return item

@@ -75,10 +75,10 @@ async function done(deed: Promise<Called>): Promise<void> {
   expect(await deed).toMatchObject({ status: 200 })
 }
 
-type Told = { actor: Member; whom?: Member; action: AuditAction; reason?: string }
+type Told = { actor: Member; whom?: Member; action: AuditAction; reason?: string; detail?: string }
 type Target = { targetType: string; targetId: number }
 
-const line = ({ actor, whom, action, reason }: Told, target: Target) => ({
+const line = ({ actor, whom, action, reason, detail }: Told, target: Target) => ({
   id: expect.any(Number),
   actorId: actor.id,
   actorUsername: actor.username,
@@ -86,6 +86,7 @@ const line = ({ actor, whom, action, reason }: Told, target: Target) => ({
   username: whom?.username ?? null,
   action,
   reason: reason ?? null,
+  detail: detail ?? null,
   ...target,
   createdDate: expect.any(String),
 })
@@ -120,11 +121,15 @@ describe('every deed of staff and moderators leaves one line: who, whom, what, w
   test('writing and restoring a section; the same words again are no deed', async () => {
     const [first, second] = [newWords(), newWords()]
     const old = dataOf(sections.writeSection, await write(moderator, first)).versionId
-    await expectLine(() => write(moderator, second), { actor: moderator, action: 'WRITE_SECTION' })
+    await expectLine(() => write(moderator, second), {
+      actor: moderator,
+      action: 'WRITE_SECTION',
+      detail: 'Diet',
+    })
     expect(await linesOf(() => done(write(admin, second)))).toEqual([])
     const restore = () =>
       by(admin, 'POST', `/groups/${groupId}/page/Diet/restore`, { body: { versionId: old } })
-    await expectLine(restore, { actor: admin, action: 'RESTORE_SECTION' })
+    await expectLine(restore, { actor: admin, action: 'RESTORE_SECTION', detail: 'Diet' })
     expect(await linesOf(() => done(restore()))).toEqual([])
   })
 
@@ -380,6 +385,22 @@ describe('GET /user/admin/audit', () => {
     expect(pages.flatMap(({ content }) => content)).toEqual(all)
     const beyond = await listed({ ...query, page: 2 })
     expect(beyond).toMatchObject({ content: [], last: true, totalElements: 3 })
+  })
+
+  test('of a filter the newest 1000; without one all', async () => {
+    const actor = await buildMember(app, { role: 'ADMIN' })
+    const deed = { actor_id: actor.id, action: 'RESOLVE_REPORT' as const, created_at: app.clock.now() }
+    const rows = Array.from({ length: 1003 }, (_, nth) => ({ ...deed, target_id: nth }))
+    await app.deps.db.insertInto('audit_log').values(rows).execute()
+    const query = { actorId: actor.id, size: 100 }
+    const [first, last] = [await listed(query), await listed({ ...query, page: 9 })]
+    expect(first).toMatchObject({ totalElements: 1000, totalPages: 10, content: [{ targetId: 1002 }] })
+    expect(last).toMatchObject({ last: true })
+    expect(last.content.map(({ targetId }) => targetId).at(-1)).toBe(3)
+    expect(await listed({ ...query, page: 10 })).toMatchObject({ content: [], totalElements: 1000 })
+    const all = await listed({ size: 100, page: 10 })
+    expect(all.totalElements).toBeGreaterThan(1003)
+    expect(all.content.length).toBeGreaterThan(2)
   })
 
   test('knows every action of the contract by its name, and no other', async () => {

@@ -3,11 +3,12 @@ import type { banUser as asked } from '@rootsquare/contract/moderation'
 import { afterCommit, unhurried } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { record } from '#api/features/accounts/audit.ts'
-import { addressReportsOn } from '#api/features/reports/address.ts'
+import { tellEach } from '#api/features/accounts/tell.ts'
+import { addressReports } from '#api/features/reports/address.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { holdToLockOut } from './lock-out.ts'
-import { sendBanned } from './moderation-jobs.ts'
+import { sendBanned } from './jobs.ts'
 
 /** What it hides and removes, the database does (docs/decisions/0013). Sessions stay: their tokens must answer why. */
 export async function banUser(
@@ -23,7 +24,8 @@ export async function banUser(
       .set({ banned_at: deps.clock.now(), ban_reason: reason })
       .where('id', '=', userId)
       .execute()
-    await addressReportsOn(deps, tx, viewer, userId)
+    const { thanks } = await addressReports(deps, tx, viewer, { reportedId: userId })
+    await tellEach(deps, tx, thanks)
     await record(deps, tx, viewer, { action: 'BAN_USER', memberId: userId, reason })
     await enqueue(tx, sendBanned, { memberId: userId })
     // Their open streams end.

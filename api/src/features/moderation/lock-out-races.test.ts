@@ -2,11 +2,19 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { recount } from '#api/features/posts/recount.ts'
 import { redisBus } from '#api/ports/bus/redis.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
-import { buildFollow, buildMember, buildToken, mailsTo, password, toldTo } from '#api/test/build.ts'
+import {
+  buildFollow,
+  buildMember,
+  buildPost,
+  buildToken,
+  mailsTo,
+  password,
+  toldTo,
+} from '#api/test/build.ts'
 import type { Called } from '#api/test/call.ts'
 import { listen } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { send } from '#api/test/messages.ts'
+import { readAll, send, write } from '#api/test/messages.ts'
 import { ban, reportThing, suspend, unsuspend } from '#api/test/moderation.ts'
 import { startRedis } from '#api/test/redis.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -29,6 +37,13 @@ afterAll(() => app.stop())
 const statusesOf = (answers: Called[]) => answers.map(({ status }) => status).toSorted()
 const linesOn = ({ id }: One, house = app) =>
   house.deps.db.selectFrom('audit_log').select('action').where('member_id', '=', id).execute()
+
+async function deadlocks(): Promise<number> {
+  const { rows } = await app.deps.pool.query<{ deadlocks: number }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  return rows[0]?.deadlocks ?? 0
+}
 
 /** All of them wait at the same rows before the first goes on. */
 async function atOnce(house: TestApp, held: One[], calls: (() => Promise<Called>)[]): Promise<Called[]> {
@@ -113,6 +128,85 @@ describe('at the same moment', () => {
     }
   })
 
+  test('a suspension tells the member and the reporters in one order, as whoever reads between them', async () => {
+    // The member has the lower number, and would be told last.
+    const [member, reporter] = [await buildMember(app), await buildMember(app)]
+    for (let round = 0; round < 10; round += 1) {
+      await write(app, reporter, member)
+      await write(app, member, reporter)
+      const thing = await buildPost(app, member)
+      await reportThing(app, reporter, { postId: thing.id })
+      const before = await deadlocks()
+      const [suspended, ...read] = await Promise.all([
+        suspend(app, admin, member),
+        readAll(app, reporter, member),
+        readAll(app, reporter, { id: 0 }),
+        readAll(app, reporter, member),
+      ])
+      expect(suspended).toMatchObject({ status: 200 })
+      for (const answer of read) expect(answer).toMatchObject({ status: 200 })
+      expect(await deadlocks()).toBe(before)
+      await unsuspend(app, admin, member)
+    }
+  })
+
+  test('what the reporters and the member are told of a suspension is written the lower number first', async () => {
+    const [low, member, high] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    for (const reporter of [high, low]) await reportThing(app, reporter, { reportedUserId: member.id })
+    await suspend(app, admin, member)
+    const told = await app.deps.db
+      .selectFrom('messages')
+      .select('receiver_id')
+      .where('receiver_id', 'in', [low.id, member.id, high.id])
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ receiver_id }) => receiver_id)).toEqual([low.id, member.id, high.id])
+  })
+
+  test('a report beside a suspension or ban: it is addressed with the others, or comes after, or finds nothing', async () => {
+    for (const lockOut of [suspend, ban]) {
+      const [member, reporter] = [await buildMember(app), await buildMember(app)]
+      const post = await buildPost(app, member)
+      const answers = await atOnce(app, [member], [() => lockOut(app, admin, member)])
+      expect(statusesOf(answers)).toEqual([200])
+      const after = await reportThing(app, reporter, { postId: post.id })
+      expect(after.status).toBe(lockOut === ban ? 404 : 200)
+    }
+    for (const lockOut of [suspend, ban]) {
+      const [member, reporter] = [await buildMember(app), await buildMember(app)]
+      const post = await buildPost(app, member)
+      // The report holds both, and waits at the numbers of reports with all but its end behind it.
+      const holding = await app.deps.pool.connect()
+      await holding.query('begin')
+      await holding.query('lock table report_counts in share mode')
+      const reporting = reportThing(app, reporter, { postId: post.id })
+      await untilWaiting(app, 1)
+      const locking = lockOut(app, admin, member)
+      await untilWaiting(app, 2)
+      await holding.query('commit')
+      holding.release()
+      expect(await reporting).toMatchObject({ status: 200 })
+      expect(await locking).toMatchObject({ status: 200 })
+      const open = app.deps.db.selectFrom('reports').select('id').where('reported_id', '=', member.id)
+      expect(await open.where('addressed_at', 'is', null).execute()).toEqual([])
+      expect(await toldTo(app, reporter)).toHaveLength(1)
+    }
+  })
+
+  test('whoever is locked out while reporting reports nothing', async () => {
+    const [member, reporter] = [await buildMember(app), await buildMember(app)]
+    const [banned, refused] = await atOnce(
+      app,
+      [reporter],
+      [() => ban(app, admin, reporter), () => reportThing(app, reporter, { reportedUserId: member.id })],
+    )
+    expect(banned).toMatchObject({ status: 200 })
+    const count = refused?.status === 200 ? 1 : 0
+    if (refused?.status !== 200) expect(refused?.body.code).toBe('ACCOUNT_BANNED')
+    const made = app.deps.db.selectFrom('reports').select('id').where('reporter_id', '=', reporter.id)
+    expect(await made.execute()).toHaveLength(count)
+  })
+
   test('an admin is banned while at it: what comes after is refused, and not done', async () => {
     const [leaving, member] = [await buildMember(app, { role: 'ADMIN' }), await buildMember(app)]
     for (const deed of [suspend, ban, unsuspend]) {
@@ -195,6 +289,26 @@ describe('of super admins one stays', () => {
       const refused = answers.filter(({ status }) => status !== 200)
       expect(refused).toHaveLength(1)
       for (const answer of refused) expectFailure(answer, 403, 'LAST_SUPERADMIN')
+    }
+  })
+
+  test('all who close and ban at once: somebody stays, and nobody waits in a ring', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { house, admins } = await houseWith(4)
+      const others = (place: number) => admins[(place + 1) % 4] ?? admins[0]
+      const calls = admins.flatMap((by, place) => [
+        () => close(house, by),
+        () => ban(house, by, others(place) ?? by),
+        () => suspend(house, by, others(place) ?? by),
+      ])
+      const answers = await Promise.all(calls.map((call) => call()))
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+      const { rows } = await house.deps.pool.query<{ deadlocks: number; staying: number }>(`
+        select (select deadlocks from pg_stat_database where datname = current_database()) as deadlocks,
+          (select count(*) from members where role = 'SUPERADMIN' and banned_at is null
+            and suspended_until is null and closure_asked_at is null) as staying`)
+      expect(rows[0]?.deadlocks).toBe(0)
+      expect(rows[0]?.staying).toBeGreaterThan(0)
     }
   })
 

@@ -46,7 +46,7 @@ const rowOf = ({ id }: { id: number }) =>
 const linesOn = ({ id }: { id: number }) =>
   app.deps.db
     .selectFrom('audit_log')
-    .select(['actor_id', 'action', 'reason'])
+    .select(['actor_id', 'action', 'reason', 'detail'])
     .where('member_id', '=', id)
     .orderBy('id')
     .execute()
@@ -99,7 +99,12 @@ describe('a suspension', () => {
     expect(row).toMatchObject({ suspended_by: admin.id, suspension_reason: 'Rude to elders 🐐' })
     expect(Number(row.suspended_until) - Number(row.suspended_at)).toBe(days * day)
     expect(await linesOn(member)).toEqual([
-      { actor_id: admin.id, action: 'SUSPEND_USER', reason: 'Rude to elders 🐐' },
+      {
+        actor_id: admin.id,
+        action: 'SUSPEND_USER',
+        reason: 'Rude to elders 🐐',
+        detail: days === 1 ? '1 day' : `${days} days`,
+      },
     ])
   })
 

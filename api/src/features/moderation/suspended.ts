@@ -5,7 +5,7 @@ import type { Paged } from '@rootsquare/contract/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { mayLockOut } from '#api/features/accounts/may-lock-out.ts'
-import { wordsOf } from '#api/features/accounts/search.ts'
+import { everyWord } from '#api/features/accounts/search.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
 export async function listSuspended(
@@ -53,10 +53,9 @@ function runningAt(db: Db, now: Date, { search }: SearchQuery) {
     .$if(Boolean(search), (members) => members.where(isFoundBy(search ?? '')))
 }
 
-function isFoundBy(search: string) {
-  const found = wordsOf(search).map(
-    (word) => sql`(members.search_text like '%' || fold_like(${word}) || '%'
-      or fold(members.suspension_reason) like '%' || fold_like(${word}) || '%')`,
+const isFoundBy = (search: string) =>
+  everyWord(
+    search,
+    (pattern) =>
+      sql`(members.search_text like ${pattern} or fold(members.suspension_reason) like ${pattern})`,
   )
-  return sql<boolean>`(${sql.join(found, sql` and `)})`
-}

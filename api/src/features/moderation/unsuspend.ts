@@ -8,7 +8,7 @@ import { conflict } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { holdToLetIn } from './lock-out.ts'
-import { sendLifted } from './moderation-jobs.ts'
+import { sendLifted } from './jobs.ts'
 import { isSuspended } from './users.ts'
 
 export async function unsuspendUser(

@@ -148,6 +148,32 @@ describe('the search', () => {
     for (const search of ['%%%', '\\', "'; drop table members --"]) expect(await namesFor(search)).toEqual([])
   })
 
+  test('tells of the newest 1000 and no more, however many there are', async () => {
+    const made = Array.from({ length: 1100 }, (_, nth) => ({
+      username: `crowd.${nth}`,
+      email: `crowd.${nth}@many.example`,
+      password_hash: 'x',
+      firstname: 'Wuraola',
+      lastname: nth % 2 ? 'Odd' : 'Even',
+      created_at: app.clock.now(),
+    }))
+    const rows = await app.deps.db.insertInto('members').values(made).returning(['id', 'username']).execute()
+    const all = rows.toSorted((one, other) => other.id - one.id).map(({ username }) => username)
+    const found = async (search: string, page = 0) => list({ search, page, size: 99 })
+    for (const search of ['wuraola', 'many.exam', 'crowd wuraola', 'cr', 'u']) {
+      const first = await found(search)
+      expect(first, search).toMatchObject({ totalElements: 1000, totalPages: 11, last: false })
+      expect(first.content.map(({ username }) => username)).toEqual(all.slice(0, 99))
+      const last = await found(search, 10)
+      expect(last.content.map(({ username }) => username)).toEqual(all.slice(990, 1000))
+      expect(await found(search, 11)).toMatchObject({ content: [], totalElements: 1000, last: true })
+    }
+    expect((await found('wuraola odd', 5)).content).toHaveLength(550 - 5 * 99)
+    expect(await found('crowd.1099')).toMatchObject({ totalElements: 1 })
+    expect((await list()).totalElements).toBeGreaterThan(1100)
+    await app.deps.db.deleteFrom('members').where('firstname', '=', 'Wuraola').execute()
+  })
+
   test('of nothing is no search; counts what it finds', async () => {
     await named('uju.one', 'Ujunwa', 'Qq')
     await named('uju.two', 'Ujunwa', 'Qq')

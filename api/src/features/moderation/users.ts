@@ -3,10 +3,13 @@ import type { Selectable } from 'kysely'
 import type { AdminUser, SearchQuery, UserStatus } from '@rootsquare/contract/moderation'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged } from '@rootsquare/contract/paged'
+import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Deps } from '#api/deps.ts'
 import { mayLockOut } from '#api/features/accounts/may-lock-out.ts'
-import { wordsOf } from '#api/features/accounts/search.ts'
+import { countFound, newestFound } from '#api/features/accounts/newest-found.ts'
+import type { Sought } from '#api/features/accounts/newest-found.ts'
+import { everyWord } from '#api/features/accounts/search.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
 export const userColumns = [
@@ -31,17 +34,9 @@ export async function listUsers(
   viewer: Viewer,
   query: SearchQuery,
 ): Promise<Paged<AdminUser>> {
-  const { search } = query
-  const found = db.selectFrom('members').$if(Boolean(search), (all) => all.where(isFoundBy(search ?? '')))
-  const { total } = await found
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const members = await found
-    .select(userColumns)
-    .orderBy('id', 'desc')
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute()
+  const { members, total } = query.search
+    ? await findMembers(db, { ...query, search: query.search })
+    : await allMembers(db, query)
   const now = clock.now()
   return pageOf(
     members.map((member) => userOf(viewer, member, now)),
@@ -50,15 +45,46 @@ export async function listUsers(
   )
 }
 
+async function allMembers(db: Db, { page, size }: SearchQuery) {
+  const { total } = await db
+    .selectFrom('members')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const members = await db
+    .selectFrom('members')
+    .select(userColumns)
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return { members, total }
+}
+
+async function findMembers(db: Db, query: SearchQuery & { search: string }) {
+  const sought: Sought = {
+    search: query.search,
+    rows: sql`select id, search_text, email from members`,
+    matches: isFoundBy(query.search),
+    order: ['id'],
+  }
+  const members = await db
+    .selectFrom(newestFound(sought, query).as<'page'>('page'))
+    .innerJoin('members', 'members.id', 'page.id')
+    .select(userColumns.map((column) => `members.${column}` as const))
+    .select('page.total')
+    .orderBy('members.id', 'desc')
+    .execute()
+  // A page with nothing on it cannot carry the total.
+  return { members, total: members[0]?.total ?? (query.page === 0 ? 0 : await countFound(db, sought)) }
+}
+
 /** Has every word somewhere in the names or the e-mail address; that may hold an accent and is then found as it is typed. */
-function isFoundBy(search: string) {
-  const found = wordsOf(search).map(
-    (word) => sql`(search_text like '%' || fold_like(${word}) || '%'
-      or lower(email) like '%' || fold_like(${word}) || '%'
+const isFoundBy = (search: string) =>
+  everyWord(
+    search,
+    (pattern, word) => sql`(search_text like (select ${pattern}) or lower(email) like (select ${pattern})
       or lower(email) like '%' || ${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}::text || '%')`,
   )
-  return sql<boolean>`(${sql.join(found, sql` and `)})`
-}
 
 export function userOf(viewer: Viewer, member: Member, now: Date): AdminUser {
   const { id, firstname, lastname, email, username, role } = member

@@ -154,6 +154,30 @@ describe('DELETE /post/delete/{id}', () => {
     },
   )
 
+  test('staff may although a block stands between them, whoever made it; comments too', async () => {
+    const writer = await buildMember(app)
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const pairs = [
+      [admin, writer],
+      [writer, admin],
+    ] as const
+    for (const [blocker, blocked] of pairs) {
+      const post = await buildPost(app, writer)
+      const comment = await app.deps.db
+        .insertInto('comments')
+        .values({ post_id: post.id, author_id: writer.id, body: 'Rude', created_at: app.clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await buildBlock(app, blocker, blocked)
+      const { token } = admin
+      expect(await app.call('DELETE', `/post/comments/delete/${comment.id}`, { token })).toMatchObject({
+        status: 200,
+      })
+      expect(await remove(post.id, admin)).toMatchObject({ status: 200 })
+      await app.deps.db.deleteFrom('blocks').where('blocker_id', '=', blocker.id).execute()
+    }
+  })
+
   test('others may not: another member, one of the group, a moderator of another, a moderator on a personal post', async () => {
     const groupId = await groupIdOf(app, 'igbo')
     const moderator = await buildModerator(app, { group_id: groupId })

@@ -16,7 +16,7 @@ export async function recount(db: Db): Promise<Drift[]> {
     following as (select follower_id as id, count(*) as n from follows group by 1),
     written as (select author_id as id, count(*) as n from posts where not is_hidden group by 1),
     joined as (select member_id as id, count(*) as n from memberships group by 1),
-    offered as (select seller_id as id, count(*) as n from items where is_approved group by 1),
+    offered as (select seller_id as id, count(*) as n from items where is_approved and not is_hidden group by 1),
     peopled as (select group_id as id, count(*) as n from memberships group by 1),
     liked as (select post_id as id, count(*) as n from likes group by 1),
     commented as (select post_id as id, count(*) as n from comments where not is_hidden group by 1),

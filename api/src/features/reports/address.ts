@@ -1,54 +1,46 @@
 import type { ReportTarget } from '@rootsquare/contract/reports'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { tellEach } from '#api/features/accounts/tell.ts'
+import type { Told } from '#api/features/accounts/tell.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
 type Which = { id: number } | { reportedId: number }
-type Teller = Pick<Deps, 'clock' | 'bus'>
 type Addressed = { reporter_id: number | null; reported_id: number; target_type: ReportTarget }
 
 /**
- * Every open report on a member, whatever of theirs it is about. For whoever holds both the viewer and that member: the
- * deed that locks them out.
+ * One report, or every open one on a member whom the caller holds with the viewer, whatever of theirs it is about. Says how
+ * many were still open, and what their reporters are to be told: by the caller, together with whomever else it tells. From
+ * then on the files kept as evidence are the sweeper's to take: the view of those in use leaves out what is addressed.
  */
-export async function addressReportsOn(deps: Deps, tx: Tx, viewer: Viewer, memberId: number): Promise<void> {
-  await addressReports(deps, tx, viewer, { reportedId: memberId })
-}
-
-/**
- * Says how many were still open. From then on the files kept as evidence are the sweeper's to take: the view of those in
- * use leaves out what is addressed.
- */
-export async function addressReports(deps: Teller, tx: Tx, viewer: Viewer, which: Which): Promise<number> {
+export async function addressReports(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  viewer: Viewer,
+  which: Which,
+): Promise<{ count: number; thanks: Told[] }> {
   const addressed = await tx
     .updateTable('reports')
-    .set({ addressed_at: deps.clock.now(), addressed_by: viewer.id })
+    .set({ addressed_at: clock.now(), addressed_by: viewer.id })
     .where('addressed_at', 'is', null)
     .where('id' in which ? 'id' : 'reported_id', '=', 'id' in which ? which.id : which.reportedId)
     .returning(['reporter_id', 'reported_id', 'target_type'])
     .execute()
-  await thankReporters(deps, tx, viewer, addressed)
-  return addressed.length
+  return { count: addressed.length, thanks: await thanksFor(tx, viewer, addressed) }
 }
 
 /** Each once, however much they reported. Not the viewer, who knows. */
-async function thankReporters(deps: Teller, tx: Tx, viewer: Viewer, addressed: Addressed[]): Promise<void> {
+async function thanksFor(tx: Tx, viewer: Viewer, addressed: Addressed[]): Promise<Told[]> {
   const byReporter = Map.groupBy(addressed, ({ reporter_id }) => reporter_id)
   const reported = addressed[0]?.reported_id
   const reporters = [...byReporter.keys()].filter((id) => id !== null && id !== viewer.id)
-  if (reported === undefined || reporters.length === 0) return
+  if (reported === undefined || reporters.length === 0) return []
   const { username } = await tx
     .selectFrom('members')
     .select('username')
     .where('id', '=', reported)
     .executeTakeFirstOrThrow()
   const told = await reachable(tx, reporters)
-  await tellEach(
-    deps,
-    tx,
-    told.map(({ id }) => ({ memberId: id, words: thanks(username, byReporter.get(id) ?? []) })),
-  )
+  return told.map(({ id }) => ({ memberId: id, words: thanks(username, byReporter.get(id) ?? []) }))
 }
 
 /** Without whoever is being erased at this moment: waiting for that, which waits for these reports, would be a ring. */

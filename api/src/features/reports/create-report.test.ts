@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPost } from '@rootsquare/contract/posts'
 import { Report } from '@rootsquare/contract/reports'
 import type { ReportTarget } from '@rootsquare/contract/reports'
+import type { Tables } from '#api/db/tables.ts'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { buildBlock, buildMedia, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -51,7 +53,7 @@ async function buildComment(post: { id: number }, writer: Member, body = 'A word
   return comment.id
 }
 
-async function buildItem(seller: Member, given: { is_approved?: boolean; image_url?: string } = {}) {
+async function buildItem(seller: Member, given: Partial<Insertable<Tables['items']>> = {}) {
   const item = await app.deps.db
     .insertInto('items')
     .values({
@@ -261,6 +263,27 @@ describe('nobody reports', () => {
     const hidden = [{ postId: post.id }, { commentId }, { itemId }, { itemId: waiting }]
     const people = [{ reportedUserId: banned.id }, { reportedUserId: unverified.id }]
     for (const target of [...hidden, ...people]) expectFailure(await report(target), 404, 'NOT_FOUND')
+  })
+
+  test('what they cannot see: of a seller who is suspended, and what is deleted', async () => {
+    const seller = await buildMember(app)
+    const sold = await buildItem(seller)
+    const gone = await buildItem(author, { is_approved: false, deleted_at: app.clock.now() })
+    const until = new Date(app.clock.now().getTime() + 1_800_000)
+    await app.deps.db
+      .updateTable('members')
+      .set({ suspended_until: until })
+      .where('id', '=', seller.id)
+      .execute()
+    const { token } = await buildMember(app, { role: 'ADMIN' })
+    for (const itemId of [sold, gone])
+      for (const by of [reporter.token, token]) expectFailure(await report({ itemId }, by), 404, 'NOT_FOUND')
+    await app.deps.db
+      .updateTable('members')
+      .set({ suspended_until: null })
+      .where('id', '=', seller.id)
+      .execute()
+    expect(await report({ itemId: sold })).toMatchObject({ status: 200 })
   })
 
   test('what they cannot see: of one who has blocked them, or a comment under such a post', async () => {

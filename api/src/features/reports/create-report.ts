@@ -1,47 +1,54 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
-import { sqlState, transact } from '#api/db/db.ts'
+import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Deps } from '#api/deps.ts'
-import { conflict, invalid, notFound } from '#api/http/refusal.ts'
+import { shareBoth } from '#api/features/accounts/hold-member.ts'
+import { conflict, invalid } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { findTarget } from './target.ts'
 import type { Target } from './target.ts'
 
 export async function createReport(deps: Deps, viewer: Viewer, report: NewReport): Promise<Report> {
-  const target = await findTarget(deps.db, viewer, report)
-  if (target.reportedId === viewer.id) throw invalid(`You cannot report ${ownWords[target.type]}.`)
-  const row = {
-    reporter_id: viewer.id,
-    reported_id: target.reportedId,
-    target_type: target.type,
-    target_id: target.id,
-    group_id: target.groupId,
-    reason: report.reason,
-    snapshot: JSON.stringify(target.snapshot),
-    created_at: deps.clock.now(),
-  }
-  const { id, created_by } = await transact(deps.db, async (tx) => {
-    const written = await write(tx, row)
-    await keepMedia(tx, written.id, target.media)
-    return written
+  const { reportedId } = await findTarget(deps, deps.db, viewer, report)
+  return transact(deps.db, async (tx) => {
+    // A ban or suspension at this moment waits and then addresses this report too, or it is over and what it hides is not found.
+    await shareBoth(deps, tx, viewer, reportedId)
+    const target = await findTarget(deps, tx, viewer, report)
+    if (target.reportedId === viewer.id) throw invalid(`You cannot report ${ownWords[target.type]}.`)
+    const row = {
+      ...rowOf(target),
+      reporter_id: viewer.id,
+      reason: report.reason,
+      created_at: deps.clock.now(),
+    }
+    const { id, created_by } = await write(tx, row)
+    await keepMedia(tx, id, target.media)
+    return {
+      id,
+      targetType: target.type,
+      targetId: target.id,
+      postId: target.type === 'post' ? target.id : null,
+      userId: target.reportedId,
+      username: target.username,
+      reporterId: viewer.id,
+      createdBy: created_by,
+      reason: row.reason,
+      addressed: false,
+      createdDate: row.created_at.toISOString(),
+    }
   })
-  return {
-    id,
-    targetType: row.target_type,
-    targetId: row.target_id,
-    postId: target.type === 'post' ? target.id : null,
-    userId: target.reportedId,
-    username: target.username,
-    reporterId: viewer.id,
-    createdBy: created_by,
-    reason: row.reason,
-    addressed: false,
-    createdDate: row.created_at.toISOString(),
-  }
 }
+
+const rowOf = (target: Target) => ({
+  reported_id: target.reportedId,
+  target_type: target.type,
+  target_id: target.id,
+  group_id: target.groupId,
+  snapshot: JSON.stringify(target.snapshot),
+})
 
 const ownWords: Record<Target['type'], string> = {
   post: 'your own post',
@@ -50,8 +57,6 @@ const ownWords: Record<Target['type'], string> = {
   item: 'your own item',
   user: 'yourself',
 }
-
-const noSuchRow = '23503'
 
 async function write(tx: Tx, row: Insertable<Tables['reports']>) {
   const written = await tx
@@ -62,11 +67,6 @@ async function write(tx: Tx, row: Insertable<Tables['reports']>) {
     )
     .returning(['id', sql<string>`(select username from members where id = reporter_id)`.as('created_by')])
     .executeTakeFirst()
-    .catch((error: unknown) => {
-      // Whose it was has just been erased.
-      if (sqlState(error) === noSuchRow) throw notFound()
-      throw error
-    })
   if (written) return written
   throw conflict('You have reported this already. The moderators will look at it.', 'REPORTED_ALREADY')
 }

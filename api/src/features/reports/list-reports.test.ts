@@ -125,6 +125,30 @@ describe('the queue', () => {
     expect(await reportsFor(app, admin, { size: 4, page: 9, userId: author.id })).toEqual(beyond)
   })
 
+  test('is the same when a page deep in it is read from its other end', async () => {
+    const rows = Array.from({ length: 1205 }, (_, nth) => ({
+      reporter_id: reporter.id,
+      reported_id: author.id,
+      target_type: 'post' as const,
+      target_id: nth + 1,
+      reason: 'Rude',
+      snapshot: '{}',
+      created_at: new Date(1_790_000_000_000 + nth * 1000),
+    }))
+    await app.deps.db.insertInto('reports').values(rows).execute()
+    const targets = async (query: Query) =>
+      (await reportsFor(app, admin, { size: 100, ...query })).content.map(({ targetId }) => targetId)
+    const all = []
+    for (let page = 0; page < 13; page += 1) all.push(...(await targets({ page })))
+    expect(all).toEqual(rows.map(({ target_id }) => target_id).toReversed())
+    const last = await reportsFor(app, admin, { size: 100, page: 12 })
+    expect(last).toMatchObject({ last: true, totalPages: 13, totalElements: 1205 })
+    expect(await targets({ page: 12, userId: author.id })).toEqual([5, 4, 3, 2, 1])
+    const beyond = { content: [], last: true, totalPages: 13, totalElements: 1205 }
+    for (const page of [13, 14, 1_000_000])
+      expect(await reportsFor(app, admin, { size: 100, page })).toMatchObject(beyond)
+  })
+
   test('keeps what an erased member reported, and what was reported of and by the banned', async () => {
     const leaving = await buildMember(app)
     const banned = await buildMember(app)
@@ -151,15 +175,39 @@ describe('the queue', () => {
     for (const on of [author, admin, superadmin, moderator]) await made({ group_id: yoruba }, reporter, on)
     const canFor = async (by: Member) =>
       (await reportsFor(app, by)).content.map(({ can }) => Object.values(can))
-    const [all, resolveOnly, nothing] = [
+    const [all, resolveOnly] = [
       [true, true, true],
       [true, false, false],
-      [false, false, false],
     ]
-    // Of the moderator, the super admin, the admin and the author.
-    expect(await canFor(admin)).toEqual([all, resolveOnly, nothing, all])
-    expect(await canFor(superadmin)).toEqual([all, nothing, all, all])
-    expect(await canFor(moderator)).toEqual([nothing, resolveOnly, resolveOnly, resolveOnly])
+    // Of the moderator, the super admin, the admin and the author; nobody of themselves.
+    expect(await canFor(admin)).toEqual([all, resolveOnly, all])
+    expect(await canFor(superadmin)).toEqual([all, all, all])
+    expect(await canFor(moderator)).toEqual([resolveOnly, resolveOnly, resolveOnly])
+  })
+
+  test('shows nobody what was reported of themselves, nor how much of it there is', async () => {
+    const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
+    const seen = await made({ group_id: yoruba })
+    for (const own of [admin, superadmin, moderator]) {
+      await app.deps.db.deleteFrom('reports').where('id', '<>', seen).execute()
+      const group = { group_id: yoruba, reason: 'About one who looks' }
+      await made(group, reporter, own)
+      await made({ ...group, addressed_at: app.clock.now() }, reporter, own)
+      expect(await idsFor(own)).toEqual([seen])
+      expect(await idsFor(own, { groupId: yoruba, targetType: 'post' })).toEqual([seen])
+      expect(await idsFor(own, { state: 'open' })).toEqual([seen])
+      expect(await idsFor(own, { postReporter: reporter.id })).toEqual([seen])
+      const none: Query[] = [
+        { state: 'addressed' },
+        { userId: own.id },
+        { search: 'looks' },
+        { search: 'oo' },
+      ]
+      for (const query of none) expect(await idsFor(own, query)).toEqual([])
+      expect(await reportsFor(app, own, { page: 1 })).toMatchObject({ content: [], totalElements: 1 })
+      const another = own === admin ? superadmin : admin
+      expect(await idsFor(another)).toHaveLength(3)
+    }
   })
 })
 
@@ -220,6 +268,58 @@ describe('filters', () => {
     expect(await idsFor(admin, { search })).toEqual(found)
     expect(await idsFor(admin, { search, state: 'addressed' })).toEqual([])
   })
+})
+
+describe('a search that finds very many', () => {
+  const count = 1203
+  const targets = async (query: Query) =>
+    (await reportsFor(app, admin, query)).content.map(({ targetId }) => targetId)
+
+  test.each([
+    ['rude', 1000],
+    ['ru', 1000],
+    ['u', 1000],
+    ['rude is', 1000],
+    ['even', 602],
+    ['ev', 602],
+    ['odd rude', 601],
+    ['1199', 1],
+    ['zz', 0],
+  ])('%s: tells of the newest, at most 1000', async (search, expected) => {
+    const rows = Array.from({ length: count }, (_, nth) => ({
+      reporter_id: reporter.id,
+      reported_id: author.id,
+      target_type: 'post' as const,
+      target_id: nth + 1,
+      reason: `This is rude, number ${nth}, ${nth % 2 ? 'odd' : 'even'}`,
+      snapshot: '{}',
+      created_at: new Date(1_790_000_000_000 + nth * 1000),
+    }))
+    await app.deps.db.insertInto('reports').values(rows).execute()
+    const words = search.split(' ')
+    const all = rows
+      .filter(({ reason }) => words.every((word) => reason.includes(word)))
+      .map(({ target_id }) => target_id)
+      .toReversed()
+      .slice(0, 1000)
+    expect(all).toHaveLength(expected)
+    const found = []
+    for (let page = 0; page < 11; page += 1) found.push(...(await targets({ search, size: 99, page })))
+    expect(found).toEqual(all)
+    const totals = { totalElements: expected, totalPages: Math.ceil(expected / 99) }
+    for (const page of [0, 5, 10, 11, 500])
+      expect(await reportsFor(app, admin, { search, size: 99, page })).toMatchObject(totals)
+    expect(await targets({ search, state: 'addressed' })).toEqual([])
+  })
+})
+
+test('nobody is found by the name of a reporter who is erased', async () => {
+  const leaving = await buildMember(app, { username: 'gone.tomorrow' })
+  const id = await made({}, leaving)
+  expect(await idsFor(admin, { search: 'gone.tomorrow' })).toEqual([id])
+  await app.deps.db.deleteFrom('members').where('id', '=', leaving.id).execute()
+  expect(await idsFor(admin, { search: 'gone' })).toEqual([])
+  expect(await idsFor(admin, { search: 'rude' })).toEqual([id])
 })
 
 describe('group moderators', () => {

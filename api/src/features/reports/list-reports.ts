@@ -4,21 +4,22 @@ import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged } from '@rootsquare/contract/paged'
 import type { ReportRecord, ReportsQuery } from '@rootsquare/contract/reports'
 import type { Db } from '#api/db/db.ts'
-import { wordsOf } from '#api/features/accounts/search.ts'
+import { countFound, newestFound } from '#api/features/accounts/newest-found.ts'
+import type { Sought } from '#api/features/accounts/newest-found.ts'
+import { everyWord } from '#api/features/accounts/search.ts'
 import { mayEdit, requireEditor } from '#api/features/groups/editors.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { seenReports, selectReports, shapeReport } from './report-rows.ts'
 
+/** Without those about the viewer, who is not to know who reported them. */
 export async function listReports(db: Db, viewer: Viewer, query: ReportsQuery): Promise<Paged<ReportRecord>> {
   if (query.groupId !== undefined) await requireEditor(db, viewer, query.groupId)
-  const page = foundReports(db, viewer, query)
-    .orderBy('reports.created_at', 'desc')
-    .orderBy('reports.id', 'desc')
-    .limit(query.size)
-    .offset(query.page * query.size)
+  const { page, count } = query.search
+    ? soughtPage(db, viewer, { ...query, search: query.search })
+    : await queuePage(db, viewer, query)
   const rows = await selectReports(db, viewer, page).execute()
   // A page with nothing on it cannot carry the total.
-  const total = rows[0]?.total ?? (query.page === 0 ? 0 : await countReports(db, viewer, query))
+  const total = rows[0]?.total ?? (query.page === 0 ? 0 : await count())
   return pageOf(
     rows.map((row) => shapeReport(row, viewer)),
     total,
@@ -26,45 +27,103 @@ export async function listReports(db: Db, viewer: Viewer, query: ReportsQuery): 
   )
 }
 
+function soughtPage(db: Db, viewer: Viewer, query: ReportsQuery & { search: string }) {
+  const rows = filtered(db, viewer, query).select(['id', 'created_at', 'search_text'])
+  const sought: Sought = {
+    search: query.search,
+    rows: sql`${rows}`,
+    // Each word is folded once, not once a row.
+    matches: everyWord(query.search, (pattern) => sql`search_text like (select ${pattern})`),
+    order: ['created_at', 'id'],
+  }
+  return { page: newestFound(sought, query).as<'page'>('page'), count: () => countFound(db, sought) }
+}
+
+async function queuePage(db: Db, viewer: Viewer, query: ReportsQuery) {
+  const page = cut(db, counted(db, viewer, query), await spanOf(db, viewer, query))
+  return { page: page.as('page'), count: () => countReports(db, viewer, query) }
+}
+
 async function countReports(db: Db, viewer: Viewer, query: ReportsQuery): Promise<number> {
-  const any = await foundReports(db, viewer, query).limit(1).executeTakeFirst()
+  const any = await counted(db, viewer, query).limit(1).executeTakeFirst()
   return any?.total ?? 0
 }
 
-function foundReports(db: Db, viewer: Viewer, query: ReportsQuery) {
-  const { postReporter, userId, groupId, search, state, targetType } = query
-  // Whoever or whatever is sought, there are few enough to count.
-  const isSought = postReporter !== undefined || userId !== undefined || Boolean(search)
-  const total = isSought ? sql<number>`count(*) over ()` : keptTotal(db, viewer, query)
-  let found = seenReports(db, viewer).select(['reports.id', total.as('total')])
+type Span = { order: 'asc' | 'desc'; skip: number; take: number }
+
+const deep = 1000
+
+/** Deep in a long queue, what is skipped costs more than what is read: past its middle it is read from the other end. */
+async function spanOf(db: Db, viewer: Viewer, query: ReportsQuery): Promise<Span> {
+  const { page, size: take } = query
+  const skip = page * take
+  const total = skip < deep || isOfOne(query) ? undefined : await countReports(db, viewer, query)
+  if (total === undefined || skip * 2 <= total) return { order: 'desc', skip, take }
+  return {
+    order: 'asc',
+    skip: Math.max(total - skip - take, 0),
+    take: Math.max(Math.min(take, total - skip), 0),
+  }
+}
+
+/** The most that `PageQuery` lets anybody ask for. */
+const mostRows = 100
+
+/**
+ * Bounded by a number that stands in the statement: going by its parameters alone, PostgreSQL would take a page for a
+ * tenth of all there is, keep no plan for that, and plan each page anew, which takes longer than to read it.
+ */
+function cut(db: Db, found: ReturnType<typeof counted>, { order, skip, take }: Span) {
+  const bounded = found
+    .select('reports.created_at')
+    .orderBy('reports.created_at', order)
+    .orderBy('reports.id', order)
+    .limit(sql.lit(mostRows))
+    .$if(skip > 0, (rows) => rows.offset(skip))
+  return db
+    .selectFrom(bounded.as('reports'))
+    .select(['reports.id', 'reports.total'])
+    .orderBy('reports.created_at', order)
+    .orderBy('reports.id', order)
+    .limit(take)
+}
+
+function counted(db: Db, viewer: Viewer, query: ReportsQuery) {
+  const total = isOfOne(query) ? sql<number>`count(*) over ()` : keptTotal(db, viewer, query)
+  return filtered(db, viewer, query).select(['reports.id', total.as('total')])
+}
+
+/** Then there are few enough to count; else the numbers that are kept tell the total. */
+function isOfOne({ postReporter, userId }: ReportsQuery): boolean {
+  return postReporter !== undefined || userId !== undefined
+}
+
+function filtered(db: Db, viewer: Viewer, query: ReportsQuery) {
+  const { postReporter, userId } = query
+  let found = ofKind(db, viewer, query).where('reported_id', '<>', viewer.id)
   if (postReporter !== undefined) found = found.where('reporter_id', '=', postReporter)
   if (userId !== undefined) found = found.where('reported_id', '=', userId)
-  if (groupId !== undefined) found = found.where('reports.group_id', '=', groupId)
-  if (targetType !== undefined) found = found.where('target_type', '=', targetType)
-  if (state !== undefined) found = found.where('addressed_at', state === 'open' ? 'is' : 'is not', null)
-  for (const word of search ? wordsOf(search) : []) found = found.where(hasWord(word))
   return found
 }
 
-/**
- * In the reason, or in the username of who reported or was reported. Each by an index of its own, which one `or` over
- * three tables could not use. Members are found by all their names, of which only this one is sought here; it holds no accents.
- */
-function hasWord(word: string) {
-  const like = sql`like '%' || fold_like(${word}) || '%'`
-  const named = sql`members where members.search_text ${like} and lower(username) ${like}`
-  return sql<boolean>`reports.id in (
-    select id from reports where search_text ${like}
-    union all select id from reports where reported_id in (select id from ${named})
-    union all select id from reports where reporter_id in (select id from ${named})
-  )`
+function ofKind(db: Db, viewer: Viewer, { groupId, state, targetType }: ReportsQuery) {
+  let found = seenReports(db, viewer)
+  if (groupId !== undefined) found = found.where('reports.group_id', '=', groupId)
+  if (targetType !== undefined) found = found.where('target_type', '=', targetType)
+  if (state !== undefined) found = found.where('addressed_at', state === 'open' ? 'is' : 'is not', null)
+  return found
 }
 
-/** By the numbers that are kept of each kind: the pages of a long queue are not counted every time. */
-function keptTotal(db: Db, viewer: Viewer, { groupId, state, targetType }: ReportsQuery): RawBuilder<number> {
+/** All that are kept, without those about the viewer, of which there are few. */
+function keptTotal(db: Db, viewer: Viewer, query: ReportsQuery): RawBuilder<number> {
+  const { groupId, state, targetType } = query
   let counts = db.selectFrom('report_counts').where(mayEdit(viewer, 'report_counts.group_id'))
   if (groupId !== undefined) counts = counts.where('group_id', '=', groupId)
   if (targetType !== undefined) counts = counts.where('target_type', '=', targetType)
   if (state !== undefined) counts = counts.where('is_addressed', '=', state === 'addressed')
-  return sql`(${counts.select(sql`coalesce(sum(n), 0)::bigint`.as('total'))})`
+  const all = counts.select(sql`coalesce(sum(n), 0)::bigint`.as('total'))
+  const own = ofKind(db, viewer, query)
+    .where('reported_id', '=', viewer.id)
+    .select(sql`count(*)`.as('total'))
+  return sql`((${all}) - (${own}))`
 }

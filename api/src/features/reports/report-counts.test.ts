@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eraseClosed } from '#api/features/accounts/erasure.ts'
 import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/build.ts'
 import { buildReport, reportsFor, resolve } from '#api/test/reports.ts'
@@ -69,7 +69,7 @@ test('what is kept equals a recount, after reports, resolves, bans and erasures 
     ban(admins[1], other),
     eraseClosed.run(app.deps, {}).then(() => ({ status: 200, body: {} })),
   ])
-  expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(50)
   expect(await recountReports(app.deps.db)).toEqual([])
   const { totalElements } = await reportsFor(app, admins[2] ?? moderator, { size: 1 })
@@ -83,7 +83,10 @@ test('the nightly recount is silent where all is well, and tells what differs', 
   lines.length = 0
   await recountReportsNightly.run(app.deps, {})
   expect(lines).toEqual([])
-  await app.deps.db.updateTable('report_counts').set({ n: 5 }).where('target_type', '=', 'item').execute()
+  const keep = (n: number) =>
+    app.deps.db.updateTable('report_counts').set({ n }).where('target_type', '=', 'item').execute()
+  await keep(5)
+  onTestFinished(async () => void (await keep(1)))
   const drift = { group_id: 0, target_type: 'item', is_addressed: false, kept: 5, found: 1 }
   expect(await recountReports(app.deps.db)).toEqual([drift])
   await recountReportsNightly.run(app.deps, {})

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { SelectQueryBuilder } from 'kysely'
+import type { AliasedExpression } from 'kysely'
 import type { ReportRecord, Snapshot } from '@rootsquare/contract/reports'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
-import type { Tables } from '#api/db/tables.ts'
 import { mayLockOut } from '#api/features/accounts/may-lock-out.ts'
 import { mayEdit } from '#api/features/groups/editors.ts'
 import { notFound } from '#api/http/refusal.ts'
@@ -38,10 +37,10 @@ const columns = [
 export function selectReports(
   db: Db,
   viewer: Viewer,
-  page: SelectQueryBuilder<Tables, 'reports', { id: number; total: number }>,
+  page: AliasedExpression<{ id: number; total: number }, 'page'>,
 ) {
   return db
-    .selectFrom(page.as('page'))
+    .selectFrom(page)
     .innerJoin('reports', 'reports.id', 'page.id')
     .innerJoin('members as reported', 'reported.id', 'reports.reported_id')
     .leftJoin('members as reporter', 'reporter.id', 'reports.reporter_id')
@@ -54,7 +53,7 @@ export function selectReports(
     .orderBy('reports.id', 'desc')
 }
 
-export type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>
+type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>
 
 export function shapeReport(row: ReportRow, viewer: Viewer): ReportRecord {
   const { reported_id, role, banned_at } = row
@@ -91,9 +90,7 @@ export async function requireReport(db: Db, viewer: Viewer, id: number): Promise
   const found = seenReports(db, viewer)
     .select(['reports.id', sql<number>`1`.as('total')])
     .where('reports.id', '=', id)
-  const row = await selectReports(db, viewer, found).executeTakeFirst()
-  if (!row) throw noSuchReport()
+  const row = await selectReports(db, viewer, found.as('page')).executeTakeFirst()
+  if (!row) throw notFound('No such report.')
   return row
 }
-
-export const noSuchReport = () => notFound('No such report.')

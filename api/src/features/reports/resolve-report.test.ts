@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/reports'
-import { transact } from '#api/db/db.ts'
 import { buildMember, buildModerator, buildPost, buildToken, groupIdOf, toldTo } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { write } from '#api/test/messages.ts'
+import { suspend } from '#api/test/moderation.ts'
 import { buildReport, report, resolve } from '#api/test/reports.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
-import { addressReportsOn } from './address.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
@@ -226,14 +225,13 @@ test('all reports on a member are addressed at once, and each reporter told once
   for (const target_type of ['user', 'comment'] as const)
     ids.push(await buildReport(app, several, author, { target_type, target_id: 7 }))
   const elsewhere = await buildReport(app, author, reporter)
-  const viewer = { id: admin.id, role: admin.role, sessionId: '' }
-  await transact(app.deps.db, (tx) => addressReportsOn(app.deps, tx, viewer, author.id))
+  expect(await suspend(app, admin, author)).toMatchObject({ status: 200 })
   for (const one of ids) expect(await isOpen(one)).toBe(false)
   expect(await isOpen(elsewhere)).toBe(true)
   expect(await toldTo(app, reporter)).toEqual([thanks(author, 'post')])
   expect(await toldTo(app, several)).toEqual([
     `Thank you for your reports about ${author.username}. Our moderators have looked at them and dealt with them.`,
   ])
-  await transact(app.deps.db, (tx) => addressReportsOn(app.deps, tx, viewer, author.id))
+  expect(await suspend(app, admin, author)).toMatchObject({ status: 200 })
   expect(await toldTo(app, reporter)).toHaveLength(1)
 })

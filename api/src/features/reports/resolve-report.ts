@@ -3,6 +3,7 @@ import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { record } from '#api/features/accounts/audit.ts'
 import { holdWriter } from '#api/features/accounts/hold-member.ts'
+import { tellEach } from '#api/features/accounts/tell.ts'
 import { conflict, forbidden } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { addressReports } from './address.ts'
@@ -15,15 +16,16 @@ export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Pro
     if (reported_id === viewer.id) {
       throw forbidden('This report is about you. Somebody else will look at it.', 'OWN_REPORT')
     }
-    const addressed = await addressReports(deps, tx, viewer, { id })
+    const { count, thanks } = await addressReports(deps, tx, viewer, { id })
     // With new eyes: of two at once the second has waited for the first, or the reported member was erased meanwhile.
     const row = await requireReport(tx, viewer, id)
-    if (addressed === 0) throw conflict('This report has been addressed already.', 'ALREADY_ADDRESSED')
+    if (count === 0) throw conflict('This report has been addressed already.', 'ALREADY_ADDRESSED')
     await record(deps, tx, viewer, {
       action: 'RESOLVE_REPORT',
       memberId: reported_id,
       target: { type: 'report', id },
     })
+    await tellEach(deps, tx, thanks)
     return shapeReport(row, viewer)
   })
 }

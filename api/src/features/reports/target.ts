@@ -2,7 +2,8 @@ import { nairaOf } from '@rootsquare/contract/money'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
 import type { Db } from '#api/db/db.ts'
-import { isListed, mayOpen, noSuchMember } from '#api/features/accounts/visible-members.ts'
+import type { Deps } from '#api/deps.ts'
+import { maySell, mayOpen, noSuchMember } from '#api/features/accounts/visible-members.ts'
 import { requireComment, requirePost } from '#api/features/posts/post-rows.ts'
 import { notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
@@ -19,11 +20,16 @@ export type Target = {
 }
 
 /** Only what the viewer may see can be reported. The snapshot holds nothing of anybody but the one reported. */
-export function findTarget(db: Db, viewer: Viewer, report: NewReport): Promise<Target> {
+export function findTarget(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Db,
+  viewer: Viewer,
+  report: NewReport,
+): Promise<Target> {
   if (report.postId != null) return postTarget(db, viewer, report.postId)
   if (report.commentId != null) return commentTarget(db, viewer, report.commentId)
   if (report.chatId != null) return messageTarget(db, viewer, report.chatId)
-  if (report.itemId != null) return itemTarget(db, viewer, report.itemId)
+  if (report.itemId != null) return itemTarget(db, viewer, report.itemId, clock.now())
   return memberTarget(db, viewer, report.reportedUserId ?? 0)
 }
 
@@ -66,13 +72,14 @@ async function messageTarget(db: Db, viewer: Viewer, id: number): Promise<Target
 }
 
 /** One that the viewer finds in the market. What is not approved yet only its seller sees, and admins. */
-async function itemTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
+async function itemTarget(db: Db, viewer: Viewer, id: number, now: Date): Promise<Target> {
   const item = await db
     .selectFrom('items')
     .innerJoin('members', 'members.id', 'items.seller_id')
     .select(['members.id', 'username', 'name', 'description', 'price_kobo', 'image_url'])
     .where('items.id', '=', id)
-    .where(isListed(viewer))
+    .where(maySell(viewer, now))
+    .where('deleted_at', 'is', null)
     .$if(!isStaff(viewer.role), (rows) =>
       rows.where(({ or, eb }) => or([eb('is_approved', '=', true), eb('seller_id', '=', viewer.id)])),
     )

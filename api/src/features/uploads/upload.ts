@@ -1,6 +1,7 @@
 import type { Uploaded } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
 import type { Part } from '#api/http/forms.ts'
+import { invalid } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { redraw, shrink } from './images.ts'
 import { kindOf, notAccepted } from './kinds.ts'
@@ -16,6 +17,18 @@ export async function uploadMedia(deps: Deps, viewer: Viewer, parts: AsyncIterab
   return whileReceived(deps, parts, async (received) => {
     const made = received.kind.is === 'image' ? await makeImage(received) : await makeVideo(received)
     return storeMedia(deps, viewer.id, made)
+  })
+}
+
+/** Of something that shows pictures alone. */
+export async function uploadPicture(
+  deps: Deps,
+  viewer: Viewer,
+  parts: AsyncIterable<Part>,
+): Promise<Uploaded> {
+  return whileReceived(deps, parts, async (received) => {
+    if (received.kind.is !== 'image') throw invalid({ file: 'This must be a picture.' })
+    return storeMedia(deps, viewer.id, await makeImage(received))
   })
 }
 

@@ -39,7 +39,13 @@ export type Stage = {
   post: (author: Person, groupId?: number) => Promise<number>
   comment: (author: Person, groupId?: number) => Promise<number>
   message: (from: Person, to: Person) => Promise<number>
+  /** On sale; the other waits for its approval. */
   item: (seller: Person) => Promise<number>
+  waitingItem: (seller: Person) => Promise<number>
+  genre: () => Promise<number>
+  /** The address of one that was uploaded. */
+  picture: (owner: Person) => Promise<string>
+  cartLine: (buyer: Person) => Promise<number>
   reportOn: (author: Person, groupId?: number) => Promise<number>
   proposal: (author: Person) => Promise<number>
   version: (groupId: number) => Promise<number>

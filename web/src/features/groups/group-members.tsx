@@ -1,17 +1,17 @@
 import type { GroupMember } from '@rootsquare/contract/groups'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { groupMembersOf } from '#web/features/groups/membership-api.ts'
 import { GroupMemberRow } from '#web/features/groups/group-member-row.tsx'
-import { GroupSearch } from '#web/features/groups/group-search.tsx'
-import { useSearchText } from '#web/features/groups/use-search-text.ts'
 import { counted } from '#web/lib/counted.ts'
 import { entriesOf } from '#web/lib/entries-of.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { soughtIn } from '#web/lib/table-search.ts'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { SearchPill } from '#web/ui/search-pill.tsx'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
 import { useTold } from '#web/ui/use-told.ts'
 import classes from './group-members.module.css'
@@ -25,14 +25,11 @@ type GroupMembersProps = {
 
 /** Moderators first, then the newest. */
 export function GroupMembers(props: GroupMembersProps) {
-  const field = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState('')
-  const search = useSearchText(field, asked, setAsked)
   return (
     <div className={classes.members}>
-      <GroupSearch label="Search members" field={field} search={search} />
-      {/* As usernames are shown everywhere, and so written or pasted. */}
-      <Found {...props} q={asked.replace(/^@\s*/, '')} />
+      <SearchPill label="Search members" value={asked} onSearch={setAsked} />
+      <Found {...props} q={soughtIn(asked)} />
     </div>
   )
 }

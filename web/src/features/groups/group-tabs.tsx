@@ -59,7 +59,7 @@ export function GroupTabs({ groupId, standing, openReports, current, onChoose }:
             count={openReports || undefined}
             unit={units.reports}
             to="/reported-posts"
-            search={{ group: groupId }}
+            search={{ group: groupId, state: 'open' }}
           />
         )}
         {standing?.can.analytics && <Tab name="Analytics" {...tab('analytics')} />}

@@ -1,10 +1,11 @@
 import type { AuditAction, AuditLine } from '@rootsquare/contract/moderation'
-import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
 import { auditActions } from '#web/features/moderation/audit-words.ts'
+import { nameOf } from '#web/features/moderation/names.ts'
+import { useUsername } from '#web/features/moderation/use-username.ts'
 import { idIn } from '#web/lib/table-search.ts'
-import { focusContent } from '#web/ui/pass-focus.ts'
-import classes from './report-filters.module.css'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import type { Chip } from '#web/ui/filter-chips.tsx'
+import { FilterChoice } from '#web/ui/filter-choice.tsx'
 
 export type AuditFilter = {
   actor: number | undefined
@@ -33,58 +34,38 @@ type AuditFiltersProps = {
   filter: AuditFilter
   /** Tell what the members of the filters are called. */
   lines: AuditLine[]
-  onRemove: (name: keyof AuditFilter) => void
+  onChange: (changes: Partial<AuditFilter>) => void
   onClear: () => void
 }
 
-/** Nothing while nothing is filtered: the cells of the table are how one does. */
-export function AuditFilters({ filter, lines, onRemove, onClear }: AuditFiltersProps) {
-  const box = useRef<HTMLFieldSetElement>(null)
-  const chips = chipsOf(filter, lines)
-  if (chips.length === 0) return null
-
-  // What was pressed goes; the keyboard goes on among the filters that are left.
-  function take(deed: () => void, left: number): void {
-    if (left > 0) box.current?.focus()
-    else focusContent()
-    deed()
-  }
-
+/** By whom and to whom is chosen in the cells of the table. */
+export function AuditFilters({ filter, lines, onChange, onClear }: AuditFiltersProps) {
+  const chips = useChips(filter, lines)
+  const what = (
+    <FilterChoice
+      label="What"
+      options={Object.entries(auditActions).map(([value, name]) => ({ value, name }))}
+      value={filter.action}
+      onChange={(chosen) => onChange({ action: actionIn(chosen) })}
+    />
+  )
   return (
-    <fieldset ref={box} className={classes.filters} aria-label="Filters" tabIndex={-1}>
-      {chips.map(({ name, text }) => (
-        <button
-          key={name}
-          type="button"
-          className={classes.chip}
-          onClick={() => take(() => onRemove(name), chips.length - 1)}
-        >
-          <span className="sr-only">Remove filter: </span>
-          {text}
-          <X size={16} strokeWidth={1.9} aria-hidden="true" />
-        </button>
-      ))}
-      <button type="button" className={classes.clear} onClick={() => take(onClear, 0)}>
-        Clear All Filters
-      </button>
-    </fieldset>
+    <FilterChips
+      chips={chips}
+      choices={what}
+      isChosen={filter.action !== undefined}
+      onRemove={(name) => onChange({ [name]: undefined })}
+      onClear={onClear}
+    />
   )
 }
 
-type Chip = { name: keyof AuditFilter; text: string }
-
-/** The address knows numbers only; where no line tells the name, the number must do. */
-function chipsOf({ actor, member, action }: AuditFilter, lines: AuditLine[]): Chip[] {
-  const by = lines.find(({ actorId }) => actorId === actor)?.actorUsername
-  const to = lines.find(({ userId }) => userId === member)?.username
+/** The address knows numbers only. */
+function useChips({ actor, member }: AuditFilter, lines: AuditLine[]): Chip<'actor' | 'member'>[] {
+  const by = useUsername(actor, lines.find(({ actorId }) => actorId === actor)?.actorUsername)
+  const to = useUsername(member, lines.find(({ userId }) => userId === member)?.username)
   return [
-    ...(actor === undefined ? [] : [{ name: 'actor', text: `Who: ${nameOf(actor, by)}` } as const]),
-    ...(member === undefined ? [] : [{ name: 'member', text: `Whom: ${nameOf(member, to)}` } as const]),
-    ...(action === undefined ? [] : [{ name: 'action', text: `What: ${auditActions[action]}` } as const]),
+    { name: 'actor', text: actor === undefined ? undefined : `Who: ${nameOf(actor, by)}` },
+    { name: 'member', text: member === undefined ? undefined : `Whom: ${nameOf(member, to)}` },
   ]
-}
-
-/** Whoever has left for good has no name any more. */
-export function nameOf(id: number, username: string | null | undefined): string {
-  return username ? `@${username}` : `member ${id}`
 }

@@ -1,11 +1,11 @@
 import type { AuditLine } from '@rootsquare/contract/moderation'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { nameOf } from '#web/features/moderation/audit-filters.tsx'
 import type { AuditFilter } from '#web/features/moderation/audit-filters.tsx'
 import { auditActions, auditSubjects } from '#web/features/moderation/audit-words.ts'
 import { CutText } from '#web/features/moderation/cut-text.tsx'
-import { reportedAt } from '#web/features/moderation/report-words.ts'
+import { nameOf } from '#web/features/moderation/names.ts'
+import { stampText } from '#web/lib/time.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import classes from './audit-table.module.css'
@@ -61,6 +61,7 @@ function columnsWith(filter: AuditFilter, onFilter: OnFilter): Column<AuditLine>
           <Only isOnly={filter.action !== undefined} onClick={() => onFilter({ action: line.action })}>
             {auditActions[line.action]}
           </Only>
+          {line.detail !== null && <span className={classes.subject}>{line.detail}</span>}
           <Subject line={line} />
         </span>
       ),
@@ -72,7 +73,7 @@ function columnsWith(filter: AuditFilter, onFilter: OnFilter): Column<AuditLine>
     },
     {
       name: 'When',
-      cell: ({ createdDate }) => <time dateTime={createdDate}>{reportedAt(createdDate)}</time>,
+      cell: ({ createdDate }) => <time dateTime={createdDate}>{stampText(createdDate)}</time>,
     },
   ]
 }

@@ -15,6 +15,10 @@ export const auditActions = {
   DECLINE_PROPOSAL: 'Declined a proposal',
   DELETE_POST: 'Deleted a post',
   DELETE_COMMENT: 'Deleted a comment',
+  APPROVE_ITEM: 'Approved an item',
+  DISAPPROVE_ITEM: 'Disapproved an item',
+  DELETE_ITEM: 'Deleted an item',
+  CREATE_CATEGORY: 'Added a category',
 } as const satisfies Record<AuditAction, string>
 
 export const auditSubjects = {
@@ -23,4 +27,6 @@ export const auditSubjects = {
   proposal: 'Proposal',
   post: 'Post',
   comment: 'Comment',
+  item: 'Item',
+  category: 'Category',
 } as const satisfies Record<AuditSubject, string>

@@ -1,42 +1,63 @@
-import { banUser, suspendUser } from '@rootsquare/contract/moderation'
+import { banUser, suspendUser, unsuspendUser } from '@rootsquare/contract/moderation'
 import type { suspensionDays } from '@rootsquare/contract/moderation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
-import { addressReportsOn, loadModeration } from '#web/features/moderation/reports-api.ts'
+import { loadModeration } from '#web/features/moderation/keys.ts'
+import { addressReportsOn } from '#web/features/moderation/reports-api.ts'
 import { call } from '#web/lib/call.ts'
 import { whileHere } from '#web/lib/while-here.ts'
 
-export type LockedOut = { userId: number; username: string }
 export type Days = (typeof suspensionDays)[number]
 
-/** What the two dialogs are given. `onDone` comes when the dialog has gone and the focus is back where it was opened. */
-export type LockOutProps = { user: LockedOut; onDone: () => void; onClose: () => void }
+type Standing = 'suspended' | 'back' | 'banned'
+/** What it changes outside of moderation is known to the page. Also comes when the dialog has been closed meanwhile. */
+export type OnStanding = (userId: number, standing: Standing) => void
 
-export function useSuspend(userId: number) {
-  const queryClient = useQueryClient()
+/** What the dialogs are given. `onDone` comes when the dialog has gone and the focus is back where it was opened. */
+export type LockOutProps = {
+  user: { userId: number; username: string }
+  onStanding: OnStanding
+  onDone?: () => void
+  onClose: () => void
+}
+
+type Asked = Pick<LockOutProps, 'user' | 'onStanding'>
+
+export function useSuspend(asked: Asked, days: Days) {
+  const { userId } = asked.user
   return useMutation({
-    mutationFn: ({ days, reason }: { days: Days; reason: string }) =>
+    mutationFn: (reason: string) =>
       call(suspendUser, { query: { userId, days, reasonForSuspension: reason } }),
-    ...after(queryClient, userId),
+    ...useAfter(asked, 'suspended'),
   })
 }
 
-export function useBan(userId: number) {
-  const queryClient = useQueryClient()
+export function useUnsuspend(asked: Asked) {
+  const { userId } = asked.user
+  return useMutation({
+    mutationFn: (reason: string) => call(unsuspendUser, { query: { userId, reasonForUnSuspending: reason } }),
+    ...useAfter(asked, 'back'),
+  })
+}
+
+export function useBan(asked: Asked) {
+  const { userId } = asked.user
   return useMutation({
     mutationFn: (reason: string) => call(banUser, { query: { userId, reasonForBan: reason } }),
-    ...after(queryClient, userId),
+    ...useAfter(asked, 'banned'),
   })
 }
 
-function after(queryClient: QueryClient, userId: number) {
+function useAfter({ user: { userId }, onStanding }: Asked, standing: Standing) {
+  const queryClient = useQueryClient()
   return {
     onMutate: whileHere,
-    onSuccess: (_answer: unknown, _given: unknown, isHere: () => boolean) => {
-      if (isHere()) addressReportsOn(queryClient, userId)
+    onSuccess: (_answer: unknown, _reason: string, isHere: () => boolean) => {
+      if (!isHere()) return
+      if (standing !== 'back') addressReportsOn(queryClient, userId, standing === 'banned')
+      onStanding(userId, standing)
     },
     // Also after a refusal, which says that a list is no longer what it was.
-    onSettled: (_answer: unknown, _failure: unknown, _given: unknown, isHere?: () => boolean) => {
+    onSettled: (_answer: unknown, _failure: Error | null, _reason: string, isHere?: () => boolean) => {
       if (isHere?.()) loadModeration(queryClient)
     },
   }

@@ -1,7 +1,6 @@
 import { useId } from 'react'
-import { useNewAdminForm } from '#web/features/moderation/use-new-admin-form.ts'
-import { CallFailure } from '#web/lib/call.ts'
-import { failureText } from '#web/lib/failure-text.ts'
+import { troubleText } from '#web/features/moderation/trouble.ts'
+import { hasFields, useNewAdminForm } from '#web/features/moderation/use-new-admin-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DraftLine } from '#web/ui/draft-line.tsx'
@@ -65,10 +64,10 @@ export function NewAdminDialog({ memberId, onClose }: NewAdminDialogProps) {
 
 /** What is said at a field is not said again. */
 function Trouble({ failure }: { failure: Error }) {
-  if (failure instanceof CallFailure && Object.keys(failure.fields).length > 0) return null
+  if (hasFields(failure)) return null
   return (
     <Notice kind="error">
-      <p>{failureText(failure, 'An unexpected error occurred')}</p>
+      <p>{troubleText(failure)}</p>
     </Notice>
   )
 }

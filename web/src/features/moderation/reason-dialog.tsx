@@ -1,5 +1,7 @@
 import type { SuspendedUser } from '@rootsquare/contract/moderation'
-import { Ends, suspendedAt, suspenderText } from '#web/features/moderation/suspended-words.tsx'
+import { usernameText } from '#web/features/moderation/names.ts'
+import { Ends } from '#web/features/moderation/suspended-words.tsx'
+import { stampText } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './reason-dialog.module.css'
@@ -18,9 +20,9 @@ export function ReasonDialog({ suspended, onClose }: ReasonDialogProps) {
         <dt>Username</dt>
         <dd>@{suspended.username}</dd>
         <dt>Suspended By</dt>
-        <dd>{suspenderText(suspended)}</dd>
+        <dd>{usernameText(suspended.suspenderUserName)}</dd>
         <dt>Created Date</dt>
-        <dd>{suspendedAt(suspended)}</dd>
+        <dd>{stampText(suspended.createdDate)}</dd>
         <dt>Ends</dt>
         <dd>
           <Ends iso={suspended.endDate} />

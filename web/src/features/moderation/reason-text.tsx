@@ -8,18 +8,23 @@ import { Counter } from '#web/ui/counter.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import classes from './reason-text.module.css'
 
-type Reason = {
+export type Reason = {
   text: string
   trouble: string | null
   isTold: boolean
   field: RefObject<HTMLTextAreaElement | null>
   write: (text: string) => void
+  /** The reason as it goes out; null where it cannot, which is then said. */
+  ask: () => string | null
+  /** What is wrong with it, if anything. */
+  tell: () => void
+  forget: () => void
 }
 
-type Asked = { what: string; userId: number; blank: string }
+type Asked = { what: string; userId: number; blank: string; onForget?: () => void }
 
 /** Why something is done to a member. Kept in this tab until it is done, so that neither Esc nor a reload costs it. */
-export function useReason({ what, userId, blank }: Asked) {
+export function useReason({ what, userId, blank, onForget }: Asked): Reason {
   const place = { what, memberId: currentSession()?.userId ?? 0, id: userId }
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => keptText(place))
@@ -31,7 +36,6 @@ export function useReason({ what, userId, blank }: Asked) {
     keepText(place, next)
   }
 
-  /** The reason as it goes out; null where it cannot, which is then said. */
   function ask(): string | null {
     setTold(true)
     if (trouble === null) return text.trim()
@@ -39,7 +43,12 @@ export function useReason({ what, userId, blank }: Asked) {
     return null
   }
 
-  return { text, trouble, isTold, field, write, ask, forget: () => keepText(place, '') }
+  function forget(): void {
+    keepText(place, '')
+    onForget?.()
+  }
+
+  return { text, trouble, isTold, field, write, ask, tell: () => setTold(true), forget }
 }
 
 export function ReasonText({ label, reason }: { label: string; reason: Reason }) {

@@ -1,15 +1,16 @@
 import type { ReportRecord, ReportTarget } from '@rootsquare/contract/reports'
 import { useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
-import X from 'lucide-react/icons/x'
-import { useId, useRef } from 'react'
+import { nameOf } from '#web/features/moderation/names.ts'
 import { reportKinds } from '#web/features/moderation/report-words.ts'
 import { knownIn } from '#web/features/moderation/reports-api.ts'
+import { useUsername } from '#web/features/moderation/use-username.ts'
 import { idIn, oneOf } from '#web/lib/table-search.ts'
-import classes from './report-filters.module.css'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import type { Chip } from '#web/ui/filter-chips.tsx'
+import { FilterChoice } from '#web/ui/filter-choice.tsx'
 
 const states = ['open', 'addressed'] as const
-const stateNames = { open: 'Open', addressed: 'Addressed' } as const
+const stateNames = { open: 'Pending', addressed: 'Addressed' } as const
 const kinds = ['post', 'comment', 'chat', 'item', 'user'] as const
 
 export type ReportFilter = {
@@ -33,94 +34,58 @@ export function reportFilterIn(given: (name: string) => string | undefined): Rep
 
 type ReportFiltersProps = {
   filter: ReportFilter
+  /** What clears the filters clears the search too. */
+  isSearched: boolean
   onChange: (changes: Partial<ReportFilter>) => void
   onClear: () => void
 }
 
-export function ReportFilters({ filter, onChange, onClear }: ReportFiltersProps) {
-  const queryClient = useQueryClient()
-  const box = useRef<HTMLFieldSetElement>(null)
-  const chips = chipsOf(filter, queryClient)
-  const isAny = Object.values(filter).some((value) => value !== undefined)
-
-  // What was pressed goes; the keyboard goes on among the filters that are left.
-  function take(deed: () => void): void {
-    box.current?.focus()
-    deed()
-  }
-
-  return (
-    <fieldset ref={box} className={classes.filters} aria-label="Filters" tabIndex={-1}>
-      <Choice
+export function ReportFilters({ filter, isSearched, onChange, onClear }: ReportFiltersProps) {
+  const { state, kind } = filter
+  const chips = useChips(filter)
+  const choices = (
+    <>
+      <FilterChoice
         label="Status"
-        options={states.map((state) => ({ value: state, name: stateNames[state] }))}
-        value={filter.state}
-        onChange={(state) => onChange({ state: oneOf(states, state) })}
+        options={states.map((one) => ({ value: one, name: stateNames[one] }))}
+        value={state}
+        onChange={(chosen) => onChange({ state: oneOf(states, chosen) })}
       />
-      <Choice
+      <FilterChoice
         label="Kind"
-        options={kinds.map((kind) => ({ value: kind, name: reportKinds[kind].many }))}
-        value={filter.kind}
-        onChange={(kind) => onChange({ kind: oneOf(kinds, kind) })}
+        options={kinds.map((one) => ({ value: one, name: reportKinds[one].many }))}
+        value={kind}
+        onChange={(chosen) => onChange({ kind: oneOf(kinds, chosen) })}
       />
-      {chips.map(({ name, text }) => (
-        <button
-          key={name}
-          type="button"
-          className={classes.chip}
-          onClick={() => take(() => onChange({ [name]: undefined }))}
-        >
-          <span className="sr-only">Remove filter: </span>
-          {text}
-          <X size={16} strokeWidth={1.9} aria-hidden="true" />
-        </button>
-      ))}
-      {isAny && (
-        <button type="button" className={classes.clear} onClick={() => take(onClear)}>
-          Clear All Filters
-        </button>
-      )}
-    </fieldset>
+    </>
   )
-}
-
-type ChoiceProps = {
-  label: string
-  options: { value: string; name: string }[]
-  value: string | undefined
-  onChange: (value: string) => void
-}
-
-function Choice({ label, options, value, onChange }: ChoiceProps) {
-  const id = useId()
   return (
-    <div className={classes.choice} data-chosen={value !== undefined || undefined}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">All</option>
-        {options.map(({ value: one, name }) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <FilterChips
+      chips={chips}
+      choices={choices}
+      isChosen={state !== undefined || kind !== undefined || isSearched}
+      onRemove={(name) => onChange({ [name]: undefined })}
+      onClear={onClear}
+    />
   )
 }
 
-type Chip = { name: 'reporter' | 'creator' | 'group'; text: string }
-
-/** The address knows numbers only; where no row tells the name, the number must do. */
-function chipsOf({ reporter, creator, group }: ReportFilter, queryClient: QueryClient): Chip[] {
+/** The address knows numbers only. */
+function useChips({ reporter, creator, group }: ReportFilter): Chip<'creator' | 'reporter' | 'group'>[] {
+  const queryClient = useQueryClient()
   const known = (find: (report: ReportRecord) => string | null) => knownIn(queryClient, find)
-  const by = known(({ reporterId, createdBy }) => (reporterId === reporter ? createdBy : null))
-  const of = known(({ userId, username }) => (userId === creator ? username : null))
+  const by = useUsername(
+    reporter,
+    known(({ reporterId, createdBy }) => (reporterId === reporter ? createdBy : null)),
+  )
+  const of = useUsername(
+    creator,
+    known(({ userId, username }) => (userId === creator ? username : null)),
+  )
   const where = known(({ groupId, groupName }) => (groupId === group ? groupName : null))
-  const chips: Chip[] = [
-    { name: 'creator', text: `Post creator: ${of === null ? `member ${creator}` : `@${of}`}` },
-    { name: 'reporter', text: `Reporter: ${by === null ? `member ${reporter}` : `@${by}`}` },
-    { name: 'group', text: `Group: ${where ?? group}` },
+  return [
+    { name: 'creator', text: creator === undefined ? undefined : `Post creator: ${nameOf(creator, of)}` },
+    { name: 'reporter', text: reporter === undefined ? undefined : `Reporter: ${nameOf(reporter, by)}` },
+    { name: 'group', text: group === undefined ? undefined : `Group: ${where ?? group}` },
   ]
-  const given = { reporter, creator, group }
-  return chips.filter(({ name }) => given[name] !== undefined)
 }

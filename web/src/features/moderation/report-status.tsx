@@ -1,6 +1,15 @@
+import { Spinner } from '#web/ui/spinner.tsx'
 import classes from './report-status.module.css'
 
-export function ReportStatus({ isAddressed }: { isAddressed: boolean }) {
+type ReportStatusProps = { isAddressed: boolean; isResolving?: boolean }
+
+export function ReportStatus({ isAddressed, isResolving = false }: ReportStatusProps) {
+  if (isResolving)
+    return (
+      <output className={classes.resolving}>
+        <Spinner /> Resolving…
+      </output>
+    )
   return (
     <span className={classes.status} data-addressed={isAddressed || undefined}>
       {isAddressed ? 'Addressed' : 'Pending'}

@@ -1,11 +1,13 @@
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import type { ReactNode } from 'react'
+import { notAvailable, usernameText } from '#web/features/moderation/names.ts'
 import type { ReportFilter } from '#web/features/moderation/report-filters.tsx'
 import { ReportStatus } from '#web/features/moderation/report-status.tsx'
-import { notAvailable, reportedAt, reportKinds } from '#web/features/moderation/report-words.ts'
+import { reportKinds } from '#web/features/moderation/report-words.ts'
 import { ReportedThing } from '#web/features/moderation/reported-thing.tsx'
 import type { ShowMedia } from '#web/features/moderation/reported-thing.tsx'
 import type { ReportDeeds } from '#web/features/moderation/reports-table.tsx'
+import { stampText } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './report-view-dialog.module.css'
@@ -98,7 +100,7 @@ function Reporter({ report: { createdBy, reporterId, reporterEmail } }: { report
   return (
     <dl className={classes.reporter}>
       <dt>Username</dt>
-      <dd>{createdBy === null ? notAvailable : `@${createdBy}`}</dd>
+      <dd>{usernameText(createdBy)}</dd>
       <dt>User ID</dt>
       <dd>{reporterId ?? notAvailable}</dd>
       <dt>Email</dt>
@@ -110,9 +112,9 @@ function Reporter({ report: { createdBy, reporterId, reporterEmail } }: { report
 /** When, where, and what became of it. */
 function factsOf({ createdDate, groupName, addressedBy, addressedDate }: ReportRecord): string {
   const facts = [
-    `Reported ${reportedAt(createdDate)}`,
+    `Reported ${stampText(createdDate)}`,
     ...(groupName === null ? [] : [`In ${groupName}`]),
-    ...(addressedDate === null ? [] : [`Addressed ${reportedAt(addressedDate)}`]),
+    ...(addressedDate === null ? [] : [`Addressed ${stampText(addressedDate)}`]),
   ]
   return `${facts.join(' · ')}${addressedBy === null ? '' : ` by @${addressedBy}`}`
 }

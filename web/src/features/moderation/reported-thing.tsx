@@ -4,10 +4,11 @@ import type { ReportRecord, Snapshot } from '@rootsquare/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { reportedAt } from '#web/features/moderation/report-words.ts'
 import { reportedPostOf } from '#web/features/moderation/reports-api.ts'
+import { troubleText } from '#web/features/moderation/trouble.ts'
 import { routes } from '#web/lib/route-names.ts'
-import { isMissing, saidByServer } from '#web/lib/said-by-server.ts'
+import { isMissing } from '#web/lib/said-by-server.ts'
+import { stampText } from '#web/lib/time.ts'
 import { LinkedText } from '#web/ui/linked-text.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
@@ -30,7 +31,7 @@ export function ReportedThing({ report, showMedia }: ReportedThingProps) {
         {targetType === 'user' && <ReportedMember snapshot={snapshot} />}
         {snapshot.text !== undefined && <Words text={snapshot.text} />}
         {targetType === 'chat' && snapshot.createdDate !== undefined && (
-          <p className={classes.facts}>Sent {reportedAt(snapshot.createdDate)}</p>
+          <p className={classes.facts}>Sent {stampText(snapshot.createdDate)}</p>
         )}
         {snapshot.postId != null && <PostLink id={snapshot.postId} name="Open its post" />}
       </div>
@@ -42,7 +43,7 @@ function ReportedPost({ report, showMedia }: ReportedThingProps) {
   const asked = useQuery(reportedPostOf(report.targetId))
   const { snapshot } = report
   const isGone = isMissing(asked.error)
-  const trouble = asked.isError && !isGone ? saidByServer(asked.error, 'Failed to load post details') : null
+  const trouble = asked.isError && !isGone ? troubleText(asked.error, 'Failed to load post details') : null
   useTold(trouble, asked.errorUpdateCount)
   const kept = <KeptPost snapshot={snapshot} showMedia={showMedia} />
   if (asked.isPending)
@@ -84,7 +85,7 @@ function ReportedPost({ report, showMedia }: ReportedThingProps) {
 
 function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
   const { id, userName, caption, location, postGroupName, createdDate, postImageDTO } = post
-  const facts = [reportedAt(createdDate), postGroupName, location].filter((fact) => fact !== null)
+  const facts = [stampText(createdDate), postGroupName, location].filter((fact) => fact !== null)
   return (
     <div className={classes.thing}>
       <p className={classes.facts}>{facts.join(' · ')}</p>

@@ -2,13 +2,21 @@ import { getPost } from '@rootsquare/contract/posts'
 import { listReports, resolveReport } from '@rootsquare/contract/reports'
 import type { ReportRecord, ReportsQuery } from '@rootsquare/contract/reports'
 import type { Paged } from '@rootsquare/contract/paged'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { moderationKeys } from '#web/features/moderation/keys.ts'
+import { loadModeration, moderationKeys } from '#web/features/moderation/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { whileHere } from '#web/lib/while-here.ts'
 
 export type Reports = Paged<ReportRecord>
+const nothing: ReportRecord['can'] = { resolve: false, suspend: false, ban: false }
+
 type Change = (report: ReportRecord) => ReportRecord
 
 /** One page of the queue. While the next one comes, the one before stays in sight. */
@@ -31,32 +39,39 @@ export function reportedPostOf(id: number) {
   })
 }
 
+const resolving = ['resolve-report']
+
+/** The reports that are being resolved now: one need not wait for another. */
+export function useBeingResolved(): unknown[] {
+  return useMutationState({
+    filters: { mutationKey: resolving, status: 'pending' },
+    select: ({ state }) => state.variables,
+  })
+}
+
 export function useResolve() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: ReportRecord) => call(resolveReport, { params: { id } }),
+    mutationKey: resolving,
+    mutationFn: (id: number) => call(resolveReport, { params: { id } }),
     onMutate: whileHere,
     onSuccess: ({ data }, _, isHere) => {
       if (isHere()) changeReports(queryClient, (report) => (report.id === data.id ? data : report))
     },
     // Also after a refusal, which says that the list is no longer what it was.
-    onSettled: (_data, _failure, _report, isHere) => {
+    onSettled: (_data, _failure, _id, isHere) => {
       if (isHere?.()) loadModeration(queryClient)
     },
   })
 }
 
-/** Whoever is suspended or banned has all reports on them addressed by it. */
-export function addressReportsOn(queryClient: QueryClient, userId: number): void {
-  changeReports(queryClient, (report) =>
-    report.userId === userId && !report.addressed
-      ? { ...report, addressed: true, can: { ...report.can, resolve: false } }
-      : report,
-  )
-}
-
-export function loadModeration(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: moderationKeys.all })
+/** Whoever is suspended or banned has all reports on them addressed by it; a ban leaves nothing more to do to them. */
+export function addressReportsOn(queryClient: QueryClient, userId: number, isBanned: boolean): void {
+  changeReports(queryClient, (report) => {
+    if (report.userId !== userId) return report
+    const can = isBanned ? nothing : { ...report.can, resolve: false }
+    return { ...report, addressed: true, can }
+  })
 }
 
 /** What a member or group in a filter is called, as far as any list that was loaded tells. */

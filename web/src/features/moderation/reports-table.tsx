@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router'
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Hourglass from 'lucide-react/icons/hourglass'
+import { notAvailable } from '#web/features/moderation/names.ts'
 import { ReportStatus } from '#web/features/moderation/report-status.tsx'
-import { reportedAt, reporterText, reportKinds } from '#web/features/moderation/report-words.ts'
+import { reportKinds } from '#web/features/moderation/report-words.ts'
+import { stampText } from '#web/lib/time.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { Action } from '#web/ui/action-menu.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -14,16 +16,23 @@ import classes from './reports-table.module.css'
 type Deed = (report: ReportRecord) => void
 export type ReportDeeds = { onView: Deed; onResolve: Deed; onSuspend: Deed; onBan: Deed }
 
-type ReportsTableProps = { rows: ReportRecord[]; isWaiting: boolean; expected: number; deeds: ReportDeeds }
+type ReportsTableProps = {
+  rows: ReportRecord[]
+  isWaiting: boolean
+  expected: number
+  deeds: ReportDeeds
+  /** Of reports that are just being resolved. */
+  busyIds: unknown[]
+}
 
-export function ReportsTable({ rows, isWaiting, expected, deeds }: ReportsTableProps) {
+export function ReportsTable({ rows, isWaiting, expected, deeds, busyIds }: ReportsTableProps) {
   const menuOf = (report: ReportRecord) => (
     <ReportMenu username={report.username} actions={actionsOn(report, deeds)} />
   )
   return (
     <DataTable
       label="Reported posts"
-      columns={columnsWith(deeds.onView)}
+      columns={columnsWith(deeds.onView, busyIds)}
       rows={rows}
       rowKey={({ id }) => id}
       actions={menuOf}
@@ -33,13 +42,12 @@ export function ReportsTable({ rows, isWaiting, expected, deeds }: ReportsTableP
   )
 }
 
-function columnsWith(onView: Deed): Column<ReportRecord>[] {
+function columnsWith(onView: Deed, busyIds: unknown[]): Column<ReportRecord>[] {
   return [
     { name: 'Post Creator', cell: ({ username }) => <MemberName username={username} /> },
     {
       name: 'Reported by',
-      cell: (report) =>
-        report.createdBy === null ? reporterText(report) : <MemberName username={report.createdBy} />,
+      cell: ({ createdBy }) => (createdBy === null ? notAvailable : <MemberName username={createdBy} />),
     },
     {
       name: 'Reason',
@@ -50,10 +58,15 @@ function columnsWith(onView: Deed): Column<ReportRecord>[] {
       ),
       isWide: true,
     },
-    { name: 'Status', cell: ({ addressed }) => <ReportStatus isAddressed={addressed} /> },
+    {
+      name: 'Status',
+      cell: ({ id, addressed }) => (
+        <ReportStatus isAddressed={addressed} isResolving={busyIds.includes(id)} />
+      ),
+    },
     {
       name: 'Date Reported',
-      cell: ({ createdDate }) => <time dateTime={createdDate}>{reportedAt(createdDate)}</time>,
+      cell: ({ createdDate }) => <time dateTime={createdDate}>{stampText(createdDate)}</time>,
     },
     { name: 'View Post', cell: (report) => <ViewButton report={report} onView={onView} /> },
   ]

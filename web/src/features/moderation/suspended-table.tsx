@@ -4,7 +4,9 @@ import LockOpen from 'lucide-react/icons/lock-open'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import type { ReactNode } from 'react'
 import { CutText } from '#web/features/moderation/cut-text.tsx'
-import { Ends, suspendedAt, suspenderText } from '#web/features/moderation/suspended-words.tsx'
+import { usernameText } from '#web/features/moderation/names.ts'
+import { Ends } from '#web/features/moderation/suspended-words.tsx'
+import { stampText } from '#web/lib/time.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { Action } from '#web/ui/action-menu.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -24,11 +26,13 @@ type SuspendedTableProps = {
 const columns: Column<SuspendedUser>[] = [
   { name: 'User ID', cell: ({ userId }) => userId },
   { name: 'Username', cell: ({ username }) => <Username username={username} /> },
-  { name: 'Suspended By', cell: suspenderText },
+  { name: 'Suspended By', cell: ({ suspenderUserName }) => usernameText(suspenderUserName) },
   { name: 'Reason', cell: ({ reasonForSuspension }) => <CutText text={reasonForSuspension} />, isWide: true },
   {
     name: 'Created Date',
-    cell: (row) => <time dateTime={new Date(row.createdDate).toISOString()}>{suspendedAt(row)}</time>,
+    cell: ({ createdDate }) => (
+      <time dateTime={new Date(createdDate).toISOString()}>{stampText(createdDate)}</time>
+    ),
   },
   { name: 'Ends', cell: ({ endDate }) => <Ends iso={endDate} /> },
 ]

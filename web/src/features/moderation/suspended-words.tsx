@@ -1,28 +1,18 @@
-import type { SuspendedUser } from '@rootsquare/contract/moderation'
 import { useSyncExternalStore } from 'react'
-import { reportedAt } from '#web/features/moderation/report-words.ts'
 import { counted } from '#web/lib/counted.ts'
 import { everyMinute, minuteMs } from '#web/lib/minute-clock.ts'
+import { stampText } from '#web/lib/time.ts'
 import classes from './suspended-table.module.css'
 
 const hourMs = 3_600_000
 const hoursOfDay = 24
-
-/** The admin may have left for good since. */
-export function suspenderText({ suspenderUserName }: SuspendedUser): string {
-  return suspenderUserName === null ? 'Not available' : `@${suspenderUserName}`
-}
-
-export function suspendedAt({ createdDate }: SuspendedUser): string {
-  return reportedAt(new Date(createdDate).toISOString())
-}
 
 /** When, and how far off that is. Moves on by itself. */
 export function Ends({ iso }: { iso: string }) {
   const minute = useSyncExternalStore(everyMinute, thisMinute)
   return (
     <span className={classes.ends}>
-      <time dateTime={iso}>{reportedAt(iso)}</time>
+      <time dateTime={iso}>{stampText(iso)}</time>
       <span className={classes.left}>{leftText(Date.parse(iso) - (minute + 1) * minuteMs)}</span>
     </span>
   )

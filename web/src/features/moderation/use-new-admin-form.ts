@@ -10,10 +10,10 @@ import {
   keptNewAdmin,
 } from '#web/features/moderation/new-admin-draft.ts'
 import type { NewAdminDraft } from '#web/features/moderation/new-admin-draft.ts'
+import { troubleText } from '#web/features/moderation/trouble.ts'
 import { useCreateAdmin } from '#web/features/moderation/users-api.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { complainOnceTyped } from '#web/lib/complain-once-typed.ts'
-import { failureText } from '#web/lib/failure-text.ts'
 import { troubleIn } from '#web/lib/field-trouble.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 
@@ -77,8 +77,13 @@ function tellDone({ message }: { message: string | undefined }): void {
   showSnackbar('success', message ?? createAdmin.message)
 }
 
+/** What is said at a field is not said again. */
 function tellFailure(failure: unknown): void {
-  showSnackbar('error', failureText(failure, 'An unexpected error occurred'))
+  if (!hasFields(failure)) showSnackbar('error', troubleText(failure))
+}
+
+export function hasFields(failure: unknown): boolean {
+  return failure instanceof CallFailure && Object.keys(failure.fields).length > 0
 }
 
 /** By the names of the form instead of the wire's. */

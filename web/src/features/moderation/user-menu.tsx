@@ -6,13 +6,14 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import LockOpen from 'lucide-react/icons/lock-open'
 import UserRound from 'lucide-react/icons/user-round'
 import { BanDialog } from '#web/features/moderation/ban-dialog.tsx'
+import type { LockOutProps } from '#web/features/moderation/lock-out-api.ts'
 import { SuspendDialog } from '#web/features/moderation/suspend-dialog.tsx'
 import { UnsuspendDialog } from '#web/features/moderation/unsuspend-dialog.tsx'
 import { routes } from '#web/lib/route-names.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { Action } from '#web/ui/action-menu.tsx'
 
-export type LockOut = { kind: keyof typeof dialogs; user: { userId: number; username: string } }
+export type LockOut = { kind: keyof typeof dialogs; user: LockOutProps['user'] }
 
 const dialogs = { suspend: SuspendDialog, unsuspend: UnsuspendDialog, ban: BanDialog } as const
 
@@ -43,8 +44,10 @@ export function UserMenu({ user: { id, username, can }, onLockOut }: UserMenuPro
   return <ActionMenu label={`Options for ${username}`} actions={actions} />
 }
 
+type LockOutDialogProps = Pick<LockOutProps, 'onStanding' | 'onClose'> & { lockOut: LockOut }
+
 /** The lists load anew by themselves when one of them has done what it asked about. */
-export function LockOutDialog({ lockOut, onClose }: { lockOut: LockOut; onClose: () => void }) {
+export function LockOutDialog({ lockOut, onStanding, onClose }: LockOutDialogProps) {
   const Dialog = dialogs[lockOut.kind]
-  return <Dialog user={lockOut.user} onDone={() => undefined} onClose={onClose} />
+  return <Dialog user={lockOut.user} onStanding={onStanding} onClose={onClose} />
 }

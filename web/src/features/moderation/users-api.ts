@@ -1,7 +1,7 @@
 import { adminLevel, createAdmin, listUsers } from '@rootsquare/contract/moderation'
 import type { NewAdmin, SearchQuery } from '@rootsquare/contract/moderation'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { moderationKeys } from '#web/features/moderation/keys.ts'
+import { loadModeration, moderationKeys } from '#web/features/moderation/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { whileHere } from '#web/lib/while-here.ts'
 
@@ -22,7 +22,7 @@ export function useCreateAdmin() {
     mutationFn: (typed: Typed) => call(createAdmin, { body: { ...typed, ...adminLevel } }),
     onMutate: whileHere,
     onSuccess: (_answer, _typed, isHere) => {
-      if (isHere()) void queryClient.invalidateQueries({ queryKey: moderationKeys.all })
+      if (isHere()) loadModeration(queryClient)
     },
   })
 }

@@ -2,15 +2,21 @@ import type { AdminUser, UserStatus } from '@rootsquare/contract/moderation'
 import type { Role } from '@rootsquare/contract/roles'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import type { OnStanding } from '#web/features/moderation/lock-out-api.ts'
 import { LockOutDialog, UserMenu } from '#web/features/moderation/user-menu.tsx'
 import type { LockOut } from '#web/features/moderation/user-menu.tsx'
-import { momentText } from '#web/lib/time.ts'
+import { dayText, momentText } from '#web/lib/time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import classes from './users-table.module.css'
 
-type UsersTableProps = { users: AdminUser[]; isWaiting: boolean; expected: number }
+type UsersTableProps = {
+  users: AdminUser[]
+  isWaiting: boolean
+  expected: number
+  onStanding: OnStanding
+}
 
 const roleNames = {
   USER: 'Member',
@@ -26,8 +32,6 @@ const statusNames = {
   CLOSING: 'Closing',
 } as const satisfies Record<UserStatus, string>
 
-const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone: 'Africa/Lagos' })
-
 const columns: Column<AdminUser>[] = [
   { name: 'Full name', cell: (user) => <FullName user={user} /> },
   { name: 'Email', cell: ({ email }) => <Email address={email} /> },
@@ -37,7 +41,7 @@ const columns: Column<AdminUser>[] = [
   { name: 'Joined', cell: ({ createdDate }) => <Joined iso={createdDate} /> },
 ]
 
-export function UsersTable({ users, isWaiting, expected }: UsersTableProps) {
+export function UsersTable({ users, isWaiting, expected, onStanding }: UsersTableProps) {
   const [lockOut, setLockOut] = useState<LockOut | null>(null)
 
   function menuOf(user: AdminUser): ReactNode {
@@ -55,7 +59,9 @@ export function UsersTable({ users, isWaiting, expected }: UsersTableProps) {
         isWaiting={isWaiting}
         expected={expected}
       />
-      {lockOut && <LockOutDialog lockOut={lockOut} onClose={() => setLockOut(null)} />}
+      {lockOut && (
+        <LockOutDialog lockOut={lockOut} onStanding={onStanding} onClose={() => setLockOut(null)} />
+      )}
     </>
   )
 }
@@ -94,7 +100,7 @@ function Status({ status }: { status: UserStatus }) {
 function Joined({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={momentText(iso)} className={classes.word}>
-      {day.format(new Date(iso))}
+      {dayText(iso)}
     </time>
   )
 }

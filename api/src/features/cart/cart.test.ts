@@ -1,0 +1,375 @@
+import type { Insertable, Updateable } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/cart'
+import type { Tables } from '#api/db/tables.ts'
+import { eraseClosed } from '#api/features/accounts/erasure.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { buildBlock, buildMember, buildToken } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+let app: TestApp
+let seller: Member
+let buyer: Member
+beforeAll(async () => {
+  app = await testApp()
+  seller = await buildMember(app)
+  buyer = await buildMember(app)
+})
+afterAll(() => app.stop())
+
+async function buildItem(given: Partial<Insertable<Tables['items']>> = {}): Promise<number> {
+  const item = await app.deps.db
+    .insertInto('items')
+    .values({
+      seller_id: seller.id,
+      name: 'Adire wrapper',
+      description: 'Indigo, two yards',
+      price_kobo: 1_250_050,
+      stock: 5,
+      is_approved: true,
+      created_at: app.clock.now(),
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return item.id
+}
+
+const change = (id: number, columns: Updateable<Tables['items']>) =>
+  app.deps.db.updateTable('items').set(columns).where('id', '=', id).execute()
+const changeSeller = (id: number, columns: Updateable<Tables['members']>) =>
+  app.deps.db.updateTable('members').set(columns).where('id', '=', id).execute()
+
+const ask = (body: unknown, token = buyer.token) => app.call('POST', '/cart/add', { token, body })
+const add = async (itemId: number, count = 1, token = buyer.token) =>
+  dataOf(api.addToCart, await ask({ itemId, count }, token))
+const remove = (id: number | string, token = buyer.token) =>
+  app.call('DELETE', `/cart/remove/${id}`, { token })
+const cart = async (token = buyer.token) => dataOf(api.getCart, await app.call('GET', '/cart', { token }))
+const lineOf = async (itemId: number, token = buyer.token) =>
+  (await cart(token)).find((line) => line.itemId === itemId)
+
+describe('what is added', () => {
+  test('stands in the cart with the fields of the contract, and the price in Naira', async () => {
+    const { token } = await buildMember(app)
+    const itemId = await buildItem({ image_url: '/media/a.webp', thumbnail_url: '/media/a-small.webp' })
+    const answer = await ask({ itemId, count: 2 }, token)
+    expect(answer.body.message).toBe('Cart updated successfully')
+    const line = {
+      id: expect.any(Number),
+      itemId,
+      name: 'Adire wrapper',
+      imageUrl: '/media/a.webp',
+      thumbnailUrl: '/media/a-small.webp',
+      price: 12_500.5,
+      count: 2,
+      stock: 5,
+      priceWhenAdded: 12_500.5,
+      available: true,
+    }
+    expect(dataOf(api.addToCart, answer)).toEqual(line)
+    expect(await cart(token)).toEqual([line])
+  })
+
+  test('stays in the order it was added in, however often its count changes', async () => {
+    const { token } = await buildMember(app)
+    const ids = [await buildItem(), await buildItem(), await buildItem()]
+    for (const id of ids) await add(id, 1, token)
+    await add(ids[0] ?? 0, 4, token)
+    expect((await cart(token)).map(({ itemId, count }) => [itemId, count])).toEqual([
+      [ids[0], 4],
+      [ids[1], 1],
+      [ids[2], 1],
+    ])
+  })
+
+  test('is the whole quantity: sent again it changes nothing, a smaller one makes it less', async () => {
+    const itemId = await buildItem()
+    const first = await add(itemId, 3)
+    expect(await add(itemId, 3)).toEqual(first)
+    expect(await add(itemId, 2)).toEqual({ ...first, count: 2 })
+  })
+
+  test('each has a cart of their own', async () => {
+    const other = await buildMember(app)
+    const itemId = await buildItem()
+    await add(itemId, 1)
+    expect(await cart(other.token)).toEqual([])
+    await add(itemId, 5, other.token)
+    expect(await lineOf(itemId)).toMatchObject({ count: 1, available: true })
+  })
+
+  test('prices that no computer holds exactly are told exactly', async () => {
+    for (const [price_kobo, price] of [
+      [10, 0.1],
+      [30, 0.3],
+      [100_000_001, 1_000_000.01],
+    ] as const) {
+      expect(await add(await buildItem({ price_kobo }))).toMatchObject({ price, priceWhenAdded: price })
+    }
+  })
+})
+
+describe('what cannot be added', () => {
+  test('more than there is: the answer says how many, and the cart stays as it was', async () => {
+    const itemId = await buildItem({ stock: 3 })
+    const failure = expectFailure(await ask({ itemId, count: 4 }), 409, 'OUT_OF_STOCK')
+    expect(failure.message).toBe('There are only 3 left of Adire wrapper.')
+    expect(await lineOf(itemId)).toBeUndefined()
+    await add(itemId, 3)
+    await change(itemId, { stock: 1 })
+    expect(expectFailure(await ask({ itemId, count: 2 }), 409).message).toContain('only 1 left')
+    expect(await lineOf(itemId)).toMatchObject({ count: 3, stock: 1, available: false })
+    await change(itemId, { stock: 0 })
+    expect(expectFailure(await ask({ itemId, count: 1 }), 409).message).toBe('Adire wrapper is out of stock.')
+  })
+
+  test('one’s own is a 400, approved or not; once deleted it is not there', async () => {
+    const itemId = await buildItem()
+    const failure = expectFailure(await ask({ itemId, count: 1 }, seller.token), 400, 'INVALID')
+    expect(failure.fields).toEqual({ itemId: 'You cannot buy your own item.' })
+    await change(itemId, { is_approved: false })
+    expectFailure(await ask({ itemId, count: 1 }, seller.token), 400)
+    await change(itemId, { deleted_at: app.clock.now() })
+    expectFailure(await ask({ itemId, count: 1 }, seller.token), 404)
+    expect(await cart(seller.token)).toEqual([])
+  })
+
+  test('what is not in the market is not there, not even for staff', async () => {
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const now = app.clock.now()
+    const [banned, suspended] = [
+      await buildMember(app),
+      await buildMember(app, { suspended_until: inDays(now, 1) }),
+    ]
+    const ids = [
+      await buildItem({ is_approved: false }),
+      await buildItem({ is_approved: false, deleted_at: now }),
+      await buildItem({ seller_id: banned.id }),
+      await buildItem({ seller_id: suspended.id }),
+      Number.MAX_SAFE_INTEGER,
+    ]
+    await changeSeller(banned.id, { banned_at: now })
+    for (const itemId of ids)
+      for (const { token } of [buyer, admin])
+        expectFailure(await ask({ itemId, count: 1 }, token), 404, 'NOT_FOUND')
+    expect(await cart(admin.token)).toEqual([])
+  })
+
+  test('nor is what a block stands before, whoever made it', async () => {
+    const [blocking, blocked] = [await buildMember(app), await buildMember(app)]
+    await buildBlock(app, blocking, buyer)
+    await buildBlock(app, buyer, blocked)
+    for (const { id } of [blocking, blocked])
+      expectFailure(await ask({ itemId: await buildItem({ seller_id: id }), count: 1 }), 404)
+  })
+
+  test.each([0, -1, 1.5, 1_000_001, '2', null, Number.MAX_VALUE])('a count of %j', async (count) => {
+    const itemId = await buildItem({ stock: 1_000_000 })
+    const failure = expectFailure(await ask({ itemId, count }), 400, 'INVALID')
+    expect(Object.keys(failure.fields ?? {})).toEqual(['count'])
+    expect(await lineOf(itemId)).toBeUndefined()
+  })
+
+  test.each([0, -1, 'x', null, undefined, 1.5])('an item %j', async (itemId) => {
+    expectFailure(await ask({ itemId, count: 1 }), 400, 'INVALID')
+  })
+
+  test('a price or a total that comes along is not listened to', async () => {
+    const itemId = await buildItem()
+    const answer = await ask({ itemId, count: 1, price: 0.01, priceWhenAdded: 0.01, total: 0 })
+    expect(dataOf(api.addToCart, answer)).toMatchObject({ price: 12_500.5, priceWhenAdded: 12_500.5 })
+  })
+
+  test('a 101st line; those that are there can still be changed', async () => {
+    const { id, token } = await buildMember(app)
+    const items = await Promise.all(Array.from({ length: api.mostCartLines + 1 }, () => buildItem()))
+    const [last = 0, ...others] = items
+    const line = {
+      member_id: id,
+      name: 'Adire wrapper',
+      count: 1,
+      price_kobo: 1,
+      created_at: app.clock.now(),
+    }
+    const rows = others.map((item_id) => ({ ...line, item_id }))
+    await app.deps.db.insertInto('cart_lines').values(rows).execute()
+    expectFailure(await ask({ itemId: last, count: 1 }, token), 409, 'CART_FULL')
+    expect(await add(others[0] ?? 0, 2, token)).toMatchObject({ count: 2 })
+    expect(await cart(token)).toHaveLength(api.mostCartLines)
+  })
+})
+
+describe('what has changed since', () => {
+  test('a price: today’s stands beside the one it was added at, until the count changes', async () => {
+    const itemId = await buildItem({ price_kobo: 100_000 })
+    await add(itemId, 1)
+    await change(itemId, { price_kobo: 80_000 })
+    expect(await lineOf(itemId)).toMatchObject({ price: 800, priceWhenAdded: 1000, available: true })
+    expect(await add(itemId, 1)).toMatchObject({ price: 800, priceWhenAdded: 1000 })
+    expect(await add(itemId, 2)).toMatchObject({ price: 800, priceWhenAdded: 800 })
+  })
+
+  test('sold out, or too few: not available, with how many there are', async () => {
+    const itemId = await buildItem({ stock: 3 })
+    await add(itemId, 3)
+    await change(itemId, { stock: 2 })
+    expect(await lineOf(itemId)).toMatchObject({ count: 3, stock: 2, available: false })
+    await change(itemId, { stock: 0 })
+    expect(await lineOf(itemId)).toMatchObject({ count: 3, stock: 0, available: false })
+    await change(itemId, { stock: 3 })
+    expect(await lineOf(itemId)).toMatchObject({ available: true })
+  })
+
+  test('a new name and picture that wait for approval are not shown', async () => {
+    const itemId = await buildItem({ image_url: '/media/a.webp' })
+    await add(itemId, 2)
+    const edit = { name: 'Unseen name', image_url: '/media/unseen.webp', price_kobo: 7 }
+    await change(itemId, { ...edit, is_approved: false })
+    const told = await cart()
+    expect(JSON.stringify(told)).not.toMatch(/unseen/i)
+    expect(told.find((line) => line.itemId === itemId)).toMatchObject({
+      name: 'Adire wrapper',
+      imageUrl: null,
+      thumbnailUrl: null,
+      price: 0.07,
+      priceWhenAdded: 12_500.5,
+      stock: 5,
+      available: false,
+    })
+    await change(itemId, { is_approved: true })
+    expect(await lineOf(itemId)).toMatchObject({ name: 'Unseen name', price: 0.07, available: true })
+  })
+
+  test('a suspended seller’s item cannot be bought until the suspension is over', async () => {
+    const suspended = await buildMember(app)
+    const itemId = await buildItem({ seller_id: suspended.id })
+    const line = await add(itemId, 1)
+    await changeSeller(suspended.id, { suspended_until: inDays(app.clock.now(), 1) })
+    expect(await lineOf(itemId)).toMatchObject({ id: line.id, available: false })
+    await changeSeller(suspended.id, { suspended_until: app.clock.now() })
+    expect(await lineOf(itemId)).toEqual(line)
+  })
+
+  test('a block between buyer and seller, whoever made it', async () => {
+    for (const isBlocker of [true, false]) {
+      const other = await buildMember(app)
+      const itemId = await buildItem({ seller_id: other.id })
+      await add(itemId, 1)
+      await (isBlocker ? buildBlock(app, buyer, other) : buildBlock(app, other, buyer))
+      expect(await lineOf(itemId)).toMatchObject({ available: false })
+    }
+  })
+
+  test('a banned seller’s items leave the carts', async () => {
+    const banned = await buildMember(app)
+    const itemId = await buildItem({ seller_id: banned.id })
+    await add(itemId, 1)
+    await changeSeller(banned.id, { banned_at: app.clock.now() })
+    expect(await lineOf(itemId)).toBeUndefined()
+  })
+})
+
+describe('what is taken out', () => {
+  test('is gone, and with the same call again it is a 404', async () => {
+    const { id } = await add(await buildItem())
+    const answer = await remove(id)
+    expect(answer).toMatchObject({ status: 200, body: { data: null, message: 'Item deleted successfully' } })
+    expect((await cart()).map((line) => line.id)).not.toContain(id)
+    expectFailure(await remove(id), 404, 'NOT_FOUND')
+  })
+
+  test('of another’s cart, nothing', async () => {
+    const line = await add(await buildItem())
+    const admin = await buildMember(app, { role: 'SUPERADMIN' })
+    for (const { token } of [seller, admin]) expectFailure(await remove(line.id, token), 404)
+    expect(await lineOf(line.itemId)).toEqual(line)
+  })
+
+  test.each(['0', 'x', '-1', '1.5'])('a line %s is a 400', async (id) => {
+    expectFailure(await remove(id), 400)
+  })
+
+  test('what ran out can be taken out too, and put back once it is there again', async () => {
+    const itemId = await buildItem({ stock: 1 })
+    const { id } = await add(itemId)
+    await change(itemId, { stock: 0 })
+    expect(await remove(id)).toMatchObject({ status: 200 })
+    expectFailure(await ask({ itemId, count: 1 }), 409, 'OUT_OF_STOCK')
+    await change(itemId, { stock: 1 })
+    expect(await add(itemId)).toMatchObject({ count: 1, available: true })
+  })
+})
+
+describe('at the same time', () => {
+  test('two tabs, eight times each, end in one line with one of the counts', async () => {
+    const itemId = await buildItem({ stock: 20 })
+    const tokens = [buyer.token, await buildToken(app, buyer)]
+    const counts = Array.from({ length: 8 }, (_, at) => at + 1)
+    const answers = await Promise.all(
+      counts.flatMap((count) => tokens.map((token) => add(itemId, count, token))),
+    )
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    const lines = (await cart()).filter((line) => line.itemId === itemId)
+    expect(lines).toHaveLength(1)
+    expect(counts).toContain(lines[0]?.count)
+  })
+
+  test('of two that would be the 100th, one has room', async () => {
+    const { id, token } = await buildMember(app)
+    const items = await Promise.all(Array.from({ length: api.mostCartLines + 1 }, () => buildItem()))
+    const line = {
+      member_id: id,
+      name: 'Adire wrapper',
+      count: 1,
+      price_kobo: 1,
+      created_at: app.clock.now(),
+    }
+    const rows = items.slice(2).map((item_id) => ({ ...line, item_id }))
+    await app.deps.db.insertInto('cart_lines').values(rows).execute()
+    const answers = await Promise.all(items.slice(0, 2).map((itemId) => ask({ itemId, count: 1 }, token)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await cart(token)).toHaveLength(api.mostCartLines)
+  })
+
+  test('an item deleted meanwhile is waited for, and not added', async () => {
+    const itemId = await buildItem()
+    let isOver = false
+    const { answer } = await app.deps.db.transaction().execute(async (tx) => {
+      const deletion = { deleted_at: app.clock.now(), is_approved: false }
+      await tx.updateTable('items').set(deletion).where('id', '=', itemId).execute()
+      const adding = ask({ itemId, count: 1 }).finally(() => {
+        isOver = true
+      })
+      await untilWaiting(app, 1, () => isOver)
+      return { answer: adding }
+    })
+    expectFailure(await answer, 404)
+    expect(await lineOf(itemId)).toBeUndefined()
+  })
+})
+
+test('goes with the member, who can take it along before; and so does what the member sold', async () => {
+  const leaving = await buildMember(app)
+  const itemId = await buildItem()
+  await add(itemId, 2, leaving.token)
+  const sold = await add(await buildItem({ seller_id: leaving.id }))
+  const { body } = await app.call('GET', '/user/export', { token: leaving.token })
+  expect(body.cart_lines).toMatchObject([
+    { item_id: itemId, name: 'Adire wrapper', count: 2, price_kobo: 1_250_050 },
+  ])
+  await changeSeller(leaving.id, { closure_asked_at: inDays(app.clock.now(), -31) })
+  await eraseClosed.run(app.deps, {})
+  const left = await app.deps.db
+    .selectFrom('cart_lines')
+    .select('id')
+    .where('member_id', '=', leaving.id)
+    .execute()
+  expect(left).toEqual([])
+  expect(await lineOf(sold.itemId)).toBeUndefined()
+})

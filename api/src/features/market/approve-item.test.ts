@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approveItem, getItem } from '@rootsquare/contract/market'
+import { buildMember, toldTo } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { change, decide, itemRow, offer, remove, sell } from '#api/test/market.ts'
+import { ban, suspend } from '#api/test/moderation.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+type One = { id: number }
+
+let app: TestApp
+let admin: Member
+beforeAll(async () => {
+  app = await testApp()
+  admin = await buildMember(app, { role: 'ADMIN' })
+})
+afterAll(() => app.stop())
+
+const see = ({ id }: One, { token }: Member) => app.call('GET', `/items/${id}`, { token })
+const linesOn = ({ id }: One) =>
+  app.deps.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action', 'reason', 'target_type', 'target_id'])
+    .where('member_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+const approved = 'Your item “Talking drum” has been approved. It is in the marketplace now.'
+const again = 'Change its name, description or pictures, and it will be looked at again.'
+const disapproved = (why = '') =>
+  `Your item “Talking drum” has been disapproved and is not in the marketplace.${why}\n${again}`
+const reason = 'The picture shows another drum.'
+
+describe('an admin', () => {
+  test('approves: everybody sees it, the seller is told, the log has a line', async () => {
+    const [seller, buyer] = [await buildMember(app), await buildMember(app)]
+    const item = await offer(app, seller)
+    expectFailure(await see(item, buyer), 404)
+    const answer = await decide(app, admin, item, { state: true, reason: 'ignored' })
+    expect(answer.body.message).toBe('The item is approved. Its seller has been told.')
+    expect(dataOf(approveItem, answer)).toMatchObject({
+      id: item.id,
+      isApproved: true,
+      disapprovalReason: null,
+    })
+    expect(dataOf(getItem, await see(item, buyer))).toMatchObject({ can: { buy: true } })
+    expect(await toldTo(app, seller)).toEqual([approved])
+    const line = { actor_id: admin.id, target_type: 'item', target_id: item.id }
+    expect(await linesOn(seller)).toEqual([{ ...line, action: 'APPROVE_ITEM', reason: null }])
+  })
+
+  test('disapproves with a reason: it is gone from sight, and the seller knows why', async () => {
+    const [seller, buyer] = [await buildMember(app), await buildMember(app)]
+    const item = await sell(app, seller, admin)
+    const answer = await decide(app, admin, item, { state: false, reason: ` ${reason} ` })
+    expect(answer.body.message).toBe('The item is disapproved. Its seller has been told.')
+    const expected = { isApproved: false, disapprovalReason: reason }
+    expect(dataOf(approveItem, answer)).toMatchObject(expected)
+    expect(dataOf(getItem, await see(item, seller))).toMatchObject(expected)
+    expectFailure(await see(item, buyer), 404)
+    expect(await toldTo(app, seller)).toEqual([approved, disapproved(` The reason: ${reason}`)])
+    expect((await linesOn(seller)).at(-1)).toMatchObject({ action: 'DISAPPROVE_ITEM', reason })
+  })
+
+  test('disapproves what was never approved, with and without a reason; approval forgets it', async () => {
+    const seller = await buildMember(app)
+    const item = await offer(app, seller)
+    expect(dataOf(approveItem, await decide(app, admin, item, { state: false }))).toMatchObject({
+      disapprovalReason: '',
+    })
+    expect(dataOf(approveItem, await decide(app, admin, item, { state: false, reason }))).toMatchObject({
+      disapprovalReason: reason,
+    })
+    expect(dataOf(approveItem, await decide(app, admin, item))).toMatchObject({ disapprovalReason: null })
+    const why = disapproved(` The reason: ${reason}`)
+    expect(await toldTo(app, seller)).toEqual([disapproved(), why, approved])
+    expect((await linesOn(seller)).map((line) => line.reason)).toEqual([null, reason, null])
+  })
+
+  test('says the same twice: nobody is told again, and the log has one line', async () => {
+    const seller = await buildMember(app)
+    const item = await offer(app, seller)
+    for (const verdict of [
+      { state: false, reason },
+      { state: false, reason },
+      { state: false },
+      { state: true },
+      { state: true },
+    ])
+      expect(await decide(app, admin, item, verdict)).toMatchObject({ status: 200 })
+    expect((await linesOn(seller)).map(({ action }) => action)).toEqual(['DISAPPROVE_ITEM', 'APPROVE_ITEM'])
+    expect(await toldTo(app, seller)).toHaveLength(2)
+  })
+
+  test('decides on what a suspended or banned member offers; the banned are not written to', async () => {
+    const [suspended, banned, buyer] = [
+      await buildMember(app),
+      await buildMember(app),
+      await buildMember(app),
+    ]
+    const items = [await sell(app, suspended, admin), await sell(app, banned, admin)] as const
+    await suspend(app, admin, suspended)
+    await ban(app, admin, banned)
+    const told = (await toldTo(app, banned)).length
+    for (const item of items)
+      for (const state of [false, true]) {
+        expect(dataOf(approveItem, await decide(app, admin, item, { state }))).toMatchObject({
+          isApproved: state,
+        })
+        expectFailure(await see(item, buyer), 404)
+      }
+    expect(await toldTo(app, suspended)).toEqual(expect.arrayContaining([disapproved()]))
+    expect(await toldTo(app, banned)).toHaveLength(told)
+    expect((await itemRow(app, items[1])).is_hidden).toBe(true)
+  })
+
+  test('never decides on what is one’s own: 403, whatever the role', async () => {
+    for (const role of ['ADMIN', 'SUPERADMIN'] as const) {
+      const own = await buildMember(app, { role })
+      const item = await offer(app, own)
+      for (const state of [true, false])
+        expectFailure(await decide(app, own, item, { state }), 403, 'OWN_ITEM')
+      expect(await itemRow(app, item)).toMatchObject({ is_approved: false, disapproval_reason: null })
+      expect(await decide(app, admin, item)).toMatchObject({ status: 200 })
+    }
+  })
+})
+
+describe('refused', () => {
+  test('members, also the seller', async () => {
+    const [seller, other] = [await buildMember(app), await buildMember(app)]
+    const item = await offer(app, seller)
+    for (const by of [seller, other]) expectFailure(await decide(app, by, item), 403)
+    expectFailure(await decide(app, { token: '' }, item), 401)
+    expect((await itemRow(app, item)).is_approved).toBe(false)
+  })
+
+  test('what is not there, or not any more', async () => {
+    expectFailure(await decide(app, admin, { id: Number.MAX_SAFE_INTEGER }), 404)
+    const seller = await buildMember(app)
+    const item = await sell(app, seller, admin)
+    await remove(app, seller, item.id)
+    for (const state of [true, false]) expectFailure(await decide(app, admin, item, { state }), 404)
+  })
+
+  test.each<[object, object]>([
+    [{ state: true }, { itemId: 'Required.' }],
+    [{ itemId: 'x', state: true }, { itemId: expect.any(String) }],
+    [{ itemId: 1 }, { state: expect.any(String) }],
+    [{ itemId: 1, state: 'true' }, { state: 'Must be true or false.' }],
+    [{ itemId: 1, state: 1 }, { state: 'Must be true or false.' }],
+    [{ itemId: 1, state: false, reason: 'x'.repeat(501) }, { reason: 'Maximum 500 characters allowed' }],
+  ])('%.50j', async (body, fields) => {
+    const answer = await app.call('PUT', '/items/item/approval', { token: admin.token, body })
+    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual(fields)
+  })
+})
+
+test('what was edited after its approval needs another one, and the seller is told of that too', async () => {
+  const seller = await buildMember(app)
+  const item = await sell(app, seller, admin)
+  await change(app, seller, item.id, { description: 'Another one' })
+  expect(dataOf(approveItem, await decide(app, admin, item))).toMatchObject({ isApproved: true })
+  expect(await toldTo(app, seller)).toEqual([approved, approved])
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGenre, listGenres } from '@rootsquare/contract/market'
+import { buildMember, buildModerator } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+let admin: Member
+beforeAll(async () => {
+  app = await testApp()
+  admin = await buildMember(app, { role: 'ADMIN' })
+})
+afterAll(() => app.stop())
+
+const add = (body: unknown, { token }: { token: string } = admin) =>
+  app.call('POST', '/genre/create', { token, body })
+const names = async () =>
+  dataOf(listGenres, await app.call('GET', '/genre/', { token: admin.token })).map(({ name }) => name)
+
+test('an admin adds a category; everybody finds it, and the log has a line', async () => {
+  const answer = await add({ name: '  Beads  &   jewellery ' })
+  expect(answer.body.message).toBe('The category has been added.')
+  const genre = dataOf(createGenre, answer)
+  expect(genre).toEqual({ id: expect.any(Number), name: 'Beads & jewellery' })
+  expect(await names()).toContain('Beads & jewellery')
+  const lines = app.deps.db.selectFrom('audit_log').selectAll().where('target_id', '=', genre.id)
+  expect(await lines.where('target_type', '=', 'category').execute()).toMatchObject([
+    { actor_id: admin.id, action: 'CREATE_CATEGORY', member_id: null },
+  ])
+})
+
+test.each([
+  ['Pottery', 'POTTERY'],
+  ['Éléko', 'éLÉKO'],
+  ['Ẹ̀wà', 'ẸWÀ'.replace('Ẹ', 'Ẹ\u0300')],
+  ['Straße', 'STRASSE'.replace('SS', 'ß')],
+])('%s is there: %s is a 409', async (one, other) => {
+  dataOf(createGenre, await add({ name: one }))
+  const failure = expectFailure(await add({ name: other }), 409, 'TAKEN')
+  expect(failure.fields).toEqual({ name: 'A category of this name exists already.' })
+})
+
+test('20 at once of one name: one is added', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => add({ name: 'Raffia' })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
+  expect((await names()).filter((name) => name === 'Raffia')).toHaveLength(1)
+})
+
+test.each([
+  [{}, 'Required.'],
+  [{ name: null }, 'Required.'],
+  [{ name: '   ' }, 'Required.'],
+  [{ name: 'x'.repeat(61) }, 'Maximum 60 characters allowed'],
+  [{ name: 'a\u200bb' }, 'This holds a character that cannot be seen.'],
+  [{ name: 7 }, expect.any(String)],
+])('%.30j is refused', async (body, words) => {
+  expect(expectFailure(await add(body), 400).fields).toEqual({ name: words })
+})
+
+test('members and moderators may not', async () => {
+  for (const by of [await buildMember(app), await buildModerator(app)])
+    expectFailure(await add({ name: 'Mine' }, by), 403)
+  expectFailure(await add({ name: 'Mine' }, { token: '' }), 401)
+  expect(await names()).not.toContain('Mine')
+})

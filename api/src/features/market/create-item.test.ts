@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createItem } from '@rootsquare/contract/market'
+import { sweepMedia } from '#api/features/uploads/sweeper.ts'
+import { buildMedia, buildMember } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { askToOffer, buildGenre, itemRow, newItem, offer } from '#api/test/market.ts'
+import { picture } from '#api/test/pictures.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { upload } from '#api/test/upload.ts'
+import { mp4 } from '#api/test/videos.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+let seller: Member
+beforeAll(async () => {
+  app = await testApp()
+  seller = await buildMember(app)
+})
+afterAll(() => app.stop())
+
+const picturesOf = async (count: number, owner = seller) =>
+  Promise.all(Array.from({ length: count }, async () => (await buildMedia(app, owner)).url))
+const itemsOf = ({ id }: { id: number }) =>
+  app.deps.db.selectFrom('items').select(['id', 'price_kobo']).where('seller_id', '=', id).execute()
+
+describe('an item is offered', () => {
+  test('and answered as the seller sees it; it waits', async () => {
+    const uploaded = await upload(app, seller, { file: await picture('png') })
+    const more = await picturesOf(6)
+    const genres = [await buildGenre(app, 'Drums'), await buildGenre(app, 'Wood')]
+    const answer = await askToOffer(app, seller, {
+      name: '  Ìlù   gángan ',
+      description: ' Two heads,\none stick. ',
+      price: 1_000_000.01,
+      stock: 0,
+      imageUrl: uploaded.secure_url,
+      images: more,
+      genreIds: [...genres, genres[0]],
+      isApproved: true,
+      userId: 1,
+    })
+    expect(answer.body.message).toBe(
+      'Your item is with the admins. It will be seen once they have approved it.',
+    )
+    expect(dataOf(createItem, answer)).toEqual({
+      id: expect.any(Number),
+      name: 'Ìlù gángan'.normalize('NFC'),
+      description: 'Two heads,\none stick.',
+      price: 1_000_000.01,
+      stock: 0,
+      imageUrl: uploaded.secure_url,
+      thumbnailUrl: uploaded.thumbnail_url,
+      images: more,
+      isApproved: false,
+      disapprovalReason: null,
+      userId: seller.id,
+      sellerUsername: seller.username,
+      sellerProfileImage: null,
+      categories: genres,
+      favorite: false,
+      createdDate: expect.stringMatching(/Z$/),
+      can: { update: true, delete: true, approve: false, buy: false, message: false },
+    })
+  })
+
+  test.each([
+    [0.01, 1],
+    [0.1, 10],
+    [0.3, 30],
+    [1.15, 115],
+    [1_000_000.01, 100_000_001],
+    [999_999_999.99, 99_999_999_999],
+    [1_000_000_000, 100_000_000_000],
+  ])('at ₦%d, which is %d kobo', async (price, kobo) => {
+    const item = await offer(app, seller, { price })
+    expect(item.price).toBe(price)
+    expect((await itemRow(app, item)).price_kobo).toBe(kobo)
+  })
+
+  test('once for each Idempotency-Key, however often it is sent', async () => {
+    const member = await buildMember(app)
+    const body = await newItem(app, member)
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => askToOffer(app, member, body, headers)))
+    const ids = answers.map((answer) => dataOf(createItem, answer).id)
+    expect(new Set(ids).size).toBe(1)
+    expect(await itemsOf(member)).toHaveLength(1)
+    expectFailure(await askToOffer(app, member, { ...body, stock: 9 }, headers), 409, 'IDEMPOTENCY_MISMATCH')
+  })
+
+  test('and its pictures are never swept', async () => {
+    const [imageUrl, ...images] = await picturesOf(3)
+    await offer(app, seller, { imageUrl, images })
+    app.clock.move(30 * 3_600_000)
+    onTestFinished(() => app.clock.move(-30 * 3_600_000))
+    await sweepMedia.run(app.deps, {})
+    const kept = app.deps.db
+      .selectFrom('media')
+      .select('url')
+      .where('url', 'in', [imageUrl ?? '', ...images])
+    expect(await kept.execute()).toHaveLength(3)
+  })
+
+  test('120 times an hour (here 3), and what was refused does not count', async () => {
+    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.025' } })
+    onTestFinished(() => limited.stop())
+    const member = await buildMember(limited)
+    expectFailure(await askToOffer(limited, member, {}), 400)
+    for (let turn = 0; turn < 3; turn += 1) await offer(limited, member)
+    expectFailure(await askToOffer(limited, member, await newItem(limited, member)), 429, 'TOO_MANY_REQUESTS')
+  })
+})
+
+describe('is refused and leaves nothing', () => {
+  const required = 'Required.'
+  test.each([
+    ['name', undefined, required],
+    ['name', ' \u200b ', expect.any(String)],
+    ['name', 'x'.repeat(121), 'Maximum 120 characters allowed'],
+    ['description', '', required],
+    ['description', 'x'.repeat(5001), 'Maximum 5000 characters allowed'],
+    ['price', undefined, required],
+    ['price', 0, 'Must be at least 0.01.'],
+    ['price', -5, 'Must be at least 0.01.'],
+    ['price', 0.001, 'Must be at least 0.01.'],
+    ['price', 10.001, 'Amounts have at most 2 decimals.'],
+    ['price', 0.1 + 0.2, 'Amounts have at most 2 decimals.'],
+    ['price', 1_000_000_000.01, 'Must be at most 1,000,000,000.'],
+    ['price', 1e300, 'Must be at most 1,000,000,000.'],
+    ['price', '12.50', 'Must be a number.'],
+    ['price', Number.NaN, required],
+    ['stock', -1, 'Must be 0 or more.'],
+    ['stock', 1.5, 'Must be a whole number.'],
+    ['stock', 1_000_001, 'Must be at most 1000000.'],
+    ['stock', '3', 'Must be a whole number.'],
+    ['imageUrl', undefined, required],
+    ['imageUrl', '', required],
+    ['imageUrl', 'https://example.com/a.webp', 'Please upload this picture first.'],
+    ['imageUrl', 'javascript:alert(1)', 'Please upload this picture first.'],
+    ['images', ['/media/none.webp'], 'Please upload this picture first.'],
+    ['images', Array.from({ length: 7 }, () => 'x'), 'At most 6 more pictures.'],
+    ['genreIds', [], 'Please choose a category.'],
+    ['genreIds', [1, 2, 3, 4, 5, 6], 'At most 5 categories.'],
+    ['genreIds', [9_007_199_254_740_991], 'There is no such category.'],
+  ])('%s: %.30j', async (field, value, words) => {
+    const member = await buildMember(app)
+    const answer = await askToOffer(app, member, await newItem(app, member, { [field]: value }))
+    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ [field]: words })
+    expect(await itemsOf(member)).toEqual([])
+  })
+
+  test('a NUL, half a letter, no JSON, no body', async () => {
+    for (const name of ['a\0b', 'a\ud800'])
+      expectFailure(await askToOffer(app, seller, await newItem(app, seller, { description: name })), 400)
+    for (const body of ['{', 'null', '[]']) expectFailure(await askToOffer(app, seller, body), 400)
+    expectFailure(await app.call('POST', '/items/create', { token: seller.token }), 400)
+  })
+
+  test('a picture of somebody else, the same picture twice, a video', async () => {
+    const other = await buildMember(app)
+    const [foreign = ''] = await picturesOf(1, other)
+    const [own = ''] = await picturesOf(1)
+    const video = await upload(app, seller, { file: mp4(), poster: await picture('jpeg') })
+    const fieldsOf = async (given: Record<string, unknown>) =>
+      expectFailure(await askToOffer(app, seller, await newItem(app, seller, given)), 400).fields
+    const notThere = 'Please upload this picture first.'
+    expect(await fieldsOf({ imageUrl: foreign })).toEqual({ imageUrl: notThere })
+    expect(await fieldsOf({ images: [own, foreign] })).toEqual({ images: notThere })
+    const twice = { images: 'This picture is there already.' }
+    expect(await fieldsOf({ images: [own, own] })).toEqual(twice)
+    expect(await fieldsOf({ imageUrl: own, images: [own] })).toEqual(twice)
+    expect(await fieldsOf({ imageUrl: own, images: [own.replace('.webp', '-small.webp')] })).toEqual(twice)
+    const noPicture = 'This must be a picture.'
+    expect(await fieldsOf({ imageUrl: video.secure_url })).toEqual({ imageUrl: noPicture })
+    expect(await fieldsOf({ images: [video.secure_url] })).toEqual({ images: noPicture })
+  })
+
+  test('where the operator set an image host: its pictures are taken, its videos and other accounts’ are not', async () => {
+    const settings = {
+      CLOUDINARY_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/roots/auto/upload',
+      CLOUDINARY_PRESET: 'roots',
+    }
+    const hosted = await testApp({ settings })
+    onTestFinished(() => hosted.stop())
+    const member = await buildMember(hosted)
+    const host = 'https://res.cloudinary.com/roots'
+    const imageUrl = `${host}/image/upload/v1/drum.jpg`
+    expect(await offer(hosted, member, { imageUrl })).toMatchObject({ imageUrl, thumbnailUrl: null })
+    for (const odd of [`${host}/video/upload/v1/drum.mp4`, imageUrl.replace('roots', 'others')]) {
+      const answer = await askToOffer(hosted, member, await newItem(hosted, member, { imageUrl: odd }))
+      expect(expectFailure(answer, 400).fields).toEqual({ imageUrl: expect.any(String) })
+    }
+  })
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getItem, listAllItems } from '@rootsquare/contract/market'
+import { buildBlock, buildMember } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { buildGenre, buildItem } from '#api/test/market.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+let viewer: Member
+let admin: Member
+beforeAll(async () => {
+  app = await testApp()
+  viewer = await buildMember(app)
+  admin = await buildMember(app, { role: 'ADMIN' })
+})
+afterAll(() => app.stop())
+
+const open = ({ token }: Member, id: number | string) => app.call('GET', `/items/${id}`, { token })
+const later = () => new Date(app.clock.now().getTime() + 3_600_000)
+type Locks = { suspended_until?: Date | null; banned_at?: Date | null }
+const changeMember = ({ id }: Member, changed: Locks) =>
+  app.deps.db.updateTable('members').set(changed).where('id', '=', id).execute()
+const changeItem = ({ id }: { id: number }, changed: Record<string, Date | boolean | number>) =>
+  app.deps.db.updateTable('items').set(changed).where('id', '=', id).execute()
+
+describe('one item', () => {
+  test('says to each what they may do with it', async () => {
+    const seller = await buildMember(app)
+    const item = await buildItem(app, seller)
+    const canOf = async (member: Member) => dataOf(getItem, await open(member, item.id)).can
+    const none = { update: false, delete: false, approve: false, buy: false, message: false }
+    expect(await canOf(viewer)).toEqual({ ...none, buy: true, message: true })
+    expect(await canOf(seller)).toEqual({ ...none, update: true, delete: true })
+    expect(await canOf(admin)).toEqual({ ...none, delete: true, approve: true, buy: true, message: true })
+    await changeItem(item, { stock: 0 })
+    expect(await canOf(viewer)).toEqual({ ...none, message: true })
+    await changeItem(item, { stock: 1, is_approved: false })
+    expect(await canOf(seller)).toEqual({ ...none, update: true, delete: true })
+    expect(await canOf(admin)).toEqual({ ...none, delete: true, approve: true, message: true })
+    const own = await buildItem(app, admin, { is_approved: false })
+    expect(await canOf(admin)).toMatchObject({ approve: true })
+    expect(dataOf(getItem, await open(admin, own.id)).can).toMatchObject({ approve: false, update: true })
+  })
+
+  test('that is not approved: its seller and admins see it, and why', async () => {
+    const seller = await buildMember(app)
+    const { id } = await buildItem(app, seller, { is_approved: false, disapproval_reason: 'Not a drum' })
+    expectFailure(await open(viewer, id), 404, 'NOT_FOUND')
+    for (const member of [seller, admin])
+      expect(dataOf(getItem, await open(member, id))).toMatchObject({
+        isApproved: false,
+        disapprovalReason: 'Not a drum',
+      })
+    await changeItem({ id }, { is_approved: true })
+    expect(dataOf(getItem, await open(viewer, id)).disapprovalReason).toBeNull()
+  })
+
+  test('whose seller is suspended, banned or across a block is not there; admins see it', async () => {
+    const locks: Locks[] = [{ suspended_until: later() }, { banned_at: app.clock.now() }]
+    for (const changed of locks) {
+      const seller = await buildMember(app)
+      const { id } = await buildItem(app, seller)
+      await changeMember(seller, changed)
+      expectFailure(await open(viewer, id), 404, 'NOT_FOUND')
+      expect(dataOf(getItem, await open(admin, id)).can).toMatchObject({ buy: false, message: false })
+      await changeMember(seller, { suspended_until: null, banned_at: null })
+      expect((await open(viewer, id)).status).toBe(200)
+    }
+    const [blocking, blocked] = [await buildMember(app), await buildMember(app)]
+    await buildBlock(app, blocking, viewer)
+    await buildBlock(app, viewer, blocked)
+    for (const seller of [blocking, blocked])
+      expectFailure(await open(viewer, (await buildItem(app, seller)).id), 404, 'NOT_FOUND')
+  })
+
+  test('that is deleted or never was is not there for anybody', async () => {
+    const seller = await buildMember(app)
+    const item = await buildItem(app, seller)
+    await changeItem(item, { is_approved: false, deleted_at: app.clock.now() })
+    for (const member of [viewer, seller, admin])
+      for (const id of [item.id, Number.MAX_SAFE_INTEGER])
+        expectFailure(await open(member, id), 404, 'NOT_FOUND')
+    for (const id of ['0', 'first', '1.5', '-1']) expectFailure(await open(viewer, id), 400)
+  })
+
+  test('offered while its seller is being banned is hidden', async () => {
+    const seller = await buildMember(app)
+    const banning = await app.deps.pool.connect()
+    await banning.query('begin')
+    await banning.query('update members set banned_at = $1 where id = $2', [app.clock.now(), seller.id])
+    const offered = buildItem(app, seller)
+    await untilWaiting(app, 1)
+    await banning.query('commit')
+    banning.release()
+    expectFailure(await open(viewer, (await offered).id), 404, 'NOT_FOUND')
+  })
+})
+
+describe('what admins see', () => {
+  type Query = Record<string, string | number>
+  const list = async (query: Query = {}) =>
+    dataOf(listAllItems, await app.call('GET', '/items/admin/items', { token: admin.token, query }))
+  const namesIn = ({ content }: { content: { name: string }[] }) => content.map(({ name }) => name)
+
+  test('is whatever is not deleted, of whomever; what waits has waited longest at the top', async () => {
+    const [seller, banned, suspended] = [
+      await buildMember(app),
+      await buildMember(app),
+      await buildMember(app),
+    ]
+    const genreId = await buildGenre(app)
+    const build = async (owner: Member, name: string, given = {}) => {
+      const item = await buildItem(app, owner, { name, ...given })
+      await app.deps.db.insertInto('item_genres').values({ item_id: item.id, genre_id: genreId }).execute()
+      return item
+    }
+    await build(seller, 'Udu approved', { price_kobo: 300 })
+    await build(seller, 'Udu waiting', { is_approved: false, price_kobo: 100 })
+    await build(banned, 'Udu of a banned one', { price_kobo: 200 })
+    await build(suspended, 'Udu waiting too', { is_approved: false, price_kobo: 400 })
+    const gone = await build(seller, 'Udu deleted')
+    await changeItem(gone, { is_approved: false, deleted_at: app.clock.now() })
+    await changeMember(banned, { banned_at: app.clock.now() })
+    await changeMember(suspended, { suspended_until: later() })
+    await buildBlock(app, seller, admin)
+    const everything = ['Udu waiting too', 'Udu of a banned one', 'Udu waiting', 'Udu approved']
+    const all = await list({ genreId })
+    expect([namesIn(all), all.totalElements]).toEqual([everything, 4])
+    const waiting = await list({ genreId, approved: 'false' })
+    expect([namesIn(waiting), waiting.totalElements]).toEqual([['Udu waiting', 'Udu waiting too'], 2])
+    const approved = ['Udu of a banned one', 'Udu approved']
+    expect(namesIn(await list({ genreId, approved: 'true' }))).toEqual(approved)
+    expect(namesIn(await list({ genreId, sort: 'price' }))).toEqual([
+      'Udu waiting',
+      'Udu of a banned one',
+      'Udu approved',
+      'Udu waiting too',
+    ])
+    expect(namesIn(await list({ approved: 'false', sort: 'newest', genreId }))).toEqual([
+      'Udu waiting too',
+      'Udu waiting',
+    ])
+    expect(namesIn(await list({ userId: banned.id }))).toEqual(['Udu of a banned one'])
+    expect(namesIn(await list({ name: 'udu' })).toSorted()).toEqual(everything.toSorted())
+    expect(namesIn(await list({ name: 'udu wating', approved: 'false' })).toSorted()).toEqual([
+      'Udu waiting',
+      'Udu waiting too',
+    ])
+    expect(namesIn(await list({ name: 'udu', maxPrice: 2, userId: seller.id }))).toEqual(['Udu waiting'])
+    expect(await list({ genreId, page: 7 })).toMatchObject({ content: [], totalElements: 4 })
+  })
+
+  test('is nobody else’s to see', async () => {
+    expectFailure(await app.call('GET', '/items/admin/items', { token: viewer.token }), 403)
+  })
+})

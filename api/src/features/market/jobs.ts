@@ -1,0 +1,3 @@
+import { forgetWordsNightly, recountItemsNightly } from './recount.ts'
+
+export const marketJobs = [recountItemsNightly, forgetWordsNightly]

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recount } from '#api/features/posts/recount.ts'
+import { buildMedia, buildMember, toldTo } from '#api/test/build.ts'
+import type { Called } from '#api/test/call.ts'
+import { buildGenre, change, decide, favor, itemRow, offer, remove, sell } from '#api/test/market.ts'
+import { ban } from '#api/test/moderation.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+type One = { id: number }
+
+let app: TestApp
+let admins: [Member, Member]
+let seller: Member
+let buyer: Member
+beforeAll(async () => {
+  app = await testApp()
+  admins = [await buildMember(app, { role: 'ADMIN' }), await buildMember(app, { role: 'SUPERADMIN' })]
+  seller = await buildMember(app)
+  buyer = await buildMember(app)
+})
+afterAll(() => app.stop())
+
+/** All wait at the item's row before the first goes on, in the order they came. */
+async function atOnce({ id }: One, calls: (() => Promise<Called>)[]): Promise<Called[]> {
+  const holding = await app.deps.pool.connect()
+  await holding.query('begin')
+  await holding.query('select from items where id = $1 for no key update', [id])
+  const answers: Promise<Called>[] = []
+  for (const call of calls) {
+    answers.push(call())
+    await untilWaiting(app, answers.length)
+  }
+  await holding.query('commit')
+  holding.release()
+  return Promise.all(answers)
+}
+
+const statusesOf = (answers: Called[]) => answers.map(({ status }) => status)
+const linesOn = async ({ id }: One) => {
+  const lines = app.deps.db.selectFrom('audit_log').select('action').where('target_id', '=', id)
+  const found = await lines.where('target_type', '=', 'item').orderBy('id').execute()
+  return found.map(({ action }) => action)
+}
+const favoritesOf = ({ id }: One) =>
+  app.deps.db.selectFrom('favorites').select('member_id').where('item_id', '=', id).execute()
+
+/** Whatever counts items says what there is. */
+async function expectTrueCounts() {
+  expect(await recount(app.deps.db)).toEqual([])
+  const { rows } = await sql`
+    with found as (
+      select 0 as genre_id, count(*) as n from items where is_approved and not is_hidden
+      union all
+      select genre_id, count(*) from item_genres join items on items.id = item_id
+      where is_approved and not is_hidden group by 1
+    )
+    select genre_id, found.n, item_counts.n as kept from found full join item_counts using (genre_id)
+    where coalesce(found.n, 0) <> coalesce(item_counts.n, 0)`.execute(app.deps.db)
+  expect(rows).toEqual([])
+}
+
+describe('at the same moment', () => {
+  test('two approvals: both are answered, the seller is told once, one line', async () => {
+    const member = await buildMember(app)
+    const item = await offer(app, member)
+    const calls = admins.map((admin) => () => decide(app, admin, item))
+    expect(statusesOf(await atOnce(item, calls))).toEqual([200, 200])
+    expect(await toldTo(app, member)).toHaveLength(1)
+    expect(await linesOn(item)).toEqual(['APPROVE_ITEM'])
+    await expectTrueCounts()
+  })
+
+  test('an edit and an approval: whoever comes last is right', async () => {
+    const edit = (item: One) => () => change(app, seller, item.id, { name: 'Another drum' })
+    const approval = (item: One) => () => decide(app, admins[0], item)
+    const [first, second] = [await offer(app, seller), await sell(app, seller, admins[0])]
+    expect(statusesOf(await atOnce(first, [edit(first), approval(first)]))).toEqual([200, 200])
+    expect(await itemRow(app, first)).toMatchObject({ is_approved: true, name: 'Another drum' })
+    expect(statusesOf(await atOnce(second, [approval(second), edit(second)]))).toEqual([200, 200])
+    expect(await itemRow(app, second)).toMatchObject({ is_approved: false, name: 'Another drum' })
+    await expectTrueCounts()
+  })
+
+  test('a deletion and a favourite: none is left on what is gone', async () => {
+    const deletion = (item: One) => () => remove(app, seller, item.id)
+    const favorite = (item: One) => () => favor(app, buyer, item.id)
+    const [first, second] = [await sell(app, seller, admins[0]), await sell(app, seller, admins[0])]
+    expect(statusesOf(await atOnce(first, [deletion(first), favorite(first)]))).toEqual([200, 404])
+    expect(statusesOf(await atOnce(second, [favorite(second), deletion(second)]))).toEqual([200, 200])
+    for (const item of [first, second]) expect(await favoritesOf(item)).toEqual([])
+  })
+
+  test('two deletions: one 200, one 404, and it is counted down once', async () => {
+    const item = await sell(app, seller, admins[0])
+    const answers = await atOnce(item, [
+      () => remove(app, seller, item.id),
+      () => remove(app, admins[0], item.id),
+    ])
+    expect(statusesOf(answers)).toEqual([200, 404])
+    expect(await linesOn(item)).toEqual(['APPROVE_ITEM'])
+    await expectTrueCounts()
+  })
+
+  test('a deletion, then an approval or an edit: they find nothing', async () => {
+    const item = await offer(app, seller)
+    const answers = await atOnce(item, [
+      () => remove(app, seller, item.id),
+      () => decide(app, admins[0], item),
+      () => change(app, seller, item.id, { price: 1 }),
+    ])
+    expect(statusesOf(answers)).toEqual([200, 404, 404])
+    expect((await itemRow(app, item)).is_approved).toBe(false)
+  })
+
+  test('a unit is sold while the seller saves: 409, and it does not come back', async () => {
+    const item = await sell(app, seller, admins[0], { stock: 5 })
+    const sale = await app.deps.pool.connect()
+    await sale.query('begin')
+    await sale.query('update items set stock = stock - 1 where id = $1', [item.id])
+    const saving = change(app, seller, item.id, { stock: 5, expectedStock: 5 })
+    await untilWaiting(app, 1)
+    await sale.query('commit')
+    sale.release()
+    expect(await saving).toMatchObject({ status: 409, body: { code: 'STOCK_CHANGED' } })
+    expect((await itemRow(app, item)).stock).toBe(4)
+  })
+
+  test('ten who set the stock from the same figure: one does', async () => {
+    const item = await sell(app, seller, admins[0], { stock: 5 })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        change(app, seller, item.id, { stock: 10 + at, expectedStock: 5 }),
+      ),
+    )
+    expect(statusesOf(answers).toSorted()).toEqual([200, ...Array(9).fill(409)])
+  })
+
+  test('21 turns of a favourite: each turns over what the one before left', async () => {
+    const item = await sell(app, seller, admins[0])
+    const answers = await Promise.all(Array.from({ length: 21 }, () => favor(app, buyer, item.id)))
+    const turned = answers.map(({ body }) => body.data?.favorite)
+    expect(turned.filter((favorite) => String(favorite) === 'true')).toHaveLength(11)
+    expect(await favoritesOf(item)).toEqual([{ member_id: buyer.id }])
+  })
+
+  test('everything at once, a ban too: nothing fails, and what is counted is what there is', async () => {
+    const genres = [await buildGenre(app), await buildGenre(app), await buildGenre(app)]
+    for (let round = 0; round < 3; round += 1) {
+      const [one, other] = [await buildMember(app), await buildMember(app)]
+      const items = [
+        await sell(app, one, admins[0], { genreIds: genres }),
+        await offer(app, one, { genreIds: genres.toReversed() }),
+        await sell(app, other, admins[1], { genreIds: genres.slice(1) }),
+        await offer(app, other, { genreIds: genres.slice(0, 1) }),
+      ]
+      const { url } = await buildMedia(app, other)
+      const calls = items.flatMap((item) => {
+        const owner = item.userId === one.id ? one : other
+        return [
+          () => decide(app, admins[0], item),
+          () => decide(app, admins[1], item, { state: false }),
+          () => change(app, owner, item.id, { description: `Round ${round}` }),
+          () => favor(app, buyer, item.id),
+          () => decide(app, admins[1], item),
+          () => remove(app, round % 2 ? owner : admins[0], item.id),
+        ]
+      })
+      const more = [
+        () => ban(app, admins[1], one),
+        () => change(app, other, items[2]?.id ?? 0, { imageUrl: url }),
+        () => change(app, other, items[3]?.id ?? 0, { imageUrl: url }),
+      ]
+      const answers = await Promise.all([...calls, ...more].map((call) => call()))
+      for (const { status, body } of answers)
+        if (status !== 200) expect(['NOT_FOUND', 'ACCOUNT_BANNED']).toContain(body.code)
+      await expectTrueCounts()
+    }
+  })
+})

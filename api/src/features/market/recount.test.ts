@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseClosed } from '#api/features/accounts/erasure.ts'
+import { buildMember } from '#api/test/build.ts'
+import { buildGenre, buildItem, change, decide, offer, remove } from '#api/test/market.ts'
+import { ban } from '#api/test/moderation.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { forgetWordsNightly, recountItems, recountItemsNightly } from './recount.ts'
+
+let app: TestApp
+const lines: string[] = []
+beforeAll(async () => {
+  app = await testApp({ log: (line) => lines.push(line) })
+})
+afterAll(() => app.stop())
+
+const many = <T>(count: number, make: (nth: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, nth) => make(nth)))
+const wordsNow = async () => {
+  const rows = await app.deps.db.selectFrom('words').select('word').orderBy('word').execute()
+  return rows.map(({ word }) => word)
+}
+
+test('numbers and words equal a recount, after approvals, edits, bans, deletions and an erasure at once', async () => {
+  const genres = await many(3, () => buildGenre(app))
+  const sellers = await many(5, () => buildMember(app))
+  const admins = await many(2, () => buildMember(app, { role: 'ADMIN' }))
+  const [admin, other] = admins
+  const [banned, leaving] = sellers
+  if (!admin || !other || !banned || !leaving) throw new Error('Nobody there.')
+  const items = []
+  for (const seller of sellers)
+    for (const nth of [0, 1, 2, 3])
+      items.push({
+        seller,
+        ...(await offer(app, seller, { name: `Bowl ${nth}`, genreIds: genres.slice(nth % 3) })),
+      })
+  for (const item of items.slice(0, 14)) await decide(app, admin, item)
+  await app.deps.db
+    .updateTable('members')
+    .set({ closure_asked_at: new Date(0) })
+    .where('id', '=', leaving.id)
+    .execute()
+  const answers = await Promise.all([
+    ...items
+      .slice(8)
+      .flatMap((item, nth) => [
+        decide(app, other, item),
+        change(app, item.seller, item.id, { name: `Basin ${nth}` }),
+        ...(nth % 3 ? [] : [remove(app, item.seller, item.id)]),
+        decide(app, admin, item, { state: nth % 2 === 0, reason: 'Look again' }),
+      ]),
+    ban(app, admin, banned),
+    eraseClosed.run(app.deps, {}).then(() => ({ status: 200, body: {} })),
+  ])
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(25)
+  expect(await recountItems(app.deps.db)).toEqual([])
+}, 60_000)
+
+test('the nightly recount is silent where all is well, and tells what differs', async () => {
+  const item = await buildItem(app, await buildMember(app))
+  const told = () => lines.filter((line) => line.includes('differ from the items'))
+  await recountItemsNightly.run(app.deps, {})
+  expect(told()).toEqual([])
+  await app.deps.db
+    .updateTable('item_counts')
+    .set((row) => ({ n: row('n', '+', 1) }))
+    .where('genre_id', '=', 0)
+    .execute()
+  await app.deps.db
+    .deleteFrom('item_words')
+    .where('item_id', '=', item.id)
+    .where('word', '=', 'indigo')
+    .execute()
+  const drift = await recountItems(app.deps.db)
+  expect(drift).toMatchObject([
+    { counter: 'items', id: 0 },
+    { counter: 'words', id: item.id, kept: 0, found: 1 },
+  ])
+  await recountItemsNightly.run(app.deps, {})
+  expect(told()).toHaveLength(1)
+})
+
+test('words that no item has any more are forgotten, and only they', async () => {
+  const seller = await buildMember(app)
+  const gone = await buildItem(app, seller, { name: 'Call 08031234567', description: 'Omolanke, a cart' })
+  await buildItem(app, seller, { name: 'Handcart', description: 'Not a call' })
+  await app.deps.db
+    .updateTable('items')
+    .set({ is_approved: false, deleted_at: app.clock.now() })
+    .where('id', '=', gone.id)
+    .execute()
+  expect(await wordsNow()).toEqual(expect.arrayContaining(['08031234567', 'call', 'handcart', 'omolanke']))
+  await forgetWordsNightly.run(app.deps, {})
+  const kept = await wordsNow()
+  expect(kept).toEqual(expect.arrayContaining(['call', 'handcart']))
+  expect(kept.filter((word) => ['08031234567', 'omolanke', 'cart'].includes(word))).toEqual([])
+  await forgetWordsNightly.run(app.deps, {})
+  expect(await wordsNow()).toEqual(kept)
+})

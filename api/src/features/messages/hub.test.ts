@@ -1,0 +1,68 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Known, Listen } from '#api/ports/bus/bus.ts'
+import { buildMember } from '#api/test/build.ts'
+import { write } from '#api/test/messages.ts'
+import { testApp } from '#api/test/test-app.ts'
+import { openHub } from './hub.ts'
+import { eventText } from './live-events.ts'
+
+/** What was read from the database stays on its way until the gate is opened. */
+function gatedReading() {
+  let gate = Promise.resolve()
+  let arrived = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      arrived += 1
+      await gate
+      return result
+    },
+  }
+  return {
+    plugin,
+    arrived: () => arrived,
+    close() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
+  }
+}
+
+test('a reading that comes late does not take back a badge that word brought meanwhile', async () => {
+  const app = await testApp()
+  onTestFinished(() => app.stop())
+  const [member, sender] = [await buildMember(app), await buildMember(app)]
+  const session = await app.deps.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('member_id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  let listen: Listen = () => {}
+  const bus = { wake() {}, hear: (heard: Listen) => ((listen = heard), () => {}), close: async () => {} }
+  const reading = gatedReading()
+  const hub = openHub({ ...app.deps, bus, db: app.deps.db.withPlugin(reading.plugin) })
+  onTestFinished(() => hub.close())
+  const written: string[] = []
+  const viewer = { id: member.id, role: member.role, sessionId: session.id }
+  hub.add({ viewer, write: (text) => written.push(text), end() {}, whenGone() {} }, 0)
+  await expect.poll(() => written).toEqual([eventText('unread', { senders: 0 })])
+
+  const open = reading.close()
+  listen([member.id], [])
+  await expect.poll(reading.arrived).toBe(2)
+  const message = await write(app, sender, member)
+  const known: Known = {
+    memberId: member.id,
+    number: 1,
+    text: eventText('message', message, 1),
+    senders: 1,
+  }
+  listen([member.id], [known])
+  open()
+  await expect.poll(() => written.join('')).toContain('event: message')
+  await expect.poll(reading.arrived).toBe(3)
+  expect(written.join('').match(/event: message/g)).toHaveLength(1)
+  expect(written.join('').match(/"senders":\d+/g)).toEqual(['"senders":0', '"senders":1'])
+})

@@ -1,0 +1,137 @@
+import { request } from 'node:http'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { buildMember, buildPost, password } from '#api/test/build.ts'
+import { write } from '#api/test/messages.ts'
+import { ban, suspend } from '#api/test/moderation.ts'
+import { formOf } from '#api/test/upload.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+type Sent = { method: string; path: string; body: Buffer; headers: OutgoingHttpHeaders }
+
+let app: TestApp
+let admin: Member
+beforeAll(async () => {
+  app = await testApp()
+  admin = await buildMember(app, { role: 'ADMIN' })
+})
+afterAll(() => app.stop())
+
+const json = (method: string, path: string, body: object): Sent => ({
+  method,
+  path,
+  body: Buffer.from(JSON.stringify(body)),
+  headers: { 'content-type': 'application/json' },
+})
+
+/** Once for each time that somebody's session was looked at. */
+function looksAtSessions() {
+  const spy = vi.spyOn(app.deps.db, 'selectFrom')
+  onTestFinished(() => spy.mockRestore())
+  return () => spy.mock.calls.filter(([table]) => String(table) === 'sessions').length
+}
+
+/** Sends the beginning, waits until the sender was let in, does `meanwhile`, and sends the rest. */
+async function sendLate({ token }: Member, sent: Sent, meanwhile: () => Promise<unknown>) {
+  const { method, path, body, headers } = sent
+  const looks = looksAtSessions()
+  const call = request(`${app.url}/api${path}`, {
+    method,
+    headers: { ...headers, authorization: `Bearer ${token}`, 'content-length': body.length },
+  })
+  const answered = new Promise<{ status?: number; text: string }>((resolve, reject) => {
+    call.on('error', reject)
+    call.on('response', async (answer) => {
+      let text = ''
+      for await (const chunk of answer) text += String(chunk)
+      resolve({ status: answer.statusCode, text })
+    })
+  })
+  call.write(body.subarray(0, 3))
+  await expect.poll(looks).toBe(1)
+  await meanwhile()
+  call.end(body.subarray(3))
+  const { status, text } = await answered
+  return { status, code: JSON.parse(text).code }
+}
+
+async function asForm(): Promise<Sent> {
+  const pixel = 'R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw=='
+  const form = new Response(formOf({ file: new Uint8Array(Buffer.from(pixel, 'base64')) }))
+  const headers = { 'content-type': form.headers.get('content-type') ?? '' }
+  return { method: 'POST', path: '/media/upload', body: Buffer.from(await form.arrayBuffer()), headers }
+}
+
+/** What is sent, and what would show that it was done. */
+async function callsOf(member: Member, other: Member): Promise<Record<string, Sent>> {
+  const post = await buildPost(app, member)
+  const { id: commentId } = await app.deps.db
+    .insertInto('comments')
+    .values({ post_id: post.id, author_id: member.id, body: 'Before', created_at: app.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await write(app, other, member)
+  const report = { eventType: 'REPORT', reason: 'Rude', reportedUserId: other.id }
+  return {
+    post: json('PUT', `/post/update/${post.id}`, { caption: 'After' }),
+    comment: json('PUT', `/post/comments/update/${commentId}`, { comments: 'After' }),
+    profile: json('PUT', `/user/update/${member.id}`, { bio: 'After' }),
+    report: json('POST', '/messaging/create', report),
+    closure: json('PUT', '/user/close-account', { password }),
+    password: json('PUT', '/password/change', { oldPassword: password, newPassword: `${password}2` }),
+    read: json('PATCH', `/messaging/read/with/${other.id}`, { upTo: 2 ** 40 }),
+    upload: await asForm(),
+  }
+}
+
+/** All that these calls change. */
+async function stateOf({ id }: Member) {
+  const { db } = app.deps
+  const of = async (table: 'posts' | 'comments') =>
+    db.selectFrom(table).selectAll().where('author_id', '=', id).execute()
+  return {
+    posts: await of('posts'),
+    comments: await of('comments'),
+    member: await db
+      .selectFrom('members')
+      .select(['bio', 'closure_asked_at', 'password_hash'])
+      .where('id', '=', id)
+      .execute(),
+    reports: await db.selectFrom('reports').selectAll().where('reporter_id', '=', id).execute(),
+    read: await db.selectFrom('messages').select(['id', 'read_at']).where('receiver_id', '=', id).execute(),
+    media: await db.selectFrom('media').selectAll().where('owner_id', '=', id).execute(),
+  }
+}
+
+const names = ['post', 'comment', 'profile', 'report', 'closure', 'password', 'read', 'upload'] as const
+
+describe('what was under way when its sender was locked out is refused, and not done', () => {
+  test.each(names.map((name, nth) => [name, nth % 2 ? 'ACCOUNT_BANNED' : 'ACCOUNT_SUSPENDED'] as const))(
+    '%s: %s',
+    async (name, code) => {
+      const [member, other] = [await buildMember(app), await buildMember(app)]
+      const sent = (await callsOf(member, other))[name]
+      if (!sent) throw new Error('No such call.')
+      const lockOut = code === 'ACCOUNT_BANNED' ? ban : suspend
+      let before = {}
+      const answer = await sendLate(member, sent, async () => {
+        expect(await lockOut(app, admin, member)).toMatchObject({ status: 200 })
+        before = await stateOf(member)
+      })
+      expect(answer).toEqual({ status: 403, code })
+      expect(await stateOf(member)).toEqual(before)
+    },
+  )
+
+  test('while the same, of whom nothing happened, is done', async () => {
+    const [member, other] = [await buildMember(app), await buildMember(app)]
+    const { post, upload } = await callsOf(member, other)
+    for (const sent of [post, upload]) {
+      if (!sent) throw new Error('No such call.')
+      expect(await sendLate(member, sent, async () => {})).toMatchObject({ status: 200 })
+      vi.restoreAllMocks()
+    }
+  })
+})

@@ -1,0 +1,164 @@
+import {
+  hidden,
+  hiddenButFromStaff,
+  hiddenFromTheBlocked,
+  members,
+  noMember,
+  nonsense,
+  staff,
+} from './row.ts'
+import type { Row, Stage } from './row.ts'
+
+const about = { name: 'Agbada', description: 'Three pieces, hand embroidered', price: 45_000.5, stock: 3 }
+
+/** Its seller alone; admins know of it all the same. */
+const sellers = {
+  own: members,
+  foreign: noMember,
+  blocker: hiddenFromTheBlocked,
+  banned: '401 401 404 404 404 403 403 sus ban 404',
+}
+const unseen = { own: members, foreign: sellers.banned }
+
+const listed = async ({ owner, item }: Stage) => ({ at: { id: await item(owner) } })
+const waiting = async ({ owner, waitingItem }: Stage) => ({ at: { id: await waitingItem(owner) } })
+
+export const marketRows: Row[] = [
+  { call: 'GET /items/admin/items', answers: { any: staff } },
+  {
+    call: 'GET /items/:id',
+    what: 'one that is listed',
+    answers: {
+      own: members,
+      foreign: members,
+      blocker: hiddenFromTheBlocked,
+      banned: hiddenButFromStaff,
+      admin: members,
+    },
+    ask: listed,
+  },
+  {
+    call: 'GET /items/:id',
+    what: 'one that waits',
+    answers: { own: members, foreign: hiddenButFromStaff },
+    ask: waiting,
+  },
+  {
+    call: 'POST /genre/create',
+    answers: { any: staff },
+    ask: ({ me }) => ({ body: { name: `Beads of ${me.username}` } }),
+  },
+  {
+    call: 'POST /items/create',
+    answers: { any: members },
+    ask: async ({ me, picture, genre }) => ({
+      body: { ...about, imageUrl: await picture(me), genreIds: [await genre()] },
+    }),
+  },
+  {
+    call: 'PUT /items/update/:id',
+    what: 'one that is listed',
+    answers: sellers,
+    ask: async (stage) => ({ ...(await listed(stage)), body: { price: 0.1, stock: 7 } }),
+  },
+  {
+    call: 'PUT /items/update/:id',
+    what: 'one that waits',
+    answers: unseen,
+    ask: async (stage) => ({ ...(await waiting(stage)), body: { name: 'Agbada, white' } }),
+  },
+  {
+    call: 'POST /items/:id/image',
+    what: 'by a file',
+    answers: sellers,
+    ask: async (stage) => ({ ...(await listed(stage)), form: await stage.pictureForm() }),
+  },
+  {
+    call: 'POST /items/:id/image',
+    what: 'by an address',
+    answers: unseen,
+    ask: async (stage) => ({
+      ...(await waiting(stage)),
+      body: { imageUrl: await stage.picture(stage.me) },
+    }),
+  },
+  {
+    call: 'DELETE /items/delete/:id',
+    what: 'one that is listed',
+    answers: {
+      own: members,
+      foreign: staff,
+      blocker: hiddenFromTheBlocked,
+      banned: hiddenButFromStaff,
+      admin: staff,
+    },
+    ask: listed,
+  },
+  {
+    call: 'DELETE /items/delete/:id',
+    what: 'one that waits',
+    answers: { own: members, foreign: hiddenButFromStaff },
+    ask: waiting,
+  },
+  {
+    // Nobody their own, whatever their role.
+    call: 'PUT /items/item/approval',
+    what: 'approved',
+    answers: { own: noMember, foreign: staff, banned: staff, admin: staff, superadmin: staff },
+    ask: async ({ owner, waitingItem }) => ({ body: { itemId: await waitingItem(owner), state: true } }),
+  },
+  {
+    call: 'PUT /items/item/approval',
+    what: 'disapproved',
+    answers: { own: noMember, foreign: staff, banned: staff, admin: staff, superadmin: staff },
+    ask: async ({ owner, item }) => ({
+      body: { itemId: await item(owner), state: false, reason: 'The picture shows something else' },
+    }),
+  },
+  {
+    // What is one's own needs no mark.
+    call: 'POST /items/favorite/:id',
+    what: 'one that is listed',
+    answers: {
+      own: noMember,
+      foreign: members,
+      blocker: hiddenFromTheBlocked,
+      banned: hiddenButFromStaff,
+    },
+    ask: listed,
+  },
+  {
+    call: 'POST /items/favorite/:id',
+    what: 'one that waits',
+    answers: { own: noMember, foreign: hiddenButFromStaff },
+    ask: waiting,
+  },
+]
+
+export const cartRows: Row[] = [
+  { call: 'GET /cart', answers: { any: members } },
+  {
+    call: 'POST /cart/add',
+    what: 'an item that is listed',
+    answers: {
+      own: nonsense,
+      foreign: members,
+      blocker: hiddenFromTheBlocked,
+      banned: hidden,
+      admin: members,
+    },
+    ask: async ({ owner, item }) => ({ body: { itemId: await item(owner), count: 2 } }),
+  },
+  {
+    // Not even staff buys what nobody has approved.
+    call: 'POST /cart/add',
+    what: 'an item that waits',
+    answers: { own: nonsense, foreign: hidden },
+    ask: async ({ owner, waitingItem }) => ({ body: { itemId: await waitingItem(owner), count: 1 } }),
+  },
+  {
+    call: 'DELETE /cart/remove/:id',
+    answers: { own: members, foreign: hidden },
+    ask: async ({ owner, cartLine }) => ({ at: { id: await cartLine(owner) } }),
+  },
+]

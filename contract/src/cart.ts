@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint, Nothing } from './endpoint.ts'
+import { ById, Id } from './fields.ts'
+import { mostStock } from './market.ts'
+
+/** Different items, of each as many as there are. */
+export const mostCartLines = 100
+
+export const CartLine = z
+  .object({
+    id: Id,
+    itemId: Id,
+    name: z.string(),
+    imageUrl: z.string().nullable(),
+    thumbnailUrl: z.string().nullable(),
+    price: z.number().meta({ description: 'In Naira, today.' }),
+    count: z.int(),
+    stock: z.int().meta({ description: 'Today; may be below `count`.' }),
+    priceWhenAdded: z.number(),
+    available: z.boolean().meta({ description: 'False where it cannot be bought any more, or not so many.' }),
+  })
+  .meta({ id: 'CartLine' })
+export type CartLine = z.output<typeof CartLine>
+
+export const getCart = endpoint({
+  method: 'GET',
+  path: '/cart',
+  door: 'member',
+  summary: 'One’s own cart, in the order it was filled',
+  reply: z.array(CartLine),
+})
+
+export const addToCart = endpoint({
+  method: 'POST',
+  path: '/cart/add',
+  door: 'member',
+  summary: '`count` is the new whole quantity, so that repeating is harmless. More than there is: 409',
+  body: z.object({
+    itemId: Id,
+    count: z
+      .int('Must be a whole number.')
+      .min(1, 'Must be 1 or more.')
+      .max(mostStock, `Must be at most ${mostStock}.`),
+  }),
+  reply: CartLine,
+  message: 'Cart updated successfully',
+})
+
+export const removeFromCart = endpoint({
+  method: 'DELETE',
+  path: '/cart/remove/:id',
+  door: 'member',
+  summary: 'Take a line out; `id` is the line’s',
+  params: ById,
+  reply: Nothing,
+  message: 'Item deleted successfully',
+})

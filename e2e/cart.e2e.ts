@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test'
+import { hold } from './entry.ts'
+import { expect } from './fixtures.ts'
+import { cartOf, shopOf } from './in-market.ts'
+import { expectSnackbar, snackbars } from './in-settings.ts'
+import { test } from './own-origin.ts'
+import { answer, enter, expectSound } from './visit.ts'
+
+const order = (page: Page) => page.getByRole('region', { name: 'My Order' })
+const rowOf = (page: Page, name: string) => order(page).getByRole('listitem').filter({ hasText: name })
+const more = (page: Page, name: string) => page.getByRole('button', { name: `One more of ${name}` })
+const less = (page: Page, name: string) => page.getByRole('button', { name: `One less of ${name}` })
+const bin = (page: Page, name: string) => page.getByRole('button', { name: `Delete ${name}` })
+const quantity = (page: Page, name: string) => rowOf(page, name).getByRole('status')
+const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByText(/^₦/)
+const inTopBar = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+
+async function openCart(page: Page, token: string): Promise<void> {
+  await enter(page, token)
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shopping Details')
+}
+
+test('lines in the order they were added, steps from 1 to stock, and a total to the kobo', async ({
+  page,
+  server,
+}) => {
+  const { buyer, sell, putIn } = await shopOf(server)
+  await putIn(await sell({ name: 'Bead', price: 0.1, stock: 3 }))
+  await putIn(await sell({ name: 'Needle', price: 0.2, stock: 1 }))
+  await putIn(await sell({ name: 'Coral crown', price: 1_000_000.01, stock: 2 }), 2)
+  await openCart(page, buyer.token)
+  await expect(page).toHaveTitle('Shopping Details · Rootsquare')
+  await expect(order(page).getByRole('heading', { name: 'My Order' })).toBeVisible()
+  await expect(order(page).getByRole('listitem').getByRole('link')).toHaveText([
+    'Bead',
+    'Needle',
+    'Coral crown',
+  ])
+  await expect(rowOf(page, 'Bead').locator('img')).toBeVisible()
+  await expect(rowOf(page, 'Coral crown')).toContainText('₦1,000,000.01 each')
+  await expect(rowOf(page, 'Coral crown')).toContainText('₦2,000,000.02')
+  await expect(total(page)).toHaveText('₦2,000,000.32')
+  await expect(inTopBar(page)).toHaveAccessibleName('Cart, 3 items')
+  await expect(less(page, 'Bead')).toBeDisabled()
+  await expect(more(page, 'Needle')).toBeDisabled()
+  await expect(more(page, 'Coral crown')).toBeDisabled()
+  await more(page, 'Bead').click()
+  await expectSnackbar(page, 'Cart updated successfully')
+  await more(page, 'Bead').click()
+  await expect(quantity(page, 'Bead')).toHaveText('Quantity 3')
+  await expect(more(page, 'Bead')).toBeDisabled()
+  await more(page, 'Bead').click({ force: true })
+  await less(page, 'Coral crown').click()
+  await expect(total(page)).toHaveText('₦1,000,000.51')
+  const wanted = [
+    ['Bead', 3],
+    ['Needle', 1],
+    ['Coral crown', 1],
+  ]
+  await expect.poll(() => cartOf(buyer)).toEqual(wanted)
+  // Nobody is led to believe that this could be paid.
+  await expect(page.getByText('Paying is being built: nothing can be ordered yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /pay|check ?out/i })).toHaveCount(0)
+  await expectSound(page)
+  await page.setViewportSize({ width: 360, height: 480 })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(total(page)).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: 'Back to the marketplace' }).click()
+  await expect(page).toHaveURL('/marketplace')
+})
+
+test('a quick run of clicks is shown at once, is not lost, and is sent in few calls', async ({
+  page,
+  server,
+}) => {
+  const { buyer, sell, putIn } = await shopOf(server)
+  await putIn(await sell({ name: 'Bead', price: 2.5, stock: 40 }))
+  await openCart(page, buyer.token)
+  const counts: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/cart/add')) counts.push(request.postDataJSON().count)
+  })
+  const { release } = await hold(page, '**/api/cart/add')
+  for (let click = 0; click < 9; click += 1) await more(page, 'Bead').click()
+  await less(page, 'Bead').click()
+  await expect(quantity(page, 'Bead')).toHaveText('Quantity 9')
+  await expect(total(page)).toHaveText('₦22.50')
+  release()
+  await expect.poll(() => cartOf(buyer)).toEqual([['Bead', 9]])
+  await expectSnackbar(page, 'Cart updated successfully')
+  await expect(quantity(page, 'Bead')).toHaveText('Quantity 9')
+  expect(counts).toEqual([2, 9])
+})
+
+test('what is deleted can be put back; an empty cart says so and leads to the marketplace', async ({
+  page,
+  server,
+}) => {
+  const { buyer, sell, putIn } = await shopOf(server)
+  await putIn(await sell({ name: 'Bead', price: 10, stock: 9 }), 4)
+  await putIn(await sell({ name: 'Drum', price: 500, stock: 9 }))
+  await openCart(page, buyer.token)
+  await bin(page, 'Bead').click()
+  await expect(rowOf(page, 'Bead')).toHaveCount(0)
+  await expectSnackbar(page, 'Item deleted successfully')
+  await expect(total(page)).toHaveText('₦500.00')
+  await expect(inTopBar(page)).toHaveAccessibleName('Cart, 1 item')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(quantity(page, 'Bead')).toHaveText('Quantity 4')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(total(page)).toHaveText('₦540.00')
+  expect(await cartOf(buyer)).toEqual([
+    ['Drum', 1],
+    ['Bead', 4],
+  ])
+  await bin(page, 'Drum').click()
+  await bin(page, 'Bead').click()
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  await expect(inTopBar(page)).toHaveAccessibleName('Cart')
+  expect(await cartOf(buyer)).toEqual([])
+  await expectSound(page)
+  await page.getByRole('link', { name: 'See what is for sale' }).click()
+  await expect(page).toHaveURL('/marketplace')
+})
+
+test('what ran out, has become few, changed its price or left the market says so', async ({
+  page,
+  server,
+}) => {
+  const { buyer, sell, change, putIn } = await shopOf(server)
+  const wares = [
+    ['Gone', { stock: 0 }],
+    ['Few', { stock: 2 }],
+    ['Dearer', { price: 120 }],
+    ['Cheaper', { price: 80 }],
+    ['Renamed', { name: 'Another name' }],
+  ] as const
+  for (const [name, changed] of wares) {
+    const itemId = await sell({ name, price: 100, stock: 9 })
+    await putIn(itemId, 4)
+    await change(itemId, changed)
+  }
+  await openCart(page, buyer.token)
+  await expect(rowOf(page, 'Gone')).toContainText('Out Of Stock. It is not in the total.')
+  await expect(rowOf(page, 'Few')).toContainText('Only 2 left: choose fewer. It is not in the total.')
+  await expect(rowOf(page, 'Dearer')).toContainText('The price went up since you added it: it was ₦100.00.')
+  await expect(rowOf(page, 'Cheaper')).toContainText(
+    'The price came down since you added it: it was ₦100.00.',
+  )
+  await expect(rowOf(page, 'Renamed')).toContainText('Not for sale at the moment. It is not in the total.')
+  await expect(page.getByText('Another name')).toHaveCount(0)
+  await expect(total(page)).toHaveText('₦800.00')
+  await expect(page.getByText('5 items, 3 of them not in the total')).toBeVisible()
+  for (const button of [more(page, 'Gone'), less(page, 'Gone'), more(page, 'Few')])
+    await expect(button).toBeDisabled()
+  await less(page, 'Few').click()
+  await expect(quantity(page, 'Few')).toHaveText('Quantity 2')
+  await expect(rowOf(page, 'Few')).not.toContainText('left')
+  await expect(total(page)).toHaveText('₦1,000.00')
+  await bin(page, 'Gone').click()
+  await expectSnackbar(page, 'Item deleted successfully')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expectSound(page)
+})
+
+test('refusals are told in the server’s words, and the count is the server’s again', async ({
+  page,
+  server,
+}) => {
+  const { buyer, sell, change, putIn } = await shopOf(server)
+  const itemId = await sell({ name: 'Bead', price: 10, stock: 9 })
+  await putIn(itemId, 2)
+  await page.route('**/api/cart', answer(400, { error: ['Not now'], message: '', code: 'BAD' }), { times: 1 })
+  await openCart(page, buyer.token)
+  await expectSnackbar(page, 'Not now')
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(quantity(page, 'Bead')).toHaveText('Quantity 2')
+  await change(itemId, { stock: 2 })
+  await more(page, 'Bead').click()
+  await expectSnackbar(page, 'There are only 2 left of Bead.')
+  await expect(quantity(page, 'Bead')).toHaveText('Quantity 2')
+  await expect(more(page, 'Bead')).toBeDisabled()
+  await page.route('**/api/cart/*', (route) => route.abort())
+  await page.route('**/api/cart/remove/*', (route) => route.abort())
+  await less(page, 'Bead').click()
+  await expect(snackbars(page).getByText('No response from the server.')).toHaveCount(1)
+  await expect(quantity(page, 'Bead')).toHaveText('Quantity 2')
+  await bin(page, 'Bead').click()
+  await expect(snackbars(page).getByText('No response from the server.')).toHaveCount(2)
+  await expect(quantity(page, 'Bead')).toHaveText('Quantity 2')
+  expect(await cartOf(buyer)).toEqual([['Bead', 2]])
+})
+
+test('the badge follows in every tab, in the menu and in the drawer', async ({ page, server, context }) => {
+  const { buyer, sell, putIn } = await shopOf(server)
+  await putIn(await sell({ name: 'Bead', price: 10, stock: 9 }))
+  await putIn(await sell({ name: 'Drum', price: 10, stock: 9 }))
+  await openCart(page, buyer.token)
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await expect(inTopBar(other)).toHaveAccessibleName('Cart, 2 items')
+  await expect(inTopBar(other).locator('[aria-hidden=true]').last()).toHaveText('2')
+  await bin(page, 'Bead').click()
+  await expect(inTopBar(other)).toHaveAccessibleName('Cart, 1 item')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(inTopBar(other)).toHaveAccessibleName('Cart, 2 items')
+  for (const width of [1280, 320]) {
+    await other.setViewportSize({ width, height: 700 })
+    await other.getByRole('button', { name: 'Menu', exact: true }).click()
+    const link = other.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cart, 2 items' })
+    await expect(link).toBeVisible()
+    if (width === 320) await link.click()
+    else await other.keyboard.press('Escape')
+  }
+  await expect(other).toHaveURL('/cart')
+  await expect(quantity(other, 'Drum')).toHaveText('Quantity 1')
+})
+
+test('by keyboard alone: step, delete, go on with the neighbour, put back', async ({ page, server }) => {
+  const { buyer, sell, putIn } = await shopOf(server)
+  for (const name of ['Bead', 'Drum', 'Gong']) await putIn(await sell({ name, price: 10, stock: 2 }))
+  await openCart(page, buyer.token)
+  await page.getByRole('link', { name: 'Bead' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(less(page, 'Bead')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(quantity(page, 'Bead')).toHaveText('Quantity 2')
+  // At the end of the stock, yet the keyboard is where it was.
+  await expect(more(page, 'Bead')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(bin(page, 'Drum')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(bin(page, 'Gong')).toBeFocused()
+  await expect(snackbars(page).getByText('Item deleted successfully')).toHaveCount(2)
+  expect(await cartOf(buyer)).toEqual([['Gong', 1]])
+  await page.keyboard.press('z')
+  await page.keyboard.press('z')
+  await expect(quantity(page, 'Bead')).toHaveText('Quantity 2')
+  await expect(quantity(page, 'Drum')).toHaveText('Quantity 1')
+  await bin(page, 'Bead').focus()
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, 'Bead')).toHaveCount(0)
+  // As fast as keys go: the second is pressed before the first line has gone.
+  await bin(page, 'Drum').focus()
+  await page.keyboard.press('Enter')
+  await expect(bin(page, 'Gong')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import type { CartLine } from '@rootsquare/contract/cart'
+import { nairaText } from '@rootsquare/contract/money'
+import { Link } from '@tanstack/react-router'
+import Package from 'lucide-react/icons/package'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useChangeLine } from '#web/features/cart/api.ts'
+import { priceChange, troubleWith } from '#web/features/cart/line-words.ts'
+import { lineTotal } from '#web/features/cart/shown-cart.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { focusContent } from '#web/ui/pass-focus.ts'
+import { Stepper } from '#web/ui/stepper.tsx'
+import classes from './cart-row.module.css'
+
+type CartRowProps = { line: CartLine; onRemoved: (text: string) => void }
+
+export function CartRow({ line, onRemoved }: CartRowProps) {
+  const { mutate } = useChangeLine(line, onRemoved)
+  const { id: lineId, itemId, name, available } = line
+  const want = (count: number) => mutate({ itemId, lineId, count })
+  const row = useRef<HTMLLIElement>(null)
+  useFocusPassedOn(row)
+  return (
+    <li ref={row} className={classes.row} data-short={!available || undefined}>
+      <LinePicture image={line.thumbnailUrl ?? line.imageUrl} />
+      <LineWords line={line} />
+      <Stepper name={name} count={line.count} most={line.stock} onChange={want} />
+      <p className={classes.total}>
+        {available && (
+          <>
+            <span className="sr-only">Together </span>
+            {nairaText(lineTotal(line))}
+          </>
+        )}
+      </p>
+      <IconButton label={`Delete ${name}`} onClick={() => want(0)}>
+        <Trash2 size={20} strokeWidth={1.9} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+/** From a row that goes to the same button of its neighbour: whoever empties the cart goes on. */
+function useFocusPassedOn(row: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const own = row.current
+    return () => {
+      if (!own?.contains(document.activeElement)) return
+      const neighbour = own.nextElementSibling ?? own.previousElementSibling
+      const button = neighbour?.querySelector<HTMLElement>(':scope > button')
+      if (button) button.focus({ preventScroll: true })
+      else focusContent()
+    }
+  }, [row])
+}
+
+function LineWords({ line }: { line: CartLine }) {
+  const trouble = troubleWith(line)
+  const change = priceChange(line)
+  return (
+    <div className={classes.words}>
+      <Link to="/marketplace" search={{ item: line.itemId }} className={classes.name}>
+        {line.name}
+      </Link>
+      <p className={classes.price}>{nairaText(line.price)} each</p>
+      {trouble !== null && <p className={classes.trouble}>{trouble}</p>}
+      {change !== null && <p className={classes.change}>{change}</p>}
+    </div>
+  )
+}
+
+/** Beside the item's name, so it says nothing of its own. */
+function LinePicture({ image }: { image: string | null }) {
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <span className={classes.picture}>
+      {image === null || isBroken ? (
+        <Package size={28} strokeWidth={1.6} aria-hidden="true" />
+      ) : (
+        <img src={image} alt="" width={72} height={72} loading="lazy" onError={() => setBroken(true)} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { cartKeys } from '#web/features/cart/cart-query.ts'
+
+/** What one tab puts into the cart, or takes out, the other tabs load at once. Whatever changes it names itself by `cartKeys`. */
+export function shareCart(queryClient: QueryClient, memberId: number): () => void {
+  const channel = new BroadcastChannel(`rootsquare.cart.${memberId}`)
+  channel.addEventListener('message', () => void queryClient.invalidateQueries({ queryKey: cartKeys.lines }))
+  const stop = queryClient.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const isOfCart = event.mutation.options.mutationKey?.[0] === cartKeys.all[0]
+    if (isOfCart && queryClient.isMutating({ mutationKey: cartKeys.all }) === 0) channel.postMessage('')
+  })
+  return () => {
+    stop()
+    channel.close()
+  }
+}
