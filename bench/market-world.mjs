@@ -48,8 +48,7 @@ const speaksOf = ({ word, perMille }, id, salt) =>
   `case when abs(hashint8(${id} * 100 + ${salt}) % 1000) < ${perMille} then ' ${word}' else '' end`
 
 /** One in twenty waits for approval, one in ten has more pictures; two categories each. */
-export const itemSteps = (from, to) => [
-  ['', 'drop index if exists item_words_best'],
+const rowSteps = (from, to) => [
   [
     `items up to ${to}`,
     `insert into items (id, seller_id, name, description, price_kobo, stock, image_url, thumbnail_url, is_approved, created_at)
@@ -72,6 +71,10 @@ export const itemSteps = (from, to) => [
     `insert into item_images select id, nth, '/media/' || id || '-' || nth || '.webp'
       from generate_series(${from}, ${to}) id, generate_series(1, 2) nth where id % 10 = 3`,
   ],
+]
+
+const wordSteps = (from, to) => [
+  ['', 'drop index if exists item_words_best'],
   [
     'their words',
     `insert into item_words (item_id, word, place, is_listed, seller_id)
@@ -83,6 +86,9 @@ export const itemSteps = (from, to) => [
     'create index item_words_best on item_words (word, is_listed, place, item_id desc) include (seller_id)',
   ],
   ['', 'insert into words (word) select distinct word from item_words on conflict do nothing'],
+]
+
+const countSteps = [
   ['', 'truncate item_counts'],
   [
     'how many there are',
@@ -97,6 +103,12 @@ export const itemSteps = (from, to) => [
     `update members set items_count = n from (
       select seller_id, count(*) as n from items where is_approved group by 1) counted where seller_id = id`,
   ],
+]
+
+export const itemSteps = (from, to) => [
+  ...rowSteps(from, to),
+  ...wordSteps(from, to),
+  ...countSteps,
   ['', `select setval(pg_get_serial_sequence('items', 'id'), ${to})`],
   ['', 'vacuum analyze'],
 ]

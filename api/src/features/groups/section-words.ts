@@ -36,22 +36,21 @@ export async function putVersion(
 ): Promise<Section> {
   const { detail, description, authorId, restoredFrom } = version
   const now = clock.now()
-  const { id } = await tx
-    .insertInto('section_versions')
-    .values({
-      group_id: groupId,
-      name,
-      detail,
-      description,
-      author_id: authorId,
-      restored_from: restoredFrom,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const written = {
+    group_id: groupId,
+    name,
+    detail,
+    description,
+    author_id: authorId,
+    restored_from: restoredFrom,
+    created_at: now,
+  }
+  // One statement: the next one waits meanwhile.
   const section = await tx
+    .with('version', (db) => db.insertInto('section_versions').values(written).returning('id'))
     .updateTable('sections')
-    .set({ detail, description, version_id: id, updated_at: now })
+    .from('version')
+    .set(({ ref }) => ({ detail, description, version_id: ref('version.id'), updated_at: now }))
     .where('group_id', '=', groupId)
     .where('name', '=', name)
     .returning(sectionColumns)

@@ -80,7 +80,11 @@ async function callsOf(member: Member, other: Member): Promise<Record<string, Se
     profile: json('PUT', `/user/update/${member.id}`, { bio: 'After' }),
     report: json('POST', '/messaging/create', report),
     closure: json('PUT', '/user/close-account', { password }),
-    password: json('PUT', '/password/change', { oldPassword: password, newPassword: `${password}2` }),
+    password: json('PUT', '/password/change', {
+      oldCipher: password,
+      newCipher: `${password}2`,
+      confirmNewCipher: `${password}2`,
+    }),
     read: json('PATCH', `/messaging/read/with/${other.id}`, { upTo: 2 ** 40 }),
     upload: await asForm(),
   }

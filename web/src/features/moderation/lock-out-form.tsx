@@ -84,7 +84,10 @@ export function LockOutForm({
 /** Here and not in a snackbar, which would lie over what was typed on a phone. */
 function Trouble({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  // In braces: what newer browsers answer is a promise, which must not pass for the effect's clean-up.
+  useEffect(() => {
+    void box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={box} role="alert">
       <Notice kind="error">
