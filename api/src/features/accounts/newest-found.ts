@@ -30,7 +30,7 @@ export function newestFound(sought: Sought, { page, size }: PageQuery) {
   const from = hasIndex(sought.search) ? byIndex(sought, bounds) : byTime(sought, bounds)
   return sql<{ id: number; total: number }>`(
     with ${from.few}, counted as materialized (select count(*) as n from few)
-    select id, ${n} as total from (${from.ids}) as ids limit ${take})`
+    select id, ${n} as total from (select id from (${from.ids}) as all_ids limit ${mostRows}) as ids limit ${take})`
 }
 
 export async function countFound(db: Db, sought: Sought): Promise<number> {
@@ -46,17 +46,23 @@ const n = sql`(select n from counted)`
 
 type Found = { few: RawBuilder<unknown>; ids: RawBuilder<unknown> }
 
+const sampleRows = 50
+const isCommon = sql`((select n from sample) * 2 > ${sql.lit(sampleRows)})`
+
 /**
- * Few are all read by the index of their words, and then put in order. Where it gives too many they are so common that
- * whoever goes from the newest on soon has a page full.
+ * What half of the newest have is found by going from the newest on. Else the index of words tells whether there are few:
+ * they are all read, and then put in order. Where it gives too many, a page is soon full from the newest on.
  */
 function byIndex(sought: Sought, bounds: RawBuilder<unknown>): Found {
   const { rows, matches, order } = sought
+  const newest = sql`${rows} order by ${newestFirst(order)} limit ${sql.lit(sampleRows)}`
   return {
-    few: sql`few as materialized (
-      select ${columns(order)} from (${rows}) as found where ${matches} limit ${most})`,
-    ids: sql`(select id from few where ${n} < ${most} order by ${newestFirst(order)} ${bounds})
-      union all (select id from (${fromNewest(sought, sql`${n} = ${most}`)} ${bounds}) as common)`,
+    few: sql`sample as materialized (select count(*) as n from (${newest}) as newest where ${matches}),
+      few as materialized ((${fromNewest(sought, isCommon)} limit ${most}) union all (
+        select ${columns(order)} from (${rows}) as found where not ${isCommon} and ${matches} limit ${most}))`,
+    ids: sql`(select id from few where ${isCommon} or ${n} < ${most} order by ${newestFirst(order)} ${bounds})
+      union all (
+        select id from (${fromNewest(sought, sql`not ${isCommon} and ${n} = ${most}`)} ${bounds}) as many)`,
   }
 }
 

@@ -45,7 +45,9 @@ async function queuePage(db: Db, viewer: Viewer, query: ReportsQuery) {
 }
 
 async function countReports(db: Db, viewer: Viewer, query: ReportsQuery): Promise<number> {
-  const any = await counted(db, viewer, query).limit(1).executeTakeFirst()
+  const any = isOfOne(query)
+    ? await counted(db, viewer, query).limit(1).executeTakeFirst()
+    : await db.selectNoFrom(keptTotal(db, viewer, query).as('total')).executeTakeFirst()
   return any?.total ?? 0
 }
 
