@@ -30,7 +30,7 @@ async function stage(world, from, to) {
   const drift = [...(await unhurried(world.db, recountItems)), ...(await recount(world.db))]
   say(`  numbers and words held against the items: ${drift.length} differences`)
   const ours = await startProduct(world)
-  const headers = { authorization: `Bearer ${await world.tokenOf(viewerId)}` }
+  const headers = { 'accept-encoding': 'identity', authorization: `Bearer ${await world.tokenOf(viewerId)}` }
   const total = (await (await fetch(`${ours.url}/api/items`, { headers })).json()).data.totalElements
   const bare = await startProgram(
     ['bench/bare-market.mjs'],

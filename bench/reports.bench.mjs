@@ -33,6 +33,8 @@ const reportWords = `update reports set search_text = fold(concat_ws(' ', reason
   (select username from members where id = reported_id), (select username from members where id = reporter_id)))`
 
 const steps = [
+  // Else the last step comes before what was written is settled on disk, and leaves it to be looked up row by row.
+  ['', 'set synchronous_commit = on'],
   [`${members} members`, memberRows],
   [`${reports} reports`, reportRows],
   ['', reportWords],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { mostFound } from '@rootsquare/contract/market'
+import { mostFound, teaserSize } from '@rootsquare/contract/market'
 import type { ItemsQuery } from '@rootsquare/contract/market'
 import type { FoundItems } from './item-page.ts'
 import { unseen } from './item-rows.ts'
@@ -9,6 +9,8 @@ import type { Shelf } from './shelf.ts'
 type Sought = ItemsQuery & { name: string }
 
 const most = sql.lit(mostFound)
+/** The longest page there is. */
+const mostShown = 100
 /** Of words that stand in more items than this, the best places and the newest are tried. */
 const mostTried = sql.lit(1000)
 const mostWords = sql.lit(8)
@@ -21,11 +23,28 @@ const mostBegun = sql.lit(6)
  */
 export function soughtItems(query: Sought, shelf: Shelf): FoundItems {
   const isPlain = !shelf.isNarrow && !shelf.isFiltered && !shelf.hasWaiting && isOneWord(query.name)
-  const found = isPlain ? foundByWord : foundByWords(query, shelf)
+  const known = knownWords(query.name, shelf)
+  if (isPlain && query.page === 0 && orderOf(query.sort) === byBest) return firstPage(known, query.size)
+  const found = isPlain
+    ? sql`${entriesOf(most)} order by likeness desc, rank, id desc limit ${most}`
+    : undefined
   return {
-    aside: sql`${knownWords(query.name, shelf)}, ${found}`,
+    aside: sql`${known}, ${found ? sql`found as materialized (${found})` : foundByWords(query, shelf)}`,
     ...orderOf(query.sort),
     total: sql`select count(*) from found`,
+  }
+}
+
+/** By far most searches. Of each word the first entries make the page; the others are only counted. */
+function firstPage(known: RawBuilder<unknown>, size: number): FoundItems {
+  const { keys, order } = byBest
+  const shown = sql.lit(size <= teaserSize ? teaserSize : mostShown)
+  return {
+    aside: known,
+    page: sql`select id ${keys} from (${entriesOf(shown)}) best order by likeness desc, rank, id desc`,
+    keys,
+    order,
+    total: sql`select count(*) from (select id from (${entriesOf(most)}) every limit ${most}) counted`,
   }
 }
 
@@ -65,17 +84,16 @@ function knownWords(name: string, shelf: Shelf): RawBuilder<unknown> {
     )`
 }
 
-/** By far most searches: the entries of a word lie in order, and are all that is read. */
-const foundByWord = sql`found as materialized (
+/** The entries of a word lie in order, the best first, and are all that is read. */
+const entriesOf = (count: RawBuilder<unknown>) => sql`
   select entry.item_id as id, max(known.likeness) as likeness, 0 as standing,
     min(entry.place * 2 + known.step) as rank
   from known cross join lateral (
     select item_id, place from item_words
     where item_words.word = known.word and is_listed and seller_id <> all(${unseen})
-    order by place, item_id desc limit ${most}
+    order by place, item_id desc limit ${count}
   ) entry
-  group by entry.item_id order by likeness desc, rank, id desc limit ${most}
-)`
+  group by entry.item_id`
 
 /** The items of the rarest of the words, or the few that are asked for at all; then each is held against the other words. */
 function foundByWords({ name }: Sought, shelf: Shelf): RawBuilder<unknown> {
@@ -138,22 +156,24 @@ const rank = sql`case when groups.is_near
     where item_words.item_id = tried.id and item_words.word >= groups.typed and item_words.word < groups.typed || ${after}
   ) end`
 
-/** Of what was found, which is the best there is, in the order asked for. */
-function orderOf(sort: ItemsQuery['sort']): Pick<FoundItems, 'page' | 'keys' | 'order'> {
-  const keys = sql`, likeness, standing, rank`
-  if (sort === 'price' || sort === '-price') {
-    const order =
-      sort === 'price' ? sql`items.price_kobo, items.id` : sql`items.price_kobo desc, items.id desc`
-    return {
-      page: sql`select found.id from found join items on items.id = found.id order by ${order}`,
-      order,
-    }
-  }
-  if (sort === 'newest')
-    return { page: sql`select id from found order by id desc`, order: sql`items.id desc` }
-  return {
-    page: sql`select id ${keys} from found order by likeness desc, standing, rank, id desc`,
-    keys,
-    order: sql`page.likeness desc, page.standing, page.rank, page.id desc`,
-  }
+type Order = Pick<FoundItems, 'page' | 'keys' | 'order'>
+
+const inOrder = (order: RawBuilder<unknown>): Order => ({
+  page: sql`select found.id from found join items on items.id = found.id order by ${order}`,
+  order,
+})
+const keys = sql`, likeness, standing, rank`
+const byBest: Order = {
+  page: sql`select id ${keys} from found order by likeness desc, standing, rank, id desc`,
+  keys,
+  order: sql`page.likeness desc, page.standing, page.rank, page.id desc`,
 }
+const orders = {
+  best: byBest,
+  newest: inOrder(sql`items.id desc`),
+  price: inOrder(sql`items.price_kobo, items.id`),
+  '-price': inOrder(sql`items.price_kobo desc, items.id desc`),
+}
+
+/** Of what was found, which is the best there is, in the order asked for. */
+const orderOf = (sort: ItemsQuery['sort']) => orders[sort ?? 'best']

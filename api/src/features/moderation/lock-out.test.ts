@@ -177,6 +177,7 @@ describe('a suspension is lifted', () => {
       actor_id: admin.id,
       action: 'UNSUSPEND_USER',
       reason: 'It was another goat.',
+      detail: null,
     })
   })
 
@@ -224,7 +225,7 @@ describe('a ban', () => {
     expect(mails[0]?.text).toContain('Hello Ngozi,')
     expect(mails[0]?.text).toContain('Reason: Sold a goat thrice\n\nRootsquare')
     expect(await linesOn(member)).toEqual([
-      { actor_id: admin.id, action: 'BAN_USER', reason: 'Sold a goat thrice' },
+      { actor_id: admin.id, action: 'BAN_USER', reason: 'Sold a goat thrice', detail: null },
     ])
   })
 
