@@ -184,6 +184,9 @@ begin
   end if;
   delete from item_words where item_id = new.id;
   if new.deleted_at is null then
+    -- Held, so that none of them goes with somebody erased (see below); only then those that are not there.
+    perform 1 from words where word in (select word from words_of_item(new.name, new.description))
+      order by word for key share;
     -- In one order for all: two sellers with the same new words wait in a line, never in a ring.
     insert into words (word) select word from words_of_item(new.name, new.description) order by word collate "C"
       on conflict do nothing;
@@ -195,6 +198,20 @@ begin
 end $$;
 create trigger items_words_kept after insert or update of name, description, is_approved, is_hidden, deleted_at on items
   for each row execute function keep_item_words();
+-- Items go for good only with their seller, and with them at once the words that nobody else had: a name may be among them.
+-- Those left by edits are forgotten at night.
+create function drop_words_of_erased() returns trigger language plpgsql as $$
+declare
+  said constant text[] := array(
+    select distinct word from removed cross join lateral words_of_item(name, description) order by word);
+begin
+  perform 1 from words where word = any(said) order by word for update;
+  delete from words where word = any(said) and not exists (select from item_words where item_words.word = words.word);
+  return null;
+end $$;
+create trigger items_gone after delete on items
+  referencing old table as removed for each statement execute function drop_words_of_erased();
+
 insert into item_words (item_id, word, place, is_listed, seller_id)
   select id, word, place, is_approved and not is_hidden, seller_id
   from items cross join lateral words_of_item(name, description);
@@ -229,5 +246,9 @@ create or replace view media_in_use as
   select image_url from items where image_url is not null
   union all
   select url from report_media join reports on reports.id = report_id where addressed_at is null
+  union all
+  select image from groups where image is not null
+  union all
+  select header from groups where header is not null
   union all
   select url from item_images;

@@ -154,7 +154,7 @@ test(`of very many the best ${mostFound} are found, and each once`, async () => 
   const other = await buildMember(app)
   const rows = Array.from({ length: mostFound + 40 }, (_, nth) => ({
     seller_id: other.id,
-    name: `Bead ${nth}`,
+    name: `Bead no${nth}`,
     description: nth % 2 ? 'A bead' : 'Of beads',
     price_kobo: 100 + nth,
     stock: 1,

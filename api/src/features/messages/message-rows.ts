@@ -34,10 +34,10 @@ export const messageColumns = (viewerId: RawBuilder<number>) => sql`
     and messages.receiver_id = ${viewerId}) as unread,
   items.id as item_id, items.name as item_name, items.price_kobo, items.image_url`
 
-/** What an item has become since, and nobody has approved, only its seller sees; of one that is gone nothing is shown. */
+/** What has become of an item since, unapproved or deleted, only its seller sees. */
 export const messageJoins = (viewerId: RawBuilder<number>) => sql`
   left join members sender on sender.id = messages.sender_id
-  left join items on items.id = messages.item_id and items.deleted_at is null
+  left join items on items.id = messages.item_id
     and (items.is_approved and not items.is_hidden or items.seller_id = ${viewerId})`
 
 /** `which` says which, from the table `messages`; newest first. */

@@ -16,7 +16,7 @@ export async function listReports(db: Db, viewer: Viewer, query: ReportsQuery): 
   if (query.groupId !== undefined) await requireEditor(db, viewer, query.groupId)
   const { page, count } = query.search
     ? soughtPage(db, viewer, { ...query, search: query.search })
-    : await queuePage(db, viewer, query)
+    : queuePage(db, viewer, query)
   const rows = await selectReports(db, viewer, page).execute()
   // A page with nothing on it cannot carry the total.
   const total = rows[0]?.total ?? (query.page === 0 ? 0 : await count())
@@ -39,9 +39,12 @@ function soughtPage(db: Db, viewer: Viewer, query: ReportsQuery & { search: stri
   return { page: newestFound(sought, query).as<'page'>('page'), count: () => countFound(db, sought) }
 }
 
-async function queuePage(db: Db, viewer: Viewer, query: ReportsQuery) {
-  const page = cut(db, counted(db, viewer, query), await spanOf(db, viewer, query))
-  return { page: page.as('page'), count: () => countReports(db, viewer, query) }
+function queuePage(db: Db, viewer: Viewer, query: ReportsQuery) {
+  const isDeep = query.page * query.size >= deep && !isOfOne(query)
+  const page = isDeep
+    ? deepPage(db, viewer, query).as<'page'>('page')
+    : nearPage(db, viewer, query).as('page')
+  return { page, count: () => countReports(db, viewer, query) }
 }
 
 async function countReports(db: Db, viewer: Viewer, query: ReportsQuery): Promise<number> {
@@ -51,43 +54,53 @@ async function countReports(db: Db, viewer: Viewer, query: ReportsQuery): Promis
   return any?.total ?? 0
 }
 
-type Span = { order: 'asc' | 'desc'; skip: number; take: number }
-
-const deep = 1000
-
-/** Deep in a long queue, what is skipped costs more than what is read: past its middle it is read from the other end. */
-async function spanOf(db: Db, viewer: Viewer, query: ReportsQuery): Promise<Span> {
-  const { page, size: take } = query
-  const skip = page * take
-  const total = skip < deep || isOfOne(query) ? undefined : await countReports(db, viewer, query)
-  if (total === undefined || skip * 2 <= total) return { order: 'desc', skip, take }
-  return {
-    order: 'asc',
-    skip: Math.max(total - skip - take, 0),
-    take: Math.max(Math.min(take, total - skip), 0),
-  }
-}
-
 /** The most that `PageQuery` lets anybody ask for. */
-const mostRows = 100
+const mostRows = sql.lit(100)
 
 /**
  * Bounded by a number that stands in the statement: going by its parameters alone, PostgreSQL would take a page for a
  * tenth of all there is, keep no plan for that, and plan each page anew, which takes longer than to read it.
  */
-function cut(db: Db, found: ReturnType<typeof counted>, { order, skip, take }: Span) {
-  const bounded = found
+function nearPage(db: Db, viewer: Viewer, query: ReportsQuery) {
+  const skip = query.page * query.size
+  const bounded = counted(db, viewer, query)
     .select('reports.created_at')
-    .orderBy('reports.created_at', order)
-    .orderBy('reports.id', order)
-    .limit(sql.lit(mostRows))
+    .orderBy('reports.created_at', 'desc')
+    .orderBy('reports.id', 'desc')
+    .limit(mostRows)
     .$if(skip > 0, (rows) => rows.offset(skip))
   return db
     .selectFrom(bounded.as('reports'))
     .select(['reports.id', 'reports.total'])
-    .orderBy('reports.created_at', order)
-    .orderBy('reports.id', order)
-    .limit(take)
+    .orderBy('reports.created_at', 'desc')
+    .orderBy('reports.id', 'desc')
+    .limit(query.size)
+}
+
+const deep = 1000
+
+/** Deep in a long queue, what is skipped costs more than what is read: past its middle it is read from the other end. */
+function deepPage(db: Db, viewer: Viewer, query: ReportsQuery) {
+  const { page, size } = query
+  const skip = page * size
+  const found = filtered(db, viewer, query).select('reports.id')
+  const total = sql<number>`(select total from counted)`
+  const isPast = sql<boolean>`${skip * 2} > ${total}`
+  const newestFirst = found
+    .where(sql<boolean>`not ${isPast}`)
+    .orderBy('reports.created_at', 'desc')
+    .orderBy('reports.id', 'desc')
+    .limit(size)
+    .offset(skip)
+  const oldestFirst = found
+    .where(isPast)
+    .orderBy('reports.created_at')
+    .orderBy('reports.id')
+    .limit(sql<number>`greatest(least(${size}, ${total} - ${skip}), 0)`)
+    .offset(sql<number>`greatest(${total} - ${skip + size}, 0)`)
+  return sql<{ id: number; total: number }>`(
+    with counted as materialized (select ${keptTotal(db, viewer, query)} as total)
+    select id, ${total} as total from ((${newestFirst}) union all (${oldestFirst}) limit ${mostRows}) as ids limit ${size})`
 }
 
 function counted(db: Db, viewer: Viewer, query: ReportsQuery) {
