@@ -82,7 +82,7 @@ test('the nightly recount is silent where all is well, and tells what differs', 
   expect(told()).toHaveLength(1)
 })
 
-test('words that no item has any more are forgotten, and only they', async () => {
+test('words that no item has left are forgotten, and only they', async () => {
   const seller = await buildMember(app)
   const gone = await buildItem(app, seller, { name: 'Call 08031234567', description: 'Omolanke, a cart' })
   await buildItem(app, seller, { name: 'Handcart', description: 'Not a call' })

@@ -49,7 +49,7 @@ export const recountItemsNightly = job({
 
 const mostForgotten = 10_000
 
-/** Words that no item has any more: somebody's may be among them. */
+/** Words that stand in no item: the name of somebody gone may be among them. */
 export async function forgetWords(db: Db): Promise<void> {
   const unused = (word: string) =>
     sql`not exists (select from item_words where item_words.word = ${sql.ref(word)})`

@@ -74,7 +74,7 @@ export function addressReportsOn(queryClient: QueryClient, userId: number, isBan
   })
 }
 
-/** What a member or group in a filter is called, as far as any list that was loaded tells. */
+/** What a member or group in a filter is called, as far as the lists that were loaded tell. */
 export function knownIn(
   queryClient: QueryClient,
   find: (report: ReportRecord) => string | null,
