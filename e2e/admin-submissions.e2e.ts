@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { onGroup, postIn } from './in-groups.ts'
+import { shopOf } from './in-market.ts'
 import {
   elsewhere,
   inWords,
@@ -15,7 +16,8 @@ import {
 } from './in-sections.ts'
 import { dialog, expectSnackbar } from './in-settings.ts'
 import { as } from './on-posts.ts'
-import { answer, expectSound, test } from './visit.ts'
+import { test } from './own-origin.ts'
+import { answer, expectSound } from './visit.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
 const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
@@ -178,4 +180,120 @@ test('whoever moderates a group sees how many reports wait there, and goes to th
   await expect(onGroup(plain).tab('Members')).toBeVisible()
   await expect(onGroup(plain).tab('Reports')).toHaveCount(0)
   await plain.context().close()
+})
+
+const offered = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('an admin decides on what members want to sell, the oldest first, and sends back with a reason', async ({
+  page,
+  server,
+}) => {
+  const { seller, offer } = await shopOf(server)
+  const [cap, drum] = [`Cap of ${seller.username}`, `Drum of ${seller.username}`]
+  await offer({ name: cap, price: 1500.5, stock: 3 })
+  const drumId = await offer({ name: drum, price: 90, stock: 1 })
+  await visit(page, await as(server, 'ene.ochigbo'), '/admin-submissions')
+  const { tab, heading } = onSubmissions(page)
+  await expect(tab('Items')).toHaveAccessibleName(/^Items \d+ items?$/)
+  await tab('Items').click()
+  await expect(page).toHaveURL('/admin-submissions?tab=items')
+  const own = page.getByRole('article').filter({ has: page.getByText(`@${seller.username}`) })
+  await expect(own.getByRole('heading')).toHaveText([cap, drum])
+  await expect(offered(page, cap)).toContainText('₦1,500.50')
+  await expect(offered(page, cap)).toContainText('Made by hand')
+  await expectSound(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await button(page, `Approve ${cap}`).click()
+  await expectSnackbar(page, 'The item is approved. Its seller has been told.')
+  await expect(offered(page, cap)).toHaveCount(0)
+  await expect(heading('Items that wait')).toBeFocused()
+  await button(page, `Disapprove ${drum}`).click()
+  const question = dialog(page, `Disapprove ${drum}?`)
+  const reason = question.getByLabel('Reason (optional)')
+  await reason.fill('x'.repeat(501))
+  await expect(question.getByText('501 / 500')).toBeVisible()
+  await reason.fill('The picture shows a cap')
+  await page.goBack()
+  await expect(button(page, `Disapprove ${drum}`)).toBeFocused()
+  await button(page, `Disapprove ${drum}`).click()
+  await expect(reason).toHaveValue('The picture shows a cap')
+  await question.getByRole('button', { name: 'Disapprove Item' }).click()
+  await expectSnackbar(page, 'The item is disapproved. Its seller has been told.')
+  await expect(offered(page, drum)).toHaveCount(0)
+  await expect(heading('Items that wait')).toBeFocused()
+  const received = await seller.api.get('/api/messaging/received')
+  expect(await received.text()).toContain('The reason: The picture shows a cap')
+
+  await page.getByRole('navigation', { name: 'Items' }).getByRole('link', { name: 'Disapproved' }).click()
+  await expect(page).toHaveURL('/admin-submissions?tab=items&state=disapproved')
+  await expect(offered(page, drum)).toContainText('The picture shows a cap')
+  await expect(button(page, `Disapprove ${drum}`)).toHaveCount(0)
+  await page.getByRole('link', { name: `Open item ${drum}` }).click()
+  await expect(page).toHaveURL(`/marketplace?item=${drumId}`)
+  await expect(dialog(page, drum)).toBeVisible()
+  await page.goto('/admin-submissions?tab=items&state=disapproved')
+  await button(page, `Approve ${drum}`).click()
+  await expect(offered(page, drum)).toHaveCount(0)
+})
+
+test('items by keyboard alone; what was taken back meanwhile leaves, and no list or an empty one is said', async ({
+  page,
+  server,
+}) => {
+  const { seller, offer } = await shopOf(server)
+  const name = `Basket of ${seller.username}`
+  const itemId = await offer({ name, price: 5, stock: 1 })
+  const list = '**/api/items/admin/items?*'
+  await page.route(list, answer(403, { error: ['Not for now'], message: '' }))
+  await visit(page, await as(server, 'ene.ochigbo'), '/admin-submissions?tab=items')
+  const trouble = page.getByRole('main').getByRole('alert')
+  await expect(trouble).toContainText('Failed to fetch items. Please try again.')
+  await page.unrouteAll()
+  await trouble.getByRole('button', { name: 'Retry' }).press('Enter')
+  await button(page, `Approve ${name}`).focus()
+  expect((await seller.api.delete(`/api/items/delete/${itemId}`)).ok()).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect(offered(page, name)).toHaveCount(0)
+  await expect(onSubmissions(page).heading('Items that wait')).toBeFocused()
+
+  const nothing = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
+  await page.route(list, answer(200, { data: nothing, message: 'Successful', status: 'OK' }))
+  await page.reload()
+  await expect(page.getByText('No items are waiting.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See the marketplace' })).toBeVisible()
+})
+
+test('an admin adds a category, which is then there to choose; one of that name is said beside the field', async ({
+  page,
+  server,
+}) => {
+  const admin = await as(server, 'ene.ochigbo')
+  const name = `Calabashes ${Date.now()}`
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(page, admin, '/marketplace')
+  await button(page, 'Add Category').click()
+  const form = dialog(page, 'Add Category')
+  const [field, add] = [form.getByLabel('Name'), form.getByRole('button', { name: 'Add Category' })]
+  await expect(field).toBeFocused()
+  await add.click()
+  await expect(form.getByText('Please enter a name.')).toBeVisible()
+  await field.fill('x'.repeat(61))
+  await expect(form.getByText('Maximum 60 characters allowed')).toBeVisible()
+  expect((await form.boundingBox())?.width).toBe(400)
+  await field.fill(name)
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Add Category')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue(name)
+  await page.keyboard.press('Enter')
+  await expectSnackbar(page, 'The category has been added.')
+  await expect(page.getByRole('group', { name: 'Categories' }).getByRole('button', { name })).toBeVisible()
+  await button(page, 'Add Category').click()
+  await field.fill(name.toUpperCase())
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('A category of this name exists already.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await expectSound(page)
 })

@@ -179,7 +179,10 @@ test.describe('all users', () => {
     await expect(page.getByRole('dialog').getByRole('button')).toHaveText([
       'View User Analytics',
       'View Profile',
+      'View Reason',
     ])
+    await action(page, 'View Reason').click()
+    await expect(dialog(page, 'Reason for Ban')).toContainText('And did it again')
   })
 
   test('a super admin creates an admin; what is wrong stands at its field, and nothing typed is lost', async ({

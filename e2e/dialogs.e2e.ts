@@ -104,7 +104,7 @@ test.describe('dialogs', () => {
     await expect(sheet(page)).toHaveCount(0)
     expect(await page.evaluate(() => window.scrollY)).toBe(120)
 
-    await page.route('**/assets/being-built-page-*.js', (route) => route.abort())
+    await page.route('**/assets/marketplace-page-*.js', (route) => route.abort())
     await page.getByRole('link', { name: 'Marketplace' }).click()
     const retry = page.getByRole('button', { name: 'Retry' })
     await expect(retry).toBeVisible()

@@ -6,27 +6,30 @@ import type { Member } from './members.ts'
 import { logIn } from './visit.ts'
 
 type Server = Parameters<typeof joinSquare>[0]
-type Ware = { name: string; price: number; stock: number }
+type Ware = { name: string; price: number; stock: number; genreIds?: number[] }
 
-/** A seller and a buyer; `sell` offers something that an admin approves, and `putIn` lays it into the buyer's cart. */
+/** A seller and a buyer; `offer` waits for an admin, `sell` is approved, and `putIn` lays it into the buyer's cart. */
 export async function shopOf(server: Server) {
   const seller = await joinSquare(server, { firstName: 'Ṣadé', lastName: 'Seller' })
   const buyer = await joinSquare(server, { firstName: 'Bello', lastName: 'Buyer' })
   const admin = await apiOf(server.url, await logIn(server.url, 'ene.ochigbo'))
   const { secure_url: imageUrl } = await uploadPicture(seller, 40, 40)
-  const genres: { data: { id: number }[] } = await (await seller.api.get('/api/genre')).json()
+  const genres: { data: { id: number; name: string }[] } = await (await seller.api.get('/api/genre')).json()
   const genreIds = genres.data.slice(0, 1).map(({ id }) => id)
 
+  async function offer(ware: Ware): Promise<number> {
+    const data = { description: 'Made by hand', imageUrl, genreIds, ...ware }
+    return (await sent<{ id: number }>(seller.api, 'post', '/api/items/create', data)).id
+  }
   async function sell(ware: Ware): Promise<number> {
-    const data = { ...ware, description: 'Made by hand', imageUrl, genreIds }
-    const { id: itemId } = await sent<{ id: number }>(seller.api, 'post', '/api/items/create', data)
+    const itemId = await offer(ware)
     await sent(admin, 'put', '/api/items/item/approval', { itemId, state: true })
     return itemId
   }
   const change = (itemId: number, data: object) =>
     sent(seller.api, 'put', `/api/items/update/${itemId}`, data)
   const putIn = (itemId: number, count = 1) => sent(buyer.api, 'post', '/api/cart/add', { itemId, count })
-  return { seller, buyer, sell, change, putIn }
+  return { seller, buyer, genres: genres.data, offer, sell, change, putIn }
 }
 
 /** What the server keeps: the names in the cart with how many of each. */

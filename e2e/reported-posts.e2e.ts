@@ -4,7 +4,7 @@ import { groupNamed, postIn } from './in-groups.ts'
 import { dialog, expectSnackbar, holdBack } from './in-settings.ts'
 import { joinSquare, writeMessage, writePost } from './members.ts'
 import type { Member } from './members.ts'
-import { writeComment } from './on-posts.ts'
+import { as, writeComment } from './on-posts.ts'
 import { test } from './own-origin.ts'
 import { answer, enter, expectSound, logIn } from './visit.ts'
 
@@ -154,6 +154,7 @@ test('a suspension out of the dialog addresses all reports on the member, and lo
   await suspend.click()
   await expect(form.getByRole('alert')).toHaveText('Failed to suspend user')
   await page.unrouteAll()
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.reload()
   await menu(rowOf(page, 'Insults us')).click()
@@ -369,4 +370,59 @@ test('a list that does not come says so; on every screen nothing is cut or unrea
   await expectSound(page, 'the report')
   await page.getByRole('button', { name: 'Ban User' }).click()
   await expectSound(page, 'the ban')
+})
+
+test('a report has an address to share; that its member is suspended is told to staff here, on the profile and among all users', async ({
+  page,
+  server,
+}) => {
+  const { creator, reporter } = await people(server)
+  const until = /until \d+ \w+ \d{4} at \d\d:\d\d/
+  await report(reporter, { reportedUserId: creator.id }, 'Shouts at everybody')
+  const admin = await as(server, 'ene.ochigbo')
+  const params = { userId: creator.id, days: 3, reasonForSuspension: 'Shouting' }
+  expect((await admin.api.post('/api/user/admin/suspend-user', { params })).ok()).toBe(true)
+  await visit(page, server, 'ene.ochigbo', `?creator=${creator.id}`)
+  const row = rowOf(page, 'Shouts at everybody')
+  const details = dialog(page, `Reported: @${creator.username}`)
+  await view(row).click()
+  await expect(details).toBeVisible()
+  await expect(page).toHaveURL(/&report=\d+$/)
+  const address = new URL(page.url())
+  await page.goBack()
+  await expect(details).toHaveCount(0)
+  await expect(view(row)).toBeFocused()
+  await expect(page).toHaveURL(`/reported-posts?creator=${creator.id}`)
+
+  // On no page that the list shows.
+  const shared = `/reported-posts?state=open&report=${address.searchParams.get('report')}`
+  await page.goto(shared)
+  await expect(details).toContainText('Shouts at everybody')
+  await page.reload()
+  await details.getByRole('button', { name: 'Suspend User' }).click()
+  const form = dialog(page, `Suspend @${creator.username}?`)
+  await expect(form.getByText(/^Already suspended .*; this replaces it\.$/)).toHaveText(until)
+  await form.getByLabel('7 Days').check()
+  await form.getByLabel('Reason').fill('Still shouting')
+  await form.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expectSnackbar(page, 'User has been suspended')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/reported-posts?state=open')
+  await page.goto('/reported-posts?report=999999999')
+  await expectSnackbar(page, 'This report is not there, or not for you to look after.')
+  await expect(page).toHaveURL('/reported-posts')
+
+  await page.goto(`/u/${creator.username}`)
+  await expect(page.getByText(/^Suspended until /)).toHaveText(until)
+  await expectSound(page)
+  await page.getByRole('link', { name: 'See why' }).click()
+  await page.getByRole('button', { name: `Options for ${creator.username}` }).click()
+  await choose(page, 'View Reason').click()
+  await expect(dialog(page, 'Reason for Suspension')).toContainText('Still shouting')
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await enter(page, reporter.token)
+  await page.goto(`/u/${creator.username}`)
+  await expect(page.getByRole('heading', { level: 1, name: creator.name })).toBeVisible()
+  await expect(page.getByText(/^Suspended until /)).toHaveCount(0)
 })

@@ -18,7 +18,7 @@ const open = [
 const titles: Record<string, string> = {
   '/user': 'Home',
   '/settings': 'Settings',
-  '/addresses': 'Addresses',
+  '/addresses': 'My Addresses',
   '/cart': 'Shopping Details',
   '/marketplace': 'Marketplace',
   '/group-list': 'Groups',

@@ -213,7 +213,7 @@ test.describe('when the line or a page fails', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(onSignIn(page).snackbar).toContainText(noResponse)
     await context.setOffline(false)
-    await expect(page.getByText('This part of the square is being built.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
     await expect(page).toHaveURL('/marketplace')
   })
 
@@ -237,7 +237,7 @@ test.describe('when the line or a page fails', () => {
     const settings = page.getByRole('heading', { level: 1, name: 'Settings' })
     await expect(settings).toBeVisible()
     const slow = holdBack()
-    await page.route('**/assets/being-built-page-*.js', slow.hold)
+    await page.route('**/assets/marketplace-page-*.js', slow.hold)
     await page.getByRole('link', { name: 'Marketplace' }).click()
     await expect(page.locator('#live-route')).toHaveText('Loading')
     await expect(settings).toBeVisible()

@@ -222,6 +222,7 @@ test.describe('accounts that may not come in', () => {
     await submit.click()
     await expectRefusal(page, 'Your account is banned.')
     await expect(form.getByText('Threats')).toBeVisible()
+    await expect(form.getByText('by answering the mail we sent you')).toBeVisible()
     await expect(form.getByText('Selling borrowed photos')).toHaveCount(0)
   })
 })

@@ -30,6 +30,7 @@ const API_ROOMS = {
   jobs: ['jobs', 'db', 'ports'],
   http: ['http', 'db', 'ports'],
   features: ['features', 'http', 'jobs', 'db', 'ports'],
+  sandbox: ['sandbox', 'http', 'jobs', 'db', 'ports'],
   seed: ['seed', 'features', 'http', 'jobs', 'db', 'ports'],
 }
 const API_LEAVES = ['api/src/deps.ts', 'api/src/settings.ts']

@@ -2,10 +2,12 @@ import { accountJobs } from './features/accounts/jobs.ts'
 import { marketJobs } from './features/market/jobs.ts'
 import { messageJobs } from './features/messages/jobs.ts'
 import { moderationJobs } from './features/moderation/jobs.ts'
+import { orderJobs } from './features/orders/jobs.ts'
 import { postJobs } from './features/posts/jobs.ts'
 import { reportJobs } from './features/reports/jobs.ts'
 import { uploadJobs } from './features/uploads/jobs.ts'
 import type { Job } from './jobs/job.ts'
+import { sandboxJobs } from './sandbox/events.ts'
 
 /** Every kind of work the runner knows. */
 export const allJobs: Job[] = [
@@ -15,5 +17,7 @@ export const allJobs: Job[] = [
   ...reportJobs,
   ...messageJobs,
   ...marketJobs,
+  ...orderJobs,
   ...moderationJobs,
+  ...sandboxJobs,
 ]

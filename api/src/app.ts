@@ -14,6 +14,7 @@ import { postPreview } from './features/posts/post-preview.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { marketRoutes } from './features/market/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
+import { orderRoutes } from './features/orders/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { productRoutes } from './features/product/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -31,6 +32,7 @@ import { servePage } from './http/page.ts'
 import type { House } from './http/serve.ts'
 import type { Viewer } from './http/viewer.ts'
 import { clientError } from './http/wire.ts'
+import { serveSandbox } from './sandbox/sandbox.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,6 +54,7 @@ const features = [
   addressRoutes,
   marketRoutes,
   cartRoutes,
+  orderRoutes,
   moderationRoutes,
 ]
 
@@ -63,6 +66,7 @@ export type App = { http: FastifyInstance; served: Endpoint[] }
 /** The whole product but the ear: plugins first, then the features by name. `extra` is for tests. */
 export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = []): Promise<App> {
   const http = openHttp(deps)
+  http.addHook('onListen', async () => deps.ownAddress.tell(http.server.address()))
   answerFailures(http)
   readBodies(http)
   logRequests(http)
@@ -82,6 +86,7 @@ export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = [
     { prefix: '/api' },
   )
   await serveMediaFiles(http, deps)
+  await serveSandbox(http, deps)
   await servePage(http, deps, [postPreview(deps)])
   return { http, served }
 }

@@ -6,6 +6,9 @@ import type { Clock } from './ports/clock/clock.ts'
 import type { Counters } from './ports/counters/counters.ts'
 import type { FileStore } from './ports/files/files.ts'
 import type { Mailer } from './ports/mail/mail.ts'
+import type { KnownSessions } from './ports/sessions/sessions.ts'
+import type { OwnAddress } from './ports/own-address/own-address.ts'
+import type { Payments } from './ports/payments/payments.ts'
 import type { Settings } from './settings.ts'
 
 /** All that a feature may use of the world outside its own tables. Made once, in start.ts. */
@@ -19,5 +22,8 @@ export type Deps = {
   files: FileStore
   counters: Counters
   bus: Bus
+  ownAddress: OwnAddress
+  payments: Payments
+  sessions: KnownSessions
   log: FastifyBaseLogger
 }

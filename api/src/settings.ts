@@ -60,8 +60,15 @@ const Environment = z.object({
   S3_PUBLIC_URL: url('http:', 'https:').optional(),
   CLOUDINARY_UPLOAD_URL: url('https:', 'http:').optional(),
   CLOUDINARY_PRESET: z.string().optional(),
-  PAYSTACK_SECRET_KEY: z.string().optional(),
-  PAYSTACK_BASE_URL: url('http:', 'https:').optional(),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_[\w-]+$/, 'must be a secret key, which begins with sk_test_ or sk_live_')
+    .optional(),
+  PAYSTACK_BASE_URL: url('http:', 'https:')
+    .refine((value) => value.startsWith('https:') || loopback.has(new URL(value).hostname), {
+      error: 'must be an address that begins with https://, unless it is loopback: the key travels there',
+    })
+    .optional(),
   PAYMENTS: z.enum(['paystack', 'sandbox'], 'must be paystack or sandbox').optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TOKEN_TTL_MINUTES: whole(1, 525_600).default(1440),
@@ -187,12 +194,23 @@ function refuseContradictions(given: Environment, settings: Settings): void {
       'PAYSTACK_SECRET_KEY is missing. Set it, or say PAYMENTS=sandbox to take no real money.',
     )
   }
+  refuseTestKey(settings)
   if (given.METRICS_PORT !== undefined && given.METRICS_PORT !== 0 && given.METRICS_PORT === given.PORT) {
     throw new BadSetting('METRICS_PORT must be another one than PORT.')
   }
   const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   refuseHalf(given, s3Names, ['S3_REGION', 'S3_PUBLIC_URL'])
   refuseHalf(given, ['CLOUDINARY_UPLOAD_URL', 'CLOUDINARY_PRESET'])
+}
+
+/** Where real people come, whoever pays with a test card would have paid. */
+function refuseTestKey({ payments, paystack, publicUrl }: Settings): void {
+  const isTest = payments === 'paystack' && paystack.secretKey?.startsWith('sk_test_')
+  if (isTest && !loopback.has(new URL(publicUrl).hostname)) {
+    throw new BadSetting(
+      'PAYSTACK_SECRET_KEY is a test key, and PUBLIC_URL is real. Set the live one, or say PAYMENTS=sandbox to take no real money.',
+    )
+  }
 }
 
 type Name = keyof Environment

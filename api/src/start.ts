@@ -20,6 +20,9 @@ import { diskFiles } from './ports/files/disk.ts'
 import { s3Files } from './ports/files/s3.ts'
 import { outboxMailer } from './ports/mail/outbox.ts'
 import { smtpMailer } from './ports/mail/smtp.ts'
+import { openOwnAddress } from './ports/own-address/own-address.ts'
+import { openPayments } from './ports/payments/open-payments.ts'
+import { knownSessions } from './ports/sessions/memory.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedReference } from './seed/reference.ts'
 import { seedSuperadmin } from './seed/superadmin.ts'
@@ -107,6 +110,7 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
     : outboxMailer(join(settings.dataDir, 'outbox'), clock)
   endings.push(() => mailer.close())
   const jwtSecret = settings.jwtSecret ?? (await ownSecret(settings.dataDir))
+  const ownAddress = openOwnAddress()
   return {
     settings,
     jwtSecret,
@@ -117,6 +121,9 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
     files: settings.s3 ? s3Files(settings.s3) : diskFiles(join(settings.dataDir, 'media')),
     counters,
     bus,
+    ownAddress,
+    payments: openPayments(settings, jwtSecret, ownAddress),
+    sessions: knownSessions(bus),
     log,
   }
 }

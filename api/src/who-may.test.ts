@@ -10,8 +10,11 @@ import { groupRows, sectionRows } from '#api/test/who-may/groups.ts'
 import { cartRows, marketRows } from '#api/test/who-may/market.ts'
 import { messageRows } from '#api/test/who-may/messages.ts'
 import { moderationRows, reportRows } from '#api/test/who-may/moderation.ts'
+import { addressRows, orderRows } from '#api/test/who-may/orders.ts'
+import { paymentRows } from '#api/test/who-may/payments.ts'
 import { commentRows, postRows } from '#api/test/who-may/posts.ts'
 import { productRows } from '#api/test/who-may/product.ts'
+import { sellingRows } from '#api/test/who-may/selling.ts'
 import { callers, kinds } from '#api/test/who-may/row.ts'
 import type { Asked, Caller, Row, Whose } from '#api/test/who-may/row.ts'
 import { setStages } from '#api/test/who-may-stage.ts'
@@ -28,6 +31,10 @@ const rows = [
   ...messageRows,
   ...marketRows,
   ...cartRows,
+  ...addressRows,
+  ...orderRows,
+  ...sellingRows,
+  ...paymentRows,
   ...moderationRows,
   ...reportRows,
 ]

@@ -14,7 +14,7 @@ import {
   Username,
 } from './fields.ts'
 import { paged, PageQuery } from './paged.ts'
-import { Role } from './roles.ts'
+import { Role, UserStatus } from './roles.ts'
 
 export const groupConsentKind = 'ethnic-group'
 /** What a member agrees to when naming an ethnic group: kept word for word with the time. */
@@ -81,6 +81,8 @@ export const Profile = z
     profileImage: z.string().nullable(),
     headerImage: z.string().nullable(),
     role: Role,
+    status: UserStatus.optional().meta({ description: 'Only to staff, as `suspendedUntil`.' }),
+    suspendedUntil: Time.nullable().optional(),
     groupId: Id.nullable(),
     groupName: z.string().nullable(),
     showGroup: z.boolean().optional().meta({ description: 'Only to the member.' }),

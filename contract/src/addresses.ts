@@ -1,8 +1,118 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Nothing } from './endpoint.ts'
+import { ById, Id, Phone, phoneTrouble, text } from './fields.ts'
 
 export const Place = z.object({ name: z.string(), code: z.string() }).meta({ id: 'Place' })
 export type Place = z.output<typeof Place>
+
+/** Saved addresses of one member. */
+export const mostAddresses = 50
+
+export const addressLengths = {
+  streetNumber: 20,
+  addressLine1: 200,
+  addressLine2: 200,
+  postalCode: 20,
+  unitNumber: 20,
+} as const
+
+/** What is said where one of these is missing. */
+export const addressWords = {
+  cityCode: 'State is required',
+  lgaCode: 'LGA is required',
+  streetNumber: 'Street Number is required',
+  addressLine1: 'Address Line 1 is required',
+} as const
+
+const required = (max: number, words: string) =>
+  z
+    .string({ error: ({ input }) => (input == null ? words : undefined) })
+    .trim()
+    .min(1, words)
+    .pipe(text(max))
+    .meta({ minLength: 1, maxLength: max })
+
+/** An empty field of a form is none. */
+const optional = (max: number) =>
+  text(max, 0)
+    .nullish()
+    .transform((value) => value || null)
+
+export const NewAddress = z
+  .object({
+    streetNumber: required(addressLengths.streetNumber, addressWords.streetNumber),
+    addressLine1: required(addressLengths.addressLine1, addressWords.addressLine1),
+    addressLine2: optional(addressLengths.addressLine2),
+    cityCode: required(10, addressWords.cityCode).meta({ description: 'The code of the state.' }),
+    lgaCode: required(60, addressWords.lgaCode).meta({ description: 'An LGA of that state.' }),
+    postalCode: optional(addressLengths.postalCode),
+    unitNumber: optional(addressLengths.unitNumber),
+    phoneNumber: z
+      .union([Phone, z.literal('')], phoneTrouble)
+      .nullish()
+      .transform((value) => value || null),
+  })
+  .meta({ id: 'NewAddress' })
+export type NewAddress = z.output<typeof NewAddress>
+
+/** As it stands on an order, whatever becomes of the saved one. */
+export const OrderAddress = z
+  .object({
+    streetNumber: z.string(),
+    addressLine1: z.string(),
+    addressLine2: z.string().nullable(),
+    city: z.string().meta({ description: 'The name of the state.' }),
+    cityCode: z.string(),
+    lga: z.string(),
+    lgaCode: z.string(),
+    postalCode: z.string().nullable(),
+    unitNumber: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+  })
+  .meta({ id: 'OrderAddress' })
+export type OrderAddress = z.output<typeof OrderAddress>
+
+export const Address = OrderAddress.extend({ id: Id }).meta({ id: 'Address' })
+export type Address = z.output<typeof Address>
+
+export const listAddresses = endpoint({
+  method: 'GET',
+  path: '/address',
+  door: 'member',
+  summary: 'One’s own saved addresses, the newest first',
+  reply: z.array(Address),
+})
+
+export const createAddress = endpoint({
+  method: 'POST',
+  path: '/address',
+  door: 'member',
+  summary: 'Save an address; the LGA must lie in the state',
+  body: NewAddress,
+  reply: Address,
+  message: 'Address saved successfully',
+})
+
+export const updateAddress = endpoint({
+  method: 'PUT',
+  path: '/address/:id',
+  door: 'member',
+  summary: 'Change an address; what is absent stays as it is, `null` clears what may be empty',
+  params: ById,
+  body: NewAddress.partial(),
+  reply: Address,
+  message: 'Address saved successfully',
+})
+
+export const deleteAddress = endpoint({
+  method: 'DELETE',
+  path: '/address/:id',
+  door: 'member',
+  summary: 'Forget an address; orders keep what they fixed',
+  params: ById,
+  reply: Nothing,
+  message: 'Address deleted successfully',
+})
 
 export const listStates = endpoint({
   method: 'GET',

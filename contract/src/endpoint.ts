@@ -25,8 +25,11 @@ export type Endpoint = {
   limits?: readonly LimitName[]
   /** Limits by what the body says in this field, where one call does several things. */
   limitsBy?: { field: string; of: Record<string, readonly LimitName[]> }
-  /** Honours the Idempotency-Key header. */
-  isIdempotent?: boolean
+  /**
+   * Honours the Idempotency-Key header. `outside`: the deed asks another program, for which no transaction may wait, and
+   * bears being done twice by itself.
+   */
+  isIdempotent?: boolean | 'outside'
   /** `etag`: may be kept and asked about again. Everything else is never stored. */
   cache?: 'etag'
   /** Offered as a file of this name instead of inside the usual envelope. */
@@ -35,6 +38,8 @@ export type Endpoint = {
   isBare?: boolean
   /** Answered by events for as long as the caller stays. */
   isStream?: boolean
+  /** The deed gets the very bytes and headers: another program has signed them. */
+  isRaw?: boolean
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined

@@ -23,6 +23,8 @@ export const limits = {
   section: { per: 'member', max: 240, seconds: 3600, of: 'successes' },
   propose: { per: 'member', max: 30, seconds: 86_400, of: 'successes' },
   item: { per: 'member', max: 120, seconds: 3600, of: 'successes' },
+  checkout: { per: 'member', max: 60, seconds: 3600, of: 'successes' },
+  payment: { per: 'member', max: 120, seconds: 600 },
   report: { per: 'member', max: 50, seconds: 86_400, of: 'successes' },
   delete: { per: 'member', max: 120, seconds: 1800, of: 'successes' },
   message: { per: 'member', max: 120, seconds: 60 },

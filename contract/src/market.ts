@@ -7,6 +7,7 @@ import { paged, PageQuery } from './paged.ts'
 /** What the home page asks for, and how many of them it shows. */
 export const teaserSize = 20
 export const teaserShown = 5
+export const categoryNameLength = 60
 export const itemNameLength = 120
 export const itemDescriptionLength = 5000
 export const mostCategories = 5
@@ -82,7 +83,7 @@ export const createGenre = endpoint({
   path: '/genre/create',
   door: 'admin',
   summary: 'Add a category; a name that is there already, whatever its case: 409',
-  body: z.object({ name: nameText(60) }),
+  body: z.object({ name: nameText(categoryNameLength) }),
   reply: Genre,
   message: 'The category has been added.',
 })
@@ -103,7 +104,10 @@ export const listAllItems = endpoint({
   path: '/items/admin/items',
   door: 'admin',
   summary: 'Items of everybody, unapproved ones too; with `approved=false` those that wait, the oldest first',
-  query: ItemsQuery.extend({ approved: Switch.optional() }),
+  query: ItemsQuery.extend({
+    approved: Switch.optional(),
+    disapproved: Switch.optional().meta({ description: 'Of those not approved: decided on, or not yet.' }),
+  }),
   reply: paged(Item),
 })
 

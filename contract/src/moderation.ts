@@ -3,7 +3,7 @@ import { NewMember } from './accounts.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Id, inAddress, IdInPath, isVisible, text, Time } from './fields.ts'
 import { mostSought, paged, PageQuery } from './paged.ts'
-import { Role } from './roles.ts'
+import { Role, UserStatus } from './roles.ts'
 
 export const moderationReasonLength = 200
 export const suspensionDays = [1, 3, 7, 14, 30] as const
@@ -24,9 +24,6 @@ const Days = z
   )
   .meta({ description: 'One of 1, 3, 7, 14 and 30.' })
 
-export const UserStatus = z.enum(['ACTIVE', 'UNVERIFIED', 'SUSPENDED', 'BANNED', 'CLOSING'])
-export type UserStatus = z.output<typeof UserStatus>
-
 /** A member as admins see them in a list. */
 export const AdminUser = z
   .object({
@@ -38,6 +35,8 @@ export const AdminUser = z
     profileImage: z.string().nullable(),
     role: Role,
     status: UserStatus,
+    suspendedUntil: Time.nullable().meta({ description: 'Null unless suspended now.' }),
+    lockReason: z.string().nullable().meta({ description: 'Why they are banned, or suspended now.' }),
     createdDate: Time,
     can: z.object({ suspend: z.boolean(), unsuspend: z.boolean(), ban: z.boolean() }),
   })
@@ -158,10 +157,22 @@ export const AuditAction = z.enum([
   'DISAPPROVE_ITEM',
   'DELETE_ITEM',
   'CREATE_CATEGORY',
+  'REFUND_LINE',
+  'ACCEPT_PAYMENT',
+  'REFUND_PAYMENT',
 ])
 export type AuditAction = z.output<typeof AuditAction>
 
-export const AuditSubject = z.enum(['group', 'report', 'proposal', 'post', 'comment', 'item', 'category'])
+export const AuditSubject = z.enum([
+  'group',
+  'report',
+  'proposal',
+  'post',
+  'comment',
+  'item',
+  'category',
+  'order',
+])
 export type AuditSubject = z.output<typeof AuditSubject>
 
 export const AuditLine = z

@@ -8,15 +8,15 @@ const written = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maxim
 /** ₦ touches the figure; nothing is `0.00`. */
 export const nairaText = (naira: number | null | undefined) => `₦${written.format(naira ?? 0)}`
 
-const mostNaira = 1_000_000_000
-const exact = 'Amounts have at most 2 decimals.'
+export const mostNaira = 1_000_000_000
+export const exactNaira = 'Amounts have at most 2 decimals.'
 
 /** What people pay: at least a kobo. `toFixed` writes what a person would; a third decimal does not survive it. */
 export const Naira = z
   .number({ error: ({ input }) => (input == null ? 'Required.' : 'Must be a number.') })
   .min(0.01, 'Must be at least 0.01.')
   .max(mostNaira, 'Must be at most 1,000,000,000.')
-  .refine((naira) => Number(naira.toFixed(2)) === naira, exact)
+  .refine((naira) => Number(naira.toFixed(2)) === naira, exactNaira)
 
 export const NairaInAddress = z.preprocess(
   (given) => (typeof given === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(given) ? Number(given) : given),

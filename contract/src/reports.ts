@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, IdInPath, isVisible, text, Time } from './fields.ts'
 import { mostSought, paged, PageQuery } from './paged.ts'
+import { UserStatus } from './roles.ts'
 
 export const reportReasonLength = 500
 export const reportThanks = 'Thank you. The report is with the moderators.'
@@ -82,6 +83,10 @@ export const ReportRecord = Report.extend({
   groupId: Id.nullable(),
   groupName: z.string().nullable(),
   snapshot: Snapshot,
+  userStatus: UserStatus.nullable().meta({ description: 'Null for group moderators.' }),
+  suspendedUntil: Time.nullable().meta({
+    description: 'Null unless suspended now, and for group moderators.',
+  }),
   addressedBy: z.string().nullable(),
   addressedDate: Time.nullable(),
   can: z.object({ resolve: z.boolean(), suspend: z.boolean(), ban: z.boolean() }),
@@ -89,6 +94,7 @@ export const ReportRecord = Report.extend({
 export type ReportRecord = z.output<typeof ReportRecord>
 
 export const ReportsQuery = PageQuery.extend({
+  reportId: IdInPath.optional().meta({ description: 'This one alone.' }),
   postReporter: IdInPath.optional().meta({ description: 'Who reported.' }),
   userId: IdInPath.optional().meta({ description: 'Whose it is.' }),
   groupId: IdInPath.optional(),

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditAction, AuditSubject } from '@rootsquare/contract/moderation'
+import type { OrderTables } from './order-tables.ts'
 import type { ReportTarget } from '@rootsquare/contract/reports'
 import type { Role } from '@rootsquare/contract/roles'
 import type { SectionName } from '@rootsquare/contract/sections'
@@ -11,7 +12,7 @@ type Time = Date
 type MaybeTime = Date | null
 type Id = GeneratedAlways<number>
 
-export type Tables = {
+export type Tables = OrderTables & {
   states: { code: string; name: string; capital: string; zone: string }
   lgas: { code: string; state_code: string; name: string; aliases: string[] }
   groups: {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Endpoint } from '@rootsquare/contract/endpoint'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -8,39 +9,58 @@ import { inHours } from '#api/ports/clock/clock.ts'
 import { toRefusal } from './errors.ts'
 import { conflict, invalid } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
-import type { Viewer } from './viewer.ts'
 
 /** `isRepeated`: kept from the first time, and nothing was done now. */
 export type Answer = { status: number; body: string; isRepeated?: boolean }
 
 type Call = { memberId: number; key: string; fingerprint: Buffer }
 
-/**
- * Once per key. The key's row is written in the same transaction as the work, so both are there or neither, wherever
- * the process dies; a second call with the key waits on that row and then gets the first one's answer.
- */
-export async function once(
+type Work = (db: Db) => Promise<string>
+
+/** Does the work, or gives the answer that the caller's key has got before. */
+export async function answerTo(
   deps: Deps,
-  viewer: Viewer,
+  { isIdempotent }: Endpoint,
   request: FastifyRequest,
-  work: (db: Db) => Promise<string>,
+  work: Work,
 ): Promise<Answer> {
-  const key = keyOf(request)
-  if (key === undefined) return { status: 200, body: await work(deps.db) }
+  const { viewer } = request
+  const key = isIdempotent && viewer ? keyOf(request) : undefined
+  if (!viewer || key === undefined) return { status: 200, body: await work(deps.db) }
   const call = { memberId: viewer.id, key, fingerprint: fingerprintOf(request) }
   try {
-    return await transact(deps.db, async (tx) => {
-      const known = await take(tx, call, deps.clock.now())
-      if (known) return known
-      const answer = { status: 200, body: await work(tx) }
-      await keep(tx, call, answer)
-      return answer
-    })
+    return await (isIdempotent === 'outside' ? onceOutside(deps, call, work) : once(deps, call, work))
   } catch (error) {
     const refusal = toRefusal(error)
     if (refusal && isLasting(refusal)) await keepRefusal(deps, call, refusal)
     throw error
   }
+}
+
+/**
+ * Once per key. The key's row is written in the same transaction as the work, so both are there or neither, wherever
+ * the process dies; a second call with the key waits on that row and then gets the first one's answer.
+ */
+function once(deps: Deps, call: Call, work: Work): Promise<Answer> {
+  return transact(deps.db, async (tx) => {
+    const known = await take(tx, call, deps.clock.now())
+    if (known) return known
+    const answer = { status: 200, body: await work(tx) }
+    await keep(tx, call, answer)
+    return answer
+  })
+}
+
+/**
+ * For a deed that bears being done twice and must not have a transaction around it: of two calls at once each is answered by
+ * its own doing, and from the first answer on the key has that one.
+ */
+async function onceOutside({ db, clock }: Deps, call: Call, work: Work): Promise<Answer> {
+  const known = await kept(db, call, clock.now())
+  if (known) return known
+  const answer = { status: 200, body: await work(db) }
+  await claim(db, call, { status: 200, answer: answer.body, created_at: clock.now() })
+  return answer
 }
 
 /** A no that would be a no again. Faults pass, and so does having come too often. */
@@ -73,17 +93,22 @@ async function take(tx: Tx, call: Call, now: Date): Promise<Answer | null> {
   await sql`set local lock_timeout = '5s'`.execute(tx)
   const isOurs = await claim(tx, call, { status: null, answer: null, created_at: now })
   await sql`set local lock_timeout = '2s'`.execute(tx)
-  if (isOurs) return null
-  const kept = await tx
+  return isOurs ? null : kept(tx, call, now)
+}
+
+async function kept(db: Db, call: Call, now: Date): Promise<Answer | null> {
+  const row = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'answer'])
     .where('member_id', '=', call.memberId)
     .where('key', '=', call.key)
-    .executeTakeFirstOrThrow()
-  if (!kept.fingerprint.equals(call.fingerprint)) {
+    .where('created_at', '>=', inHours(now, -keptHours))
+    .executeTakeFirst()
+  if (!row) return null
+  if (!row.fingerprint.equals(call.fingerprint)) {
     throw conflict('This Idempotency-Key was used for something else.', mismatch)
   }
-  return { status: kept.status ?? 500, body: kept.answer ?? '', isRepeated: true }
+  return { status: row.status ?? 500, body: row.answer ?? '', isRepeated: true }
 }
 
 type Kept = { status: number | null; answer: string | null; created_at: Date }

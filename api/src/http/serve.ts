@@ -7,9 +7,10 @@ import type { Deps } from '#api/deps.ts'
 import { admit, admitLate, countByBody, uncount } from './doors.ts'
 import { comesAsForm, partsOf, readForms, requireForm } from './forms.ts'
 import type { Part } from './forms.ts'
-import { once } from './idempotency.ts'
-import type { Answer } from './idempotency.ts'
+import { answerTo } from './idempotency.ts'
 import { addressKey } from './limits.ts'
+import { OthersForm, rawOf, readBytes } from './raw.ts'
+import type { Raw } from './raw.ts'
 import { invalid } from './refusal.ts'
 import { send } from './send.ts'
 import { checkedBySchema, readBody } from './validation.ts'
@@ -25,6 +26,7 @@ export type Asked<E extends Endpoint> = {
   /** Where a call takes JSON and forms, the one or the other is there. */
   body: E extends { form: z.ZodType } ? BodyOf<E> | undefined : BodyOf<E>
   parts: PartsOf<E>
+  raw: E extends { isRaw: true } ? Raw : undefined
   /** Where the call comes from, as far as the proxy in front can be believed. */
   address: string
 }
@@ -49,7 +51,7 @@ export function serve<E extends Endpoint>(
   open(house, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
-    config: { isIdempotent: endpoint.isIdempotent === true, form: endpoint.form },
+    config: { isIdempotent: Boolean(endpoint.isIdempotent), form: endpoint.form },
     schema: schemaOf(endpoint, envelope),
     onRequest: async (request) => {
       request.viewer = await admit(deps, endpoint, request)
@@ -68,11 +70,7 @@ export function serve<E extends Endpoint>(
         const data = await deed(askedBy(endpoint, request, { ...deps, db }) as Asked<E>)
         return written(endpoint, envelope, data)
       }
-      const { viewer } = request
-      const answer: Answer =
-        endpoint.isIdempotent && viewer
-          ? await once(deps, viewer, request, work)
-          : { status: 200, body: await work(deps.db) }
+      const answer = await answerTo(deps, endpoint, request, work)
       if (answer.isRepeated) await uncount(deps, request)
       return send(endpoint, request, reply, answer)
     },
@@ -95,7 +93,9 @@ const answerWithin = 20_000
 
 /** Forms are taken in a room of their own: nowhere else does the server read anything but JSON. */
 function open({ http }: House, endpoint: Endpoint, route: RouteOptions): void {
-  const { form, body } = endpoint
+  const { form, body, isRaw } = endpoint
+  if (isRaw)
+    return void http.register(async (room) => readBytes(room, { ...route, handlerTimeout: answerWithin }))
   if (!form)
     return void http.route({ ...route, validatorCompiler: checkedBySchema, handlerTimeout: answerWithin })
   http.register(async (room) => {
@@ -115,7 +115,8 @@ function askedBy(endpoint: Endpoint, request: FastifyRequest, deps: Deps) {
   const { viewer, params, query, body, ip } = request
   const whenRead = () => admitLate(deps, endpoint, request)
   const parts = comesAsForm(endpoint, request) ? partsOf(request, whenRead) : undefined
-  return { deps, db: deps.db, viewer, params, query, body, parts, address: addressKey(ip) }
+  const raw = endpoint.isRaw ? rawOf(request) : undefined
+  return { deps, db: deps.db, viewer, params, query, body, parts, raw, address: addressKey(ip) }
 }
 
 function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
@@ -126,6 +127,7 @@ function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...((endpoint.body ?? endpoint.form) && { body: endpoint.body ?? endpoint.form }),
+    ...(endpoint.isRaw && { body: OthersForm }),
     ...(endpoint.form && !endpoint.body && { consumes: ['multipart/form-data'] }),
     response: {
       200: endpoint.download || endpoint.isBare ? endpoint.reply : envelope,

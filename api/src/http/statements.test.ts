@@ -35,6 +35,8 @@ afterAll(() => app.stop())
 
 /** Every list of the contract, asked for what `fill` has built. */
 const lists: Record<string, (ground: Ground) => { path: string; query?: Query; by?: Member }> = {
+  'GET /cart/orders': () => ({ path: '/cart/orders', query: { status: 'PENDING' } }),
+  'GET /cart/seller/orders': () => ({ path: '/cart/seller/orders', query: { status: 'PENDING' } }),
   'GET /groups': () => ({ path: '/groups' }),
   'GET /groups/:id/page/:name/history': ({ groupId }) => ({ path: `/groups/${groupId}/page/Diet/history` }),
   'GET /groups/members/:id': ({ groupId }) => ({ path: `/groups/members/${groupId}` }),
@@ -50,6 +52,7 @@ const lists: Record<string, (ground: Ground) => { path: string; query?: Query; b
   'GET /messaging/reported/post': ({ superadmin }) => ({ path: '/messaging/reported/post', by: superadmin }),
   'GET /messaging/sent': () => ({ path: '/messaging/sent' }),
   'GET /messaging/with/:userId': ({ otherId }) => ({ path: `/messaging/with/${otherId}` }),
+  'GET /payment/held': ({ superadmin }) => ({ path: '/payment/held', by: superadmin }),
   'GET /post/comments/:id': ({ postId }) => ({ path: `/post/comments/${postId}` }),
   'GET /post/user/post/feed': () => ({ path: '/post/user/post/feed' }),
   'GET /user/admin/app/users': ({ superadmin }) => ({ path: '/user/admin/app/users', by: superadmin }),
@@ -107,9 +110,27 @@ async function fill(): Promise<Ground> {
     select id, 'Listed', 'Listed', 100, 1, true, ${now} from members where firstname = 'Listed'`.execute(db)
   const { id } = await db.selectFrom('posts').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   const item = await db.selectFrom('items').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  await fillOrders(member)
   const otherId = await fillMessages(member)
   const superadmin = await fillModeration(member)
   return { member, superadmin, groupId, postId: id, itemId: item.id, otherId }
+}
+
+/** Each with all that is sold; and a line of each is one's own. */
+async function fillOrders({ id }: Member): Promise<void> {
+  const [{ db }, now] = [app.deps, app.clock.now()]
+  await sql`insert into orders (transaction_ref, buyer_id, total_kobo, expires_at, moved_at, created_at)
+    select 'RS-LISTED' || n, ${id}, 5000, ${now}, ${now}, ${now} from generate_series(1, ${many + 10}) n`.execute(
+    db,
+  )
+  await sql`insert into order_lines (order_id, seller_id, name, unit_price_kobo, quantity)
+    select orders.id, seller.id, 'Listed', 2500, 1
+    from orders cross join (select ${id}::bigint as id union all select min(id) from members where firstname = 'Listed') seller`.execute(
+    db,
+  )
+  await sql`insert into payment_attempts
+    (reference, order_id, number, amount_kobo, state, held_why, settled_at, created_at)
+    select transaction_ref, id, 1, total_kobo, 'HELD', 'Listed', ${now}, ${now} from orders`.execute(db)
 }
 
 /** Everybody has reported the member; those who were shunned are suspended, and the log tells of it. */

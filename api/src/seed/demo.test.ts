@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
 import { feedSize } from '@rootsquare/contract/posts'
 import { expect, onTestFinished, test } from 'vitest'
+import { listOrders, listSellerOrders, orderStates } from '@rootsquare/contract/orders'
 import { listProposals } from '@rootsquare/contract/sections'
 import { buildMember } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -30,6 +31,12 @@ async function world({ deps: { db } }: TestApp) {
     'genres',
     'items',
     'item_genres',
+    'addresses',
+    'orders',
+    'order_lines',
+    'order_moves',
+    'payment_attempts',
+    'refunds',
     'sections',
     'section_versions',
     'proposals',
@@ -388,6 +395,45 @@ test('the printed log-ins work with the one password and have their roles', asyn
     .where('is_moderator', '=', true)
     .execute()
   expect(moderators).toEqual([{ username: 'bose.akande', name: 'Yoruba' }])
+})
+
+test('orders stand in every state, after their items were offered, each move after the other, and add up', async () => {
+  const app = await ownApp()
+  await peopleDemo(app.deps)
+  const { rows: odd } = await sql`
+    select 'early' as what, orders.id from order_lines join orders on orders.id = order_id
+      join items on items.id = item_id
+     where orders.created_at <= items.created_at or not items.is_approved or buyer_id = order_lines.seller_id
+    union all
+    select 'total', orders.id from orders
+     where total_kobo <> (select sum(total_kobo) from order_lines where order_id = orders.id)
+    union all
+    select 'moves', moves.order_id from order_moves moves join order_moves older
+        on older.order_id = moves.order_id and older.id < moves.id
+     where older.created_at >= moves.created_at or moves.created_at >= ${app.clock.now()}
+    union all
+    select 'unpaid', orders.id from orders
+     where (paid_at is not null) <> exists (
+       select from payment_attempts where order_id = orders.id and state = 'PAID' and paid_kobo = total_kobo)
+    union all
+    select 'unsent', orders.id from orders
+     where status in ('SHIPPED', 'COMPLETED') <> not exists (
+       select from order_lines where order_id = orders.id and shipped_at is null)
+  `.execute(app.deps.db)
+  expect(odd).toEqual([])
+  const { body } = await app.call('POST', '/login', {
+    body: { username: 'adaeze.n', userSecret: demoPassword },
+  })
+  const token = String(body.data?.access_token)
+  const bought = dataOf(listOrders, await app.call('GET', '/cart/orders', { token })).content
+  expect(new Set(bought.map(({ orderStatus }) => orderStatus))).toEqual(new Set(orderStates))
+  expect(bought.find(({ refund }) => refund)).toMatchObject({ refund: { amount: 7900, state: 'PROCESSED' } })
+  const sold = dataOf(listSellerOrders, await app.call('GET', '/cart/seller/orders', { token })).content
+  expect(sold.map(({ state }) => state)).toEqual(['PROCESSING', 'PROCESSING', 'COMPLETED'])
+  expect((await app.call('GET', '/address', { token })).body.data).toMatchObject([
+    { lga: 'Enugu North' },
+    { lga: 'Nsukka' },
+  ])
 })
 
 test('a second start changes nothing', async () => {

@@ -5,6 +5,7 @@ import type { Deps } from '#api/deps.ts'
 import { hashPassword } from '#api/features/accounts/password-hash.ts'
 import { drawItems, insertItems } from './demo-items.ts'
 import { forgetEvents, insertConversations, insertWelcomes } from './demo-messages.ts'
+import { insertOrders, keepOrderPictures } from './demo-orders.ts'
 import { demoModerator, insertFollows, insertMemberships, insertPeople } from './demo-people.ts'
 import { drawDemoPictures } from './demo-pictures.ts'
 import { drawPosts, insertComments, insertLikes, insertPosts } from './demo-posts.ts'
@@ -50,6 +51,7 @@ export async function peopleDemo(deps: Ground): Promise<() => Promise<void>> {
     await lockForSeeding(tx, 'members')
     if (await hasMembers(tx)) return nothing
     const { people, posted, offered } = await insertWorld(tx, demo, { passwordHash, now })
+    await insertOrders(tx, { people, offered, now })
     const reported = await insertReports(tx, { people, posted, offered, now })
     await insertDeeds(tx, { people, now, bus }, reported, demo.sections)
     await forgetEvents(tx, people)
@@ -57,6 +59,7 @@ export async function peopleDemo(deps: Ground): Promise<() => Promise<void>> {
       await drawDemoPictures(deps, people)
       await drawPosts(deps, posted, demo.pictures)
       await drawItems(deps, offered)
+      await keepOrderPictures(db)
       await keepEvidence(db)
     }
   })

@@ -16,11 +16,16 @@ async function allColumns(db: Db): Promise<Column[]> {
   return rows
 }
 
-/** Where any of the words stands, without regard to case, accents or form: `public.members.email` and the like. */
-export async function placesInDatabase(db: Db, words: string[]): Promise<string[]> {
+/**
+ * Where any of the words stands, without regard to case, accents or form: `public.members.email` and the like. Everywhere,
+ * or among places that are known.
+ */
+export async function placesInDatabase(db: Db, words: string[], among?: string[]): Promise<string[]> {
   const places: string[] = []
   for (const column of await allColumns(db)) {
-    if (await holds(db, column, words)) places.push(`${column.schema}.${column.table}.${column.column}`)
+    const place = `${column.schema}.${column.table}.${column.column}`
+    if (among && !among.includes(place)) continue
+    if (await holds(db, column, words)) places.push(place)
   }
   return places
 }

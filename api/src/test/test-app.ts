@@ -20,6 +20,10 @@ import { diskFiles } from '#api/ports/files/disk.ts'
 import { s3Files } from '#api/ports/files/s3.ts'
 import type { Mailer } from '#api/ports/mail/mail.ts'
 import { outboxMailer } from '#api/ports/mail/outbox.ts'
+import { openOwnAddress } from '#api/ports/own-address/own-address.ts'
+import { openPayments } from '#api/ports/payments/open-payments.ts'
+import type { Payments } from '#api/ports/payments/payments.ts'
+import { knownSessions } from '#api/ports/sessions/memory.ts'
 import { readSettings } from '#api/settings.ts'
 import { cloneDatabase } from './database.ts'
 import { caller } from './call.ts'
@@ -31,6 +35,9 @@ type Options = {
   counters?: Counters
   bus?: Bus
   mailer?: Mailer
+  payments?: Payments
+  /** For so long, in milliseconds. Not at all unless told: tests change members under the hand of the product. */
+  remembersSessions?: number
   /** Another node on the same database. */
   besides?: { url: string }
   /** Takes each log line. */
@@ -78,6 +85,7 @@ type Ground = { databaseUrl: string; folder: string; clock: Clock }
 
 function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Deps {
   const pool = openPool(databaseUrl, () => {}, 10)
+  const bus = options.bus ?? memoryBus()
   const settings = readSettings({
     DATABASE_URL: databaseUrl,
     JWT_SECRET: secret,
@@ -88,6 +96,7 @@ function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Dep
     WEB_DIR: fileURLToPath(new URL('page', import.meta.url)),
     ...options.settings,
   })
+  const ownAddress = openOwnAddress()
   return {
     settings,
     jwtSecret: secret,
@@ -97,7 +106,10 @@ function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Dep
     mailer: options.mailer ?? outboxMailer(join(folder, 'outbox'), clock),
     files: settings.s3 ? s3Files(settings.s3) : diskFiles(join(settings.dataDir, 'media')),
     counters: options.counters ?? memoryCounters(clock),
-    bus: options.bus ?? memoryBus(),
+    bus,
+    ownAddress,
+    payments: options.payments ?? openPayments(settings, secret, ownAddress),
+    sessions: knownSessions(bus, options.remembersSessions ?? 0),
     log: options.log ? openLog('info', options.log) : openLog('silent'),
   }
 }

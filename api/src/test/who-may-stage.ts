@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Updateable } from 'kysely'
+import type { OrderState } from '@rootsquare/contract/orders'
 import type { Role } from '@rootsquare/contract/roles'
 import type { Tables } from '#api/db/tables.ts'
 import { makeCode } from '#api/features/accounts/codes.ts'
@@ -16,6 +17,7 @@ import {
   groupIdOf,
   password,
 } from './build.ts'
+import { buildAddress, buildOrder } from './orders.ts'
 import { picture } from './pictures.ts'
 import type { TestApp } from './test-app.ts'
 import { formOf } from './upload.ts'
@@ -156,6 +158,13 @@ function things(app: TestApp, here: number) {
     genre: () => buildGenre(app),
     picture: async (owner: One) => (await buildMedia(app, owner)).url,
     cartLine: async (buyer: One) => buildCartLine(app, buyer, await buildItem(app, await somebody())),
+    address: (owner: One) => buildAddress(app, owner),
+    order: async (buyer: One, seller: One, status: OrderState = 'PENDING') => {
+      const item = { id: await buildItem(app, seller) }
+      const { lineIds, ...order } = await buildOrder(app, buyer, [{ item }], { status })
+      return { ...order, lineId: lineIds[0] ?? 0 }
+    },
+    heldPayment: async (buyer: One) => buildHeld(app, buyer, await buildItem(app, await somebody())),
     proposal: (author: One) => buildProposal(app, author, here),
     version: (groupId: number) => buildVersion(app, groupId),
     pictureForm: async () => formOf({ file: await picture('png', 8, 8) }),
@@ -221,6 +230,26 @@ async function buildCartLine({ deps, clock }: TestApp, { id }: One, itemId: numb
     .returning('id')
     .executeTakeFirstOrThrow()
   return line.id
+}
+
+async function buildHeld(app: TestApp, buyer: One, itemId: number): Promise<string> {
+  const { orderId, transactionRef } = await buildOrder(app, buyer, [{ item: { id: itemId } }], {
+    isHeld: true,
+  })
+  const now = app.clock.now()
+  const asked = {
+    reference: transactionRef,
+    order_id: orderId,
+    number: 1,
+    amount_kobo: 250_000,
+    created_at: now,
+  }
+  const came = { paid_kobo: 5000, currency: 'NGN', held_why: 'Too little', settled_at: now }
+  await app.deps.db
+    .insertInto('payment_attempts')
+    .values({ ...asked, ...came, state: 'HELD' })
+    .execute()
+  return transactionRef
 }
 
 /** As a member sends it, so that it is what the product makes of it. */

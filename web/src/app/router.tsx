@@ -118,8 +118,6 @@ const logout = inSquare(
 
 /** Routes of the product whose screens do not stand yet. */
 const membersToCome = [
-  inSquare('/addresses', beingBuilt),
-  inSquare('/marketplace', beingBuilt),
   inSquare('/my-orders', beingBuilt),
   inSquare(routes.OrderDetails, beingBuilt),
   inSquare('/received-orders', beingBuilt),
@@ -149,7 +147,7 @@ const adminChildren = [
   inAdmin('/admin-submissions', 'submissions'),
   inAdmin('/suspended-users', 'suspended'),
   adminsToCome('/system-analytics'),
-  adminsToCome('/held-payments'),
+  inAdmin('/held-payments', 'held'),
 ] as const
 
 function messagePage(name: MessagePageName) {
@@ -162,6 +160,9 @@ function marketPage(name: MarketPageName) {
   return lazyPage(async () => (await import('#web/pages/market-pages.ts')).marketPages[name](), 'Page')
 }
 const cart = inSquare('/cart', marketPage('cart'))
+const addresses = inSquare('/addresses', marketPage('addresses'))
+// The page looks in the address for what it knows.
+const marketplace = inSquare('/marketplace', marketPage('market'))
 
 function groupPage(name: GroupPageName) {
   return lazyPage(async () => (await import('#web/pages/group-pages.ts')).groupPages[name](), 'Page')
@@ -234,6 +235,8 @@ const routeTree = rootRoute.addChildren([
     settings,
     logout,
     cart,
+    addresses,
+    marketplace,
     reports,
     admins.addChildren(adminChildren),
     superAdmins.addChildren([audit]),

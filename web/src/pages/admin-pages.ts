@@ -6,6 +6,7 @@ export const adminPages = {
   }),
   reports: async () => ({ Page: (await import('#web/pages/reported-posts-page.tsx')).ReportedPostsPage }),
   suspended: async () => ({ Page: (await import('#web/pages/suspended-users-page.tsx')).SuspendedUsersPage }),
+  held: async () => ({ Page: (await import('#web/pages/held-payments-page.tsx')).HeldPaymentsPage }),
   audit: async () => ({ Page: (await import('#web/pages/admin-audit-page.tsx')).AdminAuditPage }),
 }
 

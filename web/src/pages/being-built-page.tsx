@@ -7,13 +7,10 @@ import { NoticePage } from '#web/ui/notice-page.tsx'
 const names: Record<string, string> = {
   [routes.UserAnalytics]: 'Analytics',
   [routes.OrderDetails]: 'Order',
-  '/addresses': 'Addresses',
-  '/marketplace': 'Marketplace',
   '/my-orders': 'My Orders',
   '/received-orders': 'Received Orders',
   '/received-order/$orderId': 'Received order',
   '/system-analytics': 'System Analytics',
-  '/held-payments': 'Held payments',
 }
 
 export function BeingBuiltPage() {

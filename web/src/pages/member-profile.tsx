@@ -16,13 +16,14 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { routes } from '#web/lib/route-names.ts'
 import { useBlockChange } from '#web/pages/block-change.ts'
 import { useFollowChange } from '#web/pages/follow-change.ts'
+import { useItemsChange } from '#web/pages/items-change.ts'
 import type { ProfileTab } from '#web/pages/profile-tabs.tsx'
 import { ProfileTabs } from '#web/pages/profile-tabs.tsx'
 import { SearchPeople, SeeGroups, WritePost } from '#web/pages/profile-ways-on.tsx'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
 import classes from './member-profile.module.css'
 
-const ownNoItems = 'You sell nothing yet. Selling opens with the marketplace, which is being built.'
+const ownNoItems = 'You sell nothing yet. What you publish is seen once an admin has approved it.'
 
 type MemberProfileProps = {
   profile: Profile
@@ -98,6 +99,7 @@ function Deeds({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'view
 
 function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOwn'>) {
   const onFollow = useFollowChange(viewerId)
+  const onItems = useItemsChange(viewerId)
   const { id, firstname } = profile
   const isOwn = id === viewerId
   const people = { memberId: id, viewerId, onFollow, wayOn: isOwn && <SearchPeople /> }
@@ -129,7 +131,12 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
     )
   if (tab === 'items')
     return (
-      <MemberItems memberId={id} emptyText={isOwn ? ownNoItems : `${firstname} sells nothing at present.`} />
+      <MemberItems
+        memberId={id}
+        isOwn={isOwn}
+        emptyText={isOwn ? ownNoItems : `${firstname} sells nothing at present.`}
+        onChange={onItems}
+      />
     )
   return <MemberPosts memberId={id} isOwn={isOwn} />
 }

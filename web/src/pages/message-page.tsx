@@ -2,17 +2,20 @@ import type { Profile } from '@rootsquare/contract/accounts'
 import { systemId } from '@rootsquare/contract/messages'
 import { brand } from '@rootsquare/contract/product'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { profileOf } from '#web/features/accounts/api.ts'
+import { itemOf } from '#web/features/market/item-api.ts'
 import { threadOf, threadsOf } from '#web/features/messages/api.ts'
 import { rowsOf } from '#web/features/messages/message-cache.ts'
+import type { About } from '#web/features/messages/message-item.tsx'
 import { unsentTo } from '#web/features/messages/outbox-kept.ts'
 import type { Desk } from '#web/features/messages/outbox-kept.ts'
 import type { Other } from '#web/features/messages/thread-header.tsx'
 import { ThreadView } from '#web/features/messages/thread-view.tsx'
 import { MemberMenu } from '#web/features/people/member-menu.tsx'
 import { UnblockButton } from '#web/features/people/unblock-button.tsx'
+import { valueOf } from '#web/lib/kept.ts'
 import { nameOf } from '#web/lib/names.ts'
 import { isMissing } from '#web/lib/said-by-server.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -47,6 +50,7 @@ export function MessagePage() {
 function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number }) {
   const profile = useProfile(otherId)
   const known = useInboxRow(otherId)
+  const about = useAbout(otherId)
   const hasFailed = profile.isLoadingError && !isMissing(profile.error)
   return (
     <ThreadView
@@ -54,6 +58,7 @@ function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number
       otherId={otherId}
       other={otherIn(profile, otherId, known)}
       onAskAgain={hasFailed ? () => void profile.refetch() : null}
+      about={about}
       menu={<OtherMenu otherId={otherId} />}
       unblock={<Unblock otherId={otherId} />}
       whenMissing={<NobodyHere desk={{ memberId: viewerId, otherId }} />}
@@ -74,6 +79,18 @@ function Unblock({ otherId }: { otherId: number }) {
   const profile = useProfile(otherId).data
   const onBlock = useBlockChange()
   return profile && <UnblockButton member={profile} onBlockChange={(isNow) => onBlock(otherId, isNow)} />
+}
+
+/** Whoever comes from an item writes about it; one that is not on sale cannot be shown to the other side. */
+function useAbout(otherId: number): About | null {
+  const navigate = useNavigate()
+  const asked = Number(useLocation({ select: ({ search }) => valueOf(search, 'item') }))
+  const itemId = Number.isSafeInteger(asked) && asked > 0 ? asked : null
+  const { data: item } = useQuery({ ...itemOf(itemId ?? 0), enabled: itemId !== null })
+  if (itemId === null || item?.userId !== otherId || !item.isApproved) return null
+  const { id, name, price, imageUrl } = item
+  const onTakeOff = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+  return { item: { id, name, price, imageUrl }, onTakeOff }
 }
 
 function useProfile(otherId: number) {

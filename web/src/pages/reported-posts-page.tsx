@@ -22,6 +22,7 @@ import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { soughtIn, usePageInRange, useTableSearch } from '#web/lib/table-search.ts'
 import type { TableSearch } from '#web/lib/table-search.ts'
 import { NotAllowedPage } from '#web/pages/not-allowed-page.tsx'
+import { useReportInAddress } from '#web/pages/report-in-address.ts'
 import { useStandingChange } from '#web/pages/standing-change.ts'
 import { NoRows } from '#web/ui/no-rows.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -97,7 +98,7 @@ function FoundReports({ table, reports }: Queue) {
   const rows = reports.data?.content ?? []
   const total = reports.data?.totalElements ?? 0
   const isWaiting = reports.isPending || reports.isPlaceholderData
-  const { deeds, dialogs, busyIds } = useDeeds(table, rows)
+  const { deeds, dialogs, busyIds } = useDeeds(table, rows, isWaiting)
   useTold(trouble, reports.errorUpdateCount)
   useRowKeys()
   useFocusKept(rows)
@@ -123,15 +124,15 @@ function FoundReports({ table, reports }: Queue) {
 
 type LockOut = { name: 'suspend' | 'ban'; user: LockOutProps['user'] }
 
-function useDeeds(table: TableSearch<ReportFilter>, rows: ReportRecord[]) {
-  const [opened, setViewed] = useState<ReportRecord | null>(null)
-  // As it stands now; as it was opened where it has left the list since.
-  const viewed = rows.find(({ id }) => id === opened?.id) ?? opened
+function useDeeds(table: TableSearch<ReportFilter>, rows: ReportRecord[], isWaiting: boolean) {
+  const { viewed, view, close } = useReportInAddress({ reportId: table.filters.report, rows, isWaiting })
   const [lockOut, setLockOut] = useState<LockOut | null>(null)
   const onStanding = useStandingChange()
-  const { busyIds, onResolve } = useResolving((done) => setViewed((now) => (now?.id === done ? null : now)))
+  const { busyIds, onResolve } = useResolving((done) => {
+    if (done === viewed?.id) close()
+  })
   const deeds: ReportDeeds = {
-    onView: setViewed,
+    onView: view,
     onResolve,
     onSuspend: (user) => setLockOut({ name: 'suspend', user }),
     onBan: (user) => setLockOut({ name: 'ban', user }),
@@ -145,16 +146,19 @@ function useDeeds(table: TableSearch<ReportFilter>, rows: ReportRecord[]) {
           deeds={deeds}
           isResolving={busyIds.includes(viewed.id)}
           showMedia={(media, by) => <PostMedia media={media} by={by} isWhole={false} />}
-          // Takes the place of the dialog's own entry in the history, which closes it.
-          onFilter={table.filter}
-          onClose={() => setViewed(null)}
+          // Takes the place of the dialog's own entry in the history.
+          onFilter={(changes) => {
+            close()
+            table.filter({ ...changes, report: undefined })
+          }}
+          onClose={close}
         />
       )}
       {lockOut !== null && (
         <LockOutDialog
           user={lockOut.user}
           onStanding={onStanding}
-          onDone={() => setViewed(null)}
+          onDone={close}
           onClose={() => setLockOut(null)}
         />
       )}

@@ -5,17 +5,19 @@ type FilterChoiceProps = {
   label: string
   options: { value: string; name: string }[]
   value: string | undefined
+  /** What the choice of none is called. */
+  none?: string
   onChange: (value: string) => void
 }
 
 /** One of a few, or all. */
-export function FilterChoice({ label, options, value, onChange }: FilterChoiceProps) {
+export function FilterChoice({ label, options, value, none = 'All', onChange }: FilterChoiceProps) {
   const id = useId()
   return (
     <div className={classes.choice} data-chosen={value !== undefined || undefined}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">All</option>
+        <option value="">{none}</option>
         {options.map(({ value: one, name }) => (
           <option key={one} value={one}>
             {name}

@@ -17,6 +17,7 @@ type ReportTarget =
   | { postId: number }
   | { commentId: number }
   | { chatId: number }
+  | { itemId: number }
   | { reportedUserId: number }
 type ReportDialogProps = { target: ReportTarget; onClose: () => void }
 
@@ -91,6 +92,7 @@ function wordsFor(target: ReportTarget) {
   if ('postId' in target) return { title: 'Report Post', thing: 'post', whose: 'author' }
   if ('commentId' in target) return { title: 'Report comment', thing: 'comment', whose: 'author' }
   if ('chatId' in target) return { title: 'Report message', thing: 'message', whose: 'sender' }
+  if ('itemId' in target) return { title: 'Report item', thing: 'item', whose: 'seller' }
   return { title: 'Report member', thing: 'member', whose: 'member' }
 }
 

@@ -9,13 +9,16 @@ import {
   buildMedia,
   buildMember,
   buildSignUp,
+  buildToken,
   codeIn,
   mailsTo,
   password,
 } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
+import { buildItem } from '#api/test/market.ts'
 import { write } from '#api/test/messages.ts'
+import { buildAddress, buildOrder, orderAddress } from '#api/test/orders.ts'
 import { filesIn, placesInDatabase, placesInFolder } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -97,6 +100,7 @@ describe('a member who left a trace everywhere', () => {
     await buildFollow(house, member, friend)
     await buildFollow(house, friend, member)
     await writeEverywhere(house, member, friend, picture.url)
+    await trade(house, member, friend, picture.url)
     await buildBlock(house, friend, member)
     await house.deps.db
       .insertInto('idempotency_keys')
@@ -159,6 +163,54 @@ describe('a member who left a trace everywhere', () => {
       .execute()
   }
 
+  /** Each has bought from the other, and it is over. What an order is about belongs to both: its name stays. */
+  async function trade(house: TestApp, member: Writer, friend: Writer, url: string) {
+    const { db } = house.deps
+    await buildAddress(house, member, { address_line1: more.bio, phone_number: more.phoneNumber })
+    const theirs = await buildItem(house, friend, { name: 'Stays' })
+    const own = await buildItem(house, member, { name: 'Drum', description: more.bio, image_url: url })
+    const bought = await buildOrder(house, member, [{ item: theirs }], { status: 'COMPLETED' })
+    const sold = await buildOrder(house, friend, [{ item: own }], { status: 'COMPLETED' })
+    const address = JSON.stringify({ ...orderAddress, addressLine1: words.lastName })
+    const where = { phone_number: more.phoneNumber, billing_address: address, shipping_address: address }
+    await db.updateTable('orders').set(where).where('id', '=', bought.orderId).execute()
+    const said = { note: `Left with ${words.firstName}`, reason: more.bio }
+    await db
+      .updateTable('order_lines')
+      .set(said)
+      .where('order_id', 'in', [bought.orderId, sold.orderId])
+      .execute()
+    await tellAsProvider(house, bought.reference)
+  }
+
+  async function tellAsProvider({ deps: { db }, clock }: TestApp, reference: string): Promise<void> {
+    const now = clock.now()
+    const body = JSON.stringify({ customer: { email: words.emailAddress } })
+    const event = { digest: reference, event: 'charge.success', reference, body }
+    await db
+      .insertInto('payment_events')
+      .values({ ...event, received_at: now, handled_at: now })
+      .execute()
+  }
+
+  /** The other side and the books keep them. */
+  async function expectOrdersWithoutNames(house: TestApp, friend: Writer): Promise<void> {
+    const orders = house.deps.db.selectFrom('orders').select(['buyer_id', 'phone_number', 'shipping_address'])
+    const about = { phone_number: '08031234567', shipping_address: orderAddress }
+    expect(await orders.orderBy('id').execute()).toEqual([
+      { buyer_id: null, phone_number: null, shipping_address: null },
+      { buyer_id: friend.id, ...about },
+    ])
+    const token = await buildToken(house, { id: friend.id, role: 'USER' })
+    const sold = await house.call('GET', '/cart/seller/orders', { token })
+    expect(sold.body.data?.content).toMatchObject([
+      { name: 'Stays', buyer: null, username: 'Deleted user', buyerName: 'Deleted user', note: null },
+    ])
+    const bought = await house.call('GET', '/cart/orders', { token })
+    const line = { name: 'Drum', seller: null, sellerUsername: 'Deleted user', imageUrl: null, reason: null }
+    expect(bought.body.data?.content).toMatchObject([{ orderItemList: [line] }])
+  }
+
   test('leaves what others wrote, with counts that are right, and a report without a name', async () => {
     const house = await testApp()
     onTestFinished(() => house.stop())
@@ -171,6 +223,8 @@ describe('a member who left a trace everywhere', () => {
         'public.comments.body',
         'public.reports.snapshot',
         'public.items.description',
+        'public.addresses.address_line1',
+        'public.order_lines.reason',
       ]),
     )
     house.clock.move(30 * day + minute)
@@ -184,7 +238,8 @@ describe('a member who left a trace everywhere', () => {
     expect(await db.selectFrom('reports').select(['reporter_id', 'reported_id', 'reason']).execute()).toEqual(
       [{ reporter_id: null, reported_id: friend.id, reason: 'Stays' }],
     )
-    expect(await db.selectFrom('items').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('items').select('seller_id').execute()).toEqual([{ seller_id: friend.id }])
+    await expectOrdersWithoutNames(house, friend)
     expect(
       await db.selectFrom('timeline_posts').select('author_id').where('author_id', '=', member.id).execute(),
     ).toEqual([])
@@ -195,9 +250,18 @@ describe('a member who left a trace everywhere', () => {
     const house = await testApp()
     onTestFinished(() => house.stop())
     const { member, friend, picture } = await leaveTraces(house)
-    for (const word of all) expect(await placesInDatabase(house.deps.db, [word]), word).not.toEqual([])
-    expect(await placesInDatabase(house.deps.db, all)).toEqual(
-      expect.arrayContaining(['public.idempotency_keys.answer', 'public.idempotency_keys.fingerprint']),
+    const places = await placesInDatabase(house.deps.db, all)
+    for (const word of all)
+      expect(await placesInDatabase(house.deps.db, [word], places), word).not.toEqual([])
+    expect(places).toEqual(
+      expect.arrayContaining([
+        'public.idempotency_keys.answer',
+        'public.idempotency_keys.fingerprint',
+        'public.orders.shipping_address',
+        'public.orders.phone_number',
+        'public.order_lines.note',
+        'public.payment_events.body',
+      ]),
     )
     expect(await placesInFolder(media(house), all)).toHaveLength(2)
 
@@ -322,6 +386,34 @@ describe('the erasure', () => {
     const suspended = await buildMember(app, { closure_asked_at: asked, suspended_until: app.clock.now() })
     await erase()
     expect(await idsLeft([banned.id, suspended.id])).toEqual([])
+  })
+
+  test('waits until paid orders have come to their end, for buyer and seller, and until refunds have', async () => {
+    const [buyer, seller, paidBack] = [await dueMember(), await dueMember(), await dueMember()]
+    const ids = [buyer.id, seller.id, paidBack.id]
+    const keeper = await buildMember(app)
+    const [drum, cloth] = [await buildItem(app, seller), await buildItem(app, keeper)]
+    const { db } = app.deps
+    const one = await buildOrder(app, buyer, [{ item: drum }])
+    const ended = await buildOrder(app, paidBack, [{ item: cloth }], { status: 'CANCELED', isPaid: true })
+    const refund = { order_id: ended.orderId, reference: ended.reference, amount_kobo: ended.totalKobo }
+    const times = { created_at: app.clock.now(), changed_at: app.clock.now() }
+    await db
+      .insertInto('refunds')
+      .values({ ...refund, ...times })
+      .execute()
+    const order = db.updateTable('orders').where('id', '=', one.orderId)
+    for (const status of ['PENDING', 'PROCESSING', 'SHIPPED'] as const) {
+      await order.set({ status, paid_at: app.clock.now() }).execute()
+      await erase()
+      expect(await idsLeft(ids)).toEqual(ids)
+    }
+    await order.set({ status: 'COMPLETED' }).execute()
+    await erase()
+    expect(await idsLeft(ids)).toEqual([paidBack.id])
+    await db.updateTable('refunds').set({ state: 'PROCESSED' }).execute()
+    await erase()
+    expect(await idsLeft(ids)).toEqual([])
   })
 
   test('removing files twice, or files that are gone, is no mistake', async () => {

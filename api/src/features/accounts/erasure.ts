@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { closureGraceDays } from '@rootsquare/contract/accounts'
-import { unhurried } from '#api/db/db.ts'
+import { afterCommit, unhurried } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
+import { hasOpenOrders } from './open-orders.ts'
 import { usernameHash } from './retired-usernames.ts'
 
 const usernameReservedDays = 365
@@ -59,10 +60,11 @@ async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> 
     .where('closure_asked_at', '<=', endOfGrace(deps))
     .forUpdate()
     .executeTakeFirst()
-  // Taken back at the last moment, or erased by another node.
-  if (!member) return
+  // Taken back at the last moment, or erased by another node; or somebody still waits for goods or money.
+  if (!member || (await hasOpenOrders(tx, memberId))) return
   const media = await tx.deleteFrom('media').where('owner_id', '=', memberId).returning('keys').execute()
   await tx.deleteFrom('members').where('id', '=', memberId).execute()
+  afterCommit(tx, () => deps.bus.wake([memberId]))
   const until = inDays(deps.clock.now(), usernameReservedDays)
   await tx
     .insertInto('retired_usernames')

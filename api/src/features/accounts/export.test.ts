@@ -11,6 +11,7 @@ import {
   password,
 } from '#api/test/build.ts'
 import { expectFailure } from '#api/test/failure.ts'
+import { buildAddress, buildOrder, orderAddress } from '#api/test/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -121,13 +122,29 @@ async function activeMember({ member, other, url }: { member: One; other: One; u
   }
   await report(member, other, theirs.id, 'My reason')
   await report(other, member, post.id, 'Private words of another')
-  const item = { name: 'Drum', description: 'Talks', price_kobo: 1_250_000, stock: 2, created_at }
+  const item = { name: 'Drum', description: 'Talks', price_kobo: 1_250_000, stock: 3, created_at }
   const { id } = await db
     .insertInto('items')
     .values({ seller_id: member.id, ...item })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { post, theirs, itemId: id, wareId: await wanted({ member, other }) }
+  const wareId = await wanted({ member, other })
+  await traded({ member, other }, { own: { id }, ware: { id: wareId } })
+  return { post, theirs, itemId: id, wareId }
+}
+
+/** Each has bought from the other, and keeps an address. */
+async function traded(
+  { member, other }: { member: One; other: One },
+  { own, ware }: { own: One; ware: One },
+): Promise<void> {
+  const { db } = app.deps
+  await buildAddress(app, member)
+  await buildAddress(app, other, { address_line1: 'Private words of another' })
+  await buildOrder(app, member, [{ item: ware }], { status: 'SHIPPED' })
+  const { orderId } = await buildOrder(app, other, [{ item: own }], { status: 'PROCESSING' })
+  const theirs = { phone_number: 'Private words of another' }
+  await db.updateTable('orders').set(theirs).where('id', '=', orderId).execute()
 }
 
 /** What the other sells, liked by both and in the cart of both. */
@@ -247,9 +264,33 @@ describe('a member takes everything along', () => {
       ],
       favorites: [{ item_id: wareId, created_at: time }],
       cart_lines: [{ item_id: wareId, name: 'Calabash', count: 2, price_kobo: 500_010, created_at: time }],
+      ...tradeOf({ itemId }),
       ...wordsOf(other.username),
     })
   })
+
+  function tradeOf({ itemId }: { itemId: number }) {
+    const time = expect.stringMatching(/^\d{4}-/)
+    const { city: state, lga } = orderAddress
+    const at = { created_at: time, paid_at: time }
+    const line = { name: 'Calabash', quantity: 1, unit_price_kobo: 500_010, note: null, reason: null }
+    return {
+      addresses: [expect.objectContaining({ address_line1: 'Bode Thomas Street', state, lga })],
+      orders: [
+        expect.objectContaining({
+          ...at,
+          status: 'SHIPPED',
+          total_kobo: 500_010,
+          phone_number: '08031234567',
+          shipping_address: orderAddress,
+          lines: [{ ...line, shipped_at: time, canceled_at: null }],
+          payments: [expect.objectContaining({ state: 'PAID', paid_kobo: 500_010 })],
+          refunds: [],
+        }),
+      ],
+      order_lines: [expect.objectContaining({ ...at, item_id: itemId, name: 'Drum', status: 'PROCESSING' })],
+    }
+  }
 
   function wordsOf(other: string) {
     const time = expect.stringMatching(/^\d{4}-.*Z$/)

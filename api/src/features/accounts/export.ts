@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 import { notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
+import { addressesOf, ordersOf, soldBy } from './export-orders.ts'
 
 type Part = (db: Db, id: number) => Promise<unknown>
 
@@ -62,6 +63,9 @@ const parts: Record<string, Part> = {
       .where('member_id', '=', id)
       .orderBy('id')
       .execute(),
+  addresses: addressesOf,
+  orders: ordersOf,
+  order_lines: soldBy,
   section_versions: (db, id) =>
     db
       .selectFrom('section_versions')

@@ -1,5 +1,15 @@
+import { sql } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
 import { forbidden } from '#api/http/refusal.ts'
+
+/** A row of `members` whom `refuseLastSuperadmin` would not let go. */
+export function isLastSuperadmin(now: Date) {
+  return sql<boolean>`(members.role = 'SUPERADMIN' and not exists (
+    select from members as equal
+    where equal.role = 'SUPERADMIN' and equal.id <> members.id and equal.closure_asked_at is null
+      and equal.banned_at is null and equal.verified_at is not null
+      and (equal.suspended_until is null or equal.suspended_until <= ${now}::timestamptz)))`
+}
 
 /**
  * Locks all super admins in one order, whoever of them stays: of the last two, only one can go, and nobody waits in a ring.

@@ -79,9 +79,22 @@ describe('a profile', () => {
       expect(answer).toMatchObject({ status: 200, body: { data: { email: null, phoneNumber: null } } })
       expect(dataOf(api.getProfile, answer).can).toEqual({ update: false })
       expect(JSON.stringify(answer.body)).not.toMatch(
-        /@example|803123|argon2|Insults|closure|suspen|showGroup/,
+        /@example|803123|argon2|Insults|closure|suspen|SUSPEN|"status"|showGroup/,
       )
     }
+  })
+
+  test('tells staff, and nobody else, how a member stands', async () => {
+    const until = inDays(app.clock.now(), 1)
+    const suspended = await buildMember(app, { suspended_until: until })
+    const banned = await buildMember(app, { suspended_until: until, banned_at: app.clock.now() })
+    const { token } = await buildMember(app, { role: 'ADMIN' })
+    const seen = async ({ id }: { id: number }) => dataOf(api.getProfile, await profileOf(id, token))
+    expect(await seen(suspended)).toMatchObject({
+      status: 'SUSPENDED',
+      suspendedUntil: until.toISOString(),
+    })
+    expect(await seen(banned)).toMatchObject({ status: 'BANNED', suspendedUntil: null })
   })
 
   test('counts the items that can be seen: of the suspended none but to themselves and staff, of the banned none', async () => {

@@ -9,6 +9,7 @@ import type { Deps } from '#api/deps.ts'
 import { forbidden } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { requireOwnMedia } from './own-media.ts'
+import { statusOf, suspendedUntil } from './user-status.ts'
 import { isFollowed, mayOpen, noSuchMember } from './visible-members.ts'
 
 type Reader = Pick<Deps, 'db' | 'clock'>
@@ -72,6 +73,10 @@ function shaped(member: Found, viewer: Viewer, now: Date): Profile {
     profileImage: member.profile_image,
     headerImage: member.header_image,
     role: member.role,
+    ...(isStaff(viewer.role) && {
+      status: statusOf(member, now),
+      suspendedUntil: suspendedUntil(member, now),
+    }),
     groupId: seesGroup ? member.group_id : null,
     groupName: seesGroup ? member.group_name : null,
     ...(isOwn && { showGroup: member.shows_group }),

@@ -73,7 +73,7 @@ async function holdItem(deps: Deps, tx: Tx, viewer: Viewer, itemId: number) {
   return item
 }
 
-function shortOf({ name, stock }: { name: string; stock: number }): string {
+export function shortOf({ name, stock }: { name: string; stock: number }): string {
   if (stock <= 0) return `${name} is out of stock.`
   return stock === 1 ? `There is only 1 left of ${name}.` : `There are only ${stock} left of ${name}.`
 }

@@ -26,6 +26,7 @@ export type ItemRow = {
   is_favorite: boolean
   /** Its seller may sell, and to this viewer. */
   is_in_standing: boolean
+  is_deleted: boolean
   created_at: Date
 }
 
@@ -63,7 +64,7 @@ export const mayOpenItem = (deps: Pick<Deps, 'clock'>, viewer: Viewer) =>
 export const itemColumns = (viewer: Pick<Viewer, 'id'>, sellers: Sellers) => sql`
   items.id, items.name, items.description, items.price_kobo, items.stock, items.image_url, items.thumbnail_url,
   items.is_approved, items.disapproval_reason, items.seller_id, items.created_at,
-  seller.username, seller.profile_image,
+  seller.username, seller.profile_image, items.deleted_at is not null as is_deleted,
   (select json_agg(url order by position) from item_images where item_id = items.id) as images,
   (select json_agg(genre_id order by genre_id) from item_genres where item_id = items.id) as genres,
   coalesce((select true from favorites where item_id = items.id and member_id = ${viewer.id}), false) as is_favorite,
@@ -101,8 +102,8 @@ export function shapeItem(row: ItemRow, viewer: Viewer): Item {
     createdDate: row.created_at.toISOString(),
     can: {
       update: isOwn,
-      delete: isOwn || isAdmin,
-      approve: isAdmin && !isOwn,
+      delete: (isOwn || isAdmin) && !row.is_deleted,
+      approve: isAdmin && !isOwn && !row.is_deleted,
       buy: !isOwn && row.is_approved && row.is_in_standing && row.stock > 0,
       message: !isOwn && row.is_in_standing,
     },
@@ -110,8 +111,19 @@ export function shapeItem(row: ItemRow, viewer: Viewer): Item {
 }
 
 /** An item that the viewer may open. */
-export async function requireItem(deps: Deps, viewer: Viewer, id: number): Promise<Item> {
-  const which = sql`items.id = ${id} and ${mayOpenItem(deps, viewer)}`
+export function requireItem(deps: Deps, viewer: Viewer, id: number): Promise<Item> {
+  return theItem(deps, viewer, sql`items.id = ${id} and ${mayOpenItem(deps, viewer)}`)
+}
+
+/** To look at, also by whoever has ordered it, whatever became of the order, the item or its seller. */
+export function getItem(deps: Deps, viewer: Viewer, id: number): Promise<Item> {
+  const isOrdered = sql`exists (
+    select from order_lines join orders on orders.id = order_id
+    where item_id = items.id and buyer_id = ${viewer.id})`
+  return theItem(deps, viewer, sql`items.id = ${id} and (${mayOpenItem(deps, viewer)} or ${isOrdered})`)
+}
+
+async function theItem(deps: Deps, viewer: Viewer, which: RawBuilder<unknown>): Promise<Item> {
   const { rows } = await selectItems(deps, viewer, which).execute(deps.db)
   if (!rows[0]) throw noSuchItem()
   return shapeItem(rows[0], viewer)

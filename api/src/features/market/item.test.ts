@@ -4,6 +4,7 @@ import { buildBlock, buildMember } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildGenre, buildItem } from '#api/test/market.ts'
+import { buildOrder } from '#api/test/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
@@ -25,7 +26,7 @@ const later = () => new Date(app.clock.now().getTime() + 3_600_000)
 type Locks = { suspended_until?: Date | null; banned_at?: Date | null }
 const changeMember = ({ id }: Member, changed: Locks) =>
   app.deps.db.updateTable('members').set(changed).where('id', '=', id).execute()
-const changeItem = ({ id }: { id: number }, changed: Record<string, Date | boolean | number>) =>
+const changeItem = ({ id }: { id: number }, changed: Record<string, Date | boolean | number | string>) =>
   app.deps.db.updateTable('items').set(changed).where('id', '=', id).execute()
 
 describe('one item', () => {
@@ -88,6 +89,27 @@ describe('one item', () => {
     for (const id of ['0', 'first', '1.5', '-1']) expectFailure(await open(viewer, id), 400)
   })
 
+  test('that one has ordered stays to be looked at, deleted, or of a seller who is banned or has blocked one', async () => {
+    const [seller, blocker, buyer] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const items = [await buildItem(app, seller), await buildItem(app, blocker), await buildItem(app, blocker)]
+    const [banned, blocked, deleted] = items
+    if (!banned || !blocked || !deleted) throw new Error('Not all are there.')
+    const wanted = items.map((item) => ({ item }))
+    for (const by of [buyer, admin]) await buildOrder(app, by, wanted, { status: 'CANCELED' })
+    await changeMember(seller, { banned_at: app.clock.now() })
+    await buildBlock(app, blocker, buyer)
+    await changeItem(deleted, { deleted_at: app.clock.now(), is_approved: false })
+    for (const { id } of items) {
+      expect((await open(viewer, id)).status).toBe(id === blocked.id ? 200 : 404)
+      const { can } = dataOf(getItem, await open(buyer, id))
+      expect(can).toMatchObject({ buy: false, message: false, delete: false })
+      const add = { token: buyer.token, body: { itemId: id, count: 1 } }
+      expectFailure(await app.call('POST', '/cart/add', add), 404)
+    }
+    const { can } = dataOf(getItem, await open(admin, deleted.id))
+    expect(can).toMatchObject({ approve: false, delete: false, buy: false })
+  })
+
   test('offered while its seller is being banned is hidden', async () => {
     const seller = await buildMember(app)
     const banning = await app.deps.pool.connect()
@@ -120,7 +142,7 @@ describe('what admins see', () => {
       return item
     }
     await build(seller, 'Udu approved', { price_kobo: 300 })
-    await build(seller, 'Udu waiting', { is_approved: false, price_kobo: 100 })
+    const refused = await build(seller, 'Udu waiting', { is_approved: false, price_kobo: 100 })
     await build(banned, 'Udu of a banned one', { price_kobo: 200 })
     await build(suspended, 'Udu waiting too', { is_approved: false, price_kobo: 400 })
     const gone = await build(seller, 'Udu deleted')
@@ -133,6 +155,10 @@ describe('what admins see', () => {
     expect([namesIn(all), all.totalElements]).toEqual([everything, 4])
     const waiting = await list({ genreId, approved: 'false' })
     expect([namesIn(waiting), waiting.totalElements]).toEqual([['Udu waiting', 'Udu waiting too'], 2])
+    await changeItem(refused, { disapproval_reason: '' })
+    expect(namesIn(await list({ genreId, approved: 'false', disapproved: 'true' }))).toEqual(['Udu waiting'])
+    const undecided = await list({ genreId, approved: 'false', disapproved: 'false' })
+    expect([namesIn(undecided), undecided.totalElements]).toEqual([['Udu waiting too'], 1])
     const approved = ['Udu of a banned one', 'Udu approved']
     expect(namesIn(await list({ genreId, approved: 'true' }))).toEqual(approved)
     expect(namesIn(await list({ genreId, sort: 'price' }))).toEqual([

@@ -19,10 +19,17 @@ export function listItems(deps: Deps, viewer: Viewer, query: ItemsQuery): Promis
 
 /** Whatever is not deleted, of whomever. */
 export function listAllItems(deps: Deps, viewer: Viewer, query: Asked): Promise<Paged<Item>> {
-  const { approved } = query
+  const { approved, disapproved } = query
   const state = approved ? sql`items.is_approved` : sql`not items.is_approved`
-  const there = sql`items.deleted_at is null`
-  const shelf = shelfOf(viewer, query, approved === undefined ? there : sql`${there} and ${state}`)
+  const decided = disapproved
+    ? sql`items.disapproval_reason is not null`
+    : sql`items.disapproval_reason is null`
+  const seen = [
+    sql`items.deleted_at is null`,
+    ...(approved === undefined ? [] : [state]),
+    ...(disapproved === undefined ? [] : [decided]),
+  ]
+  const shelf = shelfOf(viewer, query, sql.join(seen, sql` and `))
   return readItems(deps, viewer, found(query, { ...shelf, hasWaiting: true }), query)
 }
 

@@ -8,7 +8,7 @@ import { deleteItem } from './delete-item.ts'
 import { favorItem } from './favor-item.ts'
 import { listGenres } from './genres.ts'
 import { changeItemImage } from './item-image.ts'
-import { requireItem } from './item-rows.ts'
+import { getItem } from './item-rows.ts'
 import { listAllItems, listItems } from './items.ts'
 import { updateItem } from './update-item.ts'
 
@@ -16,7 +16,7 @@ export function marketRoutes(house: House): void {
   serve(house, api.listGenres, ({ db }) => listGenres(db))
   serve(house, api.listItems, ({ deps, viewer, query }) => listItems(deps, viewer, query))
   serve(house, api.listAllItems, ({ deps, viewer, query }) => listAllItems(deps, viewer, query))
-  serve(house, api.getItem, ({ deps, viewer, params }) => requireItem(deps, viewer, params.id))
+  serve(house, api.getItem, ({ deps, viewer, params }) => getItem(deps, viewer, params.id))
   serve(house, api.createGenre, ({ deps, viewer, body }) => createGenre(deps, viewer, body))
   serve(house, api.createItem, ({ deps, viewer, body }) => createItem(deps, viewer, body))
   serve(house, api.updateItem, ({ deps, viewer, params, body }) => updateItem(deps, viewer, params.id, body))

@@ -15,10 +15,10 @@ export type Shelf = {
   isFiltered: boolean
 }
 
-export type Asked = ItemsQuery & { approved?: boolean }
+export type Asked = ItemsQuery & { approved?: boolean; disapproved?: boolean }
 
 export function shelfOf(viewer: Viewer, query: Asked, seen: RawBuilder<unknown>): Shelf {
-  const { userId, genreId, minPrice, maxPrice, favorite, approved } = query
+  const { userId, genreId, minPrice, maxPrice, favorite, approved, disapproved } = query
   const from = [
     sql`items`,
     ...(genreId === undefined
@@ -40,6 +40,6 @@ export function shelfOf(viewer: Viewer, query: Asked, seen: RawBuilder<unknown>)
     from: sql.join(from, sql` join `),
     where: sql.join(where, sql` and `),
     isNarrow: userId !== undefined || favorite === true,
-    isFiltered: [genreId, minPrice, maxPrice, approved].some((filter) => filter !== undefined),
+    isFiltered: [genreId, minPrice, maxPrice, approved, disapproved].some((filter) => filter !== undefined),
   }
 }

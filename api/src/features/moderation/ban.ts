@@ -4,6 +4,7 @@ import { afterCommit, unhurried } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { record } from '#api/features/accounts/audit.ts'
 import { tellEach } from '#api/features/accounts/tell.ts'
+import { cancelPendingOf } from '#api/features/orders/cancel.ts'
 import { addressReports } from '#api/features/reports/address.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
@@ -28,6 +29,7 @@ export async function banUser(
     await tellEach(deps, tx, thanks)
     await record(deps, tx, viewer, { action: 'BAN_USER', memberId: userId, reason })
     await enqueue(tx, sendBanned, { memberId: userId })
+    await enqueue(tx, cancelPendingOf, { memberId: userId })
     // Their open streams end.
     afterCommit(tx, () => deps.bus.wake([userId]))
     return null

@@ -56,6 +56,8 @@ describe('a super admin makes an admin', () => {
       profileImage: null,
       role: 'ADMIN',
       status: 'ACTIVE',
+      suspendedUntil: null,
+      lockReason: null,
       createdDate: expect.any(String),
       can: { suspend: true, unsuspend: false, ban: true },
     })

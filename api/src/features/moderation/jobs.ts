@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
 import { letter } from '#api/features/accounts/mails.ts'
+import { isSuspended } from '#api/features/accounts/user-status.ts'
 import { job } from '#api/jobs/job.ts'
-import { inLagos } from './lagos-time.ts'
-import { isSuspended } from './users.ts'
+import { inLagos } from '#api/features/accounts/lagos-time.ts'
+
+/** The card at log-in points here: who is locked out has no other way. */
+const wayBack = 'If you think this is a mistake, answer this mail: it reaches our moderators.'
 
 const Whom = z.object({ memberId: z.int() })
 
@@ -24,6 +27,7 @@ export const sendSuspended = job({
           `Our moderators have suspended your account until ${inLagos(member.suspended_until)}.`,
           `Reason: ${member.suspension_reason}`,
           'Until then you cannot sign in. After that everything is as you left it.',
+          wayBack,
         ],
       }),
     )
@@ -44,6 +48,7 @@ export const sendBanned = job({
         lines: [
           'Our moderators have banned your account. You cannot sign in any more, and what you posted is hidden.',
           `Reason: ${member.ban_reason}`,
+          wayBack,
         ],
       }),
     )

@@ -2,8 +2,10 @@ import { request } from 'node:http'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildMember, buildPost, password } from '#api/test/build.ts'
+import { buildItem } from '#api/test/market.ts'
 import { write } from '#api/test/messages.ts'
 import { ban, suspend } from '#api/test/moderation.ts'
+import { buildOrder, ordersOf, stockOf } from '#api/test/orders.ts'
 import { formOf } from '#api/test/upload.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -138,4 +140,16 @@ describe('what was under way when its sender was locked out is refused, and not 
       vi.restoreAllMocks()
     }
   })
+})
+
+test('what a banned member has not paid is canceled, what is paid goes on, and what is on sale is not touched', async () => {
+  const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+  const item = await buildItem(app, seller, { stock: 9 })
+  const wanted = [{ item, count: 2 }]
+  await buildOrder(app, buyer, wanted)
+  await buildOrder(app, buyer, wanted, { status: 'PROCESSING' })
+  expect(await ban(app, admin, buyer)).toMatchObject({ status: 200 })
+  await app.runJobs()
+  expect((await ordersOf(app, buyer)).map(({ status }) => status)).toEqual(['CANCELED', 'PROCESSING'])
+  expect(await stockOf(app, item)).toBe(7)
 })

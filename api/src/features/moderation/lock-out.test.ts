@@ -119,7 +119,7 @@ describe('a suspension', () => {
     const mails = await mailsTo(app, member.email)
     expect(mails).toMatchObject([{ subject: 'Your account is suspended' }])
     expect(mails[0]?.text).toBe(
-      `Hello Ngozi,\n\nOur moderators have suspended your account until ${until}.\n\nReason: Called <b>names</b>\n\nUntil then you cannot sign in. After that everything is as you left it.\n\nRootsquare`,
+      `Hello Ngozi,\n\nOur moderators have suspended your account until ${until}.\n\nReason: Called <b>names</b>\n\nUntil then you cannot sign in. After that everything is as you left it.\n\nIf you think this is a mistake, answer this mail: it reaches our moderators.\n\nRootsquare`,
     )
     expect(mails[0]?.html).toContain('Reason: Called &#60;b&#62;names')
   })
@@ -223,7 +223,9 @@ describe('a ban', () => {
     const mails = await mailsTo(app, member.email)
     expect(mails).toMatchObject([{ subject: 'Your account is banned' }])
     expect(mails[0]?.text).toContain('Hello Ngozi,')
-    expect(mails[0]?.text).toContain('Reason: Sold a goat thrice\n\nRootsquare')
+    expect(mails[0]?.text).toContain(
+      'Reason: Sold a goat thrice\n\nIf you think this is a mistake, answer this mail',
+    )
     expect(await linesOn(member)).toEqual([
       { actor_id: admin.id, action: 'BAN_USER', reason: 'Sold a goat thrice', detail: null },
     ])

@@ -8,7 +8,7 @@ import { addressReports } from '#api/features/reports/address.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { inLagos } from './lagos-time.ts'
+import { inLagos } from '#api/features/accounts/lagos-time.ts'
 import { holdToLockOut } from './lock-out.ts'
 import { sendSuspended } from './jobs.ts'
 

@@ -4,12 +4,12 @@ import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { record } from '#api/features/accounts/audit.ts'
 import { tell } from '#api/features/accounts/tell.ts'
+import { isSuspended } from '#api/features/accounts/user-status.ts'
 import { conflict } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { holdToLetIn } from './lock-out.ts'
 import { sendLifted } from './jobs.ts'
-import { isSuspended } from './users.ts'
 
 export async function unsuspendUser(
   deps: Deps,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
 import { buildMember, buildModerator } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -53,6 +53,8 @@ describe('all users', () => {
       profileImage: '/media/n.webp',
       role: 'USER',
       status: 'ACTIVE',
+      suspendedUntil: null,
+      lockReason: null,
       createdDate: expect.stringMatching(/^\d{4}-.*Z$/),
       can: { suspend: true, unsuspend: false, ban: true },
     })
@@ -91,6 +93,38 @@ describe('all users', () => {
       status: 'ACTIVE',
       can: { unsuspend: false },
     })
+  })
+
+  test('a status comes with its reason and its end, and with none that no longer holds', async () => {
+    const end = later()
+    const suspension = { suspended_until: end, suspension_reason: 'Insults' }
+    expect(await find(await buildMember(app, suspension))).toMatchObject({
+      suspendedUntil: end.toISOString(),
+      lockReason: 'Insults',
+    })
+    const banned = { ...suspension, banned_at: app.clock.now(), ban_reason: 'Threats' }
+    const nothing = { suspendedUntil: null, lockReason: null }
+    expect(await find(await buildMember(app, banned))).toMatchObject({ ...nothing, lockReason: 'Threats' })
+    const over = { ...suspension, suspended_until: later(-1) }
+    expect(await find(await buildMember(app, over))).toMatchObject(nothing)
+  })
+
+  test('the last super admin who stays can be neither suspended nor banned', async () => {
+    const own = await testApp()
+    onTestFinished(() => own.stop())
+    await own.deps.db.deleteFrom('members').where('role', '=', 'SUPERADMIN').execute()
+    const leaving = await buildMember(own, { role: 'SUPERADMIN', closure_asked_at: own.clock.now() })
+    await buildMember(own, { role: 'SUPERADMIN', username: 'the.last' })
+    const canOn = async (query: Query) => {
+      const answer = await own.call('GET', '/user/admin/app/users', { token: leaving.token, query })
+      return dataOf(api.listUsers, answer).content.find(({ username }) => username === 'the.last')?.can
+    }
+    const nothing = { suspend: false, unsuspend: false, ban: false }
+    const queries: Query[] = [{}, { search: 'the.last' }]
+    for (const query of queries) expect(await canOn(query)).toEqual(nothing)
+    await buildMember(own, { role: 'SUPERADMIN' })
+    for (const query of queries)
+      expect(await canOn(query)).toEqual({ suspend: true, unsuspend: false, ban: true })
   })
 
   test('`can` says what the viewer may do with each', async () => {

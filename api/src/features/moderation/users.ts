@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { AdminUser, SearchQuery, UserStatus } from '@rootsquare/contract/moderation'
+import type { AdminUser, SearchQuery } from '@rootsquare/contract/moderation'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged } from '@rootsquare/contract/paged'
+import type { UserStatus } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Deps } from '#api/deps.ts'
+import { isLastSuperadmin } from '#api/features/accounts/last-superadmin.ts'
 import { mayLockOut } from '#api/features/accounts/may-lock-out.ts'
 import { countFound, newestFound } from '#api/features/accounts/newest-found.ts'
 import type { Sought } from '#api/features/accounts/newest-found.ts'
 import { everyWord } from '#api/features/accounts/search.ts'
+import { isSuspended, statusColumns, statusOf, suspendedUntil } from '#api/features/accounts/user-status.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
 export const userColumns = [
@@ -20,24 +23,23 @@ export const userColumns = [
   'username',
   'profile_image',
   'role',
-  'verified_at',
-  'banned_at',
-  'suspended_until',
-  'closure_asked_at',
+  ...statusColumns,
+  'ban_reason',
+  'suspension_reason',
   'created_at',
 ] as const
 
-type Member = Pick<Selectable<Tables['members']>, (typeof userColumns)[number]>
+type Member = Pick<Selectable<Tables['members']>, (typeof userColumns)[number]> & { is_last?: boolean }
 
 export async function listUsers(
   { db, clock }: Deps,
   viewer: Viewer,
   query: SearchQuery,
 ): Promise<Paged<AdminUser>> {
-  const { members, total } = query.search
-    ? await findMembers(db, { ...query, search: query.search })
-    : await allMembers(db, query)
   const now = clock.now()
+  const { members, total } = query.search
+    ? await findMembers(db, { ...query, search: query.search }, now)
+    : await allMembers(db, query, now)
   return pageOf(
     members.map((member) => userOf(viewer, member, now)),
     total,
@@ -45,7 +47,7 @@ export async function listUsers(
   )
 }
 
-async function allMembers(db: Db, { page, size }: SearchQuery) {
+async function allMembers(db: Db, { page, size }: SearchQuery, now: Date) {
   const { total } = await db
     .selectFrom('members')
     .select((row) => row.fn.countAll<number>().as('total'))
@@ -53,6 +55,7 @@ async function allMembers(db: Db, { page, size }: SearchQuery) {
   const members = await db
     .selectFrom('members')
     .select(userColumns)
+    .select(isLastSuperadmin(now).as('is_last'))
     .orderBy('id', 'desc')
     .limit(size)
     .offset(page * size)
@@ -60,7 +63,7 @@ async function allMembers(db: Db, { page, size }: SearchQuery) {
   return { members, total }
 }
 
-async function findMembers(db: Db, query: SearchQuery & { search: string }) {
+async function findMembers(db: Db, query: SearchQuery & { search: string }, now: Date) {
   const sought: Sought = {
     search: query.search,
     rows: sql`select id, search_text, email from members`,
@@ -71,7 +74,7 @@ async function findMembers(db: Db, query: SearchQuery & { search: string }) {
     .selectFrom(newestFound(sought, query).as<'page'>('page'))
     .innerJoin('members', 'members.id', 'page.id')
     .select(userColumns.map((column) => `members.${column}` as const))
-    .select('page.total')
+    .select(['page.total', isLastSuperadmin(now).as('is_last')])
     .orderBy('members.id', 'desc')
     .execute()
   // A page with nothing on it cannot carry the total.
@@ -88,7 +91,9 @@ const isFoundBy = (search: string) =>
 
 export function userOf(viewer: Viewer, member: Member, now: Date): AdminUser {
   const { id, firstname, lastname, email, username, role } = member
+  const status = statusOf(member, now)
   const isWithin = mayLockOut(viewer, member)
+  const mayGo = isWithin && !member.is_last
   return {
     id,
     firstname,
@@ -97,20 +102,15 @@ export function userOf(viewer: Viewer, member: Member, now: Date): AdminUser {
     username,
     profileImage: member.profile_image,
     role,
-    status: statusOf(member, now),
+    status,
+    suspendedUntil: suspendedUntil(member, now),
+    lockReason: lockReasonOf(member, status),
     createdDate: member.created_at.toISOString(),
-    can: { suspend: isWithin, unsuspend: isWithin && isSuspended(member, now), ban: isWithin },
+    can: { suspend: mayGo, unsuspend: isWithin && isSuspended(member, now), ban: mayGo },
   }
 }
 
-export function isSuspended({ suspended_until }: Pick<Member, 'suspended_until'>, now: Date): boolean {
-  return suspended_until !== null && suspended_until > now
-}
-
-/** What weighs most of all that holds. */
-function statusOf(member: Member, now: Date): UserStatus {
-  if (member.banned_at !== null) return 'BANNED'
-  if (isSuspended(member, now)) return 'SUSPENDED'
-  if (member.verified_at === null) return 'UNVERIFIED'
-  return member.closure_asked_at === null ? 'ACTIVE' : 'CLOSING'
+function lockReasonOf({ ban_reason, suspension_reason }: Member, status: UserStatus): string | null {
+  if (status === 'BANNED') return ban_reason
+  return status === 'SUSPENDED' ? suspension_reason : null
 }

@@ -64,6 +64,8 @@ describe('the queue', () => {
           groupName: 'Yoruba',
           reason: 'Not theirs',
           snapshot: { username: 'tayo.writes', caption: 'Buy my drum', location: null, media: [] },
+          userStatus: 'ACTIVE',
+          suspendedUntil: null,
           addressed: false,
           addressedBy: null,
           addressedDate: null,
@@ -185,13 +187,25 @@ describe('the queue', () => {
     expect(await canFor(moderator)).toEqual([resolveOnly, resolveOnly, resolveOnly])
   })
 
+  test('tells staff, and nobody else, how whom it is about stands', async () => {
+    const until = new Date(app.clock.now().getTime() + 3_600_000)
+    const suspended = await buildMember(app, { suspended_until: until })
+    await made({ group_id: yoruba }, reporter, suspended)
+    expect((await reportsFor(app, admin)).content).toMatchObject([
+      { userStatus: 'SUSPENDED', suspendedUntil: until.toISOString() },
+    ])
+    expect((await reportsFor(app, moderator)).content).toMatchObject([
+      { userStatus: null, suspendedUntil: null },
+    ])
+  })
+
   test('shows nobody what was reported of themselves, nor how much of it there is', async () => {
     const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
     const seen = await made({ group_id: yoruba })
     for (const own of [admin, superadmin, moderator]) {
       await app.deps.db.deleteFrom('reports').where('id', '<>', seen).execute()
       const group = { group_id: yoruba, reason: 'About one who looks' }
-      await made(group, reporter, own)
+      const about = await made(group, reporter, own)
       await made({ ...group, addressed_at: app.clock.now() }, reporter, own)
       expect(await idsFor(own)).toEqual([seen])
       expect(await idsFor(own, { groupId: yoruba, targetType: 'post' })).toEqual([seen])
@@ -200,6 +214,7 @@ describe('the queue', () => {
       const none: Query[] = [
         { state: 'addressed' },
         { userId: own.id },
+        { reportId: about },
         { search: 'looks' },
         { search: 'oo' },
       ]
@@ -222,6 +237,8 @@ describe('filters', () => {
     expect(await idsFor(admin, { postReporter: reporter.id })).toEqual([onOther, comment, plain])
     expect(await idsFor(admin, { userId: author.id })).toEqual([done, comment, plain])
     expect(await idsFor(admin, { groupId: igbo })).toEqual([done, comment])
+    expect(await idsFor(admin, { reportId: comment })).toEqual([comment])
+    expect(await idsFor(moderator, { reportId: comment })).toEqual([])
     expect(await idsFor(admin, { groupId: yoruba })).toEqual([])
     expect(await idsFor(admin, { state: 'open' })).toEqual([onOther, comment, plain])
     expect(await idsFor(admin, { state: 'addressed' })).toEqual([done])

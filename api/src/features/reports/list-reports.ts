@@ -4,6 +4,7 @@ import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged } from '@rootsquare/contract/paged'
 import type { ReportRecord, ReportsQuery } from '@rootsquare/contract/reports'
 import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
 import { countFound, newestFound } from '#api/features/accounts/newest-found.ts'
 import type { Sought } from '#api/features/accounts/newest-found.ts'
 import { everyWord } from '#api/features/accounts/search.ts'
@@ -12,7 +13,11 @@ import type { Viewer } from '#api/http/viewer.ts'
 import { seenReports, selectReports, shapeReport } from './report-rows.ts'
 
 /** Without those about the viewer, who is not to know who reported them. */
-export async function listReports(db: Db, viewer: Viewer, query: ReportsQuery): Promise<Paged<ReportRecord>> {
+export async function listReports(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  query: ReportsQuery,
+): Promise<Paged<ReportRecord>> {
   if (query.groupId !== undefined) await requireEditor(db, viewer, query.groupId)
   const { page, count } = query.search
     ? soughtPage(db, viewer, { ...query, search: query.search })
@@ -21,7 +26,7 @@ export async function listReports(db: Db, viewer: Viewer, query: ReportsQuery): 
   // A page with nothing on it cannot carry the total.
   const total = rows[0]?.total ?? (query.page === 0 ? 0 : await count())
   return pageOf(
-    rows.map((row) => shapeReport(row, viewer)),
+    rows.map((row) => shapeReport(row, viewer, clock.now())),
     total,
     query,
   )
@@ -109,13 +114,14 @@ function counted(db: Db, viewer: Viewer, query: ReportsQuery) {
 }
 
 /** Then there are few enough to count; else the numbers that are kept tell the total. */
-function isOfOne({ postReporter, userId }: ReportsQuery): boolean {
-  return postReporter !== undefined || userId !== undefined
+function isOfOne({ reportId, postReporter, userId }: ReportsQuery): boolean {
+  return [reportId, postReporter, userId].some((id) => id !== undefined)
 }
 
 function filtered(db: Db, viewer: Viewer, query: ReportsQuery) {
-  const { postReporter, userId } = query
+  const { reportId, postReporter, userId } = query
   let found = ofKind(db, viewer, query).where('reported_id', '<>', viewer.id)
+  if (reportId !== undefined) found = found.where('reports.id', '=', reportId)
   if (postReporter !== undefined) found = found.where('reporter_id', '=', postReporter)
   if (userId !== undefined) found = found.where('reported_id', '=', userId)
   return found

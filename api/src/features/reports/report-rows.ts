@@ -4,6 +4,7 @@ import type { ReportRecord, Snapshot } from '@rootsquare/contract/reports'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import { mayLockOut } from '#api/features/accounts/may-lock-out.ts'
+import { statusOf, suspendedUntil } from '#api/features/accounts/user-status.ts'
 import { mayEdit } from '#api/features/groups/editors.ts'
 import { notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
@@ -22,6 +23,9 @@ const columns = [
   'reported.username',
   'reported.role',
   'reported.banned_at',
+  'reported.suspended_until',
+  'reported.verified_at',
+  'reported.closure_asked_at',
   'reports.reporter_id',
   'reporter.username as reporter_username',
   'reporter.profile_image',
@@ -55,9 +59,10 @@ export function selectReports(
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>
 
-export function shapeReport(row: ReportRow, viewer: Viewer): ReportRecord {
-  const { reported_id, role, banned_at } = row
-  const isLockable = mayLockOut(viewer, { id: reported_id, role, banned_at })
+export function shapeReport(row: ReportRow, viewer: Viewer, now: Date): ReportRecord {
+  const { reported_id } = row
+  const isLockable = mayLockOut(viewer, { ...row, id: reported_id })
+  const seesStanding = isStaff(viewer.role)
   return {
     id: row.id,
     targetType: row.target_type,
@@ -73,6 +78,8 @@ export function shapeReport(row: ReportRow, viewer: Viewer): ReportRecord {
     groupName: row.group_name,
     reason: row.reason,
     snapshot: row.snapshot,
+    userStatus: seesStanding ? statusOf(row, now) : null,
+    suspendedUntil: seesStanding ? suspendedUntil(row, now) : null,
     addressed: row.addressed_at !== null,
     addressedBy: row.addressed_by,
     addressedDate: row.addressed_at?.toISOString() ?? null,

@@ -26,6 +26,6 @@ export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Pro
       target: { type: 'report', id },
     })
     await tellEach(deps, tx, thanks)
-    return shapeReport(row, viewer)
+    return shapeReport(row, viewer, deps.clock.now())
   })
 }

@@ -6,6 +6,6 @@ import { resolveReport } from './resolve-report.ts'
 
 /** A report is made where messages are sent: one call does both. */
 export function reportRoutes(house: House): void {
-  serve(house, api.listReports, ({ db, viewer, query }) => listReports(db, viewer, query))
+  serve(house, api.listReports, ({ deps, viewer, query }) => listReports(deps, viewer, query))
   serve(house, api.resolveReport, ({ deps, viewer, params }) => resolveReport(deps, viewer, params.id))
 }

@@ -24,6 +24,9 @@ export type Caller = (typeof callers)[number]
 export const kinds = ['any', 'own', 'foreign', 'blocker', 'banned', 'admin', 'superadmin'] as const
 export type Whose = (typeof kinds)[number]
 
+type OrderStatus = 'PENDING' | 'PROCESSING' | 'SHIPPED'
+type Ordered = { orderId: number; lineId: number; transactionRef: string }
+
 /** What a row needs to make its thing: every cell has a stage of its own. */
 export type Stage = {
   /** For the anonymous: somebody who has not signed in. */
@@ -46,6 +49,11 @@ export type Stage = {
   /** The address of one that was uploaded. */
   picture: (owner: Person) => Promise<string>
   cartLine: (buyer: Person) => Promise<number>
+  address: (owner: Person) => Promise<number>
+  /** Of one line; paid but while it is PENDING. */
+  order: (buyer: Person, seller: Person, status?: OrderStatus) => Promise<Ordered>
+  /** Its reference: of an order that was paid with too little. */
+  heldPayment: (buyer: Person) => Promise<string>
   reportOn: (author: Person, groupId?: number) => Promise<number>
   proposal: (author: Person) => Promise<number>
   version: (groupId: number) => Promise<number>

@@ -19,6 +19,7 @@ export function SignInTrouble({ failure, username }: { failure: Error; username:
             {until && <Detail name="Until" value={`${momentText(until)} (Lagos time)`} />}
           </dl>
         )}
+        {reason && <p>Write to the moderators by answering the mail we sent you.</p>}
         {code === 'EMAIL_NOT_VERIFIED' && <ResendMail typed={username} />}
       </div>
     </div>

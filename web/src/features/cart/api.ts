@@ -18,7 +18,7 @@ export const pendingChanges = { filters: pending, select: changeIn }
  * One call at a time for each item, and while it is under way only the latest wish waits: a run of clicks is neither lost
  * nor sent one by one. The screen shows the wish until the server has answered it.
  */
-export function useChangeLine({ itemId }: CartLine, onRemoved: (text: string) => void) {
+export function useChangeLine({ itemId }: Pick<CartLine, 'itemId'>, onRemoved: (text: string) => void) {
   const queryClient = useQueryClient()
   const wishes = () => wishesFor(queryClient, itemId)
   return useMutation({
@@ -61,7 +61,7 @@ function send({ itemId, lineId, count }: Change) {
   return call(addToCart, { body: { itemId, count } })
 }
 
-function wishesFor(queryClient: QueryClient, itemId: number): Change[] {
+export function wishesFor(queryClient: QueryClient, itemId: number): Change[] {
   return queryClient
     .getMutationCache()
     .findAll(pending)

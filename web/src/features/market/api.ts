@@ -1,15 +1,11 @@
 import { listItems, teaserSize } from '@rootsquare/contract/market'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { itemKeys } from '#web/features/market/item-cache.ts'
 import { call } from '#web/lib/call.ts'
 
 const pageSize = 20
 
 export const itemsFailed = 'Failed to fetch items. Please try again.'
-
-const itemKeys = {
-  teaser: ['items', 'teaser'] as const,
-  ofMember: (memberId: number) => ['items', 'of-member', memberId] as const,
-}
 
 export function teaserItems() {
   return queryOptions({

@@ -1,35 +1,44 @@
+import type { Item } from '@rootsquare/contract/market'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { AdButton } from '#web/features/market/ad-button.tsx'
 import { itemsFailed, itemsOf } from '#web/features/market/api.ts'
 import { ItemLine } from '#web/features/market/item-line.tsx'
 import { entriesOf } from '#web/lib/entries-of.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
 import { useTold } from '#web/ui/use-told.ts'
 import classes from './member-items.module.css'
 
-/** What a member sells; one's own can be changed from here. */
-export function MemberItems({ memberId, emptyText }: { memberId: number; emptyText: string }) {
+type MemberItemsProps = {
+  memberId: number
+  isOwn: boolean
+  emptyText: string
+  /** The number of items on the member's page may be another one now. */
+  onChange: () => void
+}
+
+/** What a member sells; one's own are published and changed from here. */
+export function MemberItems({ memberId, isOwn, emptyText, onChange }: MemberItemsProps) {
   const items = useInfiniteQuery(itemsOf(memberId))
   useTold(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
   if (items.isPending) return <RowsSkeleton label="Loading items" />
   if (items.isLoadingError) return <TroubleCard text={itemsFailed} onRetry={() => void items.refetch()} />
   const all = entriesOf(items.data, ({ id }) => id)
   return (
-    <section className="card">
+    <section className="card" aria-label="Items">
+      {isOwn && (
+        <div className={classes.head}>
+          <AdButton look="primary" onDone={onChange}>
+            Publish ads
+          </AdButton>
+        </div>
+      )}
       {all.length === 0 && <EmptyWords text={emptyText} />}
       <ul aria-label="items">
         {all.map((item) => (
-          <li key={item.id} className={classes.row}>
-            <div className={classes.item}>
-              <ItemLine item={item} />
-              {!item.isApproved && <span className={classes.waiting}>Unapproved</span>}
-            </div>
-            {item.can.update && <UpdateItem name={item.name} />}
-          </li>
+          <Row key={item.id} item={item} onChange={onChange} />
         ))}
       </ul>
       <LoadMore pages={items} />
@@ -37,14 +46,34 @@ export function MemberItems({ memberId, emptyText }: { memberId: number; emptyTe
   )
 }
 
-function UpdateItem({ name }: { name: string }) {
+function Row({ item, onChange }: { item: Item; onChange: () => void }) {
   return (
-    <Button
-      look="outline"
-      onClick={() => showSnackbar('warning', 'Items are edited in the marketplace, which is being built.')}
-    >
-      Update Item
-      <span className="sr-only">: {name}</span>
-    </Button>
+    <li className={classes.row}>
+      <div className={classes.item}>
+        <ItemLine item={item} />
+        {item.can.update && <Standing item={item} />}
+      </div>
+      {item.can.update && (
+        <AdButton item={item} look="outline" onDone={onChange}>
+          Update Item
+          <span className="sr-only">: {item.name}</span>
+        </AdButton>
+      )}
+    </li>
+  )
+}
+
+/** For the seller's eyes: whether others see it, and if an admin said no, why. */
+function Standing({ item: { isApproved, disapprovalReason } }: { item: Item }) {
+  const refused = isApproved ? null : disapprovalReason
+  const waiting = refused === null ? 'Unapproved' : 'Disapproved'
+  const word = isApproved ? 'Approved' : waiting
+  return (
+    <div className={classes.standing}>
+      <span className={classes.word} data-is={word}>
+        {word}
+      </span>
+      {refused && <p className={classes.reason}>{refused}</p>}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
+import { ItemCard } from '#web/features/messages/message-item.tsx'
 import { Bubble, Words } from '#web/features/messages/message-row.tsx'
 import type { Desk, Outgoing } from '#web/features/messages/outbox-kept.ts'
 import { discard, sendAgain } from '#web/features/messages/outbox.ts'
@@ -11,7 +12,7 @@ import classes from './message-row.module.css'
 /** A message on its way, or one that did not arrive and can be sent again. */
 export function OutgoingRow({ outgoing, desk }: { outgoing: Outgoing; desk: Desk }) {
   const queryClient = useQueryClient()
-  const { key, text, trouble } = outgoing
+  const { key, text, item, trouble } = outgoing
 
   // The buttons go, and the focus must not go with them.
   function retry(): void {
@@ -29,6 +30,7 @@ export function OutgoingRow({ outgoing, desk }: { outgoing: Outgoing; desk: Desk
     <li className={classes.row}>
       <Bubble isOwn hasFailed={trouble !== null}>
         <span className="sr-only">You: </span>
+        {item && <ItemCard item={item} />}
         <Words text={text} />
         {trouble === null && (
           <p className={classes.foot}>

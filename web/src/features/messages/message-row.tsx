@@ -1,12 +1,10 @@
 import type { Message } from '@rootsquare/contract/messages'
 import { systemId } from '@rootsquare/contract/messages'
-import { nairaText } from '@rootsquare/contract/money'
-import { Link } from '@tanstack/react-router'
 import Bot from 'lucide-react/icons/bot'
 import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { ItemCard } from '#web/features/messages/message-item.tsx'
 import { MessageMenu } from '#web/features/messages/message-menu.tsx'
 import { clockText } from '#web/features/messages/thread-time.ts'
 import { momentText } from '#web/lib/time.ts'
@@ -113,20 +111,5 @@ function Tick({ isRead }: { isRead: boolean }) {
       <Icon size={14} strokeWidth={2.6} aria-hidden="true" />
       <span className="sr-only">{isRead ? 'Read' : 'Sent'}</span>
     </span>
-  )
-}
-
-function ItemCard({ item }: { item: NonNullable<Message['item']> }) {
-  const [isBroken, setBroken] = useState(false)
-  return (
-    <Link to="/marketplace" search={{ item: item.id }} className={classes.item}>
-      {item.imageUrl !== null && !isBroken && (
-        <img src={item.imageUrl} alt="" width={56} height={56} onError={() => setBroken(true)} />
-      )}
-      <span className={classes.itemText}>
-        <span className={classes.itemName}>{item.name}</span>
-        <span className={classes.price}>{nairaText(item.price)}</span>
-      </span>
-    </Link>
   )
 }

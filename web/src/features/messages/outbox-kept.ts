@@ -1,3 +1,4 @@
+import type { MessageItem } from '#web/features/messages/message-item.tsx'
 import { keyOf, keptText } from '#web/lib/kept-text.ts'
 import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
 
@@ -10,6 +11,8 @@ export type Desk = { memberId: number; otherId: number }
 export type Outgoing = {
   key: string
   text: string
+  /** What it is about. */
+  item: MessageItem | null
   writtenAt: number
   trouble: string | null
   after: number | null
@@ -22,7 +25,7 @@ const keyHoldsMs = 23 * 3_600_000
 const unsent = new Set<string>()
 
 export function keepOutgoing(desk: Desk, box: Outgoing[]): void {
-  const kept = box.map(({ key, text, writtenAt, trouble }) => ({ key, text, writtenAt, trouble }))
+  const kept = box.map((outgoing) => ({ ...outgoing, after: undefined }))
   keepJson(storeKeyOf(desk), kept.length === 0 ? null : kept)
   warnWhileUnsent(desk, box)
 }
@@ -36,8 +39,18 @@ export function keptOutgoing(desk: Desk): Outgoing[] {
     const [writtenAt, trouble] = [Number(valueOf(one, 'writtenAt')), valueOf(one, 'trouble')]
     if (typeof key !== 'string' || typeof text !== 'string') return []
     const isOld = !(Date.now() - writtenAt < keyHoldsMs)
-    return [{ key, text, writtenAt, trouble: troubleIn(trouble) ?? (isOld ? failed : null), after: null }]
+    const item = itemIn(valueOf(one, 'item'))
+    return [
+      { key, text, item, writtenAt, trouble: troubleIn(trouble) ?? (isOld ? failed : null), after: null },
+    ]
   })
+}
+
+function itemIn(kept: unknown): MessageItem | null {
+  const [id, price] = [Number(valueOf(kept, 'id')), Number(valueOf(kept, 'price'))]
+  const [name, imageUrl] = [valueOf(kept, 'name'), valueOf(kept, 'imageUrl')]
+  if (!Number.isInteger(id) || !Number.isFinite(price) || typeof name !== 'string') return null
+  return { id, name, price, imageUrl: typeof imageUrl === 'string' ? imageUrl : null }
 }
 
 function troubleIn(kept: unknown): string | null {

@@ -21,6 +21,7 @@ import { isMissing, isRefusal, saidByServer } from '#web/lib/said-by-server.ts'
 import { whileHere } from '#web/lib/while-here.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/snackbar-queue.ts'
 
+type Words = Pick<Outgoing, 'text' | 'item'>
 type Change = (box: Outgoing[]) => Outgoing[]
 
 /** What a server that is being started anew, or something on the way to it, answers; 0: nobody did. */
@@ -40,8 +41,16 @@ export function outgoingOf(desk: Desk) {
 }
 
 /** Goes on, and tells how it went, wherever the person is by then. */
-export function sendMessage(queryClient: QueryClient, desk: Desk, text: string): void {
-  const outgoing = { key: randomId(), text: text.trim(), writtenAt: Date.now(), trouble: null, after: null }
+export function sendMessage(queryClient: QueryClient, desk: Desk, words: Words): void {
+  const { text, item } = words
+  const outgoing = {
+    key: randomId(),
+    text: text.trim(),
+    item,
+    writtenAt: Date.now(),
+    trouble: null,
+    after: null,
+  }
   change(queryClient, desk, (box) => [...box, outgoing])
   void sendWaiting(queryClient, desk)
 }
@@ -129,9 +138,9 @@ async function insist(queryClient: QueryClient, desk: Desk, outgoing: Outgoing):
   }
 }
 
-async function send({ otherId }: Desk, { key, text }: Outgoing): Promise<Sending> {
+async function send({ otherId }: Desk, { key, text, item }: Outgoing): Promise<Sending> {
   try {
-    const body = { eventType: 'MESSAGE' as const, message: text, userId: otherId }
+    const body = { eventType: 'MESSAGE' as const, message: text, userId: otherId, itemId: item?.id }
     return { sent: (await call(createMessage, { body, idempotencyKey: key })).data }
   } catch (failure) {
     return { failure }
@@ -139,6 +148,7 @@ async function send({ otherId }: Desk, { key, text }: Outgoing): Promise<Sending
 }
 
 function fail(queryClient: QueryClient, desk: Desk, outgoing: Outgoing, failure: unknown): void {
+  if (outgoing.item !== null && isMissing(failure)) return failWithItem(queryClient, desk, outgoing)
   const trouble = isPassing(failure) ? failed : saidByServer(failure, failed)
   const isClosed = isForbidden(failure) || isMissing(failure)
   const key = isRefusal(failure) ? randomId() : outgoing.key
@@ -151,6 +161,15 @@ function fail(queryClient: QueryClient, desk: Desk, outgoing: Outgoing, failure:
   tell(queryClient, desk, trouble)
   if (isMissing(failure)) closeThread(queryClient, desk.otherId)
   if (isClosed) void queryClient.invalidateQueries({ queryKey: messageKeys.thread(desk.otherId) })
+}
+
+/** The words may go without the item; whether their reader is still there shows then. */
+function failWithItem(queryClient: QueryClient, desk: Desk, outgoing: Outgoing): void {
+  const trouble = 'The item is not for sale any more. Retry sends your message without it.'
+  change(queryClient, desk, (box) =>
+    swap(box, outgoing.key, { ...outgoing, key: randomId(), item: null, trouble }),
+  )
+  tell(queryClient, desk, trouble)
 }
 
 let lastTold = { text: '', id: 0 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { threadOf } from '#web/features/messages/api.ts'
 import type { ThreadData } from '#web/features/messages/message-cache.ts'
+import type { About } from '#web/features/messages/message-item.tsx'
 import type { Desk } from '#web/features/messages/outbox-kept.ts'
 import { sendWaiting } from '#web/features/messages/outbox.ts'
 import { ThreadHeader } from '#web/features/messages/thread-header.tsx'
@@ -28,6 +29,8 @@ type ThreadViewProps = {
   otherId: number
   /** Asks again who that is, where asking failed. */
   onAskAgain: (() => void) | null
+  /** What the next message is about. */
+  about: About | null
   menu?: ReactNode
   /** What ends one's own block. */
   unblock?: ReactNode
@@ -36,7 +39,7 @@ type ThreadViewProps = {
 
 /** A conversation: who it is with, what was said, and the field for more. */
 export function ThreadView(props: ThreadViewProps) {
-  const { viewerId, otherId, other, onAskAgain, menu, unblock, whenMissing } = props
+  const { viewerId, otherId, other, onAskAgain, about, menu, unblock, whenMissing } = props
   const thread = useInfiniteQuery(threadOf(otherId))
   const isOpen = useIsOpen(thread, viewerId)
   // Also where somebody has gone, or blocked the viewer, since it was loaded.
@@ -70,7 +73,7 @@ export function ThreadView(props: ThreadViewProps) {
             pages={thread}
             whenEmpty={can.write ? `Say hello to ${name}` : 'No messages yet'}
           />
-          {can.write && <Writing desk={desk} />}
+          {can.write && <Writing desk={desk} about={about} />}
           {!can.write && otherId !== systemId && (
             <div className={classes.closed}>
               <p>{can.unblock ? `You have blocked ${name}.` : 'You cannot write to this member any more.'}</p>
@@ -139,12 +142,12 @@ function otherIn(messages: Message[], otherId: number): Other {
 }
 
 /** What waited here since before a reload goes out now. */
-function Writing({ desk: { memberId, otherId } }: { desk: Desk }) {
+function Writing({ desk: { memberId, otherId }, about }: { desk: Desk; about: About | null }) {
   const queryClient = useQueryClient()
   useEffect(() => {
     void sendWaiting(queryClient, { memberId, otherId })
   }, [queryClient, memberId, otherId])
-  return <WriteBox desk={{ memberId, otherId }} />
+  return <WriteBox desk={{ memberId, otherId }} about={about} />
 }
 
 function ThreadSkeleton() {

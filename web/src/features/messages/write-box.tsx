@@ -2,6 +2,8 @@ import { messageLength } from '@rootsquare/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { AboutItem } from '#web/features/messages/message-item.tsx'
+import type { About } from '#web/features/messages/message-item.tsx'
 import { draftPlace } from '#web/features/messages/outbox-kept.ts'
 import type { Desk } from '#web/features/messages/outbox-kept.ts'
 import { sendMessage } from '#web/features/messages/outbox.ts'
@@ -11,7 +13,7 @@ import { SendField } from '#web/ui/send-field.tsx'
 import classes from './write-box.module.css'
 
 /** Sends at once and is free for the next one; what is typed survives a reload. */
-export function WriteBox({ desk }: { desk: Desk }) {
+export function WriteBox({ desk, about }: { desk: Desk; about: About | null }) {
   const queryClient = useQueryClient()
   const [text, setText] = useState(() => keptText(draftPlace(desk)))
   useFocusOnArrival()
@@ -22,21 +24,25 @@ export function WriteBox({ desk }: { desk: Desk }) {
   }
 
   function send(): void {
-    sendMessage(queryClient, desk, text)
+    sendMessage(queryClient, desk, { text, item: about?.item ?? null })
     type('')
+    about?.onTakeOff()
   }
 
   return (
-    <SendField
-      id={fieldId}
-      what="message"
-      max={messageLength}
-      counterFrom={4500}
-      text={text}
-      onType={type}
-      onSend={send}
-      className={classes.box}
-    />
+    <>
+      {about && <AboutItem about={about} />}
+      <SendField
+        id={fieldId}
+        what="message"
+        max={messageLength}
+        counterFrom={4500}
+        text={text}
+        onType={type}
+        onSend={send}
+        className={classes.box}
+      />
+    </>
   )
 }
 

@@ -19,6 +19,9 @@ export const auditActions = {
   DISAPPROVE_ITEM: 'Disapproved an item',
   DELETE_ITEM: 'Deleted an item',
   CREATE_CATEGORY: 'Added a category',
+  REFUND_LINE: 'Refunded a line of an order',
+  ACCEPT_PAYMENT: 'Accepted a held payment',
+  REFUND_PAYMENT: 'Refunded a held payment',
 } as const satisfies Record<AuditAction, string>
 
 export const auditSubjects = {
@@ -29,4 +32,5 @@ export const auditSubjects = {
   comment: 'Comment',
   item: 'Item',
   category: 'Category',
+  order: 'Order',
 } as const satisfies Record<AuditSubject, string>

@@ -14,7 +14,7 @@ export type OnStanding = (userId: number, standing: Standing) => void
 
 /** What the dialogs are given. `onDone` comes when the dialog has gone and the focus is back where it was opened. */
 export type LockOutProps = {
-  user: { userId: number; username: string }
+  user: { userId: number; username: string; suspendedUntil?: string | null }
   onStanding: OnStanding
   onDone?: () => void
   onClose: () => void

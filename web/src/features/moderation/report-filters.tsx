@@ -19,6 +19,8 @@ export type ReportFilter = {
   group: number | undefined
   state: (typeof states)[number] | undefined
   kind: ReportTarget | undefined
+  /** The one that is open in the dialog. */
+  report: number | undefined
 }
 
 /** What the address says, under the same names. */
@@ -29,6 +31,7 @@ export function reportFilterIn(given: (name: string) => string | undefined): Rep
     group: idIn(given('group')),
     state: oneOf(states, given('state')),
     kind: oneOf(kinds, given('kind')),
+    report: idIn(given('report')),
   }
 }
 

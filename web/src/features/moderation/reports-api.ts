@@ -28,6 +28,15 @@ export function reportsOf(query: ReportsQuery) {
   })
 }
 
+/** One that may stand on no page that was loaded. */
+export function reportOf(reportId: number) {
+  const query = { reportId, page: 0, size: 1 }
+  return queryOptions({
+    queryKey: [...moderationKeys.reports, query],
+    queryFn: async ({ signal }) => (await call(listReports, { query, signal })).data,
+  })
+}
+
 /** The post as it stands now, which is asked anew each time: it is what is decided on. */
 export function reportedPostOf(id: number) {
   return queryOptions({

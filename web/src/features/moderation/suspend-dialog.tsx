@@ -6,6 +6,7 @@ import { LockOutForm } from '#web/features/moderation/lock-out-form.tsx'
 import { ReasonText, useReason } from '#web/features/moderation/reason-text.tsx'
 import { keepText, keptText } from '#web/lib/kept-text.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { momentText } from '#web/lib/time.ts'
 import classes from './lock-out.module.css'
 
 const blank = 'Please provide a reason for suspension'
@@ -29,6 +30,11 @@ export function SuspendDialog({ user, onStanding, onDone, onClose }: LockOutProp
         They cannot come in until it ends, and are told why. All open reports on them count as addressed, and
         whoever reported is told.
       </p>
+      {user.suspendedUntil && (
+        <p className={classes.already}>
+          Already suspended until {momentText(user.suspendedUntil)}; this replaces it.
+        </p>
+      )}
       <DaysChoice days={days} onChoose={choose} />
       <ReasonText label="Reason" reason={reason} />
     </LockOutForm>

@@ -4,6 +4,7 @@ import Ban from 'lucide-react/icons/ban'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Hourglass from 'lucide-react/icons/hourglass'
 import LockOpen from 'lucide-react/icons/lock-open'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
 import UserRound from 'lucide-react/icons/user-round'
 import { BanDialog } from '#web/features/moderation/ban-dialog.tsx'
 import type { LockOutProps } from '#web/features/moderation/lock-out-api.ts'
@@ -17,12 +18,13 @@ export type LockOut = { kind: keyof typeof dialogs; user: LockOutProps['user'] }
 
 const dialogs = { suspend: SuspendDialog, unsuspend: UnsuspendDialog, ban: BanDialog } as const
 
-type UserMenuProps = { user: AdminUser; onLockOut: (lockOut: LockOut) => void }
+type UserMenuProps = { user: AdminUser; onLockOut: (lockOut: LockOut) => void; onReason: () => void }
 
 /** The dialogs stand beside the table: a row that the next list no longer has must not take its dialog along. */
-export function UserMenu({ user: { id, username, can }, onLockOut }: UserMenuProps) {
+export function UserMenu({ user, onLockOut, onReason }: UserMenuProps) {
+  const { id, username, lockReason, suspendedUntil, can } = user
   const navigate = useNavigate()
-  const ask = (kind: LockOut['kind']) => onLockOut({ kind, user: { userId: id, username } })
+  const ask = (kind: LockOut['kind']) => onLockOut({ kind, user: { userId: id, username, suspendedUntil } })
   const actions: Action[] = [
     {
       name: 'View User Analytics',
@@ -35,6 +37,8 @@ export function UserMenu({ user: { id, username, can }, onLockOut }: UserMenuPro
       run: () => navigate({ to: '/u/$username', params: { username }, replace: true }),
     },
   ]
+  if (lockReason !== null)
+    actions.push({ name: 'View Reason', Icon: MessageSquareText, run: onReason, keepsMenu: true })
   if (can.unsuspend)
     actions.push({ name: 'Unsuspend', Icon: LockOpen, run: () => ask('unsuspend'), keepsMenu: true })
   if (can.suspend)

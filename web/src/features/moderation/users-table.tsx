@@ -1,8 +1,9 @@
-import type { AdminUser, UserStatus } from '@rootsquare/contract/moderation'
-import type { Role } from '@rootsquare/contract/roles'
+import type { AdminUser } from '@rootsquare/contract/moderation'
+import type { Role, UserStatus } from '@rootsquare/contract/roles'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { OnStanding } from '#web/features/moderation/lock-out-api.ts'
+import { LockReasonDialog } from '#web/features/moderation/lock-reason-dialog.tsx'
 import { LockOutDialog, UserMenu } from '#web/features/moderation/user-menu.tsx'
 import type { LockOut } from '#web/features/moderation/user-menu.tsx'
 import { dayText, momentText } from '#web/lib/time.ts'
@@ -43,9 +44,10 @@ const columns: Column<AdminUser>[] = [
 
 export function UsersTable({ users, isWaiting, expected, onStanding }: UsersTableProps) {
   const [lockOut, setLockOut] = useState<LockOut | null>(null)
+  const [asked, setAsked] = useState<AdminUser | null>(null)
 
   function menuOf(user: AdminUser): ReactNode {
-    return <UserMenu user={user} onLockOut={setLockOut} />
+    return <UserMenu user={user} onLockOut={setLockOut} onReason={() => setAsked(user)} />
   }
 
   return (
@@ -62,6 +64,7 @@ export function UsersTable({ users, isWaiting, expected, onStanding }: UsersTabl
       {lockOut && (
         <LockOutDialog lockOut={lockOut} onStanding={onStanding} onClose={() => setLockOut(null)} />
       )}
+      {asked && <LockReasonDialog user={asked} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -1,7 +1,9 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { Link } from '@tanstack/react-router'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
+import { momentText } from '#web/lib/time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/cloth.tsx'
 import classes from './member-header.module.css'
@@ -34,6 +36,7 @@ export function MemberHeader({ profile, deeds, tabs }: MemberHeaderProps) {
               {name}
             </h1>
             <p className={classes.username}>@{profile.username}</p>
+            <Standing profile={profile} />
           </div>
           <div className={classes.deeds}>{deeds}</div>
         </div>
@@ -42,6 +45,23 @@ export function MemberHeader({ profile, deeds, tabs }: MemberHeaderProps) {
       </div>
       {tabs}
     </section>
+  )
+}
+
+/** Staff alone are told, and find why under All Users. */
+function Standing({ profile: { status, suspendedUntil, username } }: Pick<MemberHeaderProps, 'profile'>) {
+  if (status !== 'BANNED' && status !== 'SUSPENDED') return null
+  const end = suspendedUntil && ` until ${momentText(suspendedUntil)}`
+  return (
+    <p className={classes.standing}>
+      <Lock size={16} strokeWidth={1.9} aria-hidden="true" />
+      <span className={classes.words}>
+        <span>{status === 'BANNED' ? 'Banned' : <>Suspended{end}</>}</span>
+        <Link to="/admin-users" search={{ search: username }} className={classes.why}>
+          See why
+        </Link>
+      </span>
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
-import { drawn, named } from '#web/features/posts/shrink-picture.ts'
 import { encodeCanvas } from '#web/lib/encode-canvas.ts'
+import { drawn, named } from '#web/lib/smaller-picture.ts'
 
 const longestSide = 1280
 const patienceMs = 8000

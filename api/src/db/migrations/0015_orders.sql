@@ -1,0 +1,232 @@
+create table addresses (
+  id bigint generated always as identity primary key,
+  member_id bigint not null references members on delete cascade,
+  street_number text not null,
+  address_line1 text not null,
+  address_line2 text,
+  state_code text not null references states,
+  lga_code text not null references lgas,
+  postal_code text,
+  unit_number text,
+  phone_number text,
+  created_at timestamptz not null
+);
+create index addresses_by_member on addresses (member_id, id desc);
+
+-- Units come back from orders that end, whatever the seller has set meanwhile: only the form knows a most.
+alter table items drop constraint items_stock_check, add constraint items_stock_check check (stock >= 0);
+
+create table orders (
+  id bigint generated always as identity primary key,
+  transaction_ref text not null unique,
+  buyer_id bigint references members on delete set null,
+  status text not null default 'PENDING'
+    check (status in ('PENDING', 'PROCESSING', 'SHIPPED', 'COMPLETED', 'CANCELED', 'FAILED')),
+  total_kobo bigint not null check (total_kobo between 5000 and 100000000000),
+  phone_number text,
+  -- As they were written on the parcel: a copy, not the saved one.
+  billing_address jsonb,
+  shipping_address jsonb,
+  -- A payment of it does not match what was asked: it waits for an admin and does not expire.
+  held_at timestamptz,
+  expires_at timestamptz not null,
+  paid_at timestamptz,
+  shipped_at timestamptz,
+  -- When it took its present status: the trigger below writes the history by it.
+  moved_at timestamptz not null,
+  created_at timestamptz not null,
+  check (paid_at is not null or status in ('PENDING', 'CANCELED', 'FAILED')),
+  check (held_at is null or status = 'PENDING')
+);
+create index orders_by_buyer on orders (buyer_id, id desc);
+create index orders_to_expire on orders (expires_at) where status = 'PENDING' and held_at is null;
+create index orders_to_complete on orders (shipped_at) where status = 'SHIPPED';
+
+create table order_lines (
+  id bigint generated always as identity primary key,
+  order_id bigint not null references orders on delete cascade,
+  item_id bigint references items on delete set null,
+  seller_id bigint references members on delete set null,
+  name text not null,
+  image_url text,
+  thumbnail_url text,
+  unit_price_kobo bigint not null check (unit_price_kobo > 0),
+  quantity integer not null check (quantity between 1 and 1000000),
+  total_kobo bigint not null generated always as (unit_price_kobo * quantity) stored,
+  -- Its units are out of the item's stock. Given back by whoever turns this off, and so only once.
+  holds_stock boolean not null default true,
+  shipped_at timestamptz,
+  note text,
+  canceled_at timestamptz,
+  reason text,
+  check (shipped_at is null or canceled_at is null)
+);
+create index order_lines_by_order on order_lines (order_id);
+create index order_lines_by_seller on order_lines (seller_id, id desc);
+create index order_lines_by_item on order_lines (item_id);
+create index order_lines_by_image on order_lines (image_url);
+
+create table order_moves (
+  id bigint generated always as identity primary key,
+  order_id bigint not null references orders on delete cascade,
+  status text not null,
+  created_at timestamptz not null
+);
+create index order_moves_by_order on order_moves (order_id, id);
+
+create function write_order_move() returns trigger language plpgsql as $$
+begin
+  insert into order_moves (order_id, status, created_at) values (new.id, new.status, new.moved_at);
+  return null;
+end $$;
+create trigger orders_began after insert on orders for each row execute function write_order_move();
+create trigger orders_moved after update of status on orders for each row
+  when (old.status <> new.status) execute function write_order_move();
+
+-- Whoever is erased leaves the order, for the other side and the books, but nothing that says who it was.
+create function forget_buyer() returns trigger language plpgsql as $$
+begin
+  new.phone_number := null;
+  new.billing_address := null;
+  new.shipping_address := null;
+  -- A note may say at whose door it was left, and a reason may be the buyer's own words.
+  update order_lines set note = null, reason = null where order_id = new.id;
+  -- The provider knows buyers by their mail addresses.
+  update payment_events set body = '{}'
+    where reference in (select reference from payment_attempts where order_id = new.id);
+  return new;
+end $$;
+create trigger orders_forget_buyer before update of buyer_id on orders for each row
+  when (old.buyer_id is not null and new.buyer_id is null) execute function forget_buyer();
+create function forget_seller() returns trigger language plpgsql as $$
+begin
+  new.image_url := null;
+  new.thumbnail_url := null;
+  new.note := null;
+  new.reason := null;
+  return new;
+end $$;
+create trigger order_lines_forget_seller before update of seller_id on order_lines for each row
+  when (old.seller_id is not null and new.seller_id is null) execute function forget_seller();
+
+-- Each page to pay on. The reference is the provider's key: never used twice.
+create table payment_attempts (
+  reference text primary key,
+  order_id bigint not null references orders on delete cascade,
+  number smallint not null check (number > 0),
+  amount_kobo bigint not null,
+  authorization_url text,
+  -- Somebody is asking the provider for its page just now.
+  opening_until timestamptz,
+  -- OPEN: may still be paid. PAID: pays the order. HELD: waits for an admin. REFUNDED: paid, but not needed or not wanted.
+  state text not null default 'OPEN' check (state in ('OPEN', 'PAID', 'HELD', 'REFUNDED')),
+  -- What the provider last said of it.
+  provider_status text,
+  paid_kobo bigint,
+  currency text,
+  held_why text,
+  settled_at timestamptz,
+  next_look_at timestamptz,
+  looks integer not null default 0,
+  created_at timestamptz not null,
+  unique (order_id, number)
+);
+create unique index payment_attempts_paid on payment_attempts (order_id) where state = 'PAID';
+create index payment_attempts_to_look on payment_attempts (next_look_at) where state = 'OPEN';
+create index payment_attempts_held on payment_attempts (settled_at) where state = 'HELD';
+
+-- What the provider told us, as it came. Stored before it is believed.
+create table payment_events (
+  id bigint generated always as identity primary key,
+  -- Of the very bytes: a replay is the same row.
+  digest text not null unique,
+  event text not null,
+  reference text,
+  body text not null,
+  received_at timestamptz not null,
+  handled_at timestamptz,
+  -- While it is not handled; null: left for people to find.
+  next_look_at timestamptz
+);
+create index payment_events_unhandled on payment_events (next_look_at) where handled_at is null;
+create index payment_events_by_reference on payment_events (reference);
+
+create table refunds (
+  id bigint generated always as identity primary key,
+  order_id bigint not null references orders on delete cascade,
+  reference text not null references payment_attempts on delete cascade,
+  -- Null: all that was paid with this attempt.
+  order_line_id bigint unique references order_lines on delete cascade,
+  amount_kobo bigint not null check (amount_kobo > 0),
+  -- ASKED: the provider has not confirmed that it heard. The rest are the provider's.
+  state text not null default 'ASKED' check (state in ('ASKED', 'PENDING', 'PROCESSED', 'FAILED', 'NEEDS_ATTENTION')),
+  provider_id text,
+  -- How often the provider may have been asked for it: from the second time on one looks before one asks.
+  asks integer not null default 0,
+  next_look_at timestamptz,
+  created_at timestamptz not null,
+  changed_at timestamptz not null
+);
+create index refunds_to_look on refunds (next_look_at) where state in ('ASKED', 'PENDING', 'NEEDS_ATTENTION');
+create index refunds_by_order on refunds (order_id);
+create index refunds_by_reference on refunds (reference);
+create unique index refunds_whole on refunds (reference) where order_line_id is null;
+
+-- Never more than came in, whoever asks.
+create function bound_refund() returns trigger language plpgsql as $$
+declare
+  paid bigint;
+begin
+  select paid_kobo into paid from payment_attempts where reference = new.reference for update;
+  if (select coalesce(sum(amount_kobo), 0) from refunds where reference = new.reference) + new.amount_kobo
+    > coalesce(paid, 0) then
+    raise exception 'More would be refunded of % than was paid.', new.reference using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger refunds_bounded before insert on refunds for each row execute function bound_refund();
+
+-- The built-in provider's own books: nothing but the sandbox reads them.
+create table sandbox_transactions (
+  id bigint generated always as identity primary key,
+  reference text not null unique,
+  access_code text not null unique,
+  amount_kobo bigint not null,
+  currency text not null,
+  callback_url text,
+  cancel_url text,
+  status text not null default 'abandoned',
+  gateway_response text,
+  -- The last four digits it was paid with: of some test cards nothing can be refunded.
+  card text,
+  paid_at timestamptz,
+  created_at timestamptz not null
+);
+create table sandbox_refunds (
+  id bigint generated always as identity primary key,
+  transaction_id bigint not null references sandbox_transactions on delete cascade,
+  amount_kobo bigint not null,
+  status text not null,
+  merchant_note text,
+  created_at timestamptz not null
+);
+create index sandbox_refunds_by_transaction on sandbox_refunds (transaction_id);
+
+create or replace view media_in_use as
+  select profile_image as url from members where profile_image is not null
+  union all
+  select header_image from members where header_image is not null
+  union all
+  select url from post_media
+  union all
+  select image_url from items where image_url is not null
+  union all
+  select url from report_media join reports on reports.id = report_id where addressed_at is null
+  union all
+  select image from groups where image is not null
+  union all
+  select header from groups where header is not null
+  union all
+  select url from item_images
+  union all
+  select image_url from order_lines where image_url is not null;

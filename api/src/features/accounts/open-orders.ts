@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Db } from '#api/db/db.ts'
+
+/**
+ * Whether a member, as buyer or as seller, is part of an order that has not come to its end, or of whose money something is
+ * still on its way back. What nobody pays ends by itself within the hour.
+ */
+export async function hasOpenOrders(db: Db, memberId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders
+    where (buyer_id = ${memberId} or id in (select order_id from order_lines where seller_id = ${memberId}))
+      and (status in ('PENDING', 'PROCESSING', 'SHIPPED') or exists (
+        select from refunds where order_id = orders.id and state in ('ASKED', 'PENDING', 'NEEDS_ATTENTION')
+        union all select from payment_attempts where order_id = orders.id and state = 'HELD'))
+    limit 1`.execute(db)
+  return rows.length > 0
+}

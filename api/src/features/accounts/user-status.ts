@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely'
+import type { UserStatus } from '@rootsquare/contract/roles'
+import type { Tables } from '#api/db/tables.ts'
+
+export const statusColumns = ['banned_at', 'suspended_until', 'verified_at', 'closure_asked_at'] as const
+type Standing = Pick<Selectable<Tables['members']>, (typeof statusColumns)[number]>
+
+/** What weighs most of all that holds. */
+export function statusOf(member: Standing, now: Date): UserStatus {
+  if (member.banned_at !== null) return 'BANNED'
+  if (isSuspended(member, now)) return 'SUSPENDED'
+  if (member.verified_at === null) return 'UNVERIFIED'
+  return member.closure_asked_at === null ? 'ACTIVE' : 'CLOSING'
+}
+
+export function isSuspended({ suspended_until }: Pick<Standing, 'suspended_until'>, now: Date): boolean {
+  return suspended_until !== null && suspended_until > now
+}
+
+/** Null where no suspension matters: over by now, or behind a ban. */
+export function suspendedUntil(member: Standing, now: Date): string | null {
+  return statusOf(member, now) === 'SUSPENDED' ? (member.suspended_until?.toISOString() ?? null) : null
+}

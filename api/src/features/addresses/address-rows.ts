@@ -1,0 +1,49 @@
+import type { Address, NewAddress, OrderAddress } from '@rootsquare/contract/addresses'
+import type { Db } from '#api/db/db.ts'
+import { invalid, notFound } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+
+/** One's own, as they are told, the newest first. */
+export const ownAddresses = (db: Db, { id }: Pick<Viewer, 'id'>) =>
+  db
+    .selectFrom('addresses')
+    .innerJoin('states', 'states.code', 'addresses.state_code')
+    .innerJoin('lgas', 'lgas.code', 'addresses.lga_code')
+    .select(['addresses.id', 'street_number as streetNumber', 'address_line1 as addressLine1'])
+    .select(['address_line2 as addressLine2', 'states.name as city', 'states.code as cityCode'])
+    .select(['lgas.name as lga', 'lgas.code as lgaCode', 'postal_code as postalCode'])
+    .select(['unit_number as unitNumber', 'phone_number as phoneNumber'])
+    .where('member_id', '=', id)
+    .orderBy('addresses.id', 'desc')
+
+export async function ownAddress(db: Db, viewer: Viewer, id: number): Promise<Address | undefined> {
+  return ownAddresses(db, viewer).where('addresses.id', '=', id).executeTakeFirst()
+}
+
+export const noSuchAddress = () => notFound('This address is not here any more.')
+
+/** What was filled in, with the names of its state and LGA. `within` is where it stands in the payload. */
+export async function placed(db: Db, given: NewAddress, within = ''): Promise<OrderAddress> {
+  const [cityCode, lgaCode] = [given.cityCode.toUpperCase(), given.lgaCode.toUpperCase()]
+  const state = await db
+    .selectFrom('states')
+    .leftJoin('lgas', (on) => on.onRef('lgas.state_code', '=', 'states.code').on('lgas.code', '=', lgaCode))
+    .select(['states.name as city', 'lgas.name as lga'])
+    .where('states.code', '=', cityCode)
+    .executeTakeFirst()
+  if (!state) throw invalid({ [`${within}cityCode`]: 'No such state.' })
+  const { city, lga } = state
+  if (lga === null) throw invalid({ [`${within}lgaCode`]: 'This LGA does not lie in the state.' })
+  return { ...given, city, cityCode, lga, lgaCode }
+}
+
+export const columnsOf = (address: OrderAddress) => ({
+  street_number: address.streetNumber,
+  address_line1: address.addressLine1,
+  address_line2: address.addressLine2,
+  state_code: address.cityCode,
+  lga_code: address.lgaCode,
+  postal_code: address.postalCode,
+  unit_number: address.unitNumber,
+  phone_number: address.phoneNumber,
+})

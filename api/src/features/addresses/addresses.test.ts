@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/addresses'
+import { buildMember } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { buildAddress, newAddress, orderAddress } from '#api/test/orders.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+let app: TestApp
+let member: Member
+let other: Member
+beforeAll(async () => {
+  app = await testApp()
+  member = await buildMember(app)
+  other = await buildMember(app)
+})
+afterAll(() => app.stop())
+
+const list = async ({ token }: Member) =>
+  dataOf(api.listAddresses, await app.call('GET', '/address', { token }))
+const ask = (body: unknown, { token } = member) => app.call('POST', '/address', { token, body })
+const change = (id: number, body: unknown, { token } = member) =>
+  app.call('PUT', `/address/${id}`, { token, body })
+const remove = (id: number, { token } = member) => app.call('DELETE', `/address/${id}`, { token })
+const fieldsOf = (answer: Awaited<ReturnType<typeof ask>>) => expectFailure(answer, 400, 'INVALID').fields
+
+describe('saved addresses', () => {
+  test('are listed with the names of their places, the newest first, to their owner alone', async () => {
+    const owner = await buildMember(app)
+    const answer = await ask(newAddress, owner)
+    expect(answer.body.message).toBe('Address saved successfully')
+    const first = dataOf(api.createAddress, answer)
+    expect(first).toEqual({ id: expect.any(Number), ...orderAddress })
+    const small = {
+      ...newAddress,
+      cityCode: 'ng-ab',
+      lgaCode: 'ng-ab-aba-north',
+      unitNumber: '',
+      postalCode: ' ',
+    }
+    const second = dataOf(api.createAddress, await ask(small, owner))
+    expect(second).toMatchObject({
+      city: 'Abia',
+      cityCode: 'NG-AB',
+      lga: 'Aba North',
+      lgaCode: 'NG-AB-ABA-NORTH',
+      unitNumber: null,
+      postalCode: null,
+    })
+    expect(await list(owner)).toEqual([second, first])
+    expect(await list(other)).toEqual([])
+  })
+
+  test('need what the form needs, and an LGA of their state', async () => {
+    expect(fieldsOf(await ask({}))).toEqual({
+      streetNumber: 'Street Number is required',
+      addressLine1: 'Address Line 1 is required',
+      cityCode: 'State is required',
+      lgaCode: 'LGA is required',
+    })
+    expect(fieldsOf(await ask({ ...newAddress, lgaCode: 'NG-AB-ABA-NORTH' }))).toEqual({
+      lgaCode: 'This LGA does not lie in the state.',
+    })
+    expect(fieldsOf(await ask({ ...newAddress, cityCode: 'NG-XX' }))).toEqual({ cityCode: 'No such state.' })
+    expect(Object.keys(fieldsOf(await ask({ ...newAddress, phoneNumber: '12' })) ?? {})).toEqual([
+      'phoneNumber',
+    ])
+    expect(await list(member)).toEqual([])
+  })
+
+  test('the longest code of an LGA is one, too', async () => {
+    const long = { cityCode: 'NG-FC', lgaCode: 'NG-FC-ABUJA-MUNICIPAL-AREA-COUNCIL' }
+    expect(
+      dataOf(api.createAddress, await ask({ ...newAddress, ...long }, await buildMember(app))),
+    ).toMatchObject(long)
+  })
+
+  test('keep what a change leaves out, and lose what it clears', async () => {
+    const owner = await buildMember(app)
+    const id = await buildAddress(app, owner, { unit_number: '4B', phone_number: '08031234567' })
+    const put = async (body: unknown) => dataOf(api.updateAddress, await change(id, body, owner))
+    expect(await put({ streetNumber: '14', unitNumber: null })).toEqual({
+      id,
+      ...orderAddress,
+      streetNumber: '14',
+      phoneNumber: '08031234567',
+    })
+    expect(fieldsOf(await change(id, { cityCode: 'NG-OY' }, owner))).toEqual({
+      lgaCode: 'This LGA does not lie in the state.',
+    })
+    expect(fieldsOf(await change(id, { streetNumber: null }, owner))).toEqual({
+      streetNumber: 'Street Number is required',
+    })
+    expect(await put({ cityCode: 'NG-OY', lgaCode: 'NG-OY-SURULERE' })).toMatchObject({ city: 'Oyo' })
+    expect(await list(owner)).toMatchObject([{ id, streetNumber: '14', city: 'Oyo', unitNumber: null }])
+  })
+
+  test('go when their owner says so; to others they are not there', async () => {
+    const owner = await buildMember(app)
+    const id = await buildAddress(app, owner)
+    for (const answer of [await change(id, { streetNumber: '1' }, other), await remove(id, other)])
+      expectFailure(answer, 404, 'NOT_FOUND')
+    expect(await list(owner)).toMatchObject([{ id, streetNumber: '12' }])
+    expect(await remove(id, owner)).toMatchObject({ status: 200, body: { data: null } })
+    expectFailure(await remove(id, owner), 404)
+    expect(await list(owner)).toEqual([])
+  })
+
+  test('are fifty at most, also when two are saved at once', async () => {
+    const owner = await buildMember(app)
+    for (let n = 1; n < api.mostAddresses; n += 1) await buildAddress(app, owner)
+    const answers = await Promise.all([ask(newAddress, owner), ask(newAddress, owner)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expectFailure(await ask(newAddress, owner), 409, 'ADDRESSES_FULL')
+    expect(await list(owner)).toHaveLength(api.mostAddresses)
+  })
+})

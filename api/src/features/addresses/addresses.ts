@@ -1,0 +1,76 @@
+import { mostAddresses } from '@rootsquare/contract/addresses'
+import type { Address, NewAddress, OrderAddress } from '@rootsquare/contract/addresses'
+import { transact } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { holdWriter } from '#api/features/accounts/hold-member.ts'
+import { conflict } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { columnsOf, noSuchAddress, ownAddress, ownAddresses, placed } from './address-rows.ts'
+
+export const listAddresses = (db: Db, viewer: Viewer): Promise<Address[]> =>
+  ownAddresses(db, viewer).execute()
+
+export async function createAddress(deps: Deps, viewer: Viewer, body: NewAddress): Promise<Address> {
+  return transact(deps.db, async (tx) => {
+    // One at a time for each member: they are counted.
+    await holdWriter(deps, tx, viewer)
+    const address = await placed(tx, body)
+    if ((await ownAddresses(tx, viewer).execute()).length >= mostAddresses)
+      throw conflict(`You have ${mostAddresses} addresses, and there is no room for more.`, 'ADDRESSES_FULL')
+    return { ...address, id: await insert(deps, tx, viewer, address) }
+  })
+}
+
+export async function updateAddress(
+  { db }: Deps,
+  viewer: Viewer,
+  id: number,
+  changes: Partial<NewAddress>,
+): Promise<Address> {
+  return transact(db, async (tx) => {
+    const own = tx.selectFrom('addresses').select('id').where('id', '=', id)
+    await own.where('member_id', '=', viewer.id).forUpdate().execute()
+    const known = await ownAddress(tx, viewer, id)
+    if (!known) throw noSuchAddress()
+    const address = await placed(tx, { ...known, ...changes })
+    await tx.updateTable('addresses').set(columnsOf(address)).where('id', '=', id).execute()
+    return { ...address, id }
+  })
+}
+
+export async function deleteAddress(db: Db, viewer: Viewer, id: number): Promise<null> {
+  const { numDeletedRows } = await db
+    .deleteFrom('addresses')
+    .where('id', '=', id)
+    .where('member_id', '=', viewer.id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw noSuchAddress()
+  return null
+}
+
+/** What a checkout brings along, unless it is there already or there is no room: nobody is kept from buying by that. */
+export async function keepAddress(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  viewer: Viewer,
+  address: OrderAddress,
+): Promise<void> {
+  const saved = await ownAddresses(tx, viewer).execute()
+  const text = textOf(address)
+  if (saved.length >= mostAddresses || saved.some((one) => textOf(one) === text)) return
+  await insert(deps, tx, viewer, address)
+}
+
+const textOf = (address: OrderAddress) => JSON.stringify(Object.values(columnsOf(address)))
+
+async function insert(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { id }: Viewer,
+  address: OrderAddress,
+): Promise<number> {
+  const row = { member_id: id, ...columnsOf(address), created_at: clock.now() }
+  const saved = await tx.insertInto('addresses').values(row).returning('id').executeTakeFirstOrThrow()
+  return saved.id
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/orders'
+import { transact } from '#api/db/db.ts'
+import { enqueue } from '#api/jobs/job.ts'
+import { buildMember, toldTo } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { startFakePaystack } from '#api/test/fake-paystack.ts'
+import type { FakePaystack } from '#api/test/fake-paystack.ts'
+import { stockOf } from '#api/test/orders.ts'
+import { buildSale, cancel, initiate, statusOf, verify } from '#api/test/payments.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { cancelPendingOf } from './cancel.ts'
+
+let provider: FakePaystack
+let app: TestApp
+beforeAll(async () => {
+  provider = await startFakePaystack()
+  app = await testApp({ settings: provider.settings })
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+async function opened() {
+  const sale = await buildSale(app)
+  expect((await initiate(app, sale.buyer, sale.order)).status).toBe(200)
+  return sale
+}
+
+describe('a buyer cancels an order', () => {
+  test('five times at once: one does it, the stock comes back once, nothing was charged', async () => {
+    const { buyer, seller, item, order } = await opened()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(app, buyer, order)))
+    const [done, ...others] = answers.toSorted((a, b) => a.status - b.status)
+    if (!done) throw new Error('Nobody was answered.')
+    expect(done.body).toMatchObject({ message: 'Your order has been canceled.' })
+    expect(dataOf(api.cancelOrder, done)).toMatchObject({
+      orderStatus: 'CANCELED',
+      can: { pay: false, cancel: false },
+    })
+    for (const other of others) expect(expectFailure(other, 409).code).toBe('NOT_PENDING')
+    expect(await stockOf(app, item)).toBe(3)
+    expect(await toldTo(app, buyer)).toEqual([expect.stringContaining('Nothing was charged.')])
+    expect(await toldTo(app, seller)).toEqual([])
+  })
+
+  test('which is paid already: it goes on', async () => {
+    const { buyer, item, order } = await opened()
+    provider.pay(order.transactionRef)
+    expect(expectFailure(await cancel(app, buyer, order), 409).code).toBe('ALREADY_PAID')
+    expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PROCESSING', 2])
+  })
+
+  test('while it is being paid: it is either canceled or paid, and its stock fits', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { buyer, item, order } = await opened()
+      const pay = async () => {
+        provider.pay(order.transactionRef)
+        return verify(app, buyer, order)
+      }
+      const [canceled] = await Promise.all([cancel(app, buyer, order), pay()])
+      expect([200, 409]).toContain(canceled.status)
+      await verify(app, buyer, order)
+      // Canceled a moment before it was paid, it has come back: all of its stock was there.
+      expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PROCESSING', 2])
+    }
+  })
+
+  test('not while nobody can say whether it is paid, and not somebody else’s', async () => {
+    const { buyer, item, order } = await opened()
+    provider.next('verify', 'cut', 'cut')
+    expect(expectFailure(await cancel(app, buyer, order), 503).code).toBe('PROVIDER_TROUBLE')
+    expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PENDING', 2])
+    expectFailure(await cancel(app, await buildMember(app), order), 404)
+    expect((await cancel(app, buyer, order)).status).toBe(200)
+  })
+})
+
+test('the open orders of a banned member are canceled; what was paid goes on, however late it comes', async () => {
+  const [paid, unpaid] = [await opened(), await opened()]
+  provider.pay(paid.order.transactionRef)
+  for (const { buyer } of [paid, unpaid])
+    await transact(app.deps.db, (tx) => enqueue(tx, cancelPendingOf, { memberId: buyer.id }))
+  await app.runJobs()
+  expect([await statusOf(app, paid.order), await stockOf(app, paid.item)]).toEqual(['PROCESSING', 2])
+  expect([await statusOf(app, unpaid.order), await stockOf(app, unpaid.item)]).toEqual(['CANCELED', 3])
+  provider.pay(unpaid.order.transactionRef)
+  await verify(app, unpaid.buyer, unpaid.order)
+  expect([await statusOf(app, unpaid.order), await stockOf(app, unpaid.item)]).toEqual(['PROCESSING', 2])
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Order } from '@rootsquare/contract/orders'
+import type { Deps } from '#api/deps.ts'
+import { conflict, Refusal } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { job } from '#api/jobs/job.ts'
+import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { endUnpaid } from './end-unpaid.ts'
+import type { Ended } from './end-unpaid.ts'
+import { alreadyPaid, notPending, paymentHeld } from './order-refusals.ts'
+import { requireOrder } from './order-rows.ts'
+
+export async function cancelOrder(deps: Deps, viewer: Viewer, orderId: number): Promise<Order> {
+  const { orderStatus, held } = await requireOrder(deps, deps.db, viewer, { orderId })
+  if (orderStatus !== 'PENDING')
+    throw conflict('Only an order that waits to be paid can be canceled.', 'NOT_PENDING')
+  if (held) throw paymentHeld()
+  const ended = await endUnpaid(deps, orderId, 'CANCELED').catch((error: unknown) => {
+    throw error instanceof ProviderTrouble ? cannotAsk() : error
+  })
+  refuseUnlessEnded(ended)
+  return requireOrder(deps, deps.db, viewer, { orderId })
+}
+
+const cannotAsk = () =>
+  new Refusal(
+    503,
+    'PROVIDER_TROUBLE',
+    'We could not ask whether this order has been paid. Please try again in a moment.',
+    { headers: { 'retry-after': '30' } },
+  )
+
+function refuseUnlessEnded(ended: Ended): void {
+  if (ended === 'paid') throw alreadyPaid()
+  if (ended === 'held') throw paymentHeld()
+  if (ended === 'over') throw notPending()
+  if (ended === 'busy')
+    throw conflict('A payment page has just been opened. Please try again in a moment.', 'BUSY')
+}
+
+/** Of a member who is locked out for good. What was paid meanwhile goes on; what is held waits for an admin. */
+export const cancelPendingOf = job({
+  name: 'cancel-pending-orders',
+  payload: z.object({ memberId: z.int() }),
+  async run(deps, { memberId }) {
+    const orders = await deps.db
+      .selectFrom('orders')
+      .select('id')
+      .where('buyer_id', '=', memberId)
+      .where('status', '=', 'PENDING')
+      .where('held_at', 'is', null)
+      .execute()
+    for (const { id } of orders) await endUnpaid(deps, id, 'CANCELED')
+  },
+})

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/orders'
+import { buildMember } from '#api/test/build.ts'
+import type { Called } from '#api/test/call.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { buildItem, remove } from '#api/test/market.ts'
+import { checkOut, fillCart, ordersOf, stockOf } from '#api/test/orders.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+type One = { id: number }
+let app: TestApp
+let seller: Member
+beforeAll(async () => {
+  app = await testApp()
+  seller = await buildMember(app)
+})
+afterAll(() => app.stop())
+
+async function buyersOf(count: number, cartOf: (at: number) => Parameters<typeof fillCart>[2]) {
+  const buyers = await Promise.all(Array.from({ length: count }, () => buildMember(app)))
+  await Promise.all(buyers.map((buyer, at) => fillCart(app, buyer, cartOf(at))))
+  return buyers
+}
+
+const countOf = (answers: Called[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+/** Units that orders of the item hold. */
+async function heldOf({ id }: One): Promise<number> {
+  const { rows } = await sql<{ held: number }>`select coalesce(sum(quantity), 0) as held
+    from order_lines where item_id = ${id} and holds_stock`.execute(app.deps.db)
+  return rows[0]?.held ?? 0
+}
+
+/** All wait at the item's row, or are done, before the first goes on, in the order they came. */
+async function atOnce({ id }: One, calls: (() => Promise<Called>)[]): Promise<Called[]> {
+  const holding = await app.deps.pool.connect()
+  await holding.query('begin')
+  await holding.query('select from items where id = $1 for no key update', [id])
+  const answers: Promise<Called>[] = []
+  for (const call of calls) {
+    let isOver = false
+    answers.push(
+      call().finally(() => {
+        isOver = true
+      }),
+    )
+    await untilWaiting(app, answers.length, () => isOver)
+  }
+  await holding.query('commit')
+  holding.release()
+  return Promise.all(answers)
+}
+
+test('of two who want the last one, one gets it', async () => {
+  const item = await buildItem(app, seller, { stock: 1 })
+  const buyers = await buyersOf(2, () => [{ item }])
+  const calls = buyers.map((buyer) => () => checkOut(app, buyer))
+  const [first, second] = await atOnce(item, calls)
+  expect(first).toMatchObject({ status: 200 })
+  expectFailure(second ?? { status: 0, body: null }, 409, 'OUT_OF_STOCK')
+  expect([await stockOf(app, item), await heldOf(item)]).toEqual([0, 1])
+})
+
+test('of a hundred who want one of ten, ten get one', async () => {
+  const item = await buildItem(app, seller, { stock: 10 })
+  const buyers = await buyersOf(100, () => [{ item }])
+  const answers = await Promise.all(buyers.map((buyer) => checkOut(app, buyer)))
+  expect([countOf(answers, 200), countOf(answers, 409)]).toEqual([10, 90])
+  expect([await stockOf(app, item), await heldOf(item)]).toEqual([0, 10])
+})
+
+test('carts that hold the same items in another order never stand in each other’s way', async () => {
+  const [one, other] = [
+    await buildItem(app, seller, { stock: 100 }),
+    await buildItem(app, seller, { stock: 100 }),
+  ]
+  const lines = [{ item: one }, { item: other }]
+  const buyers = await buyersOf(40, (at) => (at % 2 === 0 ? lines : lines.toReversed()))
+  const answers = await Promise.all(buyers.map((buyer) => checkOut(app, buyer)))
+  expect(countOf(answers, 200)).toBe(40)
+  expect([await stockOf(app, one), await stockOf(app, other)]).toEqual([60, 60])
+})
+
+test('ten times with one key is one order, told ten times', async () => {
+  const item = await buildItem(app, seller, { stock: 5 })
+  const [buyer] = await buyersOf(1, () => [{ item }])
+  if (!buyer) throw new Error('Nobody has come.')
+  const key = { 'idempotency-key': `cart-of-${buyer.id}` }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => checkOut(app, buyer, {}, key)))
+  const told = answers.map((answer) => dataOf(api.checkout, answer).transactionRef)
+  expect(new Set(told).size).toBe(1)
+  expect(await ordersOf(app, buyer)).toMatchObject([{ transaction_ref: told[0] }])
+  expect(await stockOf(app, item)).toBe(4)
+})
+
+test('a double click without a key is one order, and an empty cart', async () => {
+  const item = await buildItem(app, seller, { stock: 5 })
+  const [buyer] = await buyersOf(1, () => [{ item }])
+  if (!buyer) throw new Error('Nobody has come.')
+  const [first, second] = await atOnce(item, [() => checkOut(app, buyer), () => checkOut(app, buyer)])
+  expect(first?.status).toBe(200)
+  expect(expectFailure(second ?? { status: 0, body: null }, 400).message).toBe('Your cart is empty.')
+  expect(await ordersOf(app, buyer)).toHaveLength(1)
+})
+
+test('what another tab adds meanwhile is not in the order, and stays in the cart', async () => {
+  const [item, late] = [await buildItem(app, seller), await buildItem(app, seller)]
+  const [buyer] = await buyersOf(1, () => [{ item }])
+  if (!buyer) throw new Error('Nobody has come.')
+  const { token } = buyer
+  const add = () => app.call('POST', '/cart/add', { token, body: { itemId: late.id, count: 1 } })
+  const answers = await atOnce(item, [() => checkOut(app, buyer), add])
+  expect(countOf(answers, 200)).toBe(2)
+  const [order] = await ordersOf(app, buyer)
+  expect(order?.total_kobo).toBe(1_250_050)
+  const cart = app.deps.db.selectFrom('cart_lines').select('item_id').where('member_id', '=', buyer.id)
+  expect(await cart.execute()).toEqual([{ item_id: late.id }])
+  expect([await heldOf(item), await heldOf(late)]).toEqual([1, 0])
+})
+
+test('what another tab has taken out in the last moment is not bought', async () => {
+  const [item, kept] = [await buildItem(app, seller), await buildItem(app, seller)]
+  const [buyer] = await buyersOf(1, () => [{ item }, { item: kept }])
+  if (!buyer) throw new Error('Nobody has come.')
+  const line = app.deps.db.selectFrom('cart_lines').select('id').where('item_id', '=', item.id)
+  const { id } = await line.executeTakeFirstOrThrow()
+  const takeOut = () => app.call('DELETE', `/cart/remove/${id}`, { token: buyer.token })
+  const answers = await atOnce(item, [() => checkOut(app, buyer), takeOut])
+  expect(countOf(answers, 200)).toBe(2)
+  expect([await heldOf(item), await heldOf(kept)]).toEqual([0, 1])
+})
+
+test('an item that is deleted at that moment is not sold', async () => {
+  const item = await buildItem(app, seller)
+  const [buyer] = await buyersOf(1, () => [{ item }])
+  if (!buyer) throw new Error('Nobody has come.')
+  const calls = [() => remove(app, seller, item.id), () => checkOut(app, buyer)]
+  const [deleted, ordered] = await atOnce(item, calls)
+  expect(deleted?.status).toBe(200)
+  expect([400, 409]).toContain(ordered?.status)
+  expect(await ordersOf(app, buyer)).toEqual([])
+})
+
+test('a stock that the seller saves while somebody buys brings no sold unit back', async () => {
+  const item = await buildItem(app, seller, { stock: 3 })
+  const [buyer] = await buyersOf(1, () => [{ item, count: 2 }])
+  if (!buyer) throw new Error('Nobody has come.')
+  const { token } = seller
+  const save = () =>
+    app.call('PUT', `/items/update/${item.id}`, { token, body: { stock: 8, expectedStock: 3 } })
+  const [ordered, saved] = await atOnce(item, [() => checkOut(app, buyer), save])
+  expect(ordered?.status).toBe(200)
+  expectFailure(saved ?? { status: 0, body: null }, 409, 'STOCK_CHANGED')
+  expect(await stockOf(app, item)).toBe(1)
+})

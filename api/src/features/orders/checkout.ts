@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { OrderAddress } from '@rootsquare/contract/addresses'
+import type { ReplyOf } from '@rootsquare/contract/endpoint'
+import { koboOf, nairaOf } from '@rootsquare/contract/money'
+import type { checkout as asked, NewOrder } from '@rootsquare/contract/orders'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { holdWriter } from '#api/features/accounts/hold-member.ts'
+import { ownAddress, placed } from '#api/features/addresses/address-rows.ts'
+import { keepAddress } from '#api/features/addresses/addresses.ts'
+import { invalid } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { inMinutes } from '#api/ports/clock/clock.ts'
+import { holdCart, refuseHoarding, refuseTotal, refuseUnbuyable, totalOf } from './cart-to-order.ts'
+import type { HeldLine } from './cart-to-order.ts'
+
+/** All or nothing, from what the database says: the buyer says only where it goes and which total was seen. */
+export async function checkout(deps: Deps, viewer: Viewer, body: NewOrder): Promise<ReplyOf<typeof asked>> {
+  return transact(deps.db, async (tx) => {
+    // One at a time for each buyer: what another tab adds waits, and a second checkout finds the cart empty.
+    await holdWriter(deps, tx, viewer)
+    const ways = await addressesOf(tx, viewer, body)
+    const lines = await holdCart(deps, tx, viewer)
+    refuseUnbuyable(viewer, lines)
+    const totalKobo = totalOf(lines)
+    refuseTotal(totalKobo, body.expectedTotal === undefined ? undefined : koboOf(body.expectedTotal))
+    await refuseHoarding(deps, tx, viewer, lines)
+    await takeStock(tx, lines)
+    const order = await writeOrder(deps, tx, viewer, { ...ways, phone: body.phoneNumber, totalKobo })
+    await writeLines(tx, order.orderId, lines)
+    for (const address of ways.fresh) await keepAddress(deps, tx, viewer, address)
+    return { ...order, totalAmount: nairaOf(totalKobo) }
+  })
+}
+
+type Ways = { billing: OrderAddress; shipping: OrderAddress; fresh: OrderAddress[] }
+
+async function addressesOf(tx: Tx, viewer: Viewer, body: NewOrder): Promise<Ways> {
+  const billing = await addressOf(tx, viewer, body, 'billing')
+  const shipping = body.useBillingAddressForShipping ? billing : await addressOf(tx, viewer, body, 'shipping')
+  const all = shipping === billing ? [billing] : [billing, shipping]
+  return {
+    billing: billing.address,
+    shipping: shipping.address,
+    fresh: all.filter(({ isSaved }) => !isSaved).map(({ address }) => address),
+  }
+}
+
+/** A saved one by its id, or else the new one. That one of them is there, the contract has checked. */
+async function addressOf(tx: Tx, viewer: Viewer, body: NewOrder, side: 'billing' | 'shipping') {
+  const [savedId, fresh] = [body[`${side}AddressId`], body[`${side}Address`]]
+  const noSuch = () => invalid({ [`${side}AddressId`]: 'This is not one of your addresses.' })
+  if (savedId == null) {
+    if (!fresh) throw noSuch()
+    return { address: await placed(tx, fresh, `${side}Address.`), isSaved: false }
+  }
+  const saved = await ownAddress(tx, viewer, savedId)
+  if (!saved) throw noSuch()
+  const { id: _, ...address } = saved
+  return { address, isSaved: true }
+}
+
+/** Their rows are held, and have been found to hold as many. */
+async function takeStock(tx: Tx, lines: HeldLine[]): Promise<void> {
+  const [ids, counts] = [lines.map((line) => line.item_id), lines.map((line) => line.count)]
+  await sql`update items set stock = stock - taken.count
+    from unnest(${ids}::bigint[], ${counts}::integer[]) as taken (item_id, count)
+    where items.id = taken.item_id`.execute(tx)
+}
+
+type Fixed = Pick<Ways, 'billing' | 'shipping'> & { phone: string; totalKobo: number }
+
+async function writeOrder(
+  deps: Deps,
+  tx: Tx,
+  { id }: Viewer,
+  { billing, shipping, phone, totalKobo }: Fixed,
+) {
+  const now = deps.clock.now()
+  const transactionRef = newReference()
+  const order = await tx
+    .insertInto('orders')
+    .values({
+      transaction_ref: transactionRef,
+      buyer_id: id,
+      total_kobo: totalKobo,
+      phone_number: phone,
+      billing_address: JSON.stringify(billing),
+      shipping_address: JSON.stringify(shipping),
+      expires_at: inMinutes(now, deps.settings.orderMinutes),
+      moved_at: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { orderId: order.id, transactionRef }
+}
+
+/** In the order they stood in the cart, and out of it: exactly those that were priced. */
+async function writeLines(tx: Tx, orderId: number, lines: HeldLine[]): Promise<void> {
+  const rows = lines
+    .toSorted((one, other) => one.id - other.id)
+    .map(({ item_id, seller_id, name, image_url, thumbnail_url, price_kobo, count }) => ({
+      order_id: orderId,
+      item_id,
+      seller_id,
+      name,
+      image_url,
+      thumbnail_url,
+      unit_price_kobo: price_kobo,
+      quantity: count,
+    }))
+  await tx.insertInto('order_lines').values(rows).execute()
+  const ids = lines.map(({ id }) => id)
+  await tx.deleteFrom('cart_lines').where('id', 'in', ids).execute()
+}
+
+/** Letters and digits that a person can read out, a hundred bits of chance: nobody guesses another's. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const newReference = () => `RS-${Array.from(randomBytes(20), (byte) => letters[byte % 32]).join('')}`

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmOrder } from '@rootsquare/contract/orders'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { buildMember, toldTo } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { buildItem } from '#api/test/market.ts'
+import { buildOrder } from '#api/test/orders.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { completeShipped } from './complete.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+type Given = Parameters<typeof buildOrder>[3]
+
+/** Of two sellers, one of whom sold two things. */
+async function sent(given: Given = { status: 'SHIPPED' }) {
+  const [buyer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const items = [
+    await buildItem(app, seller, { name: 'Drum' }),
+    await buildItem(app, seller, { name: 'Stick' }),
+    await buildItem(app, other, { name: 'Cloth' }),
+  ]
+  const order = await buildOrder(
+    app,
+    buyer,
+    items.map((item) => ({ item })),
+    given,
+  )
+  return { buyer, seller, other, order }
+}
+
+const confirm = ({ token }: { token: string }, { orderId }: { orderId: number }) =>
+  app.call('PATCH', `/cart/order/${orderId}/received`, { token })
+
+const statusOf = async ({ orderId }: { orderId: number }) =>
+  (
+    await app.deps.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).status
+
+test('the buyer confirms once, at whichever click; each seller hears of the own lines', async () => {
+  const { buyer, seller, other, order } = await sent()
+  const answers = await Promise.all([confirm(buyer, order), confirm(buyer, order), confirm(buyer, order)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const won = answers.find(({ status }) => status === 200)
+  if (!won) throw new Error('Nobody won.')
+  const done = dataOf(confirmOrder, won)
+  expect(done).toMatchObject({ orderStatus: 'COMPLETED', can: { pay: false, cancel: false, confirm: false } })
+  expect(done.history.at(-1)).toMatchObject({ state: 'COMPLETED' })
+  expect(done.orderItemList.map(({ state }) => state)).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED'])
+  expect(await toldTo(app, seller)).toEqual([
+    '1 × “Drum”, 1 × “Stick” has been received. The sale is completed.',
+  ])
+  expect(await toldTo(app, other)).toEqual(['1 × “Cloth” has been received. The sale is completed.'])
+  expect(await toldTo(app, buyer)).toEqual([])
+  expectFailure(await confirm(buyer, order), 409, 'ALREADY_COMPLETED')
+})
+
+test('is for the buyer alone, and only once everything is shipped', async () => {
+  const { seller, order } = await sent()
+  const admin = await buildMember(app, { role: 'ADMIN' })
+  for (const by of [seller, admin]) expectFailure(await confirm(by, order), 404)
+  expect(await statusOf(order)).toBe('SHIPPED')
+  for (const status of ['PENDING', 'PROCESSING', 'CANCELED', 'FAILED'] as const) {
+    const early = await sent({ status })
+    expectFailure(await confirm(early.buyer, early.order), 409, 'NOT_SHIPPED')
+    expect(await statusOf(early.order)).toBe(status)
+  }
+})
+
+test('14 days after shipping an order is completed by itself, on whichever node, and both sides hear of it once', async () => {
+  const ago = (days: number) => inDays(app.clock.now(), -days)
+  const due = await sent({ status: 'SHIPPED', at: ago(14) })
+  const young = await sent({ status: 'SHIPPED', at: ago(13.9) })
+  const unsent = await sent({ status: 'PROCESSING', at: ago(30) })
+  await Promise.all([completeShipped.run(app.deps, {}), completeShipped.run(app.deps, {})])
+  await completeShipped.run(app.deps, {})
+  expect(await Promise.all([due, young, unsent].map(({ order }) => statusOf(order)))).toEqual([
+    'COMPLETED',
+    'SHIPPED',
+    'PROCESSING',
+  ])
+  expect(await toldTo(app, due.buyer)).toEqual([
+    expect.stringContaining(`Your order ${due.order.transactionRef} is completed: 14 days`),
+  ])
+  expect(await toldTo(app, due.seller)).toHaveLength(1)
+  expect(await toldTo(app, young.seller)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { SeriesQuery } from '@rootsquare/contract/analytics'
+import type { ReplyOf } from '@rootsquare/contract/endpoint'
+import type { sellerFigures as asked } from '@rootsquare/contract/orders'
+import type { Deps } from '#api/deps.ts'
+import { rangeOf, seriesOf } from '#api/features/accounts/series.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+
+type Day = { day: string; kobo: number; units: number; open: number }
+
+const koboPerNaira = 100
+
+/** By the day of payment. What was canceled was not sold. */
+export async function sellerFigures(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  query: SeriesQuery,
+): Promise<ReplyOf<typeof asked>> {
+  const range = rangeOf(query, clock.now())
+  const { rows } = await sql<Day>`
+    select to_char(paid_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day,
+      sum(order_lines.total_kobo)::bigint as kobo, sum(quantity)::bigint as units,
+      count(*) filter (where status = 'PROCESSING' and order_lines.shipped_at is null) as open
+    from order_lines join orders on orders.id = order_id
+    where seller_id = ${viewer.id} and canceled_at is null and status in ('PROCESSING', 'SHIPPED', 'COMPLETED')
+      and paid_at >= ${range.from}::timestamptz and paid_at < ${range.until}::timestamptz
+    group by 1`.execute(db)
+  const of = (pick: (row: Day) => number, unit?: number) =>
+    seriesOf(
+      range,
+      rows.map((row) => ({ day: row.day, value: pick(row) })),
+      unit,
+    )
+  return {
+    sales: of(({ kobo }) => kobo, koboPerNaira),
+    units: of(({ units }) => units),
+    openOrders: of(({ open }) => open),
+  }
+}

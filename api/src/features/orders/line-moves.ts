@@ -1,0 +1,48 @@
+import type { OrderState } from '@rootsquare/contract/orders'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { conflict } from '#api/http/refusal.ts'
+import { moveOrder } from './move-order.ts'
+import { tellDeclined } from './order-words.ts'
+import { askRefund } from './refunds.ts'
+import { giveBackStock } from './stock.ts'
+
+type Which = { orderId: number; lineId: number }
+
+/** Of an order that is held. Only what is paid and not on its way can be shipped or taken off. */
+export function refuseUnlessOpen(order: OrderState, line: OrderState): void {
+  if (order === 'PENDING') throw conflict('This order is not paid yet.', 'NOT_PAID')
+  if (line === 'CANCELED' || line === 'FAILED')
+    throw conflict('This has been canceled already.', 'ALREADY_CANCELED')
+  if (line !== 'PROCESSING') throw conflict('This has been shipped already.', 'ALREADY_SHIPPED')
+}
+
+/** Its units go back to the shelf, and what was paid for it to the buyer. */
+export async function cancelLine(
+  deps: Deps,
+  tx: Tx,
+  { orderId, lineId }: Which,
+  { reason, by }: { reason: string; by: 'seller' | 'buyer' | 'admin' },
+): Promise<void> {
+  await tx
+    .updateTable('order_lines')
+    .set({ canceled_at: deps.clock.now(), reason })
+    .where('id', '=', lineId)
+    .execute()
+  await giveBackStock(tx, orderId, lineId)
+  await askRefund(deps, tx, { orderId, lineId })
+  await finishOrder(deps, tx, orderId)
+  await tellDeclined(deps, tx, { orderId, lineId }, by)
+}
+
+/** Once no line waits any more: shipped with what is left of it, or canceled where nothing is. */
+export async function finishOrder(deps: Deps, tx: Tx, orderId: number): Promise<void> {
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(['shipped_at', 'canceled_at'])
+    .where('order_id', '=', orderId)
+    .execute()
+  if (lines.some((line) => line.shipped_at === null && line.canceled_at === null)) return
+  const to = lines.some((line) => line.shipped_at !== null) ? 'SHIPPED' : 'CANCELED'
+  await moveOrder(deps, tx, orderId, { from: 'PROCESSING', to })
+}

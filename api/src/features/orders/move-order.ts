@@ -1,0 +1,25 @@
+import { nextStates } from '@rootsquare/contract/orders'
+import type { OrderState } from '@rootsquare/contract/orders'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+
+/** To PROCESSING goes only what is paid, and only settle() says so. */
+type Moves = { from: OrderState; to: Exclude<OrderState, 'PENDING' | 'PROCESSING'> }
+
+/** The WHERE is the lock: of two racing moves, one finds no row. */
+export async function moveOrder(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  orderId: number,
+  { from, to }: Moves,
+): Promise<boolean> {
+  if (!nextStates[from].includes(to)) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ status: to, moved_at: clock.now(), held_at: null })
+    .$if(to === 'SHIPPED', (query) => query.set({ shipped_at: clock.now() }))
+    .where('id', '=', orderId)
+    .where('status', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

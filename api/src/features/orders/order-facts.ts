@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { nairaOf, nairaText } from '@rootsquare/contract/money'
+import type { OrderState } from '@rootsquare/contract/orders'
+import type { Db } from '#api/db/db.ts'
+
+export type LineFacts = {
+  id: number
+  name: string
+  quantity: number
+  totalKobo: number
+  note: string | null
+  reason: string | null
+  isCanceled: boolean
+  /** Null where nobody reads any more: banned, or gone. As `buyerId`. */
+  sellerId: number | null
+}
+
+export type OrderFacts = {
+  id: number
+  reference: string
+  status: OrderState
+  totalKobo: number
+  wasPaid: boolean
+  buyerId: number | null
+  lines: LineFacts[]
+}
+
+/** What messages and mails tell of an order. */
+export async function factsOf(db: Db, orderId: number): Promise<OrderFacts | undefined> {
+  const { rows } = await sql<OrderFacts>`
+    select orders.id, transaction_ref as reference, status, total_kobo as "totalKobo", paid_at is not null as "wasPaid",
+      (select id from members where id = buyer_id and banned_at is null) as "buyerId",
+      (select json_agg(json_build_object(
+          'id', order_lines.id, 'name', name, 'quantity', quantity, 'totalKobo', total_kobo, 'note', note,
+          'reason', reason, 'isCanceled', canceled_at is not null, 'sellerId', sellers.id
+        ) order by order_lines.id)
+        from order_lines left join members sellers on sellers.id = seller_id and sellers.banned_at is null
+        where order_id = orders.id) as lines
+    from orders where orders.id = ${orderId}`.execute(db)
+  return rows[0] && { ...rows[0], lines: rows[0].lines ?? [] }
+}
+
+export const sellersOf = ({ lines }: OrderFacts) => [
+  ...new Set(lines.flatMap(({ sellerId }) => (sellerId === null ? [] : [sellerId]))),
+]
+
+export const linesOf = ({ lines }: OrderFacts, sellerId: number) =>
+  lines.filter((line) => line.sellerId === sellerId)
+
+export const moneyText = (kobo: number) => nairaText(nairaOf(kobo))
+
+export const sumOf = (lines: LineFacts[]) => lines.reduce((sum, { totalKobo }) => sum + totalKobo, 0)
+
+const mostNamed = 3
+
+/** `2 × “Adire”, 1 × “Drum” and 4 more`. */
+export function goodsText(lines: LineFacts[]): string {
+  const named = lines.slice(0, mostNamed).map(({ quantity, name }) => `${quantity} × “${name}”`)
+  const rest = lines.length - named.length
+  return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ')
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import type { OrderAddress } from '@rootsquare/contract/addresses'
+import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/orders'
+import type { Deps } from '#api/deps.ts'
+import { letter } from '#api/features/accounts/mails.ts'
+import { job } from '#api/jobs/job.ts'
+import { factsOf, linesOf, moneyText, sumOf } from './order-facts.ts'
+import type { LineFacts } from './order-facts.ts'
+
+const OfOrder = z.object({ orderId: z.int() })
+
+// Each tells how things stand when it runs, and nobody who is banned or gone.
+
+export const sendReceipt = job({
+  name: 'send-receipt',
+  payload: OfOrder,
+  async run(deps, { orderId }) {
+    const order = await factsOf(deps.db, orderId)
+    const buyer = await findReceiver(deps, order?.buyerId)
+    if (!order || !buyer || !order.wasPaid) return
+    await deps.mailer.send(
+      letter({
+        ...buyer,
+        subject: `Your receipt for order ${order.reference}`,
+        lines: [
+          'Thank you. Your payment has arrived.',
+          ...order.lines.map(priced),
+          `Total: ${moneyText(order.totalKobo)}`,
+          `The sellers have been told. Each should send your goods within ${shipWithinDays} days.`,
+        ],
+        button: orderButton(deps, order.reference),
+      }),
+    )
+  },
+})
+
+export const sendSale = job({
+  name: 'send-sale',
+  payload: z.object({ orderId: z.int(), sellerId: z.int() }),
+  async run(deps, { orderId, sellerId }) {
+    const order = await factsOf(deps.db, orderId)
+    if (!order || order.status !== 'PROCESSING') return
+    const lines = linesOf(order, sellerId).filter(({ isCanceled }) => !isCanceled)
+    const seller = await findReceiver(deps, sellerId)
+    if (!seller || lines.length === 0) return
+    await deps.mailer.send(
+      letter({
+        ...seller,
+        subject: 'You have sold something',
+        lines: [
+          'These are paid and wait to be sent:',
+          ...lines.map(priced),
+          `Together: ${moneyText(sumOf(lines))}`,
+          ...(await destinationOf(deps, orderId)),
+          `Please send them within ${shipWithinDays} days, and mark them as shipped.`,
+        ],
+        button: { label: 'Received orders', link: `${deps.settings.publicUrl}/received-orders` },
+      }),
+    )
+  },
+})
+
+export const sendShipped = job({
+  name: 'send-shipped',
+  payload: OfOrder,
+  async run(deps, { orderId }) {
+    const order = await factsOf(deps.db, orderId)
+    const buyer = await findReceiver(deps, order?.buyerId)
+    if (!order || !buyer || order.status !== 'SHIPPED') return
+    const sent = order.lines.filter(({ isCanceled }) => !isCanceled)
+    await deps.mailer.send(
+      letter({
+        ...buyer,
+        subject: `Order ${order.reference} is on its way`,
+        lines: [
+          ...sent.map((line) => (line.note ? `${counted(line)}. ${line.note}` : counted(line))),
+          `Please tell us when you have received everything. ${confirmWithinDays} days after shipping we take it as received.`,
+        ],
+        button: orderButton(deps, order.reference),
+      }),
+    )
+  },
+})
+
+/** Of a line, or of a payment as a whole. */
+export const sendRefunded = job({
+  name: 'send-refunded',
+  payload: z.object({ orderId: z.int(), lineId: z.int().nullable() }),
+  async run(deps, { orderId, lineId }) {
+    const order = await factsOf(deps.db, orderId)
+    const buyer = await findReceiver(deps, order?.buyerId)
+    if (!order || !buyer) return
+    const line = order.lines.find(({ id }) => id === lineId)
+    const what = line
+      ? [`${priced(line)}.`, ...(line.reason ? [`The reason: ${line.reason}`] : [])]
+      : ['The payment goes back in full: the order had ended, or it was not needed.']
+    await deps.mailer.send(
+      letter({
+        ...buyer,
+        subject: `A refund for order ${order.reference}`,
+        lines: [
+          'Your money is on its way back to you, the way you paid.',
+          ...what,
+          'Depending on your bank this takes up to 10 working days.',
+        ],
+        button: orderButton(deps, order.reference),
+      }),
+    )
+  },
+})
+
+export const orderMails = [sendReceipt, sendSale, sendShipped, sendRefunded]
+
+const counted = ({ quantity, name }: LineFacts) => `${quantity} × ${name}`
+const priced = (line: LineFacts) => `${counted(line)}: ${moneyText(line.totalKobo)}`
+
+const orderButton = ({ settings }: Deps, reference: string) => ({
+  label: 'Your order',
+  link: `${settings.publicUrl}/my-order/${reference}`,
+})
+
+async function findReceiver({ db }: Deps, memberId: number | null | undefined) {
+  if (memberId == null) return undefined
+  const member = await db
+    .selectFrom('members')
+    .select(['email', 'firstname'])
+    .where('id', '=', memberId)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst()
+  return member && { to: member.email, greeting: `Hello ${member.firstname},` }
+}
+
+/** Whom it goes to and where, as it is written on a parcel. */
+async function destinationOf({ db }: Deps, orderId: number): Promise<string[]> {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('members', 'members.id', 'buyer_id')
+    .select(['shipping_address', 'orders.phone_number', 'firstname', 'lastname'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  if (!order?.shipping_address) return []
+  const { shipping_address: address } = order
+  const phone = address.phoneNumber ?? order.phone_number
+  const name = `${order.firstname} ${order.lastname}`
+  return [`To: ${[name, ...addressText(address)].join(', ')}`, ...(phone ? [`Phone: ${phone}`] : [])]
+}
+
+function addressText(address: OrderAddress): string[] {
+  const { streetNumber, addressLine1, addressLine2, unitNumber, lga, city, postalCode } = address
+  const unit = unitNumber === null ? null : `unit ${unitNumber}`
+  return [`${streetNumber} ${addressLine1}`, addressLine2, unit, lga, city, postalCode].filter(
+    (part) => part !== null,
+  )
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { OrderAddress } from '@rootsquare/contract/addresses'
+import { nairaOf } from '@rootsquare/contract/money'
+import { shipWithinDays } from '@rootsquare/contract/orders'
+import type { Order, OrderLine, OrderState } from '@rootsquare/contract/orders'
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { maySell } from '#api/features/accounts/visible-members.ts'
+import { notFound } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { lineState } from './line-state.ts'
+
+/** Of whoever was erased. */
+export const nobody = 'Deleted user'
+
+type LineRow = {
+  id: number
+  item_id: number | null
+  name: string
+  image_url: string | null
+  thumbnail_url: string | null
+  seller_id: number | null
+  username: string | null
+  profile_image: string | null
+  quantity: number
+  unit_price_kobo: number
+  total_kobo: number
+  state: OrderState
+  note: string | null
+  reason: string | null
+  is_overdue: boolean
+  is_reachable: boolean
+}
+
+type RefundsRow = { kobo: number; is_failed: boolean; is_processed: boolean; at: string }
+
+export type OrderRow = {
+  id: number
+  transaction_ref: string
+  buyer_id: number | null
+  status: OrderState
+  total_kobo: number
+  phone_number: string | null
+  billing_address: OrderAddress | null
+  shipping_address: OrderAddress | null
+  held_at: Date | null
+  expires_at: Date
+  created_at: Date
+  lines: LineRow[] | null
+  moves: { status: OrderState; at: string }[] | null
+  refunds: RefundsRow | null
+}
+
+/**
+ * An unshipped line of `order_lines` that its buyer need not wait for any longer: so long after the payment, or its seller,
+ * the row of `members` if there is one, cannot ship it now.
+ */
+const isOverdue = (now: Date) => sql<boolean>`(
+  ${lineState} = 'PROCESSING' and (
+    orders.paid_at <= ${inDays(now, -shipWithinDays)}::timestamptz
+    or members.id is null or members.banned_at is not null
+    or coalesce(members.suspended_until > ${now}::timestamptz, false)
+  ))`
+
+const linesOf = (viewer: Viewer, now: Date) => sql`(
+  select json_agg(json_build_object(
+    'id', order_lines.id, 'item_id', item_id, 'name', order_lines.name,
+    'image_url', order_lines.image_url, 'thumbnail_url', order_lines.thumbnail_url,
+    'seller_id', seller_id, 'username', members.username, 'profile_image', members.profile_image,
+    'quantity', quantity, 'unit_price_kobo', unit_price_kobo, 'total_kobo', order_lines.total_kobo,
+    'state', ${lineState}, 'note', note, 'reason', reason,
+    'is_overdue', ${isOverdue(now)}, 'is_reachable', coalesce(${maySell(viewer, now)}, false)
+  ) order by order_lines.id)
+  from order_lines left join members on members.id = seller_id where order_id = orders.id)`
+
+/** All of them as one: the slowest part says how far it is, and one that failed says so. */
+const refundsOf = sql`(
+  select json_build_object('kobo', sum(amount_kobo), 'is_failed', bool_or(state = 'FAILED'),
+    'is_processed', bool_and(state = 'PROCESSED'), 'at', min(created_at))
+  from refunds where order_id = orders.id having count(*) > 0)`
+
+/** The orders that `which` holds for with all that is shown of them, the newest first. */
+export const selectOrders = (
+  { clock }: Pick<Deps, 'clock'>,
+  viewer: Viewer,
+  which: RawBuilder<unknown>,
+): RawBuilder<OrderRow> => sql<OrderRow>`
+  select orders.id, transaction_ref, buyer_id, status, total_kobo, phone_number, billing_address, shipping_address,
+    held_at, expires_at, created_at,
+    ${linesOf(viewer, clock.now())} as lines,
+    (select json_agg(json_build_object('status', order_moves.status, 'at', order_moves.created_at) order by order_moves.id)
+      from order_moves where order_id = orders.id) as moves,
+    ${refundsOf} as refunds
+  from orders where ${which} order by orders.id desc`
+
+const timeOf = (text: string) => new Date(text).toISOString()
+
+function shapeLine(row: LineRow, isOwn: boolean): OrderLine {
+  return {
+    orderLineId: row.id,
+    itemId: row.item_id,
+    name: row.name,
+    imageUrl: row.image_url,
+    thumbnailUrl: row.thumbnail_url,
+    seller: row.seller_id,
+    sellerUsername: row.username ?? nobody,
+    sellerProfileImage: row.profile_image,
+    quantity: row.quantity,
+    unitPrice: nairaOf(row.unit_price_kobo),
+    total: nairaOf(row.total_kobo),
+    state: row.state,
+    note: row.note,
+    reason: row.reason,
+    can: { refund: isOwn && row.is_overdue, message: isOwn && row.is_reachable },
+  }
+}
+
+function shapeRefunds(row: RefundsRow | null): Order['refund'] {
+  if (!row) return null
+  const state = (row.is_failed && 'FAILED') || (row.is_processed && 'PROCESSED') || 'PENDING'
+  return { amount: nairaOf(row.kobo), state, createdDate: timeOf(row.at) }
+}
+
+/** Where it goes to is for its buyer alone: an admin who refunds a line needs to know the rest. */
+export function shapeOrder(row: OrderRow, viewer: Viewer): Order {
+  const isOwn = row.buyer_id === viewer.id
+  const [isPending, isHeld] = [row.status === 'PENDING', row.held_at !== null]
+  const isOpen = isPending && !isHeld
+  return {
+    orderId: row.id,
+    transactionRef: row.transaction_ref,
+    orderStatus: row.status,
+    totalAmount: nairaOf(row.total_kobo),
+    phoneNumber: isOwn ? row.phone_number : null,
+    shippingAddress: isOwn ? row.shipping_address : null,
+    billingAddress: isOwn ? row.billing_address : null,
+    orderItemList: (row.lines ?? []).map((line) => shapeLine(line, isOwn)),
+    createdDate: row.created_at.toISOString(),
+    payBefore: isOpen ? row.expires_at.toISOString() : null,
+    held: isHeld,
+    refund: shapeRefunds(row.refunds),
+    history: (row.moves ?? []).map(({ status, at }) => ({ state: status, createdDate: timeOf(at) })),
+    can: { pay: isOwn && isOpen, cancel: isOwn && isOpen, confirm: isOwn && row.status === 'SHIPPED' },
+  }
+}
+
+export type WhichOrder = { orderId: number } | { transactionRef: string }
+
+const named = (which: WhichOrder) =>
+  'orderId' in which
+    ? sql`orders.id = ${which.orderId}`
+    : sql`orders.transaction_ref = ${which.transactionRef}`
+
+/** As it stands now, whosever it is: what only its buyer may see and do, only its buyer does. */
+export async function orderOf(
+  deps: Pick<Deps, 'clock'>,
+  db: Db,
+  viewer: Viewer,
+  which: WhichOrder,
+): Promise<Order> {
+  const { rows } = await selectOrders(deps, viewer, named(which)).execute(db)
+  if (!rows[0]) throw noSuchOrder()
+  return shapeOrder(rows[0], viewer)
+}
+
+/** One's own. */
+export async function requireOrder(
+  deps: Pick<Deps, 'clock'>,
+  db: Db,
+  viewer: Viewer,
+  which: WhichOrder,
+): Promise<Order> {
+  const own = sql`${named(which)} and orders.buyer_id = ${viewer.id}`
+  const { rows } = await selectOrders(deps, viewer, own).execute(db)
+  if (!rows[0]) throw noSuchOrder()
+  return shapeOrder(rows[0], viewer)
+}
+
+export const noSuchOrder = () => notFound('There is no such order.')

@@ -1,0 +1,50 @@
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { inLagos } from '#api/features/accounts/lagos-time.ts'
+import { tellEach } from '#api/features/accounts/tell.ts'
+import type { Told } from '#api/features/accounts/tell.ts'
+import { factsOf, goodsText, linesOf, sellersOf } from './order-facts.ts'
+
+type Teller = Pick<Deps, 'clock' | 'bus'>
+
+const mostStaff = 20
+
+async function toStaff(tx: Tx, words: string): Promise<Told[]> {
+  const staff = await tx
+    .selectFrom('members')
+    .select('id')
+    .where('role', 'in', ['ADMIN', 'SUPERADMIN'])
+    .where('banned_at', 'is', null)
+    .orderBy('id')
+    .limit(mostStaff)
+    .execute()
+  return staff.map(({ id }) => ({ memberId: id, words }))
+}
+
+export async function tellHeld(deps: Teller, tx: Tx, reference: string): Promise<void> {
+  const words = `The payment ${reference} does not match its order. Please look at the held payments, and accept it or send it back.`
+  await tellEach(deps, tx, await toStaff(tx, words))
+}
+
+export async function tellRefundFailed(deps: Teller, tx: Tx, reference: string): Promise<void> {
+  const words = `The provider could not refund the payment ${reference}. Please look at it there: the buyer still waits for the money.`
+  await tellEach(deps, tx, await toStaff(tx, words))
+}
+
+/** The buyer's bank wants the money back, or has it already. The order's history stays as it is. */
+export async function tellDisputed(
+  deps: Teller,
+  tx: Tx,
+  { orderId, reference, due }: { orderId: number; reference: string; due: Date | null },
+): Promise<void> {
+  const until = due ? `Please answer there by ${inLagos(due)}.` : 'Please look at it there.'
+  const order = await factsOf(tx, orderId)
+  const sellers = order ? sellersOf(order).map((id) => ({ id, goods: goodsText(linesOf(order, id)) })) : []
+  await tellEach(deps, tx, [
+    ...(await toStaff(tx, `The payment ${reference} is disputed or was reversed at the provider. ${until}`)),
+    ...sellers.map(({ id, goods }) => ({
+      memberId: id,
+      words: `The payment for ${goods} is disputed by the buyer’s bank. Our admins look into it. Please keep whatever shows that you sent it.`,
+    })),
+  ])
+}

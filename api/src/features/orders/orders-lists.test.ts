@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/orders'
+import { eraseClosed } from '#api/features/accounts/erasure.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { buildBlock, buildMember } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { buildItem } from '#api/test/market.ts'
+import { buildOrder, orderAddress } from '#api/test/orders.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { orderOf, requireOrder } from './order-rows.ts'
+import { soldLineOf } from './seller-orders.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+type Query = Record<string, string | number>
+let app: TestApp
+let seller: Member
+beforeAll(async () => {
+  app = await testApp()
+  seller = await buildMember(app)
+})
+afterAll(() => app.stop())
+
+const bought = async ({ token }: Member, query: Query = {}) =>
+  dataOf(api.listOrders, await app.call('GET', '/cart/orders', { token, query }))
+const sold = async ({ token }: Member, query: Query = {}) =>
+  dataOf(api.listSellerOrders, await app.call('GET', '/cart/seller/orders', { token, query }))
+const firstOf = async (buyer: Member) => {
+  const order = (await bought(buyer)).content[0]
+  if (!order) throw new Error('There is no order.')
+  return order
+}
+const change = (id: number, columns: { banned_at?: Date; suspended_until?: Date; closure_asked_at?: Date }) =>
+  app.deps.db.updateTable('members').set(columns).where('id', '=', id).execute()
+const viewerOf = ({ id, role }: Member) => ({ id, role, sessionId: '' })
+
+describe('one’s own orders', () => {
+  test('have the fields of the contract', async () => {
+    const buyer = await buildMember(app)
+    const pictures = { image_url: '/media/a.webp', thumbnail_url: '/media/a-small.webp' }
+    const item = await buildItem(app, seller, { ...pictures, price_kobo: 1_999 })
+    const at = app.clock.now()
+    const built = await buildOrder(app, buyer, [{ item, count: 3 }], { at })
+    const { token } = buyer
+    const answer = await app.call('GET', '/cart/orders', { token })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(dataOf(api.listOrders, answer)).toEqual({
+      content: [
+        {
+          orderId: built.orderId,
+          transactionRef: built.transactionRef,
+          orderStatus: 'PENDING',
+          totalAmount: 59.97,
+          phoneNumber: '08031234567',
+          shippingAddress: orderAddress,
+          billingAddress: orderAddress,
+          orderItemList: [
+            {
+              orderLineId: built.lineIds[0],
+              itemId: item.id,
+              name: 'Adire wrapper',
+              imageUrl: '/media/a.webp',
+              thumbnailUrl: '/media/a-small.webp',
+              seller: seller.id,
+              sellerUsername: seller.username,
+              sellerProfileImage: null,
+              quantity: 3,
+              unitPrice: 19.99,
+              total: 59.97,
+              state: 'PENDING',
+              note: null,
+              reason: null,
+              can: { refund: false, message: true },
+            },
+          ],
+          createdDate: at.toISOString(),
+          payBefore: new Date(at.getTime() + 3_600_000).toISOString(),
+          held: false,
+          refund: null,
+          history: [{ state: 'PENDING', createdDate: at.toISOString() }],
+          can: { pay: true, cancel: true, confirm: false },
+        },
+      ],
+      last: true,
+      totalPages: 1,
+      totalElements: 1,
+      number: 0,
+    })
+  })
+
+  test('are found by state and reference, the newest first, and never by another', async () => {
+    const [buyer, other] = [await buildMember(app), await buildMember(app)]
+    const item = await buildItem(app, seller, { stock: 99 })
+    const built = []
+    for (const status of api.orderStates)
+      built.push(await buildOrder(app, buyer, [{ item }, { item: await buildItem(app, seller) }], { status }))
+    const refs = built.map(({ transactionRef }) => transactionRef)
+    const all = await bought(buyer)
+    expect(all.content.map(({ transactionRef }) => transactionRef)).toEqual(refs.toReversed())
+    expect(all.content.map(({ orderStatus, history }) => [orderStatus, history.at(-1)?.state])).toEqual(
+      api.orderStates.toReversed().map((state) => [state, state]),
+    )
+    const [first = [], second = []] = Object.values(api.orderTabs)
+    expect(await bought(buyer, { status: first.join(','), size: 3 })).toMatchObject({
+      totalElements: 4,
+      totalPages: 2,
+      last: false,
+      content: [{}, {}, {}],
+    })
+    expect(await bought(buyer, { status: second.join(','), page: 1, size: 1 })).toMatchObject({
+      totalElements: 2,
+      content: [{ orderStatus: 'CANCELED' }],
+    })
+    const [ref = ''] = refs
+    expect((await bought(buyer, { transactionRef: ref })).content).toMatchObject([{ transactionRef: ref }])
+    expect(await bought(other, { transactionRef: ref })).toMatchObject({ content: [], totalElements: 0 })
+    const { token } = buyer
+    expectFailure(await app.call('GET', '/cart/orders', { token, query: { status: 'LOST' } }), 400)
+    await expect(
+      requireOrder(app.deps, app.deps.db, viewerOf(other), { transactionRef: ref }),
+    ).rejects.toMatchObject({ status: 404 })
+    const admins = await buildMember(app, { role: 'ADMIN' })
+    expect(await orderOf(app.deps, app.deps.db, viewerOf(admins), { transactionRef: ref })).toMatchObject({
+      phoneNumber: null,
+      shippingAddress: null,
+      can: { pay: false, cancel: false },
+    })
+  })
+
+  test('a held one can neither be paid nor canceled and does not run out; a shipped one can be confirmed', async () => {
+    const buyer = await buildMember(app)
+    const item = await buildItem(app, seller, { stock: 9 })
+    await buildOrder(app, buyer, [{ item }], { isHeld: true })
+    expect(await firstOf(buyer)).toMatchObject({
+      held: true,
+      payBefore: null,
+      can: { pay: false, cancel: false, confirm: false },
+    })
+    await buildOrder(app, buyer, [{ item }], { status: 'SHIPPED' })
+    const shipped = await firstOf(buyer)
+    expect(shipped.can).toEqual({ pay: false, cancel: false, confirm: true })
+    expect(shipped.history.map(({ state }) => state)).toEqual(['PENDING', 'PROCESSING', 'SHIPPED'])
+  })
+
+  test('each line has its own state, and its refunds are one', async () => {
+    const buyer = await buildMember(app)
+    const items = [await buildItem(app, seller), await buildItem(app, seller), await buildItem(app, seller)]
+    const built = await buildOrder(
+      app,
+      buyer,
+      items.map((item) => ({ item })),
+      { status: 'PROCESSING' },
+    )
+    const [shippedLine = 0, canceledLine = 0] = built.lineIds
+    const [{ db }, now] = [app.deps, app.clock.now()]
+    const note = { shipped_at: now, note: 'By Tunde, on the green bike' }
+    await db.updateTable('order_lines').set(note).where('id', '=', shippedLine).execute()
+    const end = { canceled_at: now, reason: 'Broken on the way', holds_stock: false }
+    await db.updateTable('order_lines').set(end).where('id', '=', canceledLine).execute()
+    const asked = { order_id: built.orderId, reference: built.reference, created_at: now, changed_at: now }
+    const refunds = [
+      { ...asked, order_line_id: canceledLine, amount_kobo: 1_250_050, state: 'PROCESSED' as const },
+      { ...asked, amount_kobo: 100, state: 'ASKED' as const },
+    ]
+    for (const refund of refunds) await db.insertInto('refunds').values(refund).execute()
+    const order = await firstOf(buyer)
+    expect(order.orderItemList.map(({ state }) => state)).toEqual(['SHIPPED', 'CANCELED', 'PROCESSING'])
+    expect(order.orderItemList).toMatchObject([{ note: note.note }, { reason: end.reason }, {}])
+    expect(order.refund).toEqual({ amount: 12_501.5, state: 'PENDING', createdDate: now.toISOString() })
+    const states = async (state: 'PROCESSED' | 'FAILED') => {
+      await db.updateTable('refunds').set({ state }).where('order_line_id', 'is', null).execute()
+      return (await firstOf(buyer)).refund?.state
+    }
+    expect([await states('PROCESSED'), await states('FAILED')]).toEqual(['PROCESSED', 'FAILED'])
+  })
+
+  test('an unshipped line may be refunded after 14 days, or once its seller cannot ship it', async () => {
+    const now = app.clock.now()
+    const makers = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)))
+    const [late, banned, suspended, blocked] = makers
+    if (!late || !banned || !suspended || !blocked) throw new Error('Not all have come.')
+    const buyer = await buildMember(app)
+    const order = async (by: Member, at = now) =>
+      buildOrder(app, buyer, [{ item: await buildItem(app, by) }], { status: 'PROCESSING', at })
+    await order(late, inDays(now, -14))
+    await order(late, inDays(now, -13))
+    await order(banned)
+    await order(suspended)
+    await order(blocked)
+    await change(banned.id, { banned_at: now })
+    await change(suspended.id, { suspended_until: inDays(now, 1) })
+    await buildBlock(app, blocked, buyer)
+    const lines = (await bought(buyer)).content.toReversed().map(({ orderItemList }) => orderItemList[0]?.can)
+    expect(lines).toEqual([
+      { refund: true, message: true },
+      { refund: false, message: true },
+      { refund: true, message: false },
+      { refund: true, message: false },
+      { refund: false, message: false },
+    ])
+  })
+})
+
+describe('what one has sold', () => {
+  test('is a row for each line; where it goes is told once it is paid', async () => {
+    const [maker, other, buyer] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const item = await buildItem(app, maker, { price_kobo: 10_000, stock: 9 })
+    const foreign = await buildItem(app, other)
+    const open = await buildOrder(app, buyer, [{ item, count: 2 }, { item: foreign }])
+    const at = app.clock.now()
+    const paid = await buildOrder(app, buyer, [{ item }], { status: 'PROCESSING', at })
+    const { content, totalElements } = await sold(maker)
+    expect(totalElements).toBe(2)
+    expect(content[0]).toEqual({
+      orderId: paid.lineIds[0],
+      itemId: item.id,
+      name: item.name,
+      itemImageUrl: null,
+      thumbnailUrl: null,
+      quantity: 1,
+      unitPrice: 100,
+      total: 100,
+      state: 'PROCESSING',
+      phoneNumber: '08031234567',
+      shippingAddress: orderAddress,
+      billingAddress: orderAddress,
+      buyer: buyer.id,
+      buyerName: `${buyer.firstname} ${buyer.lastname}`,
+      username: buyer.username,
+      profileImageUrl: null,
+      note: null,
+      reason: null,
+      createdDate: at.toISOString(),
+      paidDate: at.toISOString(),
+      can: { ship: true, decline: true, message: true },
+    })
+    expect(content[1]).toMatchObject({
+      orderId: open.lineIds[0],
+      quantity: 2,
+      total: 200,
+      state: 'PENDING',
+      phoneNumber: null,
+      shippingAddress: null,
+      billingAddress: null,
+      paidDate: null,
+      can: { ship: false, decline: false, message: true },
+    })
+    expect((await sold(other)).content).toMatchObject([{ orderId: open.lineIds[1], itemId: foreign.id }])
+  })
+
+  test('is found by line, buyer and state; another’s is not there', async () => {
+    const maker = await buildMember(app)
+    const [first, second] = [await buildMember(app), await buildMember(app)]
+    const item = await buildItem(app, maker, { stock: 9 })
+    const one = await buildOrder(app, first, [{ item }], { status: 'COMPLETED' })
+    const two = await buildOrder(app, second, [{ item }], { status: 'FAILED' })
+    const lineIds = async (query: Query) => (await sold(maker, query)).content.map(({ orderId }) => orderId)
+    expect(await lineIds({})).toEqual([...two.lineIds, ...one.lineIds])
+    expect(await lineIds({ page: 1, size: 1 })).toEqual(one.lineIds)
+    expect(await lineIds({ buyerId: first.id })).toEqual(one.lineIds)
+    expect(await lineIds({ status: 'CANCELED,FAILED' })).toEqual(two.lineIds)
+    const [orderId = 0] = one.lineIds
+    expect(await lineIds({ orderId })).toEqual([orderId])
+    expect(await sold(seller, { orderId })).toMatchObject({ content: [], totalElements: 0 })
+    expect(await sold(first, { orderId })).toMatchObject({ content: [] })
+    expect(await soldLineOf(app.deps, app.deps.db, viewerOf(maker), orderId)).toMatchObject({ orderId })
+    await expect(soldLineOf(app.deps, app.deps.db, viewerOf(first), orderId)).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+test('whoever is erased leaves the order to the other side, without a name or an address', async () => {
+  const [maker, buyer, left] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const item = await buildItem(app, maker, { stock: 9, image_url: '/media/b.webp' })
+  await buildOrder(app, left, [{ item: await buildItem(app, buyer) }], { status: 'COMPLETED' })
+  await buildOrder(app, buyer, [{ item }], { status: 'COMPLETED' })
+  for (const { id } of [maker, left]) await change(id, { closure_asked_at: inDays(app.clock.now(), -31) })
+  await eraseClosed.run(app.deps, {})
+  expect((await bought(buyer)).content).toMatchObject([
+    {
+      orderStatus: 'COMPLETED',
+      orderItemList: [
+        {
+          itemId: null,
+          name: 'Adire wrapper',
+          imageUrl: null,
+          seller: null,
+          sellerUsername: 'Deleted user',
+          can: { refund: false, message: false },
+        },
+      ],
+    },
+  ])
+  expect((await sold(buyer)).content).toMatchObject([
+    {
+      buyer: null,
+      buyerName: 'Deleted user',
+      username: 'Deleted user',
+      phoneNumber: null,
+      shippingAddress: null,
+      can: { message: false },
+    },
+  ])
+})

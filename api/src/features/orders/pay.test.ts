@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/payments'
+import { buildMember } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { startFakePaystack } from '#api/test/fake-paystack.ts'
+import type { FakePaystack } from '#api/test/fake-paystack.ts'
+import { stockOf } from '#api/test/orders.ts'
+import { attemptsOf, buildSale, initiate, statusOf, verify } from '#api/test/payments.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let provider: FakePaystack
+let app: TestApp
+beforeAll(async () => {
+  provider = await startFakePaystack()
+  app = await testApp({ settings: provider.settings })
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+const pageFor = async (...asked: Parameters<typeof initiate>) =>
+  dataOf(api.initiatePayment, await initiate(...asked)).authorizationUrl
+
+const opened = (ref: string) => [...provider.transactions.keys()].filter((one) => one.startsWith(ref))
+
+describe('Pay Now', () => {
+  test('opens the provider’s page for exactly the total, which leads back to the order', async () => {
+    const { buyer, order } = await buildSale(app)
+    const page = await pageFor(app, buyer, order)
+    expect(page).toMatch(/^https:\/\/checkout\.paystack\.com\//)
+    expect(provider.transactions.get(order.transactionRef)).toMatchObject({
+      amount: 1_250_050,
+      currency: 'NGN',
+      email: buyer.email,
+      callback_url: `http://localhost:3000/my-order/${order.transactionRef}`,
+    })
+  })
+
+  test('again gives the same page; after a declined card a new one, and both are watched', async () => {
+    const { buyer, order } = await buildSale(app)
+    const page = await pageFor(app, buyer, order)
+    expect(await pageFor(app, buyer, order)).toBe(page)
+    provider.pay(order.transactionRef, { status: 'failed' })
+    expect(await pageFor(app, buyer, order)).not.toBe(page)
+    expect(opened(order.transactionRef)).toEqual([order.transactionRef, `${order.transactionRef}-2`])
+    const watched = { state: 'OPEN', next_look_at: expect.any(Date) }
+    expect(await attemptsOf(app, order)).toMatchObject([watched, watched])
+  })
+
+  test('five times at once, and again with the same key, gives one page', async () => {
+    const { buyer, order } = await buildSale(app)
+    const headers = { 'idempotency-key': order.transactionRef }
+    const pages = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => pageFor(app, buyer, order, at % 2 ? { headers } : {})),
+    )
+    expect(new Set(pages).size).toBe(1)
+    expect(opened(order.transactionRef)).toHaveLength(1)
+    const before = provider.asked.length
+    expect(await pageFor(app, buyer, order, { headers })).toBe(pages[0])
+    expect(provider.asked).toHaveLength(before)
+    const other = { callbackUrl: 'http://localhost:3000/other', headers }
+    expect(expectFailure(await initiate(app, buyer, order, other), 409).code).toBe('IDEMPOTENCY_MISMATCH')
+  })
+
+  test('is for its buyer, while it waits to be paid, and leads nowhere else', async () => {
+    const { buyer, order } = await buildSale(app)
+    expectFailure(await initiate(app, await buildMember(app), order), 404)
+    expectFailure(await initiate(app, buyer, { transactionRef: 'RS-NONE' }), 404)
+    const away = await initiate(app, buyer, order, { callbackUrl: 'https://evil.example/my-order' })
+    expect(expectFailure(away, 400).fields).toHaveProperty('callbackUrl')
+    await pageFor(app, buyer, order, { callbackUrl: 'http://localhost:3000/my-order?tab=1' })
+    expect(provider.transactions.get(order.transactionRef)?.callback_url).toMatch(/\/my-order\?tab=1$/)
+    const ended = await buildSale(app, { status: 'FAILED' })
+    expect(expectFailure(await initiate(app, ended.buyer, ended.order), 409).code).toBe('NOT_PENDING')
+  })
+
+  test('finds out what was paid meanwhile: the order goes on', async () => {
+    const { buyer, order } = await buildSale(app)
+    await pageFor(app, buyer, order)
+    provider.pay(order.transactionRef)
+    expect(expectFailure(await initiate(app, buyer, order), 409).code).toBe('ALREADY_PAID')
+    expect(await statusOf(app, order)).toBe('PROCESSING')
+    expect(expectFailure(await initiate(app, buyer, order), 409).code).toBe('ALREADY_PAID')
+  })
+})
+
+describe('when the provider fails', () => {
+  test('at opening the page: the order and its stock stay, and trying again works', async () => {
+    const { buyer, item, order } = await buildSale(app)
+    for (const trouble of ['cut', 'fault'] as const) {
+      provider.next('initialize', trouble)
+      const failure = expectFailure(await initiate(app, buyer, order), 502)
+      expect(failure).toMatchObject({ code: 'PROVIDER_TROUBLE', message: 'Payment initiation failed' })
+    }
+    expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PENDING', 2])
+    await pageFor(app, buyer, order)
+    expect(await attemptsOf(app, order)).toMatchObject([{ number: 1, opening_until: null }])
+  })
+
+  test('at telling that it has opened it: the next one has a new number, and a payment on either is found', async () => {
+    const { buyer, order } = await buildSale(app)
+    provider.next('initialize', 'lost')
+    expectFailure(await initiate(app, buyer, order), 502)
+    await pageFor(app, buyer, order)
+    expect(opened(order.transactionRef)).toEqual([order.transactionRef, `${order.transactionRef}-2`])
+    provider.pay(order.transactionRef)
+    expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PROCESSING')
+  })
+
+  test('at remembering it: a reference that it has after all is left alone', async () => {
+    const { buyer, order } = await buildSale(app)
+    provider.next('initialize', 'lost')
+    expectFailure(await initiate(app, buyer, order), 502)
+    const unknown = {
+      status: false,
+      message: 'Transaction reference not found.',
+      code: 'transaction_not_found',
+    }
+    provider.next('verify', { reply: { status: 400, body: unknown } })
+    await pageFor(app, buyer, order)
+    expect(opened(order.transactionRef)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refundLine } from '@rootsquare/contract/orders'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { buildMember, mailsTo, toldTo } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { buildItem } from '#api/test/market.ts'
+import { ban, suspend } from '#api/test/moderation.ts'
+import { buildOrder, stockOf } from '#api/test/orders.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const ago = (days: number) => inDays(app.clock.now(), -days)
+
+/** Paid so many days ago, of two sellers. */
+async function paid(days: number, given: Parameters<typeof buildOrder>[3] = { status: 'PROCESSING' }) {
+  const [buyer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const drum = await buildItem(app, seller, { name: 'Drum', price_kobo: 500_000, stock: 5 })
+  const cloth = await buildItem(app, other, { name: 'Cloth', price_kobo: 120_050, stock: 5 })
+  const wanted = [{ item: drum, count: 2 }, { item: cloth }]
+  const order = await buildOrder(app, buyer, wanted, { at: ago(days), ...given })
+  const [drumLine = 0, clothLine = 0] = order.lineIds
+  return { buyer, seller, other, drum, order, drumLine, clothLine }
+}
+
+const refund = ({ token }: { token: string }, { orderId }: { orderId: number }, lineId: number) =>
+  app.call('POST', `/cart/order/${orderId}/refund`, {
+    token,
+    body: { orderLineId: lineId, reason: 'It never came' },
+  })
+
+const refundsOf = ({ orderId }: { orderId: number }) =>
+  app.deps.db
+    .selectFrom('refunds')
+    .select(['order_line_id', 'amount_kobo'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+
+const audited = ({ orderId }: { orderId: number }) =>
+  app.deps.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'member_id', 'action', 'reason', 'target_type'])
+    .where('target_id', '=', orderId)
+    .where('action', '=', 'REFUND_LINE')
+    .execute()
+
+describe('the buyer', () => {
+  test('gets back what is not shipped 14 days after payment, once, however often they ask', async () => {
+    const { buyer, seller, drum, order, drumLine } = await paid(14)
+    const answers = await Promise.all([1, 2, 3].map(() => refund(buyer, order, drumLine)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const done = answers.find(({ status }) => status === 200)
+    if (!done) throw new Error('Nobody won.')
+    expect(dataOf(refundLine, done)).toMatchObject({
+      orderStatus: 'PROCESSING',
+      orderItemList: [{ state: 'CANCELED', reason: 'It never came' }, { state: 'PROCESSING' }],
+      refund: { amount: 10_000, state: 'PENDING' },
+    })
+    expect(await refundsOf(order)).toEqual([{ order_line_id: drumLine, amount_kobo: 1_000_000 }])
+    expect(await stockOf(app, drum)).toBe(5)
+    expect(await toldTo(app, buyer)).toEqual([
+      expect.stringContaining('₦10,000.00 is on its way back to you.'),
+    ])
+    expect(await toldTo(app, seller)).toEqual([expect.stringContaining('Please do not send it.')])
+    expect((await toldTo(app, seller)).join()).not.toContain('never came')
+    expect(await audited(order)).toEqual([])
+    expect((await mailsTo(app, buyer.email)).map(({ subject }) => subject)).toEqual([
+      `A refund for order ${order.transactionRef}`,
+    ])
+  })
+
+  test('waits until then, and is told until when; what is shipped, unpaid or over is not refunded here', async () => {
+    const early = await paid(13.9)
+    const { message } = expectFailure(
+      await refund(early.buyer, early.order, early.drumLine),
+      409,
+      'TOO_EARLY',
+    )
+    expect(message).toMatch(/until \d+ \w+ \d{4}/)
+    for (const [status, code] of [
+      ['PENDING', 'NOT_PAID'],
+      ['SHIPPED', 'ALREADY_SHIPPED'],
+      ['COMPLETED', 'ALREADY_SHIPPED'],
+      ['FAILED', 'ALREADY_CANCELED'],
+    ] as const) {
+      const { buyer, order, drumLine } = await paid(20, { status })
+      expectFailure(await refund(buyer, order, drumLine), 409, code)
+      expect(await refundsOf(order)).toEqual([])
+    }
+  })
+
+  test('need not wait for a seller who is locked out', async () => {
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const { buyer, seller, other, order, drumLine, clothLine } = await paid(1)
+    expect(await suspend(app, admin, seller)).toMatchObject({ status: 200 })
+    expect(await ban(app, admin, other)).toMatchObject({ status: 200 })
+    dataOf(refundLine, await refund(buyer, order, drumLine))
+    const last = dataOf(refundLine, await refund(buyer, order, clothLine))
+    expect(last).toMatchObject({ orderStatus: 'CANCELED', refund: { amount: 11_200.5 } })
+    // A banned member reads nothing any more.
+    expect((await toldTo(app, seller)).at(-1)).toContain('Please do not send it.')
+    expect(await toldTo(app, other)).toEqual([])
+  })
+
+  test('finds nothing of other orders', async () => {
+    const [mine, theirs] = [await paid(20), await paid(20)]
+    for (const by of [mine.buyer, theirs.seller])
+      expectFailure(await refund(by, theirs.order, theirs.drumLine), 404)
+    expectFailure(await refund(mine.buyer, mine.order, theirs.drumLine), 404)
+    expect(await refundsOf(theirs.order)).toEqual([])
+  })
+})
+
+describe('an admin', () => {
+  test('refunds each unshipped line at any time, and it stands in the log', async () => {
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const { buyer, seller, order, drumLine, clothLine } = await paid(0)
+    const done = dataOf(refundLine, await refund(admin, order, drumLine))
+    // Where it was to go is not an admin's to know.
+    expect(done).toMatchObject({ shippingAddress: null, phoneNumber: null, refund: { amount: 10_000 } })
+    expect(await audited(order)).toEqual([
+      {
+        actor_id: admin.id,
+        member_id: seller.id,
+        action: 'REFUND_LINE',
+        reason: 'It never came',
+        target_type: 'order',
+      },
+    ])
+    expect([(await toldTo(app, buyer)).length, (await toldTo(app, seller)).length]).toEqual([1, 1])
+    expectFailure(await refund(admin, order, drumLine), 409, 'ALREADY_CANCELED')
+    expectFailure(await refund(admin, { orderId: 99_999_999 }, clothLine), 404)
+  })
+
+  test('waits like everybody for what they bought themselves', async () => {
+    const { seller } = await paid(0)
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const item = await buildItem(app, seller)
+    const order = await buildOrder(app, admin, [{ item }], { status: 'PROCESSING' })
+    expectFailure(await refund(admin, order, order.lineIds[0] ?? 0), 409, 'TOO_EARLY')
+  })
+})

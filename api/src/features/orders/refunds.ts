@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { enqueue, job } from '#api/jobs/job.ts'
+import { inMinutes } from '#api/ports/clock/clock.ts'
+import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import type { ProviderRefund } from '#api/ports/payments/payments.ts'
+import { eachOf, nextLook } from './looks.ts'
+import { moveRefund, refundStateOf } from './refund-states.ts'
+
+/** Of a line its total; without one all that is left of the payment. No `reference`: the payment that paid the order. */
+type Wanted = { orderId: number; lineId: number | null; reference?: string }
+
+/**
+ * Money back, in the transaction of its reason: it is asked for if and only if that happened. Never more than is left of
+ * what came in; false: nothing is.
+ */
+export async function askRefund({ clock }: Pick<Deps, 'clock'>, tx: Tx, wanted: Wanted): Promise<boolean> {
+  const { orderId, lineId } = wanted
+  const payment = await holdPayment(tx, wanted)
+  if (!payment) return false
+  const kobo = Math.min(payment.leftKobo, lineId === null ? payment.leftKobo : await totalOf(tx, wanted))
+  if (kobo <= 0) return false
+  const now = clock.now()
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({
+      order_id: orderId,
+      reference: payment.reference,
+      order_line_id: lineId,
+      amount_kobo: kobo,
+      next_look_at: now,
+      created_at: now,
+      changed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, sendRefund, { refundId: id })
+  return true
+}
+
+async function holdPayment(tx: Tx, { orderId, reference }: Wanted) {
+  const payment = await tx
+    .selectFrom('payment_attempts')
+    .select(['reference', 'paid_kobo'])
+    .where('order_id', '=', orderId)
+    .$if(reference === undefined, (attempts) => attempts.where('state', '=', 'PAID'))
+    .$if(reference !== undefined, (attempts) => attempts.where('reference', '=', reference ?? ''))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!payment) return undefined
+  const { kobo } = await tx
+    .selectFrom('refunds')
+    .select((refund) => refund.fn.coalesce(refund.fn.sum<number>('amount_kobo'), refund.lit(0)).as('kobo'))
+    .where('reference', '=', payment.reference)
+    .executeTakeFirstOrThrow()
+  return { reference: payment.reference, leftKobo: (payment.paid_kobo ?? 0) - Number(kobo) }
+}
+
+async function totalOf(tx: Tx, { orderId, lineId }: Wanted): Promise<number> {
+  const line = await tx
+    .selectFrom('order_lines')
+    .select('total_kobo')
+    .where('id', '=', lineId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return line?.total_kobo ?? 0
+}
+
+export const sendRefund = job({
+  name: 'send-refund',
+  payload: z.object({ refundId: z.int() }),
+  run: (deps, { refundId }) => pushRefund(deps, refundId),
+})
+
+type Claimed = { id: number; reference: string; amount_kobo: number; asks: number; created_at: Date }
+
+/** By this the provider's own books tell one refund from another. */
+const noteOf = ({ id }: { id: number }) => `refund-${id}`
+
+/** Asks the provider, unless somebody is at it. What went wrong is tried again by the sweeper. */
+async function pushRefund(deps: Deps, id: number): Promise<void> {
+  const refund = await claim(deps, id)
+  if (!refund) return
+  try {
+    const known = refund.asks > 1 ? await findRefund(deps, refund) : undefined
+    await noteAnswer(deps, id, known ?? (await ask(deps, refund)))
+  } catch (error) {
+    if (!(error instanceof ProviderTrouble)) throw error
+    deps.log.warn({ err: error, refund: id }, 'a refund could not be asked for')
+    await noteTrouble(deps, refund, error)
+  }
+}
+
+/** Longer than a call to the provider takes. */
+const claimMinutes = 1
+
+async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefined> {
+  const now = clock.now()
+  return db
+    .updateTable('refunds')
+    .set((refund) => ({ asks: refund('asks', '+', 1), next_look_at: inMinutes(now, claimMinutes) }))
+    .where('id', '=', id)
+    .where('state', '=', 'ASKED')
+    .where('next_look_at', '<=', now)
+    .returning(['id', 'reference', 'amount_kobo', 'asks', 'created_at'])
+    .executeTakeFirst()
+}
+
+/** The one that was asked for before, if the provider heard it. */
+async function findRefund({ payments }: Deps, refund: { id: number; reference: string }) {
+  const known = await payments.refundsOf(refund.reference)
+  return known.find(({ note }) => note === noteOf(refund))
+}
+
+type Answer = Pick<ProviderRefund, 'id' | 'status'>
+class Refused extends ProviderTrouble {}
+
+function ask({ payments }: Deps, refund: Claimed): Promise<Answer> {
+  const { reference, amount_kobo: amountKobo } = refund
+  return payments.refund({ reference, amountKobo, note: noteOf(refund) }).catch((error: unknown) => {
+    // A no to this question alone ends it; a no to having a look first does not.
+    if (error instanceof ProviderTrouble && error.kind === 'refused')
+      throw new Refused('refused', error.message)
+    throw error
+  })
+}
+
+async function noteAnswer(deps: Deps, id: number, { id: providerId, status }: Answer): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    await tx.updateTable('refunds').set({ provider_id: providerId }).where('id', '=', id).execute()
+    await moveRefund(deps, tx, id, refundStateOf(status))
+  })
+}
+
+async function noteTrouble(deps: Deps, { id, created_at }: Claimed, trouble: ProviderTrouble): Promise<void> {
+  if (trouble instanceof Refused) return transact(deps.db, (tx) => moveRefund(deps, tx, id, 'FAILED'))
+  const now = deps.clock.now()
+  await deps.db
+    .updateTable('refunds')
+    .set({ next_look_at: nextLook(now, created_at) })
+    .$if(trouble.kind === 'unreachable', (refund) => refund.set((row) => ({ asks: row('asks', '-', 1) })))
+    .where('id', '=', id)
+    .where('state', '=', 'ASKED')
+    .execute()
+}
+
+const mostAtOnce = 100
+
+/** For the sweeper: those that were not heard are asked for again, those under way are looked at. */
+export async function lookAtRefunds(deps: Deps): Promise<void> {
+  const due = await deps.db
+    .selectFrom('refunds')
+    .select(['id', 'state', 'reference', 'provider_id', 'created_at'])
+    .where('state', 'in', ['ASKED', 'PENDING', 'NEEDS_ATTENTION'])
+    .where('next_look_at', '<=', deps.clock.now())
+    .orderBy('next_look_at')
+    .limit(mostAtOnce)
+    .execute()
+  await eachOf(due, (refund) =>
+    refund.state === 'ASKED' ? pushRefund(deps, refund.id) : lookAtRefund(deps, refund),
+  )
+}
+
+type Open = { id: number; reference: string; provider_id: string | null; created_at: Date }
+
+async function lookAtRefund(deps: Deps, refund: Open): Promise<void> {
+  const { db, clock, payments, log } = deps
+  const next_look_at = nextLook(clock.now(), refund.created_at)
+  await db.updateTable('refunds').set({ next_look_at }).where('id', '=', refund.id).execute()
+  try {
+    const all = await payments.refundsOf(refund.reference)
+    const known = all.find(({ id, note }) => id === refund.provider_id || note === noteOf(refund))
+    if (known) await noteAnswer(deps, refund.id, known)
+  } catch (error) {
+    if (!(error instanceof ProviderTrouble)) throw error
+    log.warn({ err: error, refund: refund.id }, 'a refund could not be looked at')
+  }
+}

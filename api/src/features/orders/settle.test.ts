@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/payments'
+import { buildMember, mailsTo, toldTo } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { startFakePaystack } from '#api/test/fake-paystack.ts'
+import type { FakePaystack, Mischief } from '#api/test/fake-paystack.ts'
+import { stockOf } from '#api/test/orders.ts'
+import { attemptsOf, buildSale, cancel, initiate, orderRow, refundsOf, verify } from '#api/test/payments.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Sale = Awaited<ReturnType<typeof buildSale>>
+
+let provider: FakePaystack
+let app: TestApp
+beforeAll(async () => {
+  provider = await startFakePaystack()
+  app = await testApp({ settings: provider.settings })
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+/** With an open page; of an order that ended, one that was opened before. */
+async function opened(given: Parameters<typeof buildSale>[1] = {}): Promise<Sale> {
+  const sale = await buildSale(app, { ...given, status: 'PENDING' })
+  dataOf(api.initiatePayment, await initiate(app, sale.buyer, sale.order))
+  return sale
+}
+
+describe('a payment counts when the provider says so', () => {
+  test('once, for twenty who ask at once: one move, one message to each, one mail', async () => {
+    const { buyer, seller, item, order } = await opened()
+    provider.pay(order.transactionRef)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(app, buyer, order)))
+    for (const answer of answers) {
+      const seen = dataOf(api.verifyPayment, answer)
+      expect(seen).toMatchObject({ orderStatus: 'PROCESSING', can: { pay: false, cancel: false } })
+      expect(seen.history.map(({ state }) => state)).toEqual(['PENDING', 'PROCESSING'])
+    }
+    expect([await toldTo(app, buyer), await toldTo(app, seller)]).toEqual([
+      [expect.stringContaining('has arrived')],
+      [expect.stringContaining('You have sold')],
+    ])
+    expect(await mailsTo(app, buyer.email)).toHaveLength(1)
+    expect(await stockOf(app, item)).toBe(2)
+    expect(await attemptsOf(app, order)).toMatchObject([
+      { state: 'PAID', paid_kobo: 1_250_050, currency: 'NGN' },
+    ])
+  })
+
+  test('and not when somebody only comes back from the page, nor for a stranger’s order', async () => {
+    const { buyer, order } = await opened()
+    expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PENDING')
+    provider.pay(order.transactionRef, { status: 'failed' })
+    expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PENDING')
+    expectFailure(await verify(app, await buildMember(app), order), 404)
+  })
+
+  test('with more than was asked for, where the fee was added', async () => {
+    const { buyer, order } = await opened()
+    provider.pay(order.transactionRef, { amount: 1_270_000 })
+    expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PROCESSING')
+    expect(await attemptsOf(app, order)).toMatchObject([{ paid_kobo: 1_270_000, amount_kobo: 1_250_050 }])
+  })
+
+  test('the order stays as it is while the provider does not answer', async () => {
+    const { buyer, order } = await opened()
+    provider.pay(order.transactionRef)
+    provider.next('verify', 'cut', 'cut')
+    expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PENDING')
+    expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PROCESSING')
+  })
+})
+
+const mismatches: [string, Mischief, string][] = [
+  ['of less', { data: { amount: 5000 } }, '₦50.00 was paid, ₦12,500.50 was asked for.'],
+  ['asked for otherwise', { data: { requested_amount: 5000 } }, 'the provider asked for ₦50.00.'],
+  ['in dollars', { data: { currency: 'USD' } }, 'It was paid in USD, not in NGN.'],
+  ['under another reference', { data: { reference: 'RS-OTHER' } }, 'another payment, RS-OTHER.'],
+  ['of the other mode', { data: { domain: 'live' } }, 'It is a live payment'],
+  ['in no form we know', 'malformed', 'The provider’s answer could not be read.'],
+]
+
+test('a payment that does not match is held: admins hear of it, nobody hears that it is paid', async () => {
+  const admin = await buildMember(app, { role: 'ADMIN' })
+  for (const [name, mischief, why] of mismatches) {
+    const { buyer, seller, item, order } = await opened()
+    provider.pay(order.transactionRef)
+    provider.next('verify', mischief)
+    const seen = dataOf(api.verifyPayment, await verify(app, buyer, order))
+    expect([name, seen]).toMatchObject([name, { orderStatus: 'PENDING', held: true, can: { pay: false } }])
+    const [attempt] = await attemptsOf(app, order)
+    expect([name, attempt]).toMatchObject([name, { state: 'HELD', held_why: expect.stringContaining(why) }])
+    expect([await toldTo(app, buyer), await toldTo(app, seller)]).toEqual([[], []])
+    expect(expectFailure(await initiate(app, buyer, order), 409).code).toBe('PAYMENT_HELD')
+    expect(expectFailure(await cancel(app, buyer, order), 409).code).toBe('PAYMENT_HELD')
+    expect(await stockOf(app, item)).toBe(2)
+  }
+  expect(await toldTo(app, admin)).toHaveLength(mismatches.length)
+})
+
+test('two pages that are both paid: one pays the order, the other is sent back', async () => {
+  const { buyer, order } = await opened()
+  provider.pay(order.transactionRef, { status: 'failed' })
+  dataOf(api.initiatePayment, await initiate(app, buyer, order))
+  const second = `${order.transactionRef}-2`
+  provider.pay(order.transactionRef)
+  provider.pay(second)
+  const seen = dataOf(api.verifyPayment, await verify(app, buyer, { transactionRef: second }))
+  expect(seen).toMatchObject({ orderStatus: 'PROCESSING', refund: { amount: 12_500.5, state: 'PENDING' } })
+  const states = (await attemptsOf(app, order)).map(({ state }) => state)
+  expect(states.toSorted()).toEqual(['PAID', 'REFUNDED'])
+  await app.runJobs()
+  const refunded = provider.refunds.filter(({ reference }) => reference.startsWith(order.transactionRef))
+  expect(refunded).toMatchObject([{ amount: 1_250_050 }])
+  expect(await toldTo(app, buyer)).toHaveLength(2)
+})
+
+describe('a payment for an order that has ended', () => {
+  test('takes the stock again and goes on', async () => {
+    const { buyer, item, order } = await opened()
+    expect((await cancel(app, buyer, order)).status).toBe(200)
+    expect(await stockOf(app, item)).toBe(3)
+    provider.pay(order.transactionRef)
+    const seen = dataOf(api.verifyPayment, await verify(app, buyer, order))
+    expect(seen.history.map(({ state }) => state)).toEqual(['PENDING', 'CANCELED', 'PROCESSING'])
+    expect(await stockOf(app, item)).toBe(2)
+    expect(await refundsOf(app, order)).toEqual([])
+  })
+
+  test('is sent back where the stock is gone, and the order says so', async () => {
+    const { buyer, item, order } = await opened({ stock: 1 })
+    expect((await cancel(app, buyer, order)).status).toBe(200)
+    await app.deps.db.updateTable('items').set({ stock: 0 }).where('id', '=', item.id).execute()
+    provider.pay(order.transactionRef)
+    const seen = dataOf(api.verifyPayment, await verify(app, buyer, order))
+    expect(seen).toMatchObject({ orderStatus: 'CANCELED', refund: { amount: 12_500.5, state: 'PENDING' } })
+    await app.runJobs()
+    expect(provider.refunds.filter(({ reference }) => reference === order.transactionRef)).toHaveLength(1)
+    expect(await stockOf(app, item)).toBe(0)
+    expect((await toldTo(app, buyer)).at(-1)).toContain('back to you in full')
+  })
+})
+
+test('a payment that the bank takes back: admins and seller hear of it once, the order stays', async () => {
+  const admin = await buildMember(app, { role: 'ADMIN' })
+  const { buyer, seller, order } = await opened()
+  provider.pay(order.transactionRef)
+  await verify(app, buyer, order)
+  provider.pay(order.transactionRef, { status: 'reversed' })
+  await verify(app, buyer, order)
+  await verify(app, buyer, order)
+  expect((await orderRow(app, order)).status).toBe('PROCESSING')
+  expect(await toldTo(app, admin)).toEqual([expect.stringContaining(order.transactionRef)])
+  expect(await toldTo(app, seller)).toHaveLength(2)
+})

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listSellerOrders, moveLine } from '@rootsquare/contract/orders'
+import { buildMember, mailsTo, toldTo } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { buildItem } from '#api/test/market.ts'
+import { buildOrder, stockOf } from '#api/test/orders.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+type Signed = { token: string }
+
+const move = ({ token }: Signed, lineId: number | undefined, body: object) =>
+  app.call('PATCH', `/cart/seller/order/${lineId}`, { token, body })
+const ship = (by: Signed, lineId: number | undefined, note?: string) =>
+  move(by, lineId, { state: 'SHIPPED', ...(note && { note }) })
+const decline = (by: Signed, lineId: number | undefined, reason = 'The drum has a crack') =>
+  move(by, lineId, { state: 'CANCELED', reason })
+
+/** Paid, with a line of each of two sellers. */
+async function soldByTwo(given: Parameters<typeof buildOrder>[3] = { status: 'PROCESSING' }) {
+  const [buyer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const drum = await buildItem(app, seller, { name: 'Drum', price_kobo: 500_000, stock: 5 })
+  const cloth = await buildItem(app, other, { name: 'Cloth', price_kobo: 120_050, stock: 5 })
+  const order = await buildOrder(app, buyer, [{ item: drum, count: 2 }, { item: cloth }], given)
+  const [drumLine, clothLine] = order.lineIds
+  return { buyer, seller, other, drum, cloth, order, drumLine, clothLine }
+}
+
+const orderRow = ({ orderId }: { orderId: number }) =>
+  app.deps.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+
+const refundsOf = ({ orderId }: { orderId: number }) =>
+  app.deps.db
+    .selectFrom('refunds')
+    .select(['order_line_id', 'amount_kobo', 'reference'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+
+describe('shipping', () => {
+  test('each seller ships the own line; the last one makes the order SHIPPED, and the buyer hears of each', async () => {
+    const { buyer, seller, other, order, drumLine, clothLine } = await soldByTwo()
+    const first = dataOf(moveLine, await ship(seller, drumLine, 'Rider Musa, 0803 111 2222'))
+    expect(first).toMatchObject({
+      orderId: drumLine,
+      state: 'SHIPPED',
+      note: 'Rider Musa, 0803 111 2222',
+      can: { ship: false, decline: false },
+    })
+    expect(await orderRow(order)).toMatchObject({ status: 'PROCESSING', shipped_at: null })
+    expect(dataOf(moveLine, await ship(other, clothLine))).toMatchObject({ state: 'SHIPPED', note: null })
+    expect(await orderRow(order)).toMatchObject({ status: 'SHIPPED', shipped_at: expect.any(Date) })
+    const words = await toldTo(app, buyer)
+    expect(words).toEqual([
+      expect.stringContaining(`2 × “Drum” of your order ${order.transactionRef} is on its way. The rest`),
+      expect.stringContaining('1 × “Cloth” of your order'),
+    ])
+    // It would stay when its writer is erased.
+    expect(words.join()).not.toContain('Musa')
+    const mails = await mailsTo(app, buyer.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([`Order ${order.transactionRef} is on its way`])
+    expect(mails[0]?.text).toContain('Rider Musa')
+    expect(await refundsOf(order)).toEqual([])
+  })
+
+  test('is for the seller of that line alone: others and the buyer find nothing', async () => {
+    const { buyer, seller, other, order, drumLine, clothLine } = await soldByTwo()
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    for (const by of [buyer, other, admin]) {
+      expectFailure(await ship(by, drumLine), 404)
+      expectFailure(await decline(by, drumLine), 404)
+    }
+    expectFailure(await ship(seller, 99_999_999), 404)
+    const sold = await app.call('GET', '/cart/seller/orders', { token: seller.token })
+    expect(dataOf(listSellerOrders, sold).content).toMatchObject([{ orderId: drumLine, total: 10_000 }])
+    expect(await orderRow(order)).toMatchObject({ status: 'PROCESSING' })
+    expect(dataOf(moveLine, await ship(other, clothLine)).total).toBe(1200.5)
+  })
+
+  test('waits for the payment, and is over when the order is', async () => {
+    const pending = await soldByTwo({ status: 'PENDING' })
+    expectFailure(await ship(pending.seller, pending.drumLine), 409, 'NOT_PAID')
+    expectFailure(await decline(pending.seller, pending.drumLine), 409, 'NOT_PAID')
+    for (const [status, code] of [
+      ['SHIPPED', 'ALREADY_SHIPPED'],
+      ['COMPLETED', 'ALREADY_SHIPPED'],
+      ['CANCELED', 'ALREADY_CANCELED'],
+      ['FAILED', 'ALREADY_CANCELED'],
+    ] as const) {
+      const { seller, drumLine, order } = await soldByTwo({ status })
+      expectFailure(await ship(seller, drumLine), 409, code)
+      expectFailure(await decline(seller, drumLine), 409, code)
+      expect((await orderRow(order)).status).toBe(status)
+    }
+  })
+
+  test('needs a reason to decline, and short words', async () => {
+    const { seller, drumLine } = await soldByTwo()
+    expectFailure(await move(seller, drumLine, { state: 'CANCELED' }), 400)
+    expectFailure(await decline(seller, drumLine, ' '), 400)
+    expectFailure(await ship(seller, drumLine, 'x'.repeat(301)), 400)
+    expectFailure(await move(seller, drumLine, { state: 'COMPLETED' }), 400)
+  })
+})
+
+describe('declining', () => {
+  test('gives the units back, refunds exactly that line, and tells the buyer; the rest goes on', async () => {
+    const { buyer, seller, other, drum, cloth, order, drumLine, clothLine } = await soldByTwo()
+    expect([await stockOf(app, drum), await stockOf(app, cloth)]).toEqual([3, 4])
+    const declined = dataOf(moveLine, await decline(seller, drumLine))
+    expect(declined).toMatchObject({ state: 'CANCELED', reason: 'The drum has a crack' })
+    expect([await stockOf(app, drum), await stockOf(app, cloth)]).toEqual([5, 4])
+    expect(await refundsOf(order)).toEqual([
+      { order_line_id: drumLine, amount_kobo: 1_000_000, reference: order.reference },
+    ])
+    expect(await orderRow(order)).toMatchObject({ status: 'PROCESSING' })
+    expect(await toldTo(app, buyer)).toEqual([
+      expect.stringContaining('The seller cannot send 2 × “Drum” of your order'),
+    ])
+    expect((await toldTo(app, buyer))[0]).toContain('₦10,000.00 is on its way back to you.')
+    expect([await toldTo(app, seller), await toldTo(app, other)]).toEqual([[], []])
+    dataOf(moveLine, await ship(other, clothLine))
+    expect(await orderRow(order)).toMatchObject({ status: 'SHIPPED' })
+  })
+
+  test('the last open line of an order whose rest is shipped makes it SHIPPED; of one with nothing left, CANCELED', async () => {
+    const some = await soldByTwo()
+    dataOf(moveLine, await ship(some.other, some.clothLine))
+    dataOf(moveLine, await decline(some.seller, some.drumLine))
+    expect(await orderRow(some.order)).toMatchObject({ status: 'SHIPPED' })
+    expect((await toldTo(app, some.buyer)).at(-1)).toContain('The rest is on its way.')
+
+    const none = await soldByTwo()
+    dataOf(moveLine, await decline(none.other, none.clothLine))
+    dataOf(moveLine, await decline(none.seller, none.drumLine))
+    expect(await orderRow(none.order)).toMatchObject({ status: 'CANCELED' })
+    expect((await refundsOf(none.order)).map(({ amount_kobo }) => amount_kobo)).toEqual([120_050, 1_000_000])
+    expect((await toldTo(app, none.buyer)).at(-1)).toContain('the order is canceled')
+    const moves = app.deps.db.selectFrom('order_moves').select('status').orderBy('id')
+    expect((await moves.where('order_id', '=', none.order.orderId).execute()).at(-1)).toEqual({
+      status: 'CANCELED',
+    })
+  })
+
+  test('of two tabs at once one wins: shipped or declined, never both, and the units come back once', async () => {
+    const { seller, drum, order, drumLine } = await soldByTwo()
+    const answers = await Promise.all([
+      decline(seller, drumLine),
+      ship(seller, drumLine),
+      decline(seller, drumLine),
+      ship(seller, drumLine),
+      decline(seller, drumLine),
+    ])
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([200, 409, 409, 409, 409])
+    const isDeclined = [0, 2, 4].some((at) => answers[at]?.status === 200)
+    expect(await refundsOf(order)).toHaveLength(isDeclined ? 1 : 0)
+    expect(await stockOf(app, drum)).toBe(isDeclined ? 5 : 3)
+    expectFailure(await decline(seller, drumLine), 409)
+  })
+
+  test('both sellers at once, again and again, end each order whole', async () => {
+    const sold = await Promise.all(Array.from({ length: 6 }, () => soldByTwo()))
+    const answers = await Promise.all(
+      sold.flatMap((one, at) => [
+        ship(one.seller, one.drumLine),
+        at % 2 === 0 ? ship(one.other, one.clothLine) : decline(one.other, one.clothLine),
+      ]),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    for (const { order } of sold) expect((await orderRow(order)).status).toBe('SHIPPED')
+  })
+})

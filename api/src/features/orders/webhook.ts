@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import type { Raw } from '#api/http/raw.ts'
+import { unauthenticated } from '#api/http/refusal.ts'
+import { enqueue } from '#api/jobs/job.ts'
+import { nextLook } from './looks.ts'
+import { handlePaymentEvent, readEvent } from './payment-events.ts'
+
+/** Stored and answered; what follows from it is a job. A replay finds its row there and does nothing. */
+export async function receivePaymentEvent(
+  { db, clock, payments, log }: Deps,
+  { bytes, headers }: Raw,
+  address: string,
+): Promise<null> {
+  const signature = headers['x-paystack-signature']
+  if (!payments.isSigned(bytes, typeof signature === 'string' ? signature : undefined)) {
+    log.warn({ address }, 'a payment event with a wrong signature was refused')
+    throw unauthenticated('The signature is wrong.', 'WRONG_SIGNATURE')
+  }
+  // PostgreSQL stores no NUL, and JSON has none but as an escape.
+  const body = bytes.toString('utf8').replaceAll('\0', '')
+  const { event, reference } = readEvent(body)
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const stored = await tx
+      .insertInto('payment_events')
+      .values({ digest, event, reference, body, received_at: now, next_look_at: nextLook(now, now) })
+      .onConflict((on) => on.column('digest').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (stored) await enqueue(tx, handlePaymentEvent, { eventId: stored.id })
+    return null
+  })
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memoryBus } from '#api/ports/bus/memory.ts'
+import { keptMilliseconds, knownSessions } from '#api/ports/sessions/memory.ts'
+import { buildMember, password } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+// As the product runs, and longer: nothing here may depend on being forgotten in time.
+const longer = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ remembersSessions: longer })
+})
+afterAll(() => app.stop())
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+const look = ({ id, token }: Member) => app.call('GET', `/user/${id}`, { token })
+
+async function known(): Promise<Member> {
+  const member = await buildMember(app)
+  expect((await look(member)).status).toBe(200)
+  return member
+}
+
+test('the promise of a second leaves room for a slow answer', () => {
+  expect(keptMilliseconds).toBeLessThanOrEqual(500)
+})
+
+test('a session is asked for once and then remembered, as long as it lives', async () => {
+  const member = await known()
+  await app.deps.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
+  expect((await look(member)).status).toBe(200)
+  app.deps.bus.wake([member.id])
+  expectFailure(await look(member), 401)
+})
+
+test('whoever logs out, is suspended or is banned is refused at the next call', async () => {
+  const staff = await buildMember(app, { role: 'ADMIN' })
+  const [left, suspended, banned] = [await known(), await known(), await known()]
+  await app.call('POST', '/logout', { token: left.token })
+  expectFailure(await look(left), 401)
+  const at = (path: string) => app.call('POST', `/user/admin/${path}`, { token: staff.token })
+  await at(`suspend-user?days=1&reasonForSuspension=rude&userId=${suspended.id}`)
+  expectFailure(await look(suspended), 403, 'ACCOUNT_SUSPENDED')
+  await at(`unsuspend-user?reasonForUnSuspending=sorry&userId=${suspended.id}`)
+  expect((await look(suspended)).status).toBe(200)
+  await at(`ban-user?reasonForBan=spam&userId=${banned.id}`)
+  expectFailure(await look(banned), 403, 'ACCOUNT_BANNED')
+})
+
+test('a new password ends what was remembered of the old sessions', async () => {
+  const member = await known()
+  const body = { oldCipher: password, newCipher: 'Rootsquare#2027', confirmNewCipher: 'Rootsquare#2027' }
+  expect((await app.call('PUT', '/password/change', { token: member.token, body })).status).toBe(200)
+  expectFailure(await look(member), 401)
+})
+
+test('a token that runs out is not kept alive', async () => {
+  const own = await testApp({ remembersSessions: longer })
+  const member = await buildMember(own)
+  const ask = () => own.call('GET', `/user/${member.id}`, { token: member.token })
+  expect((await ask()).status).toBe(200)
+  own.clock.move(own.deps.settings.tokenMinutes * 60_000 + 1)
+  expectFailure(await ask(), 401)
+  await own.stop()
+})
+
+test('an answer that was on its way when word came is not kept', () => {
+  const bus = memoryBus()
+  const sessions = knownSessions(bus, longer)
+  const lock = { banned_at: null, ban_reason: null, suspended_until: null, suspension_reason: null }
+  const found = { memberId: 7, role: 'USER' as const, expiresAt: new Date(), ...lock }
+  const askedAt = performance.now()
+  bus.wake([7])
+  sessions.keep('one', found, askedAt)
+  expect(sessions.find('one')).toBeUndefined()
+  sessions.keep('one', found, performance.now() + 1)
+  expect(sessions.find('one')).toEqual(found)
+})

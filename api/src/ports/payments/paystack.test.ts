@@ -1,0 +1,224 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startFakePaystack } from '#api/test/fake-paystack.ts'
+import type { FakePaystack, Mischief } from '#api/test/fake-paystack.ts'
+import { ProviderTrouble } from './payments.ts'
+import { paystack } from './paystack.ts'
+
+let fake: FakePaystack
+beforeEach(async () => {
+  fake = await startFakePaystack()
+})
+afterEach(() => fake.stop())
+
+const publicUrl = 'http://square.example'
+const client = (totalMs = 5000) =>
+  paystack({
+    secretKey: fake.secretKey,
+    base: () => fake.url,
+    publicUrl,
+    times: { connectMs: 2000, totalMs },
+  })
+
+const payment = {
+  email: 'ada@example.com',
+  amountKobo: 500_000,
+  reference: 'RS-1',
+  callbackUrl: `${publicUrl}/my-order/RS-1`,
+  cancelUrl: `${publicUrl}/my-orders`,
+}
+const refund = { reference: 'RS-1', amountKobo: 100_000, note: 'refund 7' }
+
+async function troubleOf(work: Promise<unknown>): Promise<ProviderTrouble> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ProviderTrouble) return error
+  throw new Error(`There was no trouble of the provider’s: ${String(error)}`)
+}
+
+const calls = () => fake.asked.map(({ call }) => call)
+
+test('a payment is opened, found paid, and sent back in parts', async () => {
+  const payments = client()
+  expect(payments.mode).toBe('test')
+  const { authorizationUrl } = await payments.initialize(payment)
+  expect(authorizationUrl).toMatch(/^https:\/\/checkout\.paystack\.com\/\d+$/)
+  expect(fake.asked[0]?.body).toEqual({
+    email: 'ada@example.com',
+    amount: 500_000,
+    currency: 'NGN',
+    reference: 'RS-1',
+    callback_url: payment.callbackUrl,
+    channels: ['card'],
+    metadata: { cancel_action: payment.cancelUrl },
+  })
+  expect(await payments.verify('RS-1')).toMatchObject({ status: 'abandoned', amountKobo: 500_000 })
+
+  fake.pay('RS-1', { amount: 507_500 })
+  expect(await payments.verify('RS-1')).toEqual({
+    status: 'success',
+    reference: 'RS-1',
+    amountKobo: 507_500,
+    requestedKobo: 500_000,
+    currency: 'NGN',
+    domain: 'test',
+    gatewayResponse: 'Successful',
+  })
+  const { id, status } = await payments.refund(refund)
+  expect(status).toBe('pending')
+  expect(await payments.refundsOf('RS-1')).toEqual([
+    { id, amountKobo: 100_000, status: 'pending', note: 'refund 7' },
+  ])
+})
+
+test('what the provider refuses keeps its code and its words', async () => {
+  const payments = client()
+  await payments.initialize(payment)
+  expect(await troubleOf(payments.initialize(payment))).toMatchObject({
+    kind: 'refused',
+    code: 'duplicate_reference',
+    message: 'Duplicate Transaction Reference',
+    status: 400,
+  })
+  expect(await troubleOf(payments.verify('RS-0'))).toMatchObject({
+    kind: 'refused',
+    code: 'transaction_not_found',
+  })
+  const stranger = paystack({ secretKey: 'sk_live_other', base: () => fake.url, publicUrl })
+  expect(stranger.mode).toBe('live')
+  const trouble = await troubleOf(stranger.verify('RS-1'))
+  expect(trouble).toMatchObject({ kind: 'refused', status: 401 })
+  expect(JSON.stringify([trouble, trouble.message, trouble.stack])).not.toContain('sk_live_other')
+})
+
+describe('a deed is asked for once', () => {
+  test.each<[Mischief, string]>([
+    ['lost', 'unclear'],
+    ['cut', 'unclear'],
+    ['hang', 'unclear'],
+    ['fault', 'unclear'],
+    ['faultAfter', 'unclear'],
+    ['malformed', 'unreadable'],
+    [{ reply: { status: 429, body: {} } }, 'unreachable'],
+    [{ reply: { status: 200, body: { status: true, data: { id: 1 } } } }, 'unreadable'],
+    [{ reply: { status: 302, body: { status: true, data: {} } } }, 'unreadable'],
+    [{ reply: { status: 200, body: { status: false, message: 'No' } } }, 'refused'],
+  ])('%o: %s', async (mischief, kind) => {
+    fake.next('initialize', mischief)
+    const trouble = await troubleOf(client(mischief === 'hang' ? 150 : 5000).initialize(payment))
+    expect(trouble.kind).toBe(kind)
+    expect(calls()).toEqual(['initialize'])
+  })
+
+  test('and nobody there: surely not done', async () => {
+    await fake.away()
+    expect(await troubleOf(client().refund(refund))).toMatchObject({ kind: 'unreachable' })
+    const unborn = paystack({ secretKey: 'sk_test_x', base: () => null, publicUrl })
+    expect(await troubleOf(unborn.initialize(payment))).toMatchObject({ kind: 'unreachable' })
+  })
+
+  test.each([
+    ['http://checkout.example/x', 'unreadable'],
+    ['javascript:alert(1)', 'unreadable'],
+    ['checkout', 'unreadable'],
+    ['https://checkout.example/x', null],
+    ['http://127.0.0.1:3000/x', null],
+    ['http://square.example/sandbox/pay/x', null],
+  ])('the page to pay on may be %s: %s', async (authorization_url, kind) => {
+    fake.next('initialize', { data: { authorization_url } })
+    const opened = client().initialize(payment)
+    if (kind === null) expect(await opened).toEqual({ authorizationUrl: authorization_url })
+    else expect(await troubleOf(opened)).toMatchObject({ kind })
+  })
+
+  test('a page for another payment is not ours', async () => {
+    fake.next('initialize', { data: { reference: 'RS-2' } })
+    expect(await troubleOf(client().initialize(payment))).toMatchObject({ kind: 'unreadable' })
+  })
+})
+
+describe('a question', () => {
+  beforeEach(() => client().initialize(payment))
+
+  test('is asked once more when there was no answer', async () => {
+    for (const mischief of ['fault', 'cut', 'lost'] as const) {
+      fake.asked.length = 0
+      fake.next('verify', mischief)
+      expect(await client().verify('RS-1')).toMatchObject({ status: 'abandoned' })
+      expect(calls()).toEqual(['verify', 'verify'])
+    }
+  })
+
+  test('then it is unreachable, and late is late', async () => {
+    fake.asked.length = 0
+    fake.always('verify', 'fault')
+    expect(await troubleOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreachable', status: 500 })
+    expect(calls()).toEqual(['verify', 'verify'])
+    fake.asked.length = 0
+    fake.next('verify', 'fault', 'cut')
+    expect(await troubleOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreachable' })
+    expect(calls()).toEqual(['verify', 'verify'])
+    fake.asked.length = 0
+    fake.always('verify', 'hang')
+    expect(await troubleOf(client(150).verify('RS-1'))).toMatchObject({ kind: 'unreachable' })
+    expect(calls()).toEqual(['verify'])
+  })
+
+  test('is answered in every form that the provider has', async () => {
+    fake.next('verify', {
+      data: { amount: '500000', requested_amount: null, metadata: 0, id: '18446744073709551615' },
+    })
+    expect(await client().verify('RS-1')).toMatchObject({ amountKobo: 500_000, requestedKobo: 500_000 })
+    const wrong = [
+      { amount: 0.5 },
+      { amount: -1 },
+      { amount: '5e3' },
+      { status: null },
+      { id: {} },
+      { currency: 566 },
+    ]
+    for (const data of wrong) {
+      fake.next('verify', { data })
+      expect(await troubleOf(client().verify('RS-1')), JSON.stringify(data)).toMatchObject({
+        kind: 'unreadable',
+      })
+    }
+    fake.next('verify', 'malformed')
+    expect(await troubleOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreadable' })
+  })
+
+  test('about refunds leaves out those of other payments', async () => {
+    const id = fake.transactions.get('RS-1')?.id
+    const one = { amount: '7', status: 'processed', merchant_note: null }
+    const listed = [
+      { ...one, id: 1, transaction: { id } },
+      { ...one, id: 2, transaction: 12 },
+    ]
+    fake.next('refunds', { reply: { status: 200, body: { status: true, message: '', data: listed } } })
+    expect(await client().refundsOf('RS-1')).toEqual([
+      { id: '1', amountKobo: 7, status: 'processed', note: null },
+    ])
+  })
+})
+
+test('only the provider’s own bytes carry its signature', () => {
+  const payments = client()
+  const bytes = Buffer.from('{"event":"charge.success","data":{"amount":1.0}}')
+  const sign = (key: string) => createHmac('sha512', key).update(bytes).digest('hex')
+  const right = sign(fake.secretKey)
+  expect(payments.isSigned(bytes, right)).toBe(true)
+  expect(payments.isSigned(bytes, right.toUpperCase())).toBe(true)
+  const wrong = [
+    undefined,
+    '',
+    'x',
+    right.slice(2),
+    `${right}00`,
+    sign('sk_test_other'),
+    right.replace(/^../, 'zz'),
+  ]
+  for (const signature of wrong) expect(payments.isSigned(bytes, signature), signature).toBe(false)
+  expect(payments.isSigned(Buffer.from(JSON.stringify(JSON.parse(String(bytes)))), right)).toBe(false)
+})

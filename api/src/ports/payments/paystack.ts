@@ -1,0 +1,182 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import { exchange, NoAnswer } from './exchange.ts'
+import type { Answered, Times } from './exchange.ts'
+import { ProviderTrouble } from './payments.ts'
+import type { NewPayment, NewRefund, Payments, ProviderRefund } from './payments.ts'
+import { Envelope, ListedRefunds, Opened, parseWire, Refund, Transaction } from './wire.ts'
+
+export type PaystackOptions = {
+  secretKey: string
+  /** Asked before each call: the built-in sandbox has no address before the server listens. */
+  base: () => string | null
+  /** Our own origin: the sandbox's page may stand there without TLS. */
+  publicUrl: string
+  times?: Times
+}
+
+type Call<S> = { method: 'GET' | 'POST'; path: string; body?: object; data: S }
+type Ask = <S extends z.ZodType>(call: Call<S>) => Promise<z.output<S>>
+
+const usualTimes = { connectMs: 2000, totalMs: 10_000 }
+const perPage = 100
+
+/** Paystack, or whoever speaks its wire form at that address. */
+export function paystack(options: PaystackOptions): Payments {
+  const { secretKey, publicUrl } = options
+  const ask = asker(options)
+  const transactionOf = (reference: string) =>
+    ask({
+      method: 'GET',
+      path: `/transaction/verify/${encodeURIComponent(reference)}`,
+      data: Transaction,
+    })
+  return {
+    mode: secretKey.startsWith('sk_live_') ? 'live' : 'test',
+    initialize: (payment) => initialize(ask, publicUrl, payment),
+    async verify(reference) {
+      const found = await transactionOf(reference)
+      return {
+        status: found.status,
+        reference: found.reference,
+        amountKobo: found.amount,
+        requestedKobo: found.requested_amount ?? found.amount,
+        currency: found.currency,
+        domain: found.domain,
+        gatewayResponse: found.gateway_response ?? null,
+      }
+    },
+    refund: (refund) => askRefund(ask, refund),
+    async refundsOf(reference) {
+      const { id } = await transactionOf(reference)
+      return refundsOf(ask, id)
+    },
+    isSigned: (bytes, signature) => isSigned(secretKey, bytes, signature),
+  }
+}
+
+async function initialize(ask: Ask, publicUrl: string, payment: NewPayment) {
+  const { email, amountKobo, reference, callbackUrl, cancelUrl } = payment
+  const opened = await ask({
+    method: 'POST',
+    path: '/transaction/initialize',
+    body: {
+      email,
+      amount: amountKobo,
+      currency: 'NGN',
+      reference,
+      callback_url: callbackUrl,
+      channels: ['card'],
+      metadata: { cancel_action: cancelUrl },
+    },
+    data: Opened,
+  })
+  const page = new URL(opened.authorization_url)
+  if (opened.reference !== reference || !isSafePage(page, publicUrl))
+    throw new ProviderTrouble('unreadable', 'The provider opened another page than was asked for.')
+  return { authorizationUrl: page.href }
+}
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+function isSafePage({ protocol, hostname, origin }: URL, publicUrl: string): boolean {
+  if (protocol === 'https:') return true
+  return protocol === 'http:' && (loopback.includes(hostname) || origin === publicUrl)
+}
+
+async function askRefund(ask: Ask, { reference, amountKobo, note }: NewRefund) {
+  const { id, status } = await ask({
+    method: 'POST',
+    path: '/refund',
+    body: { transaction: reference, amount: amountKobo, currency: 'NGN', merchant_note: note },
+    data: Refund,
+  })
+  return { id, status }
+}
+
+/** By the transaction's id, since the list knows no reference; what is of another is left out, whatever was asked. */
+async function refundsOf(ask: Ask, id: string, page = 1): Promise<ProviderRefund[]> {
+  const path = `/refund?transaction=${id}&perPage=${perPage}&page=${page}`
+  const listed = await ask({ method: 'GET', path, data: ListedRefunds })
+  const ours = listed
+    .filter(({ transaction }) => transaction === id)
+    .map((refund) => ({
+      id: refund.id,
+      amountKobo: refund.amount,
+      status: refund.status,
+      note: refund.merchant_note ?? null,
+    }))
+  return listed.length < perPage ? ours : [...ours, ...(await refundsOf(ask, id, page + 1))]
+}
+
+function isSigned(secretKey: string, bytes: Buffer, signature: string | undefined): boolean {
+  if (signature === undefined || !/^[0-9a-f]{128}$/i.test(signature)) return false
+  const expected = createHmac('sha512', secretKey).update(bytes).digest()
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
+}
+
+function asker({ secretKey, base, times = usualTimes }: PaystackOptions): Ask {
+  return async ({ method, path, body, data }) => {
+    const address = base()
+    if (address === null) throw new ProviderTrouble('unreachable', 'The sandbox does not listen yet.')
+    const headers = {
+      authorization: `Bearer ${secretKey}`,
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+    }
+    const url = new URL(`${address.replace(/\/+$/, '')}${path}`)
+    const asked = { method, url, headers, body: body && JSON.stringify(body) }
+    const send = (totalMs: number) => exchange(asked, { ...times, totalMs })
+    const answered = await (method === 'GET' ? twice(send, times.totalMs) : send(times.totalMs)).catch(
+      (error: unknown) => {
+        throw troubleOf(error, method)
+      },
+    )
+    return read(answered, method, data)
+  }
+}
+
+/** A question does nothing, so it may be asked again: once, and within the time of one. */
+async function twice(send: (totalMs: number) => Promise<Answered>, totalMs: number): Promise<Answered> {
+  const began = performance.now()
+  const first = await send(totalMs).catch((error: unknown) => {
+    if (error instanceof NoAnswer && !error.isLate) return null
+    throw error
+  })
+  if (first !== null && first.status < 500) return first
+  return send(Math.max(1, totalMs - (performance.now() - began)))
+}
+
+function troubleOf(error: unknown, method: Call<unknown>['method']): unknown {
+  if (!(error instanceof NoAnswer)) return error
+  const isDone = method === 'POST' && error.wasSent
+  return new ProviderTrouble(isDone ? 'unclear' : 'unreachable', `The provider: ${error.message}.`)
+}
+
+function read<S extends z.ZodType>({ status, text }: Answered, method: string, data: S): z.output<S> {
+  if (status >= 500)
+    throw new ProviderTrouble(method === 'POST' ? 'unclear' : 'unreachable', `The provider: ${status}.`, {
+      status,
+    })
+  if (status === 429) throw new ProviderTrouble('unreachable', 'The provider is asked too often.', { status })
+  const envelope = Envelope.safeParse(wireOf(text))
+  if (!envelope.success) throw unreadable(status)
+  const { status: isDone, message, code, data: given } = envelope.data
+  if (!isDone || status >= 400)
+    throw new ProviderTrouble('refused', message, { code: code ?? undefined, status })
+  const known = data.safeParse(given)
+  if (!known.success || status >= 300) throw unreadable(status)
+  return known.data
+}
+
+function wireOf(text: string): unknown {
+  try {
+    return parseWire(text)
+  } catch {
+    return undefined
+  }
+}
+
+function unreadable(status: number): ProviderTrouble {
+  return new ProviderTrouble('unreadable', 'The answer is not in the provider’s wire form.', { status })
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** Ids fill 64 bits, more than a number here can hold: such a one stays the text it was. */
+export function parseWire(text: string): unknown {
+  return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
+    const isWhole = typeof value === 'number' && Number.isInteger(value)
+    return isWhole && !Number.isSafeInteger(value) ? (context?.source ?? value) : value
+  })
+}
+
+const WireId = z.union([
+  z
+    .int()
+    .nonnegative()
+    .transform((id) => String(id)),
+  z.string().regex(/^\d{1,20}$/),
+])
+
+/** Kobo, which comes as a number or as its digits. */
+const WireAmount = z.union([
+  z.int().nonnegative(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+])
+
+/** `status` is the fate of the call, never that of the payment. */
+export const Envelope = z.looseObject({
+  status: z.boolean(),
+  message: z.string().default(''),
+  code: z.string().nullish(),
+  data: z.unknown().optional(),
+})
+
+export const Opened = z.looseObject({ authorization_url: z.url(), reference: z.string() })
+
+/** `metadata` comes in every shape, and is not read. */
+export const Transaction = z.looseObject({
+  id: WireId,
+  status: z.string(),
+  reference: z.string(),
+  amount: WireAmount,
+  requested_amount: WireAmount.nullish(),
+  currency: z.string(),
+  domain: z.string(),
+  gateway_response: z.string().nullish(),
+})
+
+export const Refund = z.looseObject({ id: WireId, status: z.string() })
+
+export const ListedRefunds = z.array(
+  z.looseObject({
+    id: WireId,
+    status: z.string(),
+    amount: WireAmount,
+    merchant_note: z.string().nullish(),
+    transaction: z.union([WireId, z.looseObject({ id: WireId }).transform(({ id }) => id)]),
+  }),
+)

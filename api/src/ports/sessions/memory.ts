@@ -1,0 +1,42 @@
+import type { Bus } from '#api/ports/bus/bus.ts'
+import type { FoundSession, KnownSessions } from './sessions.ts'
+
+/** The promise is a second on every node; a node's own changes come by the bus at once. */
+export const keptMilliseconds = 300
+const most = 20_000
+
+/**
+ * Whatever ends a session, locks somebody out or changes a role wakes that member on the bus: what was known of them is
+ * forgotten, and so is an answer that was on its way meanwhile.
+ */
+export function knownSessions(bus: Bus, keptFor = keptMilliseconds): KnownSessions {
+  const kept = new Map<string, { found: FoundSession; until: number }>()
+  const ofMember = new Map<number, Set<string>>()
+  const wokenAt = new Map<number, number>()
+
+  function forgetAll(): void {
+    kept.clear()
+    ofMember.clear()
+    wokenAt.clear()
+  }
+  bus.hear((memberIds) => {
+    if (wokenAt.size >= most) forgetAll()
+    for (const memberId of memberIds) {
+      wokenAt.set(memberId, performance.now())
+      for (const sessionId of ofMember.get(memberId) ?? []) kept.delete(sessionId)
+      ofMember.delete(memberId)
+    }
+  })
+  return {
+    find(sessionId) {
+      const known = kept.get(sessionId)
+      return known && known.until > performance.now() ? known.found : undefined
+    },
+    keep(sessionId, found, askedAt) {
+      if (keptFor <= 0 || (wokenAt.get(found.memberId) ?? 0) >= askedAt) return
+      if (kept.size >= most) forgetAll()
+      kept.set(sessionId, { found, until: askedAt + keptFor })
+      ofMember.set(found.memberId, (ofMember.get(found.memberId) ?? new Set()).add(sessionId))
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { Role } from '@rootsquare/contract/roles'
+
+export type FoundSession = {
+  memberId: number
+  role: Role
+  expiresAt: Date
+  banned_at: Date | null
+  ban_reason: string | null
+  suspended_until: Date | null
+  suspension_reason: string | null
+}
+
+/** Sessions that were asked for a moment ago. A page asks for eight things at once, and each need not ask who is asking. */
+export type KnownSessions = {
+  find(sessionId: string): FoundSession | undefined
+  /** `askedAt` by `performance.now()`, before the database was asked: what it said may be older than the last word. */
+  keep(sessionId: string, found: FoundSession, askedAt: number): void
+}

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { transact } from '#api/db/db.ts'
+import type { Db } from '#api/db/db.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Deps } from '#api/deps.ts'
+import { job } from '#api/jobs/job.ts'
+import { sandboxKey } from '#api/ports/payments/payments.ts'
+import { cards, lastFour } from './cards.ts'
+import { transactionOnWire } from './on-wire.ts'
+
+type Refund = Selectable<Tables['sandbox_refunds']>
+
+const waitMs = 10_000
+
+/** Tried again, at growing intervals, until it is answered with 200: as the provider does. */
+export const tellOfCharge = job({
+  name: 'sandbox-charge-event',
+  payload: z.object({ transactionId: z.int() }),
+  async run(deps, { transactionId }) {
+    const paid = await deps.db
+      .selectFrom('sandbox_transactions')
+      .selectAll()
+      .where('id', '=', transactionId)
+      .executeTakeFirst()
+    // What was refunded meanwhile was still paid.
+    if (paid) await send(deps, 'charge.success', { ...transactionOnWire(paid), status: 'success' })
+  },
+})
+
+export const tellOfRefund = job({
+  name: 'sandbox-refund-event',
+  payload: z.object({ refundId: z.int() }),
+  async run(deps, { refundId }) {
+    const ended = await transact(deps.db, (tx) => endRefund(tx, refundId))
+    if (ended) await send(deps, `refund.${ended.refund.status}`, refundData(ended.refund, ended.reference))
+  },
+})
+
+export const sandboxJobs = [tellOfCharge, tellOfRefund]
+
+/** By the card it was paid with. What has gone back whole is reversed. */
+async function endRefund(tx: Db, id: number) {
+  const found = await tx
+    .selectFrom('sandbox_refunds')
+    .innerJoin('sandbox_transactions as paid', 'paid.id', 'transaction_id')
+    .where('sandbox_refunds.id', '=', id)
+    .select(['paid.id', 'reference', 'card'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return null
+  const card = cards.find((one) => lastFour(one) === found.card)
+  const refund = await tx
+    .updateTable('sandbox_refunds')
+    .set({ status: card?.refundEnds ?? 'processed' })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('sandbox_transactions')
+    .set({ status: 'reversed' })
+    .where('id', '=', found.id)
+    .where(
+      'amount_kobo',
+      '<=',
+      tx
+        .selectFrom('sandbox_refunds')
+        .where('transaction_id', '=', found.id)
+        .where('status', '=', 'processed')
+        .select(sql<number>`coalesce(sum(amount_kobo), 0)`.as('sum')),
+    )
+    .execute()
+  return { refund, reference: found.reference }
+}
+
+/** The amount is digits in this event and a number in those, as the provider's samples have it. */
+function refundData({ id, status, amount_kobo }: Refund, reference: string): object {
+  const isProcessed = status === 'processed'
+  return {
+    status,
+    transaction_reference: reference,
+    refund_reference: isProcessed ? `SANDBOX${id}` : null,
+    amount: isProcessed ? String(amount_kobo) : amount_kobo,
+    currency: 'NGN',
+    domain: 'test',
+  }
+}
+
+async function send({ ownAddress, jwtSecret }: Deps, event: string, data: object): Promise<void> {
+  const body = JSON.stringify({ event, data })
+  const signature = createHmac('sha512', sandboxKey(jwtSecret)).update(body).digest('hex')
+  const address = ownAddress.url()
+  if (address === null) throw new Error('This server does not listen yet.')
+  const { status } = await fetch(`${address}/api/payment/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
+    body,
+    signal: AbortSignal.timeout(waitMs),
+  })
+  if (status !== 200) throw new Error(`The webhook was answered with ${status}.`)
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { nairaOf, nairaText } from '@rootsquare/contract/money'
+import { brand } from '@rootsquare/contract/product'
+import { escaped } from '#api/http/html.ts'
+import type { Transaction } from './books.ts'
+import { cards } from './cards.ts'
+import type { Card } from './cards.ts'
+
+const style = readFileSync(new URL('pay-page.css', import.meta.url), 'utf8')
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+type Page = { html: string; policy: string }
+
+const noMoney = '<p class="test">This is a test. No real money moves.</p>'
+
+/** No script. A form's way is watched to its end, so where it leads back to is named in the policy. */
+export function payPage(found: Transaction, back: string | null): Page {
+  const ways = [back, found.cancel_url].flatMap((url) => (url === null ? [] : [new URL(url).origin]))
+  const isPaid = found.paid_at !== null
+  const failed = found.status === 'failed' ? (found.gateway_response ?? 'Declined') : null
+  const title = isPaid ? 'Paid already' : `${failed === null ? '' : 'Not paid: '}Test payment`
+  return page(title, isPaid ? paid(found, back) : open(found, failed), ways)
+}
+
+export const noticePage = (title: string, words: string): Page =>
+  page(title, `<h1>${escaped(title)}</h1><p>${escaped(words)}</p>`, [])
+
+function page(title: string, main: string, ways: string[]): Page {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)} · ${brand}</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<style>${style}</style>
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>
+`
+  const rules = [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "img-src 'self'",
+    `form-action ${["'self'", ...new Set(ways)].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return { html, policy: rules.join('; ') }
+}
+
+function figures({ amount_kobo, reference }: Transaction): string {
+  return `<dl>
+<div><dt>Amount</dt><dd class="amount">${escaped(nairaText(nairaOf(amount_kobo)))}</dd></div>
+<div><dt>Reference</dt><dd>${escaped(reference)}</dd></div>
+</dl>`
+}
+
+function paid(found: Transaction, back: string | null): string {
+  const way = back === null ? '' : `<a class="button first" href="${escaped(back)}">Back to ${brand}</a>`
+  return `<h1>Paid already</h1>
+${noMoney}
+${figures(found)}
+<p>This payment has been made. There is nothing more to do here.</p>
+${way}`
+}
+
+function open(found: Transaction, failed: string | null): string {
+  const notice =
+    failed === null
+      ? ''
+      : `<p class="failed" role="alert"><strong>${escaped(failed)}.</strong> Nothing was paid. Try another card, or cancel.</p>`
+  return `<h1>Test payment</h1>
+${noMoney}
+${notice}
+${figures(found)}
+<form method="post">
+<fieldset>
+<legend>Pay with a test card</legend>
+${cards.map(choice).join('\n')}
+</fieldset>
+<button class="button first" name="action" value="pay">Pay ${escaped(nairaText(nairaOf(found.amount_kobo)))}</button>
+<button class="button" name="action" value="decline">Decline</button>
+<button class="button" name="action" value="cancel">Cancel</button>
+</form>`
+}
+
+function choice({ number, words }: Card, index: number): string {
+  const groups = number.match(/.{1,4}/g) ?? []
+  return `<label><input type="radio" name="card" value="${number}"${index === 0 ? ' checked' : ''}>
+<span><span class="number">${groups.join(' ')}</span><span class="words">${escaped(words)}</span></span></label>`
+}

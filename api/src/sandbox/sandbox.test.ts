@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import type { House } from '#api/http/serve.ts'
+import { sandboxKey } from '#api/ports/payments/payments.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+/** So many of the next events find the product failing. */
+let faults = 0
+beforeAll(async () => {
+  const failing = ({ http }: House) =>
+    http.addHook('onRequest', async ({ url }) => {
+      if (url !== '/api/payment/webhook' || faults === 0) return
+      faults -= 1
+      throw new Error('the yam is not ripe')
+    })
+  app = await testApp({ extra: [failing] })
+})
+afterAll(() => app.stop())
+
+const site = 'http://localhost:3000'
+const good = '4084084084084081'
+const declined = '4084080000005408'
+const poor = '4084080000670037'
+const refundFails = '4084080000671803'
+
+let count = 0
+const newPayment = (given: { callbackUrl?: string; amountKobo?: number } = {}) => {
+  const reference = `RS-${++count}`
+  const urls = { callbackUrl: `${site}/my-order/${reference}?tab=1`, cancelUrl: `${site}/my-orders` }
+  return { email: 'ada@example.com', amountKobo: 1_234_500, reference, ...urls, ...given }
+}
+
+/** Opened by the product's own client; the page, asked at the address that it really has here. */
+async function openPage(given: Parameters<typeof newPayment>[0] = {}) {
+  const payment = newPayment(given)
+  const { authorizationUrl } = await app.deps.payments.initialize(payment)
+  expect(authorizationUrl).toMatch(/^http:\/\/localhost:3000\/sandbox\/pay\/[\w-]{22}$/)
+  const page = authorizationUrl.replace(site, app.url)
+  const press = async (form: Record<string, string>) => {
+    const response = await fetch(page, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    })
+    expect(response.status).toBe(303)
+    return response.headers.get('location')
+  }
+  return { ...payment, page, press, read: async () => (await fetch(page)).text() }
+}
+
+const hurry = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.deps.db)
+const verify = (reference: string) => app.deps.payments.verify(reference)
+
+const Answer = z.looseObject({ status: z.boolean(), message: z.string(), code: z.string().optional() })
+
+async function ask(method: string, path: string, { body, key }: { body?: object; key?: string } = {}) {
+  const response = await fetch(`${app.url}/sandbox${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key ?? sandboxKey(app.deps.jwtSecret)}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, answer: Answer.parse(await response.json()) }
+}
+
+describe('the wire', () => {
+  test('knows its key, and refuses in the provider’s form', async () => {
+    expect(await ask('GET', '/transaction/verify/RS-0', { key: 'sk_test_guess' })).toMatchObject({
+      status: 401,
+      answer: { status: false, message: 'Invalid key' },
+    })
+    expect(await ask('GET', '/transaction/verify/RS-0')).toMatchObject({
+      status: 404,
+      answer: { status: false, code: 'transaction_not_found' },
+    })
+    const { reference } = await openPage()
+    const body = { email: 'ada@example.com', amount: 5000, reference }
+    expect(await ask('POST', '/transaction/initialize', { body })).toMatchObject({
+      status: 400,
+      answer: {
+        code: 'duplicate_reference',
+        message: 'Duplicate Transaction Reference',
+        meta: { nextStep: 'Try and create the Transaction or Charge with a new reference' },
+      },
+    })
+    const wrong = [
+      { ...body, reference: 'RS-x', amount: 4999 },
+      { ...body, reference: 'RS_x' },
+      { ...body, reference: 'RS-x', currency: 'USD' },
+      { ...body, reference: 'RS-x', callback_url: 'javascript:alert(1)' },
+      {},
+    ]
+    for (const one of wrong) {
+      const { status, answer } = await ask('POST', '/transaction/initialize', { body: one })
+      expect({ status, isDone: answer.status }, JSON.stringify(one)).toEqual({ status: 400, isDone: false })
+    }
+    expect((await ask('GET', '/refund/999999')).status).toBe(404)
+  })
+
+  test('stands nowhere when payments are real', async () => {
+    const settings = { PAYSTACK_SECRET_KEY: 'sk_test_1' }
+    const real = await testApp({ settings, besides: { url: app.databaseUrl } })
+    onTestFinished(() => real.stop())
+    expect(real.deps.payments.isSigned(Buffer.from(''), undefined)).toBe(false)
+    for (const path of ['/sandbox/pay/x', '/sandbox/refund', '/sandbox/transaction/verify/x'])
+      expect((await fetch(`${real.url}${path}`)).status).toBe(404)
+  })
+})
+
+describe('the page', () => {
+  test('says what it is, offers the cards, and holds to a strict policy', async () => {
+    const { page, reference, read } = await openPage()
+    const html = await read()
+    expect(html).toContain('This is a test. No real money moves.')
+    expect(html).toContain('₦12,345.00')
+    expect(html).toContain(reference)
+    expect(html.match(/type="radio"/g)).toHaveLength(5)
+    expect(html).toMatch(new RegExp(`value="${good}" checked`))
+    expect(html).not.toContain('<script')
+    expect(html).not.toContain(sandboxKey(app.deps.jwtSecret))
+    const { headers } = await fetch(page)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; form-action 'self' http:\/\/localhost:3000; base-uri 'none'; frame-ancestors 'none'$/,
+    )
+  })
+
+  test('pays once and goes back to where it was told, with the reference behind', async () => {
+    const { reference, press, read } = await openPage()
+    const back = `${site}/my-order/${reference}?tab=1&trxref=${reference}&reference=${reference}`
+    expect(await verify(reference)).toMatchObject({ status: 'abandoned', domain: 'test' })
+    expect(await press({ action: 'pay', card: good })).toBe(back)
+    const paid = { status: 'success', amountKobo: 1_234_500, requestedKobo: 1_234_500, currency: 'NGN' }
+    expect(await verify(reference)).toMatchObject({ ...paid, gatewayResponse: 'Successful' })
+    const html = await read()
+    expect(html).toContain('Paid already')
+    expect(html).toContain(`href="${back.replaceAll('&', '&amp;')}"`)
+    expect(html).not.toContain('<form')
+    await press({ action: 'decline' })
+    expect(await verify(reference)).toMatchObject(paid)
+  })
+
+  test('stays when the bank says no, and takes another card', async () => {
+    const { page, reference, press, read } = await openPage()
+    const here = new URL(page).pathname
+    expect(await press({ action: 'pay', card: declined })).toBe(here)
+    expect(await verify(reference)).toMatchObject({ status: 'failed', gatewayResponse: 'Declined' })
+    expect(await press({ action: 'pay', card: poor })).toBe(here)
+    expect(await read()).toContain('Insufficient Funds.</strong> Nothing was paid.')
+    expect(await press({ action: 'decline', card: good })).toBe(here)
+    expect(await press({ action: 'cancel' })).toBe(`${site}/my-orders`)
+    expect(await press({ action: 'steal' })).toBe(here)
+    expect(await verify(reference)).toMatchObject({ status: 'failed' })
+    expect(await press({ action: 'pay', card: good })).toContain(`reference=${reference}`)
+    expect(await verify(reference)).toMatchObject({ status: 'success' })
+  })
+
+  test('of nobody’s payment is a page that says so', async () => {
+    const response = await fetch(`${app.url}/sandbox/pay/none`)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('This payment page is not known.')
+    expect((await fetch(`${app.url}/sandbox/pay/none`, { method: 'POST' })).status).toBe(404)
+  })
+
+  test('writes nobody’s text as its own', async () => {
+    const { read } = await openPage({ callbackUrl: `${site}/x?a="><script>` })
+    expect(await read()).not.toContain('<script>')
+  })
+})
+
+describe('events', () => {
+  const Event = z.object({ event: z.string(), data: z.looseObject({ status: z.string() }) })
+
+  /** What the product took for the provider’s word, which it does only where the signature is right. */
+  async function eventsOf(reference: string) {
+    const stored = await app.deps.db
+      .selectFrom('payment_events')
+      .select('body')
+      .where('reference', '=', reference)
+      .orderBy('id')
+      .execute()
+    return stored.map(({ body }) => Event.parse(JSON.parse(body)))
+  }
+
+  test('of a payment come signed, once, and again until they are taken', async () => {
+    const { reference, press } = await openPage()
+    await app.runJobs()
+    faults = 2
+    await press({ action: 'pay', card: good })
+    await press({ action: 'pay', card: good })
+    await app.runJobs()
+    expect({ faults, stored: await eventsOf(reference) }).toEqual({ faults: 1, stored: [] })
+    const taken = async () => {
+      await hurry()
+      await app.runJobs()
+      return eventsOf(reference)
+    }
+    const data = {
+      reference,
+      status: 'success',
+      amount: 1_234_500,
+      requested_amount: 1_234_500,
+      domain: 'test',
+    }
+    await expect.poll(taken).toMatchObject([{ event: 'charge.success', data }])
+    expect(faults).toBe(0)
+  })
+
+  test('of refunds tell how they ended, which lies with the card', async () => {
+    const { payments } = app.deps
+    const { reference, press } = await openPage()
+    const note = 'refund 1'
+    const refund = (amountKobo: number) => payments.refund({ reference, amountKobo, note })
+    await expect(refund(5000)).rejects.toMatchObject({ kind: 'refused' })
+    await press({ action: 'pay', card: good })
+    const { id, status } = await refund(234_500)
+    expect(status).toBe('pending')
+    await expect(refund(1_000_001)).rejects.toMatchObject({ kind: 'refused' })
+    await app.runJobs()
+    expect(await verify(reference)).toMatchObject({ status: 'success' })
+    await refund(1_000_000)
+    await app.runJobs()
+    expect(await payments.refundsOf(reference)).toMatchObject([
+      { amountKobo: 1_000_000, status: 'processed' },
+      { id, amountKobo: 234_500, status: 'processed', note },
+    ])
+    expect(await verify(reference)).toMatchObject({ status: 'reversed' })
+    const [, ...told] = await eventsOf(reference)
+    const processed = {
+      event: 'refund.processed',
+      data: { transaction_reference: reference, status: 'processed' },
+    }
+    expect(told).toMatchObject([
+      { ...processed, data: { amount: '234500' } },
+      { ...processed, data: { amount: '1000000' } },
+    ])
+  })
+
+  test('of a refund that fails say so, and its money may be sent again', async () => {
+    const { payments } = app.deps
+    const { reference, press, amountKobo } = await openPage()
+    await press({ action: 'pay', card: refundFails })
+    for (let turn = 0; turn < 2; turn += 1) {
+      await payments.refund({ reference, amountKobo, note: '' })
+      await app.runJobs()
+    }
+    const [, failed] = await eventsOf(reference)
+    expect(failed).toMatchObject({ event: 'refund.failed', data: { amount: amountKobo, status: 'failed' } })
+    expect(await payments.refundsOf(reference)).toMatchObject([{ status: 'failed' }, { status: 'failed' }])
+    expect(await verify(reference)).toMatchObject({ status: 'success' })
+  })
+})

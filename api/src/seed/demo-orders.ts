@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { OrderAddress } from '@rootsquare/contract/addresses'
+import type { OrderState } from '@rootsquare/contract/orders'
+import type { Db, Tx } from '#api/db/db.ts'
+import { inHours } from '#api/ports/clock/clock.ts'
+import type { Offered } from './demo-items.ts'
+import { demoHomes, demoMothersHome, demoOrders } from './demo-order-list.ts'
+import type { DemoLine, DemoOrder } from './demo-order-list.ts'
+import type { Person } from './demo-people.ts'
+import { finder } from './demo-posts.ts'
+
+type World = { people: Person[]; offered: Offered[]; now: Date }
+type Home = typeof demoMothersHome
+type Placed = DemoOrder & { id: number; reference: string; totalKobo: number }
+
+const keeper = 'adaeze.n'
+/** Sandbox orders are paid within the hour. */
+const payHours = 1
+
+/** What a shelf holds is what is left: these units were sold before. */
+export async function insertOrders(tx: Tx, world: World): Promise<void> {
+  await insertAddresses(tx, world)
+  const placed = await placeOrders(tx, world)
+  await insertLines(tx, world, placed)
+  await pay(tx, world, placed)
+  for (const order of placed) await moveAlong(tx, order, world.now)
+  await refundDeclined(tx, world, placed)
+}
+
+async function insertAddresses(tx: Tx, { people, now }: World): Promise<void> {
+  const { id, joinedAt } = finder(people)(keeper)
+  const saved = [demoMothersHome, demoHomes[keeper]].flatMap((home) => home ?? [])
+  const rows = saved.map(({ streetNumber, addressLine1, cityCode, lgaCode, phone }, nth) => ({
+    member_id: id,
+    street_number: streetNumber,
+    address_line1: addressLine1,
+    state_code: cityCode,
+    lga_code: lgaCode,
+    phone_number: phone,
+    created_at: inHours(nth === 0 ? joinedAt : now, nth === 0 ? 24 : -390),
+  }))
+  await tx.insertInto('addresses').values(rows).execute()
+}
+
+async function placeOrders(tx: Tx, { people, offered, now }: World): Promise<Placed[]> {
+  const find = finder(people)
+  const names = await placeNames(tx)
+  const placed: Placed[] = []
+  for (const [nth, order] of demoOrders.entries()) {
+    const { id: buyerId } = find(order.buyer)
+    const home = demoHomes[order.buyer] ?? demoMothersHome
+    const address = JSON.stringify(written(home, names))
+    const made = inHours(now, -order.made)
+    const reference = `RS-${createHash('sha256').update(`demo ${nth}`).digest('hex').slice(0, 20).toUpperCase()}`
+    const totalKobo = order.lines.reduce((sum, line) => sum + totalOf(line, offered), 0)
+    const { id } = await tx
+      .insertInto('orders')
+      .values({
+        transaction_ref: reference,
+        buyer_id: buyerId,
+        total_kobo: totalKobo,
+        phone_number: home.phone,
+        billing_address: address,
+        shipping_address: address,
+        expires_at: inHours(made, payHours),
+        moved_at: made,
+        created_at: made,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    placed.push({ ...order, id, reference, totalKobo })
+  }
+  return placed
+}
+
+async function placeNames(tx: Tx): Promise<Map<string, string>> {
+  const states = await tx.selectFrom('states').select(['code', 'name']).execute()
+  const lgas = await tx.selectFrom('lgas').select(['code', 'name']).execute()
+  return new Map([...states, ...lgas].map(({ code, name }) => [code, name]))
+}
+
+function written(home: Home, names: Map<string, string>): OrderAddress {
+  const { streetNumber, addressLine1, cityCode, lgaCode } = home
+  const [city, lga] = [names.get(cityCode) ?? '', names.get(lgaCode) ?? '']
+  const none = { addressLine2: null, postalCode: null, unitNumber: null, phoneNumber: null }
+  return { streetNumber, addressLine1, city, cityCode, lga, lgaCode, ...none }
+}
+
+function itemOf({ item }: DemoLine, offered: Offered[]): Offered {
+  const found = offered.find(({ name }) => name === item)
+  if (!found) throw new Error(`The demo world offers no ${item}.`)
+  return found
+}
+
+const totalOf = (line: DemoLine, offered: Offered[]) => itemOf(line, offered).priceKobo * (line.count ?? 1)
+
+async function insertLines(tx: Tx, { offered, now }: World, placed: Placed[]): Promise<void> {
+  const rows = placed.flatMap((order) =>
+    order.lines.map((line) => {
+      const { id, sellerId, name, priceKobo } = itemOf(line, offered)
+      return {
+        order_id: order.id,
+        item_id: id,
+        seller_id: sellerId,
+        name,
+        unit_price_kobo: priceKobo,
+        quantity: line.count ?? 1,
+        holds_stock: order.canceled === undefined && order.failed === undefined,
+        shipped_at: line.shipped === undefined ? null : inHours(now, -line.shipped),
+        note: line.note ?? null,
+        canceled_at: line.declined ? inHours(now, -line.declined.hoursAgo) : null,
+        reason: line.declined?.reason ?? null,
+      }
+    }),
+  )
+  await tx.insertInto('order_lines').values(rows).execute()
+}
+
+/** In the sandbox's books too, so that a refund in the demo world finds its payment. */
+async function pay(tx: Tx, { now }: World, placed: Placed[]): Promise<void> {
+  const paid = placed.flatMap(({ paid: hours, ...order }) =>
+    hours === undefined ? [] : [{ ...order, at: inHours(now, -hours), made: inHours(now, -order.made) }],
+  )
+  await tx
+    .insertInto('payment_attempts')
+    .values(
+      paid.map(({ id, reference, totalKobo, at, made }) => ({
+        reference,
+        order_id: id,
+        number: 1,
+        amount_kobo: totalKobo,
+        state: 'PAID' as const,
+        provider_status: 'success',
+        paid_kobo: totalKobo,
+        currency: 'NGN',
+        settled_at: at,
+        created_at: made,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('sandbox_transactions')
+    .values(
+      paid.map(({ reference, totalKobo, at, made }) => ({
+        reference,
+        access_code: createHash('sha256').update(`access ${reference}`).digest('hex').slice(0, 22),
+        amount_kobo: totalKobo,
+        currency: 'NGN',
+        status: 'success',
+        gateway_response: 'Successful',
+        card: '4081',
+        paid_at: at,
+        created_at: made,
+      })),
+    )
+    .execute()
+}
+
+/** Move by move, as it went: the history is written by the database. */
+async function moveAlong(tx: Tx, order: Placed, now: Date): Promise<void> {
+  for (const [status, hours] of movesOf(order)) {
+    const at = inHours(now, -hours)
+    await tx
+      .updateTable('orders')
+      .set({
+        status,
+        moved_at: at,
+        ...(status === 'PROCESSING' && { paid_at: at }),
+        ...(status === 'SHIPPED' && { shipped_at: at }),
+      })
+      .where('id', '=', order.id)
+      .execute()
+  }
+}
+
+function movesOf({ lines, paid, completed, canceled, failed }: DemoOrder): [OrderState, number][] {
+  const sent = lines.flatMap(({ shipped }) => shipped ?? [])
+  const shipped = sent.length === lines.length ? Math.min(...sent) : undefined
+  const moves: [OrderState, number | undefined][] = [
+    ['PROCESSING', paid],
+    ['SHIPPED', shipped],
+    ['COMPLETED', completed],
+    ['CANCELED', canceled],
+    ['FAILED', failed],
+  ]
+  return moves.flatMap(([status, hours]) => (hours === undefined ? [] : [[status, hours]]))
+}
+
+async function refundDeclined(tx: Tx, { now }: World, placed: Placed[]): Promise<void> {
+  for (const { id, reference, lines } of placed) {
+    const declined = lines.find((line) => line.declined)?.declined
+    if (!declined) continue
+    const [asked, done] = [inHours(now, -declined.hoursAgo), inHours(now, -declined.hoursAgo / 2)]
+    await sql`
+      insert into refunds (order_id, reference, order_line_id, amount_kobo, state, created_at, changed_at)
+      select order_id, ${reference}, id, total_kobo, 'PROCESSED', ${asked}::timestamptz, ${done}::timestamptz
+      from order_lines where order_id = ${id} and canceled_at is not null`.execute(tx)
+  }
+}
+
+/** Wares were drawn later than they were ordered. */
+export async function keepOrderPictures(db: Db): Promise<void> {
+  await sql`
+    update order_lines set image_url = items.image_url, thumbnail_url = items.thumbnail_url
+    from items where items.id = item_id and order_lines.image_url is null`.execute(db)
+}

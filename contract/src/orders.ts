@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import { NewAddress, OrderAddress } from './addresses.ts'
+import { Series, SeriesQuery } from './analytics.ts'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, IdInPath, Phone, text, Time } from './fields.ts'
+import { Naira } from './money.ts'
+import { paged, PageQuery } from './paged.ts'
+
+export const orderStates = ['PENDING', 'PROCESSING', 'SHIPPED', 'COMPLETED', 'CANCELED', 'FAILED'] as const
+export const OrderState = z.enum(orderStates)
+export type OrderState = z.output<typeof OrderState>
+
+/**
+ * Where an order may go next. The server refuses every other move; the screen disables its button. To PROCESSING, also
+ * late from the two ends, goes only what the provider says is paid.
+ */
+export const nextStates: Record<OrderState, readonly OrderState[]> = {
+  PENDING: ['PROCESSING', 'CANCELED', 'FAILED'],
+  PROCESSING: ['SHIPPED', 'CANCELED'],
+  SHIPPED: ['COMPLETED'],
+  COMPLETED: [],
+  CANCELED: ['PROCESSING'],
+  FAILED: ['PROCESSING'],
+}
+
+/** No order is invisible: the spec names two states of each tab, the others stand where people look for them. */
+export const orderTabs = {
+  'Completed/Pending': ['COMPLETED', 'PENDING', 'PROCESSING', 'SHIPPED'],
+  'Canceled/Failed': ['CANCELED', 'FAILED'],
+} as const satisfies Record<string, readonly OrderState[]>
+
+/** The provider's least and our most, in kobo. */
+export const leastTotalKobo = 5000
+export const mostTotalKobo = 100_000_000_000
+/** Days after payment in which a seller should ship, and after shipping in which a buyer should confirm. */
+export const shipWithinDays = 14
+export const confirmWithinDays = 14
+export const orderNoteLength = 300
+export const orderReasonLength = 300
+
+const BuyerPhone = z
+  .string({ error: ({ input }) => (input == null ? 'Phone Number is required' : undefined) })
+  .trim()
+  .min(1, 'Phone Number is required')
+  .pipe(Phone)
+
+const needed = 'Address is required'
+
+export const NewOrder = z
+  .object({
+    phoneNumber: BuyerPhone,
+    useBillingAddressForShipping: z.boolean().default(false),
+    billingAddressId: Id.nullish(),
+    billingAddress: NewAddress.nullish(),
+    shippingAddressId: Id.nullish(),
+    shippingAddress: NewAddress.nullish(),
+    expectedTotal: Naira.optional().meta({
+      description: 'What the buyer was shown; if it differs now: 409.',
+    }),
+  })
+  .refine((order) => order.billingAddressId != null || order.billingAddress != null, {
+    error: needed,
+    path: ['billingAddress'],
+  })
+  .refine(
+    (order) =>
+      order.useBillingAddressForShipping || order.shippingAddressId != null || order.shippingAddress != null,
+    { error: needed, path: ['shippingAddress'] },
+  )
+export type NewOrder = z.output<typeof NewOrder>
+
+export const RefundState = z.enum(['PENDING', 'PROCESSED', 'FAILED'])
+
+export const OrderLine = z
+  .object({
+    orderLineId: Id,
+    itemId: Id.nullable().meta({ description: 'Null when it went with its seller, as `seller`.' }),
+    name: z.string(),
+    imageUrl: z.string().nullable(),
+    thumbnailUrl: z.string().nullable(),
+    seller: Id.nullable(),
+    sellerUsername: z.string(),
+    sellerProfileImage: z.string().nullable(),
+    quantity: z.int(),
+    unitPrice: z.number(),
+    total: z.number(),
+    state: OrderState,
+    note: z.string().nullable().meta({ description: 'How it was shipped: rider, phone, tracking.' }),
+    reason: z.string().nullable().meta({ description: 'Why it was declined or refunded.' }),
+    can: z.object({ refund: z.boolean(), message: z.boolean() }),
+  })
+  .meta({ id: 'OrderLine' })
+export type OrderLine = z.output<typeof OrderLine>
+
+const Move = z.object({ state: OrderState, createdDate: Time })
+
+export const Order = z
+  .object({
+    orderId: Id,
+    transactionRef: z.string(),
+    orderStatus: OrderState,
+    totalAmount: z.number(),
+    phoneNumber: z.string().nullable(),
+    shippingAddress: OrderAddress.nullable(),
+    billingAddress: OrderAddress.nullable(),
+    orderItemList: z.array(OrderLine),
+    createdDate: Time,
+    payBefore: Time.nullable().meta({ description: 'While PENDING: when it fails unless it is paid.' }),
+    held: z.boolean().meta({ description: 'A payment that does not match waits for an admin.' }),
+    refund: z
+      .object({ amount: z.number(), state: RefundState, createdDate: Time })
+      .nullable()
+      .meta({ description: 'All that was refunded of it, and how far the slowest part is.' }),
+    history: z.array(Move),
+    can: z.object({ pay: z.boolean(), cancel: z.boolean(), confirm: z.boolean() }),
+  })
+  .meta({ id: 'Order' })
+export type Order = z.output<typeof Order>
+
+export const SellerOrder = z
+  .object({
+    orderId: Id.meta({ description: 'The line’s.' }),
+    itemId: Id.nullable(),
+    name: z.string(),
+    itemImageUrl: z.string().nullable(),
+    thumbnailUrl: z.string().nullable(),
+    quantity: z.int(),
+    unitPrice: z.number(),
+    total: z.number(),
+    state: OrderState,
+    phoneNumber: z.string().nullable().meta({ description: 'Null until paid, as the addresses.' }),
+    shippingAddress: OrderAddress.nullable(),
+    billingAddress: OrderAddress.nullable(),
+    buyer: Id.nullable(),
+    buyerName: z.string(),
+    username: z.string(),
+    profileImageUrl: z.string().nullable(),
+    note: z.string().nullable(),
+    reason: z.string().nullable(),
+    createdDate: Time,
+    paidDate: Time.nullable(),
+    can: z.object({ ship: z.boolean(), decline: z.boolean(), message: z.boolean() }),
+  })
+  .meta({ id: 'SellerOrder' })
+export type SellerOrder = z.output<typeof SellerOrder>
+
+export const checkout = endpoint({
+  method: 'POST',
+  path: '/cart/checkout',
+  door: 'member',
+  summary:
+    'Makes the cart an order: takes the stock, fixes names and prices, saves new addresses. All or nothing',
+  body: NewOrder,
+  reply: z.object({ orderId: Id, transactionRef: z.string(), totalAmount: z.number() }),
+  limits: ['checkout'],
+  isIdempotent: true,
+})
+
+/** `PENDING,PROCESSING`, as an address carries them. */
+const States = z
+  .string()
+  .transform((value) => value.split(',').map((state) => state.trim().toUpperCase()))
+  .pipe(z.array(z.enum(orderStates, 'No such status.')).min(1).max(orderStates.length))
+  .meta({ type: 'string', description: 'One status, or several with commas between.' })
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/cart/orders',
+  door: 'member',
+  summary: 'One’s own orders, the newest first',
+  query: PageQuery.extend({ transactionRef: text(60).optional(), status: States.optional() }),
+  reply: paged(Order),
+})
+
+export const listSellerOrders = endpoint({
+  method: 'GET',
+  path: '/cart/seller/orders',
+  door: 'member',
+  summary: 'What one has sold, a row for each line; with `orderId` that line alone',
+  query: PageQuery.extend({
+    buyerId: IdInPath.optional(),
+    orderId: IdInPath.optional(),
+    status: States.optional(),
+  }),
+  reply: paged(SellerOrder),
+})
+
+export const cancelOrder = endpoint({
+  method: 'PATCH',
+  path: '/cart/cancel/order/:id',
+  door: 'member',
+  summary:
+    'The buyer, while PENDING; the stock goes back. With an open payment page the provider is asked first',
+  params: ById,
+  reply: Order,
+  message: 'Your order has been canceled.',
+})
+
+export const moveLine = endpoint({
+  method: 'PATCH',
+  path: '/cart/seller/order/:id',
+  door: 'member',
+  summary: 'The seller ships a line, or declines one that is not shipped: it is refunded',
+  params: ById,
+  body: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('SHIPPED'), note: text(orderNoteLength, 0).nullish() }),
+    z.object({ state: z.literal('CANCELED'), reason: text(orderReasonLength) }),
+  ]),
+  reply: SellerOrder,
+})
+
+export const confirmOrder = endpoint({
+  method: 'PATCH',
+  path: '/cart/order/:id/received',
+  door: 'member',
+  summary: 'The buyer has received all of it',
+  params: ById,
+  reply: Order,
+  message: 'Thank you. Your order is completed.',
+})
+
+export const refundLine = endpoint({
+  method: 'POST',
+  path: '/cart/order/:id/refund',
+  door: 'member',
+  summary:
+    'A line unshipped 14 days after payment, or of a seller who is locked out: its buyer. Each unshipped one: an admin',
+  params: ById,
+  body: z.object({ orderLineId: Id, reason: text(orderReasonLength) }),
+  reply: Order,
+  message: 'The refund is on its way.',
+})
+
+export const sellerFigures = endpoint({
+  method: 'GET',
+  path: '/cart/seller/figures',
+  door: 'member',
+  summary: 'One’s own sales in Naira, units sold and orders still to ship, by the day they were paid',
+  query: SeriesQuery,
+  reply: z.object({ sales: Series, units: Series, openOrders: Series }),
+})
+
+/** What speaks for a seller when somebody is about to buy. */
+export const Seller = z
+  .object({
+    memberSince: Time,
+    finishedSales: z.int(),
+    sharedGroups: z.array(z.object({ id: Id, name: z.string() })),
+    buyersYouFollow: z.int().nullable().meta({ description: 'A count, null below 3.' }),
+  })
+  .meta({ id: 'Seller' })
+export type Seller = z.output<typeof Seller>
+
+export const getSeller = endpoint({
+  method: 'GET',
+  path: '/user/:id/seller',
+  door: 'member',
+  summary: 'What speaks for a seller',
+  params: ById,
+  reply: Seller,
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint, Nothing } from './endpoint.ts'
+import { Id, OwnUrl, text, Time } from './fields.ts'
+import { Order } from './orders.ts'
+import { paged, PageQuery } from './paged.ts'
+
+const Ref = text(60)
+const ByRef = z.object({ transactionRef: Ref })
+
+export const initiatePayment = endpoint({
+  method: 'POST',
+  path: '/payment/initiate',
+  door: 'member',
+  summary: 'A page to pay the order on; only its buyer, only while PENDING. Again: a page that works',
+  body: z.object({ transactionRef: Ref, callbackUrl: OwnUrl }),
+  reply: z.object({ authorizationUrl: z.string() }),
+  limits: ['payment'],
+  isIdempotent: 'outside',
+})
+
+export const verifyPayment = endpoint({
+  method: 'POST',
+  path: '/payment/verify/:transactionRef',
+  door: 'member',
+  summary: 'Asks the provider; the order as it then stands',
+  params: ByRef,
+  reply: Order,
+  limits: ['payment'],
+})
+
+/** In the provider's own form, and read as the very bytes that were signed. */
+export const paymentWebhook = endpoint({
+  method: 'POST',
+  path: '/payment/webhook',
+  door: 'open',
+  summary: 'What the provider tells us; a wrong signature: 401. The event is stored, then settled',
+  isRaw: true,
+  reply: Nothing,
+})
+
+export const HeldPayment = z
+  .object({
+    transactionRef: z.string(),
+    orderId: Id,
+    buyerId: Id.nullable(),
+    buyerUsername: z.string(),
+    expected: z.number(),
+    paid: z.number().nullable(),
+    currency: z.string().nullable(),
+    why: z.string(),
+    createdDate: Time,
+  })
+  .meta({ id: 'HeldPayment' })
+export type HeldPayment = z.output<typeof HeldPayment>
+
+export const listHeld = endpoint({
+  method: 'GET',
+  path: '/payment/held',
+  door: 'admin',
+  summary: 'Payments that do not match what was asked, the oldest first',
+  query: PageQuery,
+  reply: paged(HeldPayment),
+})
+
+export const decideHeld = endpoint({
+  method: 'POST',
+  path: '/payment/held/:transactionRef',
+  door: 'admin',
+  summary: 'Accept the payment for the order, or send it back',
+  params: ByRef,
+  body: z.object({ action: z.enum(['accept', 'refund'], 'Must be accept or refund.') }),
+  reply: Nothing,
+  message: 'The payment has been dealt with. The buyer has been told.',
+})

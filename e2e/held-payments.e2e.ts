@@ -1,0 +1,160 @@
+import { startFakePaystack } from '@rootsquare/api/test/fake-paystack'
+import { startServer } from '@rootsquare/api/test/server'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { openDoor } from './front-door.ts'
+import { shopOf } from './in-market.ts'
+import { dialog, expectSnackbar } from './in-settings.ts'
+import type { Member } from './members.ts'
+import { action, as } from './on-posts.ts'
+import { answer, enter, expectSound, test as base } from './visit.ts'
+
+type Server = Awaited<ReturnType<typeof startServer>>
+type Provider = Awaited<ReturnType<typeof startFakePaystack>>
+
+const listCall = '**/api/payment/held?*'
+const decideCall = '**/api/payment/held/*'
+
+/** A product whose provider answers what the test wants. */
+const test = base.extend<object, { provider: Provider; server: Server }>({
+  provider: [
+    async ({}, provide) => {
+      const provider = await startFakePaystack()
+      await provide(provider)
+      await provider.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider }, provide) => {
+      const door = await openDoor()
+      const server = await startServer({ settings: { PUBLIC_URL: door.url, ...provider.settings } })
+      door.leadTo(server)
+      await provide({ ...server, url: door.url })
+      door.close()
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const table = (page: Page) => page.getByRole('table', { name: 'Held payments' })
+const rowOf = (page: Page, reference: string) => table(page).getByRole('row').filter({ hasText: reference })
+const options = (page: Page, reference: string) =>
+  page.getByRole('button', { name: `Options for ${reference}`, exact: true })
+
+async function ask<T>(buyer: Member, path: string, data?: object): Promise<T> {
+  const reply = await buyer.api.post(`/api${path}`, { data })
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+  const answered: { data: T } = await reply.json()
+  return answered.data
+}
+
+const place = { cityCode: 'NG-LA', lgaCode: 'NG-LA-SURULERE' }
+const billingAddress = { streetNumber: '12', addressLine1: 'Bode Thomas Street', ...place }
+const ordering = { phoneNumber: '08031234567', useBillingAddressForShipping: true, billingAddress }
+
+/** Somebody owes ₦2,500.50 and pays what the test says. */
+async function heldPayment(server: Server, provider: Provider, paid: Parameters<Provider['pay']>[1]) {
+  const { buyer, sell, putIn } = await shopOf(server)
+  await putIn(await sell({ name: 'Adire', price: 2500.5, stock: 3 }))
+  const { transactionRef } = await ask<{ transactionRef: string }>(buyer, '/cart/checkout', ordering)
+  const callbackUrl = `${server.url}/my-order/${transactionRef}`
+  await ask(buyer, '/payment/initiate', { transactionRef, callbackUrl })
+  provider.pay(transactionRef, paid)
+  const order = await ask<{ held: boolean }>(buyer, `/payment/verify/${transactionRef}`)
+  expect(order.held).toBe(true)
+  const status = async () => {
+    const again = await ask<{ orderStatus: string }>(buyer, `/payment/verify/${transactionRef}`)
+    return again.orderStatus
+  }
+  return { buyer, transactionRef, status }
+}
+
+async function open(page: Page, token: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, token)
+  await page.goto('/held-payments')
+}
+
+test('an admin accepts one payment and refunds another; each says before what will happen', async ({
+  page,
+  server,
+  provider,
+}) => {
+  const short = await heldPayment(server, provider, { amount: 5000 })
+  const foreign = await heldPayment(server, provider, { currency: 'USD' })
+  const admin = await as(server, 'ene.ochigbo')
+  await open(page, admin.token)
+  await expect(page).toHaveTitle(/^Held payments · /)
+  const names = ['Transaction Reference', 'Buyer', 'Asked', 'Came', 'Why', 'Since', 'Actions']
+  await expect(page.getByRole('columnheader')).toHaveText(names)
+  const row = rowOf(page, short.transactionRef)
+  await expect(row).toContainText(`@${short.buyer.username}₦2,500.50₦50.00₦50.00 was paid`)
+  await expect(row.getByRole('time')).toHaveText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)
+  await expect(rowOf(page, foreign.transactionRef)).toContainText('₦2,500.50USD 2,500.50It was paid in USD')
+  await expectSound(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await options(page, short.transactionRef).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  const accept = dialog(page, 'Accept this payment?')
+  await expect(accept).toContainText('The order of ₦2,500.50 counts as paid with what came (₦50.00)')
+  await page.keyboard.press('Escape')
+  await expect(options(page, short.transactionRef)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(accept.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectSnackbar(page, 'The payment has been dealt with. The buyer has been told.')
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await short.status()).toBe('PROCESSING')
+
+  await options(page, foreign.transactionRef).click()
+  await action(page, 'Refund').click()
+  const refund = dialog(page, 'Refund this payment?')
+  await expect(refund).toContainText('All that came (USD 2,500.50) goes back to the buyer')
+  await refund.getByRole('button', { name: 'Refund payment' }).click()
+  await expect(rowOf(page, foreign.transactionRef)).toHaveCount(0)
+  expect(await foreign.status()).toBe('FAILED')
+})
+
+test('whoever comes second is told so; none held, a list that does not come; not for members', async ({
+  page,
+  server,
+  provider,
+}) => {
+  const { buyer, transactionRef } = await heldPayment(server, provider, { amount: 5000 })
+  const admin = await as(server, 'ene.ochigbo')
+  await page.route(listCall, answer(400, { error: ['The loom broke'], message: '', code: 'BAD' }))
+  await open(page, admin.token)
+  await expectSnackbar(page, 'The loom broke')
+  await page.unroute(listCall)
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await options(page, transactionRef).click()
+  await action(page, 'Accept').click()
+  const accept = dialog(page, 'Accept this payment?')
+  const busy = 'The provider does not answer. Please try again in a moment.'
+  await page.route(decideCall, answer(502, { error: [busy], message: '', code: 'PROVIDER_TROUBLE' }))
+  await accept.getByRole('button', { name: 'Accept payment' }).click()
+  await expectSnackbar(page, busy)
+  await expect(accept).toBeVisible()
+  await page.unroute(decideCall)
+  const other = await admin.api.post(`/api/payment/held/${transactionRef}`, { data: { action: 'refund' } })
+  expect(other.ok(), await other.text()).toBe(true)
+  await accept.getByRole('button', { name: 'Accept payment' }).click()
+  await expectSnackbar(page, 'This payment has been dealt with already.')
+  await expect(accept).toHaveCount(0)
+  await expect(rowOf(page, transactionRef)).toHaveCount(0)
+
+  const empty = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
+  await page.route(listCall, answer(200, { data: empty }))
+  await page.goto('/held-payments?size=50')
+  await expect(page.getByRole('main').getByText(/^No payments are held\./)).toBeVisible()
+  await enter(page, buyer.token)
+  await page.goto('/held-payments')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not open to you')
+})

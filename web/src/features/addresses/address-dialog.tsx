@@ -1,0 +1,50 @@
+import type { Address } from '@rootsquare/contract/addresses'
+import { useId } from 'react'
+import { AddressFields } from '#web/features/addresses/address-fields.tsx'
+import { useAddressForm } from '#web/features/addresses/use-address-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DraftLine } from '#web/ui/draft-line.tsx'
+import classes from './address-dialog.module.css'
+
+type AddressDialogProps = {
+  memberId: number
+  /** Null for a new one. */
+  address: Address | null
+  onClose: () => void
+}
+
+/** However it is closed, what was typed waits for the next time. */
+export function AddressDialog({ memberId, address, onClose }: AddressDialogProps) {
+  const formId = useId()
+  const form = useAddressForm({ memberId, address, onSaved: onClose })
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} isBusy={form.isBusy}>
+        Save address
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={address === null ? 'Add address' : 'Edit address'}
+      width={560}
+      footer={footer}
+    >
+      <form id={formId} className={classes.form} noValidate onSubmit={form.onSubmit}>
+        {form.isRestored && <DraftLine onDiscard={form.startOver} />}
+        <AddressFields
+          value={form.value}
+          errors={form.errors}
+          idPrefix={form.idPrefix}
+          onChange={form.change}
+        />
+      </form>
+    </Dialog>
+  )
+}

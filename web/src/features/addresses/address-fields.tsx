@@ -1,0 +1,149 @@
+import type { Place } from '@rootsquare/contract/addresses'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { allStates, lgasOf } from '#web/features/addresses/api.ts'
+import type { AddressErrors, AddressField, AddressText } from '#web/lib/address-text.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import classes from './address-fields.module.css'
+
+type AddressFieldsProps = {
+  value: AddressText
+  /** What has changed, to be laid over what there is now: a browser that fills a form changes many fields at once. */
+  onChange: (change: Partial<AddressText>) => void
+  errors: AddressErrors
+  /** Of the ids: `${idPrefix}-cityCode`. */
+  idPrefix: string
+  /** Which of one's addresses a browser may fill in. */
+  section?: 'billing' | 'shipping'
+}
+
+/** The state, then its LGAs, then the rest. What is wrong is the form's to say. */
+export function AddressFields(props: AddressFieldsProps) {
+  const text = textFieldOf(props)
+  return (
+    <div className={classes.fields}>
+      <Places {...props} />
+      <div className={classes.street}>
+        <TextField label="Street Number" {...text('streetNumber')} />
+        <TextField label="Address Line 1" {...text('addressLine1', 'address-line1')} />
+      </div>
+      <TextField label="Address Line 2 (optional)" {...text('addressLine2', 'address-line2')} />
+      <div className={classes.pair}>
+        <TextField label="Postal code (optional)" {...text('postalCode', 'postal-code')} />
+        <TextField label="Unit (optional)" {...text('unitNumber')} />
+      </div>
+      <TextField label="Phone (optional)" type="tel" inputMode="tel" {...text('phoneNumber', 'tel')} />
+    </div>
+  )
+}
+
+/** What every field shares. */
+function faceOf({ idPrefix, section, value, errors }: AddressFieldsProps) {
+  return (field: AddressField, token?: string) => ({
+    id: `${idPrefix}-${field}`,
+    name: `${idPrefix}-${field}`,
+    value: value[field],
+    error: errors[field],
+    autoComplete: token === undefined ? 'off' : [section, token].filter(Boolean).join(' '),
+  })
+}
+
+function textFieldOf(props: AddressFieldsProps) {
+  const face = faceOf(props)
+  return (field: AddressField, token?: string): ComponentProps<typeof TextField> => ({
+    ...face(field, token),
+    onChange: (event) => props.onChange({ [field]: event.currentTarget.value }),
+  })
+}
+
+function Places(props: AddressFieldsProps) {
+  const { value, onChange } = props
+  const states = useQuery(allStates())
+  const lgas = useQuery(lgasOf(value.cityCode))
+  const face = faceOf(props)
+  return (
+    <div className={classes.pair}>
+      <div className={classes.place}>
+        <SelectField
+          label="State"
+          {...face('cityCode', 'address-level1')}
+          // An LGA of the last state is none of this one.
+          onChange={(event) => onChange({ cityCode: event.currentTarget.value, lgaCode: '' })}
+        >
+          <Options
+            places={states.data}
+            chosen={value.cityCode}
+            empty={states.isLoading ? 'Loading the states…' : 'Choose a state'}
+          />
+        </SelectField>
+        {states.isLoadingError && (
+          <PlacesTrouble places={states} name="the states" id={face('cityCode').id} />
+        )}
+      </div>
+      <div className={classes.place}>
+        <SelectField
+          label="LGA"
+          {...face('lgaCode', 'address-level2')}
+          onChange={(event) => onChange({ lgaCode: event.currentTarget.value })}
+        >
+          <Options
+            places={lgas.data}
+            chosen={value.lgaCode}
+            empty={lgaWords(value.cityCode, lgas.isLoading)}
+          />
+        </SelectField>
+        <output className="sr-only">{lgas.isLoading && 'Loading the LGAs'}</output>
+        {lgas.isLoadingError && <PlacesTrouble places={lgas} name="the LGAs" id={face('lgaCode').id} />}
+      </div>
+    </div>
+  )
+}
+
+function lgaWords(cityCode: string, isLoading: boolean): string {
+  if (cityCode === '') return 'Choose a state first'
+  return isLoading ? 'Loading the LGAs…' : 'Choose an LGA'
+}
+
+type OptionsProps = { places: Place[] | undefined; chosen: string; empty: string }
+
+/** What is chosen already stays so while the names are on their way. */
+function Options({ places = [], chosen, empty }: OptionsProps) {
+  const isUnknown = chosen !== '' && !places.some(({ code }) => code === chosen)
+  return (
+    <>
+      <option value="">{empty}</option>
+      {isUnknown && <option value={chosen}>…</option>}
+      {places.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </>
+  )
+}
+
+type PlacesTroubleProps = {
+  places: { error: Error | null; refetch: () => unknown }
+  name: string
+  id: string
+}
+
+function PlacesTrouble({ places, name, id }: PlacesTroubleProps) {
+  function retry(): void {
+    // The button goes.
+    document.getElementById(id)?.focus()
+    places.refetch()
+  }
+
+  return (
+    <div className={classes.failed} role="alert">
+      <p>{failureText(places.error)}</p>
+      <Button look="outline" aria-label={`Retry ${name}`} onClick={retry}>
+        Retry
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  createAddress,
+  deleteAddress,
+  listAddresses,
+  listLgas,
+  listStates,
+  updateAddress,
+} from '@rootsquare/contract/addresses'
+import type { Address, NewAddress } from '@rootsquare/contract/addresses'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/call.ts'
+import { whileHere } from '#web/lib/while-here.ts'
+
+/** One's own, the newest first. A checkout that brought a new one along makes them stale. */
+export function savedAddresses() {
+  return queryOptions({
+    queryKey: ['addresses'] as const,
+    queryFn: async ({ signal }) => (await call(listAddresses, { signal })).data,
+  })
+}
+
+/** Under the key that the pages of groups use for them, too. */
+export function allStates() {
+  return queryOptions({
+    queryKey: ['states'] as const,
+    queryFn: async ({ signal }) => (await call(listStates, { signal })).data,
+    staleTime: Infinity,
+  })
+}
+
+export function lgasOf(cityCode: string) {
+  return queryOptions({
+    queryKey: ['lgas', cityCode] as const,
+    queryFn: async ({ signal }) => (await call(listLgas, { params: { id: cityCode }, signal })).data,
+    staleTime: Infinity,
+    enabled: cityCode !== '',
+  })
+}
+
+/** While they are on their way, the form that holds the fields is not sent. */
+export function useAreLgasLoading(cityCode: string): boolean {
+  return useQuery(lgasOf(cityCode)).isLoading
+}
+
+type Edit = { id: number | null; address: NewAddress }
+
+/** Without an id it is a new one. */
+export function useSaveAddress() {
+  const after = useAfter((saved: Address, known) => {
+    const isKnown = known.some(({ id }) => id === saved.id)
+    return isKnown ? known.map((one) => (one.id === saved.id ? saved : one)) : [saved, ...known]
+  })
+  return useMutation({
+    mutationFn: async ({ id, address }: Edit) => {
+      const { data } = await (id === null
+        ? call(createAddress, { body: address })
+        : call(updateAddress, { params: { id }, body: address }))
+      return data
+    },
+    ...after,
+  })
+}
+
+export function useDeleteAddress(id: number) {
+  const after = useAfter((_gone: unknown, known) => known.filter((one) => one.id !== id))
+  return useMutation({ mutationFn: () => call(deleteAddress, { params: { id } }), ...after })
+}
+
+/** What is known changes at once; then it is asked again, after a refusal as well: the list is not what it was. */
+function useAfter<Answer>(change: (answer: Answer, known: Address[]) => Address[]) {
+  const queryClient = useQueryClient()
+  const { queryKey } = savedAddresses()
+  return {
+    onMutate: whileHere,
+    onSuccess: (answer: Answer, _given: unknown, isHere: () => boolean) => {
+      if (isHere()) queryClient.setQueryData(queryKey, (known) => known && change(answer, known))
+    },
+    onSettled: (_answer: unknown, _failure: Error | null, _given: unknown, isHere?: () => boolean) => {
+      if (isHere?.()) void queryClient.invalidateQueries({ queryKey })
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { createAddress } from '@rootsquare/contract/addresses'
+import type { Address } from '@rootsquare/contract/addresses'
+import { useEffect, useId, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useAreLgasLoading, useSaveAddress } from '#web/features/addresses/api.ts'
+import { forgetAddress, keepAddress, keptAddress } from '#web/features/addresses/kept-address.ts'
+import { unexpected } from '#web/features/addresses/words.ts'
+import {
+  addressErrorsIn,
+  addressTextIn,
+  checkAddress,
+  focusAddress,
+  isSameAddress,
+  sentAddress,
+} from '#web/lib/address-text.ts'
+import type { AddressErrors, AddressText } from '#web/lib/address-text.ts'
+import { CallFailure } from '#web/lib/call.ts'
+import { saidByServer } from '#web/lib/said-by-server.ts'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+
+/** Of a saved address, or without one of a new one. Begins where the member left off. */
+type Given = { memberId: number; address: Address | null; onSaved: () => void }
+
+export function useAddressForm({ memberId, address, onSaved }: Given) {
+  const idPrefix = useId()
+  const draft = { memberId, id: address?.id ?? 0 }
+  const typing = useTyping(draft, address)
+  const { value, setErrors } = typing
+  const save = useSaveAddress()
+  const isLoading = useAreLgasLoading(value.cityCode)
+
+  function complain(errors: AddressErrors): boolean {
+    setErrors(errors)
+    return focusAddress(idPrefix, errors)
+  }
+
+  /** Said at its field, else in a snackbar, as to whoever has closed the dialog meanwhile. */
+  function refuse(failure: Error): void {
+    const fields = failure instanceof CallFailure ? failure.fields : {}
+    if (!complain(addressErrorsIn(fields))) showSnackbar('error', saidByServer(failure, unexpected))
+  }
+
+  function onSubmit(event: SubmitEvent): void {
+    event.preventDefault()
+    if (save.isPending || isLoading) return
+    const errors = checkAddress(value)
+    complain(errors)
+    if (Object.keys(errors).length > 0) return
+    clearSnackbars()
+    const edit = { id: address?.id ?? null, address: sentAddress(value) }
+    save.mutateAsync(edit, { onSuccess: onSaved }).then(() => {
+      forgetAddress(draft)
+      showSnackbar('success', createAddress.message)
+    }, refuse)
+  }
+
+  return { idPrefix, ...typing, isBusy: save.isPending || isLoading, onSubmit }
+}
+
+function useTyping(draft: { memberId: number; id: number }, address: Address | null) {
+  const { memberId, id } = draft
+  const [before] = useState(() => addressTextIn(address))
+  const [value, setValue] = useState(() => keptAddress(draft) ?? before)
+  const [isRestored, setRestored] = useState(() => !isSameAddress(value, before))
+  const [errors, setErrors] = useState<AddressErrors>({})
+
+  useEffect(() => keepAddress({ memberId, id }, value, before), [memberId, id, value, before])
+
+  function change(changed: Partial<AddressText>): void {
+    const settled = Object.fromEntries(Object.keys(changed).map((field) => [field, undefined]))
+    setValue((now) => ({ ...now, ...changed }))
+    setErrors((now) => ({ ...now, ...settled }))
+  }
+
+  function startOver(): void {
+    setValue(before)
+    setErrors({})
+    setRestored(false)
+  }
+
+  return { value, errors, isRestored, change, setErrors, startOver }
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { useChangeLine, wishesFor } from '#web/features/cart/api.ts'
+import { cartOf } from '#web/features/cart/cart-query.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import classes from './quick-add.module.css'
+
+type QuickAddProps = { item: { id: number; name: string; stock: number } }
+
+/** Lays one more into the cart, up to as many as there are. */
+export function QuickAdd({ item: { id: itemId, name, stock } }: QuickAddProps) {
+  const queryClient = useQueryClient()
+  const change = useChangeLine({ itemId }, () => {})
+
+  async function add(): Promise<void> {
+    // How many are in it already must be known: the call sets the whole quantity.
+    const lines = await queryClient.ensureQueryData(cartOf())
+    const line = lines.find((known) => known.itemId === itemId)
+    const count = wishesFor(queryClient, itemId).at(-1)?.count ?? line?.count ?? 0
+    if (count < stock) change.mutate({ itemId, lineId: line?.id ?? 0, count: count + 1 })
+    else showSnackbar('warning', `There are only ${stock} left of ${name}, and they are in your cart.`)
+  }
+
+  return (
+    <IconButton
+      label={`Add to cart: ${name}`}
+      className={classes.add}
+      onClick={() => void add().catch((failure) => showSnackbar('error', failureText(failure)))}
+    >
+      <Plus size={20} strokeWidth={1.9} aria-hidden="true" />
+    </IconButton>
+  )
+}

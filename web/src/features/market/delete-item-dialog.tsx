@@ -1,0 +1,49 @@
+import type { Item } from '@rootsquare/contract/market'
+import { useQueryClient } from '@tanstack/react-query'
+import { dropItem, useDeleteItem } from '#web/features/market/item-api.ts'
+import { isMissing, saidByServer } from '#web/lib/said-by-server.ts'
+import { whileHere } from '#web/lib/while-here.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+
+type DeleteItemDialogProps = { item: Item; onClose: () => void; onDeleted: () => void }
+
+export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogProps) {
+  const queryClient = useQueryClient()
+  const deed = useDeleteItem(item.id)
+
+  function drop(isHere: boolean): void {
+    if (!isHere) return
+    onDeleted()
+    dropItem(queryClient, item.id)
+  }
+
+  function confirm(): void {
+    const isHere = whileHere()
+    clearSnackbars()
+    deed.mutateAsync().then(
+      ({ message }) => {
+        showSnackbar('success', message ?? 'The item has been deleted.')
+        drop(isHere())
+      },
+      (failure: unknown) => {
+        showSnackbar('error', saidByServer(failure, 'Something went wrong'))
+        drop(isHere() && isMissing(failure))
+      },
+    )
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Delete ${item.name}?`}
+      confirmLabel="Delete item"
+      tone="danger"
+      isBusy={deed.isPending}
+    >
+      <p>It leaves the marketplace and every cart for good. Orders keep what was bought.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { disapprovalReasonLength } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/market'
+import { useId, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useDecideItem } from '#web/features/market/item-api.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { keepText, keptText } from '#web/lib/kept-text.ts'
+import { lengthOf, tooLongText } from '#web/lib/length.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Counter } from '#web/ui/counter.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import classes from './disapprove-dialog.module.css'
+
+type DisapproveDialogProps = { item: Item; onClose: () => void; onDone?: () => void }
+
+/** The reason is for the seller, who is told. What is typed is kept until it is sent. */
+export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProps) {
+  const formId = useId()
+  const place = { what: 'disapproval', memberId: useSession()?.userId ?? 0, id: item.id }
+  const [reason, setReason] = useState(() => keptText(place))
+  const decide = useDecideItem(item.id)
+  const isTooLong = lengthOf(reason) > disapprovalReasonLength
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (decide.isPending || isTooLong) return
+    clearSnackbars()
+    decide.mutateAsync({ state: false, reason: reason.trim() || undefined }).then(
+      ({ message }) => {
+        keepText(place, '')
+        showSnackbar('success', message ?? 'The item is disapproved.')
+        onClose()
+        onDone?.()
+      },
+      (failure: unknown) => showSnackbar('error', failureText(failure)),
+    )
+  }
+
+  function type(typed: string): void {
+    setReason(typed)
+    keepText(place, typed)
+  }
+
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} look="danger" isBusy={decide.isPending}>
+        Disapprove Item
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={`Disapprove ${item.name}?`} footer={footer}>
+      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+        <p>The seller is told, with your reason if you give one. It leaves the marketplace.</p>
+        <div className={classes.counted}>
+          <TextArea
+            label="Reason (optional)"
+            name="reason"
+            rows={3}
+            data-autofocus
+            value={reason}
+            error={isTooLong && tooLongText(disapprovalReasonLength)}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <Counter length={lengthOf(reason)} max={disapprovalReasonLength} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { useRouter } from '@tanstack/react-router'
+import type { HistoryLocation } from '@tanstack/react-router'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Layer } from '#web/ui/layer.tsx'
+import classes from './item-frame.module.css'
+
+type ItemFrameProps = { titleId: string; onClose: () => void; children: ReactNode }
+
+/** A dialog of two columns, on phones a sheet; `titleId` is its heading's. */
+export function ItemFrame({ titleId, onClose, children }: ItemFrameProps) {
+  function closeFromOutside(event: PointerEvent): void {
+    if (event.target === event.currentTarget) onClose()
+  }
+  return (
+    <Layer onClose={onClose} className={classes.layer}>
+      <div className={classes.backdrop} onPointerUp={closeFromOutside}>
+        <dialog open aria-modal="true" aria-labelledby={titleId} tabIndex={-1} className={classes.panel}>
+          <IconButton label="Close" className={classes.close} onClick={onClose}>
+            <X size={22} strokeWidth={1.9} aria-hidden="true" />
+          </IconButton>
+          {children}
+        </dialog>
+      </div>
+    </Layer>
+  )
+}
+
+/**
+ * The item stands in the address, under the entries that layers have made. Whoever closes it steps back from those first,
+ * as from all layers; only then is it taken out of the address. Otherwise Back would open it again.
+ */
+export function useLeave(onClose: () => void): { isLeft: boolean; leave: () => void } {
+  const { history } = useRouter()
+  const [path] = useState(history.location.pathname)
+  const [isLeft, setLeft] = useState(false)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(
+    () => (isLeft ? history.subscribe(({ location }) => isBare(location) && close.current()) : undefined),
+    [isLeft, history],
+  )
+
+  function leave(): void {
+    // Whoever follows a link from here is on another page already.
+    if (history.location.pathname !== path) return
+    if (isBare(history.location)) onClose()
+    else setLeft(true)
+  }
+
+  return { isLeft, leave }
+}
+
+function isBare({ state }: HistoryLocation): boolean {
+  return state.layers === undefined || state.layers.length === 0
+}

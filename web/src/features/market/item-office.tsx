@@ -1,0 +1,68 @@
+import type { Item } from '@rootsquare/contract/market'
+import { useState } from 'react'
+import { AdButton } from '#web/features/market/ad-button.tsx'
+import { DisapproveDialog } from '#web/features/market/disapprove-dialog.tsx'
+import { useDecideItem } from '#web/features/market/item-api.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import classes from './item-office.module.css'
+
+/** Whether others can see it, and for those whose business it is the way to change that. */
+export function ItemOffice({ item, onDeleted }: { item: Item; onDeleted: () => void }) {
+  const { can, isApproved } = item
+  if (!can.approve && !can.update) return null
+  return (
+    <div className={classes.office}>
+      <p className={classes.tag} data-approved={isApproved || undefined}>
+        {isApproved ? 'Approved' : 'Unapproved'}
+      </p>
+      <p className={classes.words}>{wordsFor(item)}</p>
+      {item.disapprovalReason && (
+        <blockquote className={classes.reason} dir="auto">
+          {item.disapprovalReason}
+        </blockquote>
+      )}
+      {can.approve && <Decide item={item} />}
+      {can.update && (
+        <AdButton item={item} look="primary" onDone={(saved) => saved === null && onDeleted()}>
+          Update Item
+        </AdButton>
+      )}
+    </div>
+  )
+}
+
+function wordsFor({ isApproved, disapprovalReason }: Item): string {
+  if (isApproved) return 'Everybody finds it in the marketplace.'
+  if (disapprovalReason === null) return 'It waits for an admin, and is in no list until then.'
+  return disapprovalReason === '' ? 'An admin has disapproved it.' : 'An admin has disapproved it:'
+}
+
+function Decide({ item }: { item: Item }) {
+  const [isAsking, setAsking] = useState(false)
+  const decide = useDecideItem(item.id)
+
+  function approve(): void {
+    if (decide.isPending) return
+    clearSnackbars()
+    decide.mutateAsync({ state: true }).then(
+      ({ message }) => showSnackbar('success', message ?? 'The item is approved.'),
+      (failure: unknown) => showSnackbar('error', failureText(failure)),
+    )
+  }
+
+  return (
+    <div className={classes.deed}>
+      <Button
+        look={item.isApproved ? 'outline' : 'primary'}
+        isWide
+        isBusy={decide.isPending}
+        onClick={() => (item.isApproved ? setAsking(true) : approve())}
+      >
+        {item.isApproved ? 'Disapprove Item' : 'Approve Item'}
+      </Button>
+      {isAsking && <DisapproveDialog item={item} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Item } from '@rootsquare/contract/market'
+import Package from 'lucide-react/icons/package'
+import { useState } from 'react'
+import type { ComponentType } from 'react'
+import classes from './item-pictures.module.css'
+
+export type EnlargedProps = {
+  pictures: string[]
+  first: number
+  name: string
+  by: string
+  onClose: () => void
+}
+
+type ItemPicturesProps = { item: Item; Enlarged: ComponentType<EnlargedProps> }
+
+/** The picture that was chosen, as large as there is room; the others in a strip under it. */
+export function ItemPictures({ item, Enlarged }: ItemPicturesProps) {
+  const { name, imageUrl, images, sellerUsername } = item
+  const pictures = imageUrl === null ? images : [imageUrl, ...images]
+  const [at, setAt] = useState(0)
+  const [isLarge, setLarge] = useState(false)
+  const first = Math.min(at, pictures.length - 1)
+  const picture = pictures[first]
+  return (
+    <div className={classes.side}>
+      {picture === undefined ? (
+        <Missing />
+      ) : (
+        <button
+          type="button"
+          className={classes.picture}
+          aria-label="Enlarge picture"
+          onClick={() => setLarge(true)}
+        >
+          <Picture key={picture} address={picture} alt={name} />
+        </button>
+      )}
+      {pictures.length > 1 && (
+        <ul className={classes.strip} aria-label="Pictures">
+          {pictures.map((address, place) => (
+            <li key={address}>
+              <button
+                type="button"
+                className={classes.small}
+                aria-label={`Picture ${place + 1}`}
+                aria-pressed={place === first}
+                onClick={() => setAt(place)}
+              >
+                <Picture address={address} alt="" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isLarge && (
+        <Enlarged
+          pictures={pictures}
+          first={first}
+          name={name}
+          by={`@${sellerUsername}`}
+          onClose={() => setLarge(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Picture({ address, alt }: { address: string; alt: string }) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return <Missing />
+  return <img src={address} alt={alt} onError={() => setBroken(true)} />
+}
+
+function Missing() {
+  return (
+    <span className={classes.missing}>
+      <Package size={32} strokeWidth={1.6} aria-hidden="true" />
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import {
+  cancelOrder,
+  confirmOrder,
+  listOrders,
+  orderTabs,
+  refundLine,
+} from '@rootsquare/contract/orders'
+import type { Order } from '@rootsquare/contract/orders'
+import { verifyPayment } from '@rootsquare/contract/payments'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/call.ts'
+import { whileHere } from '#web/lib/while-here.ts'
+
+export type OrderTab = keyof typeof orderTabs
+
+/** What one bought lies under `bought`, what one sold under `sold`: a deed on one side leaves the other alone. */
+export const orderKeys = {
+  bought: ['orders', 'bought'] as const,
+  sold: ['orders', 'sold'] as const,
+}
+
+const pageSize = 20
+
+/** One's own, the newest first. */
+export function ordersIn(tab: OrderTab) {
+  const status = orderTabs[tab].join(',')
+  return infiniteQueryOptions({
+    queryKey: [...orderKeys.bought, 'tab', tab] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { status, page: pageParam, size: pageSize }
+      return (await call(listOrders, { query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+  })
+}
+
+/** Null where one has no such order. */
+export function orderOf(reference: string) {
+  return queryOptions({
+    queryKey: [...orderKeys.bought, 'one', reference] as const,
+    queryFn: async ({ signal }) => {
+      const { data } = await call(listOrders, { query: { transactionRef: reference }, signal })
+      return data.content[0] ?? null
+    },
+  })
+}
+
+/** The server asks the provider; what it then says of the order is shown at once. */
+export async function askProvider(queryClient: QueryClient, reference: string): Promise<Order> {
+  const isHere = whileHere()
+  const { data } = await call(verifyPayment, { params: { transactionRef: reference } })
+  if (isHere()) showOrder(queryClient, data)
+  return data
+}
+
+export function useCancelOrder(orderId: number) {
+  return useDeed(() => call(cancelOrder, { params: { id: orderId } }))
+}
+
+export function useConfirmOrder(orderId: number) {
+  return useDeed(() => call(confirmOrder, { params: { id: orderId } }))
+}
+
+type Refund = { orderLineId: number; reason: string }
+
+export function useRefundLine(orderId: number) {
+  return useDeed((body: Refund) => call(refundLine, { params: { id: orderId }, body }))
+}
+
+type Told = { data: Order; message: string | undefined }
+
+/** The answer is the order as it then stands; after a refusal it is not what the screen shows, and is asked for anew. */
+function useDeed<Given = void>(deed: (given: Given) => Promise<Told>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: deed,
+    onMutate: whileHere,
+    onSuccess: ({ data }, _, isHere) => {
+      if (isHere()) showOrder(queryClient, data)
+    },
+    onSettled: (_answer, _failure, _given, isHere) => {
+      if (isHere?.()) void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
+    },
+  })
+}
+
+function showOrder(queryClient: QueryClient, order: Order): void {
+  queryClient.setQueryData(orderOf(order.transactionRef).queryKey, order)
+}

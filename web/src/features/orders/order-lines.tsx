@@ -1,0 +1,84 @@
+import type { Order, OrderLine } from '@rootsquare/contract/orders'
+import { nairaText } from '@rootsquare/contract/money'
+import { Link } from '@tanstack/react-router'
+import { OrderPicture, PersonBlock } from '#web/features/orders/order-parts.tsx'
+import { StatusChip } from '#web/features/orders/status-chip.tsx'
+import { Button } from '#web/ui/button.tsx'
+import classes from './order-lines.module.css'
+
+type OrderLinesProps = { order: Order; onRefund: (line: OrderLine) => void }
+
+/** What was bought, under whoever sells it. */
+export function OrderLines({ order, onRefund }: OrderLinesProps) {
+  return bySeller(order.orderItemList).map(([first, ...others]) => (
+    <section
+      key={first.seller}
+      className={['card', classes.seller].join(' ')}
+      aria-label={`Items from ${first.sellerUsername}`}
+    >
+      <PersonBlock
+        role="Seller"
+        id={first.seller}
+        name={first.sellerUsername}
+        username={first.sellerUsername}
+        image={first.sellerProfileImage}
+        messageLabel={first.can.message ? 'Message Seller' : null}
+      />
+      <ul>
+        {[first, ...others].map((line) => (
+          <Line key={line.orderLineId} line={line} order={order} onRefund={() => onRefund(line)} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+type LineProps = { line: OrderLine; order: Order; onRefund: () => void }
+
+function Line({ line, order, onRefund }: LineProps) {
+  return (
+    <li className={classes.line}>
+      <OrderPicture image={line.thumbnailUrl ?? line.imageUrl} />
+      <div className={classes.words}>
+        <LineName line={line} />
+        <p className={classes.price}>
+          Quantity {line.quantity} · {nairaText(line.unitPrice)} each
+        </p>
+        {line.state !== order.orderStatus && <StatusChip state={line.state} />}
+        {line.note !== null && <p className={classes.note}>Shipping note: {line.note}</p>}
+        {line.reason !== null && <p className={classes.note}>Reason: {line.reason}</p>}
+        {line.can.refund && (
+          <Button look="outline" onClick={onRefund}>
+            Ask for a refund<span className="sr-only"> of {line.name}</span>
+          </Button>
+        )}
+      </div>
+      <p className={classes.total}>
+        <span className="sr-only">Together </span>
+        {nairaText(line.total)}
+      </p>
+    </li>
+  )
+}
+
+function LineName({ line: { itemId, name } }: { line: OrderLine }) {
+  if (itemId === null) return <p className={classes.name}>{name}</p>
+  return (
+    <Link to="/marketplace" search={{ item: itemId }} className={classes.name}>
+      {name}
+    </Link>
+  )
+}
+
+type Lines = [OrderLine, ...OrderLine[]]
+
+/** In the order their first lines stand in. */
+function bySeller(lines: OrderLine[]): Lines[] {
+  const groups = new Map<number | null, Lines>()
+  for (const line of lines) {
+    const group = groups.get(line.seller)
+    if (group === undefined) groups.set(line.seller, [line])
+    else group.push(line)
+  }
+  return [...groups.values()]
+}

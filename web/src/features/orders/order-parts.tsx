@@ -1,0 +1,135 @@
+import type { OrderAddress } from '@rootsquare/contract/addresses'
+import { Link } from '@tanstack/react-router'
+import Copy from 'lucide-react/icons/copy'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Package from 'lucide-react/icons/package'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { routes } from '#web/lib/route-names.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import classes from './order-parts.module.css'
+
+/** Beside the name of what was bought, so it says nothing of its own. */
+export function OrderPicture({ image }: { image: string | null }) {
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <span className={classes.picture}>
+      {image === null || isBroken ? (
+        <Package size={28} strokeWidth={1.6} aria-hidden="true" />
+      ) : (
+        <img src={image} alt="" width={72} height={72} loading="lazy" onError={() => setBroken(true)} />
+      )}
+    </span>
+  )
+}
+
+/** A name and what stands for it, inside a `<dl className={factList}>`. */
+export function OrderFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+export const factList = classes.facts
+
+type CopyButtonProps = {
+  /** 'Copy reference' */
+  label: string
+  text: string
+  /** 'Reference copied' */
+  done: string
+}
+
+export function CopyButton({ label, text, done }: CopyButtonProps) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      showSnackbar('success', done)
+    } catch {
+      showSnackbar('error', 'This browser does not let us copy. Please select it and copy it.')
+    }
+  }
+  return (
+    <IconButton label={label} onClick={() => void copy()}>
+      <Copy size={18} strokeWidth={1.9} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+type AddressBlockProps = { title: string; address: OrderAddress; action?: ReactNode }
+
+export function AddressBlock({ title, address, action }: AddressBlockProps) {
+  return (
+    <section className={classes.address} aria-label={title}>
+      <div className={classes.addressHead}>
+        <h3>{title}</h3>
+        {action}
+      </div>
+      <dl className={classes.facts}>
+        <OrderFact name="Street number">{address.streetNumber}</OrderFact>
+        <OrderFact name="Address line 1">{address.addressLine1}</OrderFact>
+        {address.addressLine2 !== null && (
+          <OrderFact name="Address line 2">{address.addressLine2}</OrderFact>
+        )}
+        {address.unitNumber !== null && <OrderFact name="Unit">{address.unitNumber}</OrderFact>}
+        <OrderFact name="State">{address.city}</OrderFact>
+        {address.lga !== '' && <OrderFact name="LGA">{address.lga}</OrderFact>}
+        {address.postalCode !== null && <OrderFact name="Postal code">{address.postalCode}</OrderFact>}
+        {address.phoneNumber !== null && <OrderFact name="Phone">{address.phoneNumber}</OrderFact>}
+      </dl>
+    </section>
+  )
+}
+
+/** As it would stand on an envelope, to be copied. */
+export function addressText(address: OrderAddress): string {
+  const { streetNumber, addressLine1, addressLine2, unitNumber, lga, city, postalCode, phoneNumber } = address
+  const lines = [
+    `${streetNumber} ${addressLine1}`,
+    addressLine2,
+    unitNumber && `Unit ${unitNumber}`,
+    [lga, `${city} ${postalCode ?? ''}`.trim()].filter(Boolean).join(', '),
+    phoneNumber,
+  ]
+  return lines.filter(Boolean).join('\n')
+}
+
+type PersonBlockProps = {
+  /** 'Seller' */
+  role: string
+  id: number | null
+  /** What is shown; the username where there is no other name. */
+  name: string
+  username: string
+  image: string | null
+  /** 'Message Seller'; null where one may not write to them. */
+  messageLabel: string | null
+}
+
+export function PersonBlock({ role, id, name, username, image, messageLabel }: PersonBlockProps) {
+  return (
+    <div className={classes.person}>
+      <Avatar name={name} image={image} size={44} />
+      <div className={classes.who}>
+        <p className={classes.role}>{role}</p>
+        {id === null ? (
+          <p className={classes.name}>{name}</p>
+        ) : (
+          <Link to="/u/$username" params={{ username }} className={classes.name}>
+            {name}
+          </Link>
+        )}
+      </div>
+      {id !== null && messageLabel !== null && (
+        <Link to={routes.MessagePage} params={{ receipientId: String(id) }} className={classes.message}>
+          <MessageCircle size={20} strokeWidth={1.9} aria-hidden="true" />
+          {messageLabel}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Order, OrderState } from '@rootsquare/contract/orders'
+import { nairaText } from '@rootsquare/contract/money'
+import { CallFailure } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { dayText, stampText } from '#web/lib/time.ts'
+
+export const ordersFailed = 'Failed to fetch orders'
+export const orderFailed = 'Failed to fetch order details'
+export const cancelFailed = 'Failed to cancel order'
+export const payFailed = 'Payment initiation failed'
+
+/** What each move meant, for the buyer. */
+export const moveNames: Record<OrderState, string> = {
+  PENDING: 'Ordered',
+  PROCESSING: 'Paid',
+  SHIPPED: 'Shipped',
+  COMPLETED: 'Completed',
+  CANCELED: 'Canceled',
+  FAILED: 'Failed',
+}
+
+/** The server's words where it gives a reason; the spec's where it broke or did not answer. */
+export function reasonIn(failure: unknown, otherwise: string): string {
+  const isReason =
+    failure instanceof CallFailure &&
+    (failure.code === 'PROVIDER_TROUBLE' || (failure.status >= 400 && failure.status < 500))
+  return isReason ? failureText(failure, otherwise) : otherwise
+}
+
+const clock = new Intl.DateTimeFormat('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' })
+
+/** '14:05' today, with its day on another, as clocks in Lagos show it. */
+export function payBeforeText(iso: string, nowMs: number): string {
+  const isToday = dayText(iso) === dayText(new Date(nowMs).toISOString())
+  return `Pay before ${isToday ? clock.format(new Date(iso)) : stampText(iso)}`
+}
+
+export function refundText({ amount, state }: NonNullable<Order['refund']>): string {
+  if (state === 'PROCESSED') return `${nairaText(amount)} has been refunded to you.`
+  if (state === 'FAILED') return `${nairaText(amount)} could not be refunded yet. We are looking into it.`
+  return `A refund of ${nairaText(amount)} is on its way to you.`
+}

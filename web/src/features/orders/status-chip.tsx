@@ -1,0 +1,11 @@
+import type { OrderState } from '@rootsquare/contract/orders'
+import classes from './status-chip.module.css'
+
+export function StatusChip({ state }: { state: OrderState }) {
+  return (
+    <span className={classes.chip} data-state={state}>
+      <span className="sr-only">Status </span>
+      {state}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { initiatePayment } from '@rootsquare/contract/payments'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '#web/lib/call.ts'
+import { whileHere } from '#web/lib/while-here.ts'
+
+/** The host of the page that the person is being taken to, while that page is on its way. */
+export function usePay(onFailure: (failure: Error) => void) {
+  const isUnderWay = useRef(false)
+  const opening = useMutation({
+    mutationFn: async (transactionRef: string) => {
+      const callbackUrl = `${window.location.origin}/my-order/${encodeURIComponent(transactionRef)}`
+      return (await call(initiatePayment, { body: { transactionRef, callbackUrl } })).data.authorizationUrl
+    },
+    onMutate: whileHere,
+    onSuccess: (url, _, isHere) => {
+      if (isHere()) window.location.assign(url)
+    },
+    onError: (failure, _, isHere) => {
+      isUnderWay.current = false
+      if (isHere?.()) onFailure(failure)
+    },
+  })
+  const { reset } = opening
+
+  // Back from the payment page may bring this very page, as it was left.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      isUnderWay.current = false
+      reset()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [reset])
+
+  return {
+    /** Once, however often it is pressed. */
+    pay(transactionRef: string): void {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      opening.mutate(transactionRef)
+    },
+    isOpening: opening.isPending,
+    leavingTo: opening.data === undefined ? null : new URL(opening.data, window.location.href).host,
+  }
+}

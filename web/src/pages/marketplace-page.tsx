@@ -1,0 +1,144 @@
+import { createGenre, mostFound } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/market'
+import type { Paged } from '@rootsquare/contract/paged'
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { QuickAdd } from '#web/features/cart/quick-add.tsx'
+import { AdDialog } from '#web/features/market/ad-dialog.tsx'
+import { AddCategoryDialog } from '#web/features/market/add-category-dialog.tsx'
+import { itemsFailed } from '#web/features/market/api.ts'
+import { ItemGrid, ItemGridSkeleton } from '#web/features/market/item-grid.tsx'
+import { marketItems } from '#web/features/market/market-api.ts'
+import { MarketFilterBar } from '#web/features/market/market-filters.tsx'
+import { MarketHero } from '#web/features/market/market-hero.tsx'
+import { isFiltered, pageSize, useMarketSearch } from '#web/features/market/market-search.ts'
+import { PageLinks } from '#web/features/market/page-links.tsx'
+import { counted } from '#web/lib/counted.ts'
+import { isOpenTo } from '#web/lib/doors.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.ts'
+import { usePageInRange } from '#web/lib/table-search.ts'
+import { MarketItem } from '#web/pages/market-item.tsx'
+import { EmptyWords } from '#web/ui/empty-words.tsx'
+import { SearchPill } from '#web/ui/search-pill.tsx'
+import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { useTold } from '#web/ui/use-told.ts'
+import classes from './marketplace-page.module.css'
+
+type Market = ReturnType<typeof useMarketSearch>
+
+export function MarketplacePage() {
+  usePageTitle('Marketplace')
+  const session = useSession()
+  const market = useMarketSearch()
+  const [isPublishing, setPublishing] = useState(false)
+  // For one render after the session ends, until the guard has sent the person away.
+  if (session === null) return null
+  const { item } = market.search
+  return (
+    <div className={classes.page}>
+      <MarketHero onPublish={() => setPublishing(true)} />
+      <Listed market={market} isStaff={isOpenTo(session.roles, createGenre)} />
+      {isPublishing && <AdDialog onClose={() => setPublishing(false)} />}
+      {item !== undefined && <MarketItem itemId={item} onClose={market.closeItem} />}
+    </div>
+  )
+}
+
+type ListedProps = { market: Market; isStaff: boolean }
+
+function Listed({ market, isStaff }: ListedProps) {
+  const { search, seek, filter } = market
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isAdding, setAdding] = useState(false)
+  const items = useQuery(marketItems(search, isStaff))
+  const total = items.data?.totalElements ?? undefined
+
+  // What was pressed goes with the filters.
+  function clear(): void {
+    heading.current?.focus()
+    market.clear()
+  }
+
+  return (
+    <section aria-labelledby="listed">
+      <div className={classes.bar}>
+        <h2 id="listed" ref={heading} tabIndex={-1} className={classes.title}>
+          Recently Listed
+        </h2>
+        <output className={classes.count}>{countText(total, search.q !== '')}</output>
+        <div className={classes.search}>
+          <SearchPill label="Search items" value={search.q} onSearch={seek} />
+        </div>
+      </div>
+      <MarketFilterBar
+        search={search}
+        isStaff={isStaff}
+        onFilter={filter}
+        onClear={clear}
+        onAddCategory={() => setAdding(true)}
+      />
+      <Results market={{ ...market, clear }} isStaff={isStaff} items={items} heading={heading} />
+      {isAdding && <AddCategoryDialog onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+type ResultsProps = ListedProps & {
+  items: UseQueryResult<Paged<Item>>
+  heading: RefObject<HTMLElement | null>
+}
+
+function Results({ market: { search, clear, correctPage }, isStaff, items, heading }: ResultsProps) {
+  const place = { page: search.page - 1, size: pageSize }
+  const turn = ({ page }: { page: number }) => correctPage(page + 1)
+  usePageInRange({ ...place, turn }, items.isPlaceholderData ? null : items.data?.totalElements)
+  useTold(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
+  if (items.isPending) return <ItemGridSkeleton />
+  if (items.isLoadingError) return <TroubleCard text={itemsFailed} onRetry={() => void items.refetch()} />
+  const { content, totalPages } = items.data
+  if (content.length === 0) return <Empty isFound={isFiltered(search)} onClear={clear} />
+  return (
+    <>
+      <ItemGrid
+        items={content}
+        isWaiting={items.isPlaceholderData}
+        search={search}
+        isStaff={isStaff}
+        QuickAdd={QuickAdd}
+      />
+      {/* A new page is read from its top. */}
+      <PageLinks search={search} last={totalPages ?? 1} onTurn={() => heading.current?.focus()} />
+    </>
+  )
+}
+
+function Empty({ isFound, onClear }: { isFound: boolean; onClear: () => void }) {
+  if (!isFound)
+    return (
+      <div className="card">
+        <EmptyWords text="Nothing is for sale yet." />
+      </div>
+    )
+  return (
+    <div className="card">
+      <EmptyWords
+        text="No items match."
+        wayOn={
+          <button type="button" className={['link', classes.clear].join(' ')} onClick={onClear}>
+            Show all items
+          </button>
+        }
+      />
+    </div>
+  )
+}
+
+/** A search tells of no more than its best. */
+function countText(total: number | undefined, isSought: boolean): string {
+  if (total === undefined) return ''
+  if (isSought && total >= mostFound) return `The best ${mostFound} items`
+  return total === 0 ? 'No items' : counted(total, 'item')
+}
