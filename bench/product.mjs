@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openDb, openPool } from '../api/src/db/db.ts'
 import { startEmbedded } from '../api/src/db/embedded/embedded.ts'
+import { findDb } from '../api/src/db/embedded/site.ts'
 import { migrate } from '../api/src/db/migrate.ts'
 import { startSession } from '../api/src/features/accounts/sessions.ts'
 import { systemClock } from '../api/src/ports/clock/clock.ts'
@@ -18,29 +19,46 @@ export const say = (line) => process.stdout.write(`${line}\n`)
 /** A database server of its own, with the groups in it and nobody else. Ended with `close`, folder and all. */
 export async function openWorld(settings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'rs-bench-'))
-  const server = await startEmbedded({
+  let isKilled = false
+  const options = {
     dataDir: folder,
-    say,
+    say: (line) => isKilled || say(line),
     settings: { shared_buffers: '512MB', max_wal_size: '4GB', synchronous_commit: 'off', ...settings },
-  })
-  await migrate(server.url)
-  const pool = openPool(server.url, () => {}, 4)
+  }
+  let server = await startEmbedded(options)
+  const { url } = server
+  await migrate(url)
+  const pool = openPool(url, () => {}, 4)
   const db = openDb(pool)
   await seedReference(db, new Date())
   const jwtSecret = randomBytes(32).toString('hex')
   const deps = { clock: systemClock, settings: { tokenMinutes: 600 }, jwtSecret }
   return {
-    url: server.url,
+    url,
     db,
     folder,
     jwtSecret,
     tokenOf: async (id) => (await startSession(deps, db, { id, role: 'USER' })).access_token,
+    /** Ended as hard as can be, and started again on the same folder. */
+    async killDatabase() {
+      isKilled = true
+      process.kill(await serverPid(folder), 'SIGKILL')
+      await server.stop()
+      server = await startEmbedded(options)
+      if (server.url !== url) throw new Error('The database came back at another address.')
+      isKilled = false
+    },
     async close() {
       await db.destroy()
       await server.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function serverPid(folder) {
+  const text = await readFile(join(await findDb(folder), 'postmaster.pid'), 'utf8')
+  return Number.parseInt(text, 10)
 }
 
 /** Long statements over one connection that no time limit cuts, without triggers and foreign keys; says what it does. */
@@ -77,13 +95,13 @@ async function withoutChecks(client) {
   return rows.map(({ back }) => back)
 }
 
-/** A program of ours as a process of its own; ready when it answers. */
-export async function startProgram(args, { port: given, ...environment }, path) {
+/** A program of ours as a process of its own; ready when it answers. `log`: an open file for what it says, else nowhere. */
+export async function startProgram(args, { port: given, log = 'ignore', ...environment }, path) {
   const port = given ?? (await freePort())
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
   })
   const ended = new Promise((resolve) => child.on('exit', resolve))
   const url = `http://127.0.0.1:${port}`
@@ -111,8 +129,8 @@ export async function startProgram(args, { port: given, ...environment }, path) 
   }
 }
 
-/** The whole product, rate limits off, on that database. */
-export function startProduct({ url, folder, jwtSecret }, port) {
+/** The whole product, rate limits off, on that database. `besides`: more of its settings. */
+export function startProduct({ url, folder, jwtSecret }, port, besides = {}) {
   return startProgram(
     ['api/src/main.ts'],
     {
@@ -122,6 +140,7 @@ export function startProduct({ url, folder, jwtSecret }, port) {
       DEMO: '0',
       RATE_LIMIT_SCALE: '0',
       PUBLIC_URL: '',
+      ...besides,
       port,
     },
     '/api/health',

@@ -23,8 +23,8 @@ function form(page: Page, title = 'Add address') {
   const box = dialog(page, title)
   return {
     box,
-    state: box.getByLabel('State'),
-    lga: box.getByLabel('LGA'),
+    state: box.getByRole('combobox', { name: 'State' }),
+    lga: box.getByRole('combobox', { name: 'LGA' }),
     number: box.getByLabel('Street Number'),
     line1: box.getByLabel('Address Line 1'),
     line2: box.getByLabel('Address Line 2'),
@@ -50,11 +50,11 @@ async function open(page: Page, member: Member, address?: object): Promise<void>
 test('a first address is added, changed, copied and deleted', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const member = await joinSquare(server)
-  const states = holdBack()
-  await page.route(listCall, states.hold)
+  const { hold, letGo } = holdBack()
+  await page.route(listCall, hold)
   await open(page, member)
   await expect(page.getByText('Loading your addresses')).toBeAttached()
-  states.letGo()
+  letGo()
   await expect(page.getByRole('heading', { name: 'No addresses found' })).toBeVisible()
   await expect(page.getByText("You don't have any saved addresses.")).toBeVisible()
 

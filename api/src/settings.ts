@@ -62,7 +62,7 @@ const Environment = z.object({
   CLOUDINARY_PRESET: z.string().optional(),
   PAYSTACK_SECRET_KEY: z
     .string()
-    .regex(/^sk_(test|live)_[\w-]+$/, 'must be a secret key, which begins with sk_test_ or sk_live_')
+    .regex(/^(?!pk_)\S+$/, 'must be the secret key, not the public one, and has no blanks')
     .optional(),
   PAYSTACK_BASE_URL: url('http:', 'https:')
     .refine((value) => value.startsWith('https:') || loopback.has(new URL(value).hostname), {
@@ -194,7 +194,7 @@ function refuseContradictions(given: Environment, settings: Settings): void {
       'PAYSTACK_SECRET_KEY is missing. Set it, or say PAYMENTS=sandbox to take no real money.',
     )
   }
-  refuseTestKey(settings)
+  if (!given.PAYMENTS) refuseTestKey(settings)
   if (given.METRICS_PORT !== undefined && given.METRICS_PORT !== 0 && given.METRICS_PORT === given.PORT) {
     throw new BadSetting('METRICS_PORT must be another one than PORT.')
   }
@@ -208,7 +208,7 @@ function refuseTestKey({ payments, paystack, publicUrl }: Settings): void {
   const isTest = payments === 'paystack' && paystack.secretKey?.startsWith('sk_test_')
   if (isTest && !loopback.has(new URL(publicUrl).hostname)) {
     throw new BadSetting(
-      'PAYSTACK_SECRET_KEY is a test key, and PUBLIC_URL is real. Set the live one, or say PAYMENTS=sandbox to take no real money.',
+      'PAYSTACK_SECRET_KEY is a test key, and PUBLIC_URL is real. Set the live one, or say PAYMENTS=paystack to take no real money.',
     )
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from './endpoint.ts'
-import { ById, Id, Phone, phoneTrouble, text } from './fields.ts'
+import { ById, Id, Phone, text } from './fields.ts'
 
 export const Place = z.object({ name: z.string(), code: z.string() }).meta({ id: 'Place' })
 export type Place = z.output<typeof Place>
@@ -23,6 +23,9 @@ export const addressWords = {
   streetNumber: 'Street Number is required',
   addressLine1: 'Address Line 1 is required',
 } as const
+
+/** As the fields have it; here since a screen that only needs the words does without the schemas. */
+export const phoneTrouble = 'Phone numbers are 7 to 15 digits.'
 
 const required = (max: number, words: string) =>
   z

@@ -113,11 +113,10 @@ export const Username = SpelledUsername.refine(
   'This username is reserved.',
 )
 
-export const phoneTrouble = 'Phone numbers are 7 to 15 digits.'
 export const Phone = z
   .string()
   .trim()
-  .regex(/^\d{7,15}$/, phoneTrouble)
+  .regex(/^\d{7,15}$/, 'Phone numbers are 7 to 15 digits.')
 
 /** An address on our own origin. Which origin that is, only the server knows. */
 export const OwnUrl = text(500)

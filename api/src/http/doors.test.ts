@@ -75,6 +75,7 @@ describe('the contract', () => {
         'POST /create/user',
         'POST /login',
         'POST /password/reset',
+        'POST /payment/webhook',
         'POST /signup/email/resend',
         'POST /signup/email/verify',
         'PUT /password/reset',

@@ -60,6 +60,7 @@ const headings: Record<string, string[]> = {
   Messages: ['/messaging', '/live'],
   Marketplace: ['/genre', '/items'],
   Cart: ['/cart'],
+  Orders: ['/cart/checkout', '/cart/order', '/cart/cancel', '/cart/seller', '/user/{id}/seller', '/payment'],
   Addresses: ['/address', '/state'],
   Media: ['/media'],
 }

@@ -214,6 +214,7 @@ describe('the description of the API', () => {
       'Messages',
       'Marketplace',
       'Cart',
+      'Orders',
       'Addresses',
       'Media',
     ])

@@ -30,7 +30,7 @@ export type Mischief =
   | { data: Record<string, unknown> }
   | { reply: Reply }
 
-type Asked = { call: FakeCall | null; path: string; body: unknown }
+export type FakeAsked = { call: FakeCall | null; path: string; body: unknown }
 type Sending = {
   times?: number
   /** Signed with another key. */
@@ -42,7 +42,7 @@ type Sending = {
 /** A server that speaks Paystack's wire form, and misbehaves when told to. */
 export async function startFakePaystack(secretKey = 'sk_test_fake') {
   const books: FakeBooks = { transactions: new Map(), refunds: [], lastId: 4_099_260_515 }
-  const asked: Asked[] = []
+  const asked: FakeAsked[] = []
   const mischief = mischiefMaker()
   const server = createServer((request, response) => {
     void answer({ secretKey, books, asked, mischief }, request, response)
@@ -61,6 +61,8 @@ export async function startFakePaystack(secretKey = 'sk_test_fake') {
     next: mischief.next,
     /** For all of this kind until told otherwise; null: it behaves again. */
     always: mischief.always,
+    /** For each request of which nothing else was said. */
+    by: mischief.by,
     pay: (reference: string, changes: Partial<FakeTransaction> = {}) => pay(books, reference, changes),
     chargeEvent: (reference: string) => ({
       event: 'charge.success',
@@ -82,7 +84,7 @@ export type FakePaystack = Awaited<ReturnType<typeof startFakePaystack>>
 type Inside = {
   secretKey: string
   books: FakeBooks
-  asked: Asked[]
+  asked: FakeAsked[]
   mischief: ReturnType<typeof mischiefMaker>
 }
 
@@ -91,17 +93,19 @@ async function answer(inside: Inside, request: IncomingMessage, response: Server
   const body = await bodyOf(request)
   const url = new URL(request.url ?? '/', 'http://fake')
   const call = callOf(request.method ?? '', url.pathname)
-  asked.push({ call, path: url.pathname, body })
+  const came = { call, path: url.pathname, body }
+  asked.push(came)
   if (request.headers.authorization !== `Bearer ${secretKey}`)
     return write(response, refused(401, 'invalid_Key', 'Invalid key'))
   if (call === null) return write(response, refused(404, 'not_found', 'Not found'))
   const act = () => actOf(books, call, url, body)
-  return misbehave(mischief.of(call), act, response)
+  return misbehave(mischief.of(call, came), act, response)
 }
 
 function mischiefMaker() {
   const once = new Map<FakeCall, (Mischief | null)[]>()
   const lasting = new Map<FakeCall, Mischief>()
+  let chosen: (request: FakeAsked) => Mischief | null = () => null
   return {
     next(call: FakeCall, ...todo: (Mischief | null)[]) {
       once.set(call, [...(once.get(call) ?? []), ...todo])
@@ -110,9 +114,12 @@ function mischiefMaker() {
       if (todo === null) lasting.delete(call)
       else lasting.set(call, todo)
     },
-    of(call: FakeCall): Mischief | null {
+    by(choose: (request: FakeAsked) => Mischief | null) {
+      chosen = choose
+    },
+    of(call: FakeCall, request: FakeAsked): Mischief | null {
       const waiting = once.get(call) ?? []
-      return waiting.length > 0 ? (waiting.shift() ?? null) : (lasting.get(call) ?? null)
+      return waiting.length > 0 ? (waiting.shift() ?? null) : (lasting.get(call) ?? chosen(request))
     },
   }
 }

@@ -117,13 +117,7 @@ const logout = inSquare(
 )
 
 /** Routes of the product whose screens do not stand yet. */
-const membersToCome = [
-  inSquare('/my-orders', beingBuilt),
-  inSquare(routes.OrderDetails, beingBuilt),
-  inSquare('/received-orders', beingBuilt),
-  inSquare('/received-order/$orderId', beingBuilt),
-  inSquare(routes.UserAnalytics, beingBuilt),
-] as const
+const membersToCome = [inSquare(routes.UserAnalytics, beingBuilt)] as const
 function adminsToCome<Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => admins, path, component: beingBuilt })
 }
@@ -159,10 +153,16 @@ const thread = inSquare(routes.MessagePage, messagePage('thread'))
 function marketPage(name: MarketPageName) {
   return lazyPage(async () => (await import('#web/pages/market-pages.ts')).marketPages[name](), 'Page')
 }
-const cart = inSquare('/cart', marketPage('cart'))
-const addresses = inSquare('/addresses', marketPage('addresses'))
-// The page looks in the address for what it knows.
-const marketplace = inSquare('/marketplace', marketPage('market'))
+// The pages look in the address for what they know.
+const marketChildren = [
+  inSquare('/marketplace', marketPage('market')),
+  inSquare('/cart', marketPage('cart')),
+  inSquare('/addresses', marketPage('addresses')),
+  inSquare('/my-orders', marketPage('orders')),
+  inSquare(routes.OrderDetails, marketPage('order')),
+  inSquare('/received-orders', marketPage('receivedOrders')),
+  inSquare('/received-order/$orderId', marketPage('receivedOrder')),
+] as const
 
 function groupPage(name: GroupPageName) {
   return lazyPage(async () => (await import('#web/pages/group-pages.ts')).groupPages[name](), 'Page')
@@ -234,9 +234,7 @@ const routeTree = rootRoute.addChildren([
     thread,
     settings,
     logout,
-    cart,
-    addresses,
-    marketplace,
+    ...marketChildren,
     reports,
     admins.addChildren(adminChildren),
     superAdmins.addChildren([audit]),

@@ -1,8 +1,8 @@
-import { phoneTrouble } from '@rootsquare/contract/fields'
+import { phoneTrouble } from '@rootsquare/contract/addresses'
 
-/** Numbers are written and pasted with blanks, dashes, brackets and a plus; the server wants the digits alone. */
+/** Numbers are written and pasted with blanks, dashes, brackets, a plus and marks that nobody sees; the server wants the digits alone. */
 export function phoneDigits(typed: string): string {
-  return typed.replaceAll(/[\s()+./\u2010-\u2015-]/g, '')
+  return typed.replaceAll(/[\s()+./\u2010-\u2015\u2212\p{Cf}-]/gu, '')
 }
 
 /** Of a number that may be missing. */

@@ -1,11 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { CartLines } from '#web/features/cart/cart-lines.tsx'
-import { CartSummary } from '#web/features/cart/cart-summary.tsx'
+import { savedAddresses } from '#web/features/addresses/api.ts'
+import { cartKeys, cartOf } from '#web/features/cart/cart-query.ts'
 import { useShownCart } from '#web/features/cart/shown-cart.ts'
-import { useUndo } from '#web/features/cart/use-undo.tsx'
+import { LastOrder } from '#web/features/orders/last-order.tsx'
+import { LeavingOverlay } from '#web/features/orders/leaving-overlay.tsx'
+import { useOrdering } from '#web/features/orders/use-ordering.ts'
+import type { Ordering } from '#web/features/orders/use-ordering.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.ts'
+import { CartCheckout } from '#web/pages/cart-checkout.tsx'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
@@ -13,7 +19,10 @@ import { useTold } from '#web/ui/use-told.ts'
 import classes from './cart-page.module.css'
 
 export function CartPage() {
+  const session = useSession()
   usePageTitle('Shopping Details')
+  // For one render after the session ends, until the guard has sent the person away.
+  if (session === null) return null
   return (
     <div className={classes.page}>
       <Link to="/marketplace" className={['link', classes.back].join(' ')}>
@@ -21,14 +30,36 @@ export function CartPage() {
         Back to the marketplace
       </Link>
       <h1 className={['display', classes.title].join(' ')}>Shopping Details</h1>
-      <Cart />
+      <CartAndOrder memberId={session.userId} />
     </div>
   )
 }
 
-function Cart() {
+/** Outlives the cart, which is empty as soon as it is an order. */
+function CartAndOrder({ memberId }: { memberId: number }) {
+  const queryClient = useQueryClient()
+  const reload = () => {
+    void queryClient.invalidateQueries({ queryKey: cartKeys.lines })
+    void queryClient.invalidateQueries({ queryKey: savedAddresses().queryKey })
+  }
+  const ordering = useOrdering({
+    memberId,
+    onOrdered: () => {
+      queryClient.setQueryData(cartOf().queryKey, [])
+      reload()
+    },
+    onRefused: reload,
+  })
+  return (
+    <>
+      <Cart memberId={memberId} ordering={ordering} />
+      {ordering.leavingTo !== null && <LeavingOverlay host={ordering.leavingTo} />}
+    </>
+  )
+}
+
+function Cart({ memberId, ordering }: { memberId: number; ordering: Ordering }) {
   const { cart, lines } = useShownCart()
-  const offerUndo = useUndo()
   const trouble = cart.isLoadingError ? failureText(cart.error) : null
   useTold(trouble, cart.errorUpdateCount)
   if (trouble !== null) return <TroubleCard text={trouble} onRetry={() => void cart.refetch()} />
@@ -37,14 +68,10 @@ function Cart() {
     return (
       <section className="card" aria-label="My Order">
         <EmptyWords text="Your cart is empty." wayOn={<ToMarketplace />} />
+        <LastOrder ordering={ordering} />
       </section>
     )
-  return (
-    <div className={classes.order}>
-      <CartLines lines={lines} onRemoved={offerUndo} />
-      <CartSummary lines={lines} />
-    </div>
-  )
+  return <CartCheckout memberId={memberId} lines={lines} ordering={ordering} />
 }
 
 function ToMarketplace() {

@@ -5,6 +5,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import Settings from 'lucide-react/icons/settings'
 import { MemberGroups } from '#web/features/groups/member-groups.tsx'
 import { MemberItems } from '#web/features/market/member-items.tsx'
+import { SellerFigures } from '#web/features/orders/seller-figures.tsx'
 import { BlockedNotice } from '#web/features/people/blocked-notice.tsx'
 import { FollowButton } from '#web/features/people/follow-button.tsx'
 import { MemberHeader } from '#web/features/people/member-header.tsx'
@@ -131,12 +132,15 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
     )
   if (tab === 'items')
     return (
-      <MemberItems
-        memberId={id}
-        isOwn={isOwn}
-        emptyText={isOwn ? ownNoItems : `${firstname} sells nothing at present.`}
-        onChange={onItems}
-      />
+      <>
+        {isOwn && <SellerFigures />}
+        <MemberItems
+          memberId={id}
+          isOwn={isOwn}
+          emptyText={isOwn ? ownNoItems : `${firstname} sells nothing at present.`}
+          onChange={onItems}
+        />
+      </>
     )
   return <MemberPosts memberId={id} isOwn={isOwn} />
 }

@@ -25,7 +25,8 @@ function mismatch(asked: Asked, found: Verified, mode: Payments['mode']): string
   if (found.reference !== asked.reference)
     return `The provider answered for another payment, ${found.reference}.`
   if (found.currency !== 'NGN') return `It was paid in ${found.currency}, not in NGN.`
-  if (found.domain !== mode) return `It is a ${found.domain} payment, and this is ${mode} mode.`
+  if (mode !== null && found.domain !== null && found.domain !== mode)
+    return `It is a ${found.domain} payment, and this is ${mode} mode.`
   if (found.requestedKobo !== asked.amount_kobo)
     return `${said(asked.amount_kobo)} was to be asked for, the provider asked for ${said(found.requestedKobo)}.`
   if (found.amountKobo < asked.amount_kobo)

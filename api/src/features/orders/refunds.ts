@@ -5,7 +5,6 @@ import type { Deps } from '#api/deps.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { ProviderTrouble } from '#api/ports/payments/payments.ts'
-import type { ProviderRefund } from '#api/ports/payments/payments.ts'
 import { eachOf, nextLook } from './looks.ts'
 import { moveRefund, refundStateOf } from './refund-states.ts'
 
@@ -108,13 +107,16 @@ async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefin
     .executeTakeFirst()
 }
 
-/** The one that was asked for before, if the provider heard it. */
+/** The one that was asked for before, if the provider heard it. One that keeps no list of them is simply asked again. */
 async function findRefund({ payments }: Deps, refund: { id: number; reference: string }) {
-  const known = await payments.refundsOf(refund.reference)
+  const known = await payments.refundsOf(refund.reference).catch((error: unknown) => {
+    if (error instanceof ProviderTrouble && error.kind === 'refused' && error.status === 404) return []
+    throw error
+  })
   return known.find(({ note }) => note === noteOf(refund))
 }
 
-type Answer = Pick<ProviderRefund, 'id' | 'status'>
+type Answer = { id: string | null; status: string }
 class Refused extends ProviderTrouble {}
 
 function ask({ payments }: Deps, refund: Claimed): Promise<Answer> {

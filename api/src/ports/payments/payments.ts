@@ -7,7 +7,8 @@ export type Verified = {
   amountKobo: number
   requestedKobo: number
   currency: string
-  domain: string
+  /** Null where the provider does not say. */
+  domain: string | null
   gatewayResponse: string | null
 }
 
@@ -25,11 +26,11 @@ export type ProviderRefund = { id: string; amountKobo: number; status: string; n
 
 /** The one who takes the money. Whatever goes wrong is thrown as ProviderTrouble. */
 export type Payments = {
-  /** The `domain` that every payment must carry. */
-  mode: 'test' | 'live'
+  /** The `domain` that payments must carry; null where the key does not tell. */
+  mode: 'test' | 'live' | null
   initialize(payment: NewPayment): Promise<{ authorizationUrl: string }>
   verify(reference: string): Promise<Verified>
-  refund(refund: NewRefund): Promise<{ id: string; status: string }>
+  refund(refund: NewRefund): Promise<{ id: string | null; status: string }>
   refundsOf(reference: string): Promise<ProviderRefund[]>
   /** Whether the provider, and nobody else, sent exactly these bytes. */
   isSigned(bytes: Buffer, signature: string | undefined): boolean

@@ -32,7 +32,7 @@ export function paystack(options: PaystackOptions): Payments {
       data: Transaction,
     })
   return {
-    mode: secretKey.startsWith('sk_live_') ? 'live' : 'test',
+    mode: modeOf(secretKey),
     initialize: (payment) => initialize(ask, publicUrl, payment),
     async verify(reference) {
       const found = await transactionOf(reference)
@@ -42,17 +42,22 @@ export function paystack(options: PaystackOptions): Payments {
         amountKobo: found.amount,
         requestedKobo: found.requested_amount ?? found.amount,
         currency: found.currency,
-        domain: found.domain,
+        domain: found.domain ?? null,
         gatewayResponse: found.gateway_response ?? null,
       }
     },
     refund: (refund) => askRefund(ask, refund),
     async refundsOf(reference) {
       const { id } = await transactionOf(reference)
-      return refundsOf(ask, id)
+      return refundsOf(ask, id ?? reference)
     },
     isSigned: (bytes, signature) => isSigned(secretKey, bytes, signature),
   }
+}
+
+function modeOf(secretKey: string): Payments['mode'] {
+  if (secretKey.startsWith('sk_live_')) return 'live'
+  return secretKey.startsWith('sk_test_') ? 'test' : null
 }
 
 async function initialize(ask: Ask, publicUrl: string, payment: NewPayment) {
@@ -72,7 +77,7 @@ async function initialize(ask: Ask, publicUrl: string, payment: NewPayment) {
     data: Opened,
   })
   const page = new URL(opened.authorization_url)
-  if (opened.reference !== reference || !isSafePage(page, publicUrl))
+  if ((opened.reference ?? reference) !== reference || !isSafePage(page, publicUrl))
     throw new ProviderTrouble('unreadable', 'The provider opened another page than was asked for.')
   return { authorizationUrl: page.href }
 }
@@ -91,7 +96,7 @@ async function askRefund(ask: Ask, { reference, amountKobo, note }: NewRefund) {
     body: { transaction: reference, amount: amountKobo, currency: 'NGN', merchant_note: note },
     data: Refund,
   })
-  return { id, status }
+  return { id: id ?? null, status }
 }
 
 /** By the transaction's id, since the list knows no reference; what is of another is left out, whatever was asked. */

@@ -13,7 +13,7 @@ const WireId = z.union([
     .int()
     .nonnegative()
     .transform((id) => String(id)),
-  z.string().regex(/^\d{1,20}$/),
+  z.string().min(1).max(100),
 ])
 
 /** Kobo, which comes as a number or as its digits. */
@@ -33,21 +33,21 @@ export const Envelope = z.looseObject({
   data: z.unknown().optional(),
 })
 
-export const Opened = z.looseObject({ authorization_url: z.url(), reference: z.string() })
+export const Opened = z.looseObject({ authorization_url: z.url(), reference: z.string().nullish() })
 
 /** `metadata` comes in every shape, and is not read. */
 export const Transaction = z.looseObject({
-  id: WireId,
+  id: WireId.nullish(),
   status: z.string(),
   reference: z.string(),
   amount: WireAmount,
   requested_amount: WireAmount.nullish(),
   currency: z.string(),
-  domain: z.string(),
+  domain: z.string().nullish(),
   gateway_response: z.string().nullish(),
 })
 
-export const Refund = z.looseObject({ id: WireId, status: z.string() })
+export const Refund = z.looseObject({ id: WireId.nullish(), status: z.string().default('pending') })
 
 export const ListedRefunds = z.array(
   z.looseObject({

@@ -1,11 +1,18 @@
 import type { CartLine } from '@rootsquare/contract/cart'
 import { nairaText } from '@rootsquare/contract/money'
+import type { ReactNode } from 'react'
 import { totalOf } from '#web/features/cart/shown-cart.ts'
 import { counted } from '#web/lib/counted.ts'
 import classes from './cart-summary.module.css'
 
+type CartSummaryProps = {
+  lines: CartLine[]
+  /** What one can do with it. */
+  children: ReactNode
+}
+
 /** Always in sight. */
-export function CartSummary({ lines }: { lines: CartLine[] }) {
+export function CartSummary({ lines, children }: CartSummaryProps) {
   const out = lines.filter(({ available }) => !available).length
   return (
     <section className={['card', classes.summary].join(' ')} aria-label="Summary" data-summary>
@@ -17,7 +24,7 @@ export function CartSummary({ lines }: { lines: CartLine[] }) {
         <span className={classes.label}>Total</span>
         <span className={classes.total}>{nairaText(totalOf(lines))}</span>
       </p>
-      <p className={classes.note}>Paying is being built: nothing can be ordered yet.</p>
+      <div className={classes.action}>{children}</div>
     </section>
   )
 }

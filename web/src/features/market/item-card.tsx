@@ -29,7 +29,7 @@ export function ItemCard({ item, search, isStaff, QuickAdd }: ItemCardProps) {
         <Seller item={item} />
         <div className={classes.buy}>
           <p className={classes.price}>{nairaText(item.price)}</p>
-          {!isOut && item.can.buy && <QuickAdd item={item} />}
+          {!isOut && item.can.buy && !item.can.approve && <QuickAdd item={item} />}
         </div>
       </div>
       <Marks item={item} isStaff={isStaff} />

@@ -1,10 +1,4 @@
-import {
-  cancelOrder,
-  confirmOrder,
-  listOrders,
-  orderTabs,
-  refundLine,
-} from '@rootsquare/contract/orders'
+import { cancelOrder, confirmOrder, listOrders, orderTabs, refundLine } from '@rootsquare/contract/orders'
 import type { Order } from '@rootsquare/contract/orders'
 import { verifyPayment } from '@rootsquare/contract/payments'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

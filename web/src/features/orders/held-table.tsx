@@ -19,7 +19,10 @@ type HeldTableProps = {
   onDecide: (row: HeldPayment, deed: HeldDeed) => void
 }
 
-const columns: Column<HeldPayment>[] = [
+/** Of several payments for one order the server decides the oldest: the others wait for it. */
+type Row = HeldPayment & { isLater: boolean }
+
+const columns: Column<Row>[] = [
   {
     name: 'Transaction Reference',
     cell: ({ transactionRef }) => <span className={classes.reference}>{transactionRef}</span>,
@@ -27,7 +30,11 @@ const columns: Column<HeldPayment>[] = [
   { name: 'Buyer', cell: (row) => <Buyer {...row} /> },
   { name: 'Asked', cell: ({ expected }) => <span className={classes.money}>{nairaText(expected)}</span> },
   { name: 'Came', cell: (row) => <span className={classes.money}>{cameText(row)}</span> },
-  { name: 'Why', cell: ({ why }) => why, isWide: true },
+  {
+    name: 'Why',
+    cell: ({ why, isLater }) => (isLater ? `${why} Decide the older payment for this order first.` : why),
+    isWide: true,
+  },
   {
     name: 'Since',
     cell: ({ createdDate }) => <time dateTime={createdDate}>{stampText(createdDate)}</time>,
@@ -35,13 +42,16 @@ const columns: Column<HeldPayment>[] = [
 ]
 
 export function HeldTable({ rows, isWaiting, expected, onDecide }: HeldTableProps) {
-  /** Of several payments for one order the server decides the oldest: the others wait for it. */
-  function menuOf(row: HeldPayment): ReactNode {
-    const { transactionRef } = row
-    if (rows.find((one) => one.transactionRef === transactionRef) !== row) return 'After the older one'
+  const all: Row[] = rows.map((row, at) => {
+    const first = rows.findIndex(({ transactionRef }) => transactionRef === row.transactionRef)
+    return { ...row, isLater: first < at }
+  })
+
+  function menuOf({ isLater, ...row }: Row): ReactNode {
+    if (isLater) return null
     return (
       <ActionMenu
-        label={`Options for ${transactionRef}`}
+        label={`Options for ${row.transactionRef}`}
         actions={[
           { name: 'Accept', Icon: Check, run: () => onDecide(row, 'accept') },
           { name: 'Refund', Icon: Undo2, tone: 'danger', run: () => onDecide(row, 'refund') },
@@ -54,7 +64,7 @@ export function HeldTable({ rows, isWaiting, expected, onDecide }: HeldTableProp
     <DataTable
       label="Held payments"
       columns={columns}
-      rows={rows}
+      rows={all}
       rowKey={({ transactionRef, createdDate }) => `${transactionRef} ${createdDate}`}
       actions={menuOf}
       isWaiting={isWaiting}

@@ -1,12 +1,28 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { isAnyLayerOpen } from '#web/lib/layers.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import classes from './leaving-overlay.module.css'
 
-/** Over everything, until the browser has left for the payment page. */
-export function LeavingOverlay({ host }: { host: string }) {
+type LeavingOverlayProps = {
+  host: string
+  /** Where it is known: for a browser that was told to stop on its way. */
+  href?: string | null
+}
+
+/** Over everything, until the browser has left for the payment page. No layer: Back must not lead to it. */
+export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    const page = document.getElementById('root')
+    if (page !== null) page.inert = true
+    box.current?.focus()
+    return () => {
+      if (page !== null) page.inert = isAnyLayerOpen()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
   return createPortal(
     <div ref={box} className={classes.overlay} role="alertdialog" aria-label="Payment page" tabIndex={-1}>
       <div className={classes.words}>
@@ -14,6 +30,11 @@ export function LeavingOverlay({ host }: { host: string }) {
         <p>
           Taking you to <strong>{host}</strong> to pay…
         </p>
+        {href !== null && (
+          <a href={href} className={['link', classes.way].join(' ')}>
+            Go there now
+          </a>
+        )}
       </div>
     </div>,
     document.body,

@@ -17,7 +17,7 @@ export function OrderLines({ order, onRefund }: OrderLinesProps) {
       aria-label={`Items from ${first.sellerUsername}`}
     >
       <PersonBlock
-        role="Seller"
+        title="Seller"
         id={first.seller}
         name={first.sellerUsername}
         username={first.sellerUsername}

@@ -72,9 +72,7 @@ export function AddressBlock({ title, address, action }: AddressBlockProps) {
       <dl className={classes.facts}>
         <OrderFact name="Street number">{address.streetNumber}</OrderFact>
         <OrderFact name="Address line 1">{address.addressLine1}</OrderFact>
-        {address.addressLine2 !== null && (
-          <OrderFact name="Address line 2">{address.addressLine2}</OrderFact>
-        )}
+        {address.addressLine2 !== null && <OrderFact name="Address line 2">{address.addressLine2}</OrderFact>}
         {address.unitNumber !== null && <OrderFact name="Unit">{address.unitNumber}</OrderFact>}
         <OrderFact name="State">{address.city}</OrderFact>
         {address.lga !== '' && <OrderFact name="LGA">{address.lga}</OrderFact>}
@@ -100,7 +98,7 @@ export function addressText(address: OrderAddress): string {
 
 type PersonBlockProps = {
   /** 'Seller' */
-  role: string
+  title: string
   id: number | null
   /** What is shown; the username where there is no other name. */
   name: string
@@ -110,12 +108,12 @@ type PersonBlockProps = {
   messageLabel: string | null
 }
 
-export function PersonBlock({ role, id, name, username, image, messageLabel }: PersonBlockProps) {
+export function PersonBlock({ title, id, name, username, image, messageLabel }: PersonBlockProps) {
   return (
     <div className={classes.person}>
       <Avatar name={name} image={image} size={44} />
       <div className={classes.who}>
-        <p className={classes.role}>{role}</p>
+        <p className={classes.role}>{title}</p>
         {id === null ? (
           <p className={classes.name}>{name}</p>
         ) : (

@@ -4,7 +4,6 @@ import classes from './status-chip.module.css'
 export function StatusChip({ state }: { state: OrderState }) {
   return (
     <span className={classes.chip} data-state={state}>
-      <span className="sr-only">Status </span>
       {state}
     </span>
   )

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '#web/lib/call.ts'
 import { whileHere } from '#web/lib/while-here.ts'
 
-/** The host of the page that the person is being taken to, while that page is on its way. */
+/** Opens a page to pay an order on, and goes there. */
 export function usePay(onFailure: (failure: Error) => void) {
   const isUnderWay = useRef(false)
   const opening = useMutation({
@@ -42,6 +42,8 @@ export function usePay(onFailure: (failure: Error) => void) {
       opening.mutate(transactionRef)
     },
     isOpening: opening.isPending,
+    /** Its host and its address, while it is on its way. */
     leavingTo: opening.data === undefined ? null : new URL(opening.data, window.location.href).host,
+    paymentUrl: opening.data ?? null,
   }
 }

@@ -31,3 +31,11 @@ export function useReloadOnFocus(reference: string): void {
     }
   }, [queryClient, reference])
 }
+
+/** Once, where it waits to be paid: the tab that it was paid in may have been closed before it came back. */
+export function useAskOnce(reference: string, isOpen: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (isOpen) void askProvider(queryClient, reference).catch(() => null)
+  }, [queryClient, reference, isOpen])
+}

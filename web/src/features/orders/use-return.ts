@@ -1,42 +1,62 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Order } from '@rootsquare/contract/orders'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { askProvider, orderKeys } from '#web/features/orders/api.ts'
 import { valueOf } from '#web/lib/kept.ts'
+import { isRefusal } from '#web/lib/said-by-server.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 /** Until the provider knows for sure; after the last of them it tells the server by itself. */
 const pausesMs = [2000, 4000, 8000, 16_000, 30_000]
 
-export type Return = 'asking' | 'unknown' | null
+/** `unheard`: asked often enough, and no payment has arrived. */
+export type Return = 'asking' | 'unheard' | null
 
 /** The provider sends people back with its reference in the address: the server is made to ask what became of it. */
 export function useReturn(reference: string): Return {
   const queryClient = useQueryClient()
   const isBack = useIsBack()
-  const { data, errorUpdateCount, dataUpdatedAt, ...asked } = useQuery({
-    queryKey: [...orderKeys.bought, 'asked', reference] as const,
-    queryFn: async () => {
-      const { orderStatus, held } = await askProvider(queryClient, reference)
-      void queryClient.invalidateQueries({ queryKey: [...orderKeys.bought, 'tab'] })
-      return { orderStatus, held }
-    },
-    enabled: isBack,
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchInterval: ({ state }) => {
-      const isOpen = state.data === undefined || (state.data.orderStatus === 'PENDING' && !state.data.held)
-      const times = state.dataUpdateCount + state.errorUpdateCount
-      return isOpen && times > 0 && (pausesMs[times - 1] ?? false)
-    },
-  })
-  const isPaid = data?.orderStatus === 'PROCESSING'
+  const [isUnheard, setUnheard] = useState(false)
   useEffect(() => {
-    if (isPaid) showSnackbar('success', 'Thank you. Your payment has arrived.')
-  }, [isPaid])
+    if (!isBack) return
+    const leaving = new AbortController()
+    const tell = (order: Order | null) => {
+      if (leaving.signal.aborted) return
+      setUnheard(order === null)
+      if (order?.orderStatus === 'PROCESSING') showSnackbar('success', 'Thank you. Your payment has arrived.')
+      void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
+    }
+    void askUntilKnown(() => askProvider(queryClient, reference), leaving.signal).then(tell)
+    return () => leaving.abort()
+  }, [isBack, queryClient, reference])
+  if (!isBack) return null
+  return isUnheard ? 'unheard' : 'asking'
+}
+
+/** Null where it is still open after the last time. */
+async function askUntilKnown(ask: () => Promise<Order>, leaving: AbortSignal): Promise<Order | null> {
+  for (const pauseMs of [...pausesMs, 0]) {
+    try {
+      const order = await ask()
+      if (order.orderStatus !== 'PENDING' || order.held) return order
+    } catch (failure) {
+      if (isRefusal(failure)) return null
+    }
+    await pause(pauseMs, leaving)
+    if (leaving.aborted) return null
+  }
   return null
+}
+
+function pause(ms: number, leaving: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    leaving.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }
 
 /** Remembered while the page stands; the address is cleaned at once, so that a reload or a copied link asks nothing. */
@@ -44,10 +64,9 @@ function useIsBack(): boolean {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const isNamed = ['reference', 'trxref'].some((name) => valueOf(search, name) !== undefined)
-  const [isBack, setBack] = useState(isNamed)
+  const [isBack] = useState(isNamed)
   useEffect(() => {
     if (!isNamed) return
-    setBack(true)
     void navigate({ to: '.', search: {}, replace: true, state: { keepsFocus: true }, resetScroll: false })
   }, [isNamed, navigate])
   return isBack

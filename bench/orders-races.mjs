@@ -1,0 +1,80 @@
+import { say } from './product.mjs'
+import { addItems, ask, cancel, checkOut, fillCarts, tellAnswers } from './orders-world.mjs'
+
+const rounds = Number(process.env.ROUNDS ?? 100)
+const carts = Math.min(400, Number(process.env.CARTS ?? 400))
+const crowd = 100
+const stock = 10
+
+/** A hundred buyers press the button at once, and there are ten. */
+export async function raceForStock(market) {
+  say(`${crowd} buyers on a stock of ${stock}, ${rounds} rounds`)
+  const buyers = market.buyers.slice(0, crowd)
+  let [wrong, sold] = [0, 0]
+  for (let round = 1; round <= rounds; round += 1) {
+    const [itemId] = await addItems(market, 1, stock)
+    await fillCarts(market, buyers, [{ itemId }])
+    const answers = await Promise.all(buyers.map((buyer) => checkOut(market, buyer)))
+    const bought = answers.filter(({ status }) => status === 200).length
+    const missed = answers.filter(({ code }) => code === 'OUT_OF_STOCK').length
+    const [{ left, ordered }] = await ask(
+      market,
+      `select stock as left, (select coalesce(sum(quantity), 0)::int from order_lines where item_id = items.id) as ordered
+       from items where id = ${itemId}`,
+    )
+    sold += ordered
+    const isRight = bought === stock && missed === crowd - stock && left === 0 && ordered === stock
+    if (!isRight) {
+      wrong += 1
+      say(
+        `  round ${round}: ${bought} bought, ${missed} were told it is sold out, ${ordered} ordered, ${left} left`,
+      )
+    }
+    if (round % 20 === 0) say(`  ${round} rounds`)
+  }
+  const faults = tellAnswers(market)
+  say(`  sold ${sold} of ${rounds * stock}; rounds that went wrong: ${wrong} (0 allowed)`)
+  return wrong === 0 && faults === 0
+}
+
+/** Two items in every cart, in one order and in the other; then all of them think better of it at once. */
+export async function crossCarts(market) {
+  say(`${carts} crossed carts of two items at once, then as many cancellations`)
+  const buyers = market.buyers.slice(0, carts)
+  const [one, other] = await addItems(market, 2, carts)
+  const isOdd = (_, nth) => nth % 2 === 1
+  const isEven = (_, nth) => nth % 2 === 0
+  await fillCarts(market, buyers.filter(isOdd), [{ itemId: one }, { itemId: other }])
+  await fillCarts(market, buyers.filter(isEven), [{ itemId: other }, { itemId: one }])
+  const before = await deadlocksOf(market)
+  const ordered = await Promise.all(buyers.map((buyer) => checkOut(market, buyer)))
+  const bought = ordered.filter(({ status }) => status === 200).length
+  const [{ left }] = await ask(
+    market,
+    `select sum(stock)::int as left from items where id in (${one}, ${other})`,
+  )
+  const canceled = await Promise.all(
+    ordered.map(({ data }, nth) => (data ? cancel(market, buyers[nth], data.orderId) : { status: 0 })),
+  )
+  const ended = canceled.filter(({ status }) => status === 200).length
+  const [{ back }] = await ask(
+    market,
+    `select sum(stock)::int as back from items where id in (${one}, ${other})`,
+  )
+  const faults = tellAnswers(market)
+  say(
+    `  ordered: ${bought} of ${carts}, stock ${left} (0 expected); canceled: ${ended}, stock ${back} (${2 * carts} expected)`,
+  )
+  say(
+    `  answers of 500 and above: ${faults} (0 allowed); deadlocks in the database: ${(await deadlocksOf(market)) - before}`,
+  )
+  return faults === 0 && bought === carts && ended === carts && left === 0 && back === 2 * carts
+}
+
+async function deadlocksOf(market) {
+  const [{ deadlocks }] = await ask(
+    market,
+    `select deadlocks::int from pg_stat_database where datname = current_database()`,
+  )
+  return deadlocks
+}

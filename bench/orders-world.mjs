@@ -1,0 +1,180 @@
+import { openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { loadInBulk, openWorld, say, startProduct } from './product.mjs'
+import { startProvider } from './orders-provider.mjs'
+
+export const seed = Number(process.env.SEED ?? 1)
+const buyerCount = 400
+const sellerCount = 5
+const publicUrl = 'http://localhost:3999'
+
+/** A database, two nodes on it, the provider, buyers with an address each and sellers. */
+export async function openMarket() {
+  const database = await openWorld({ synchronous_commit: 'on' })
+  const provider = await startProvider(seed)
+  const market = { database, provider, nodes: [], initial: new Map(), answers: {}, sellerIds: [], buyers: [] }
+  market.start = (name, port) => startNode(market, name, port)
+  try {
+    await fillMarket(market)
+    for (const name of ['node-1', 'node-2']) market.nodes.push(await market.start(name))
+    return market
+  } catch (error) {
+    await closeMarket(market)
+    throw error
+  }
+}
+
+export async function closeMarket({ database, provider, nodes }) {
+  for (const node of nodes) await node.stop()
+  await provider.stop()
+  await database.close()
+}
+
+/** Known to the database by its name, so that one can tell which of them is at work on a job. */
+async function startNode({ database, provider }, name, port) {
+  const url = new URL(database.url)
+  url.searchParams.set('application_name', name)
+  const log = openSync(join(database.folder, `${name}.log`), 'a')
+  const besides = { PUBLIC_URL: publicUrl, ...provider.settings, log }
+  return { name, ...(await startProduct({ ...database, url: url.href }, port, besides)) }
+}
+
+async function fillMarket(market) {
+  const { database } = market
+  await loadInBulk(database.url, [
+    [
+      `${buyerCount} buyers, ${sellerCount} sellers`,
+      `insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
+       select 'm' || n, 'm' || n || '@example.com', 'x', 'First', 'Last', now(), now()
+       from generate_series(1, ${sellerCount + buyerCount}) n`,
+    ],
+    [
+      '',
+      `insert into addresses (member_id, street_number, address_line1, state_code, lga_code, created_at)
+       select members.id, '12', 'Bode Thomas Street', state_code, code, now()
+       from members, (select code, state_code from lgas order by code limit 1) lga`,
+    ],
+  ])
+  const people = await ask(
+    market,
+    `select members.id, addresses.id as "addressId" from members
+    join addresses on member_id = members.id order by members.id`,
+  )
+  market.sellerIds = people.slice(0, sellerCount).map(({ id }) => id)
+  for (const person of people.slice(sellerCount))
+    market.buyers.push({ ...person, token: await database.tokenOf(person.id) })
+}
+
+/** Rows of a statement; again while the database is away. */
+export async function ask({ database }, text) {
+  const latest = Date.now() + 60_000
+  for (;;) {
+    const rows = await sql
+      .raw(text)
+      .execute(database.db)
+      .then(
+        (found) => found.rows,
+        (error) => {
+          if (Date.now() > latest) throw error
+          return null
+        },
+      )
+    if (rows) return rows
+    await setTimeout(200)
+  }
+}
+
+/** Items of that stock, at prices of their own; the market remembers what there was at first. */
+export async function addItems(market, count, stock) {
+  const rows = await ask(
+    market,
+    `insert into items (seller_id, name, description, price_kobo, stock, is_approved, created_at)
+    select (array[${market.sellerIds.join(',')}])[1 + n % ${sellerCount}], 'Talking drum ' || n, 'Carved', 10000 + n * 137, ${stock}, true, now()
+    from generate_series(1, ${count}) n returning id`,
+  )
+  for (const { id } of rows) market.initial.set(id, stock)
+  return rows.map(({ id }) => id)
+}
+
+/** Each of the buyers has exactly these in the cart, put there in this order. */
+export async function fillCarts(market, buyers, lines) {
+  const ids = buyers.map(({ id }) => id).join(',')
+  const wanted = lines.map(({ itemId, count = 1 }, nth) => `(${itemId}, ${count}, ${nth})`).join(',')
+  await ask(market, `delete from cart_lines where member_id in (${ids})`)
+  await ask(
+    market,
+    `insert into cart_lines (member_id, item_id, name, count, price_kobo, created_at)
+    select members.id, items.id, items.name, wanted.count, items.price_kobo, now()
+    from members cross join (values ${wanted}) as wanted (item_id, count, nth) join items on items.id = wanted.item_id
+    where members.id in (${ids}) order by members.id, wanted.nth
+    on conflict (member_id, item_id) do update set count = excluded.count`,
+  )
+}
+
+const pick = (list) => list[Math.floor(Math.random() * list.length)]
+
+/** One call at one of the nodes; status 0: nobody answered. */
+export async function call(market, method, path, { buyer, body, key, node = pick(market.nodes) } = {}) {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${buyer.token}`,
+    ...(key && { 'idempotency-key': key }),
+  }
+  const sent = { method, headers, signal: AbortSignal.timeout(30_000), body: body && JSON.stringify(body) }
+  const answer = await fetch(`${node.url}/api${path}`, sent)
+    .then(async (response) => ({ status: response.status, ...(await response.json()) }))
+    .catch((error) => ({ status: 0, message: String(error.cause ?? error) }))
+  const sort = answer.status < 400 ? String(answer.status) : `${answer.status} ${answer.code ?? ''}`
+  market.answers[sort] = (market.answers[sort] ?? 0) + 1
+  return answer
+}
+
+export const checkOut = (market, buyer, key) =>
+  call(market, 'POST', '/cart/checkout', {
+    buyer,
+    key,
+    body: {
+      phoneNumber: '08031234567',
+      useBillingAddressForShipping: true,
+      billingAddressId: buyer.addressId,
+    },
+  })
+
+export const initiate = (market, buyer, transactionRef) =>
+  call(market, 'POST', '/payment/initiate', {
+    buyer,
+    body: { transactionRef, callbackUrl: `${publicUrl}/my-order/${transactionRef}` },
+  })
+
+export const verify = (market, buyer, transactionRef) =>
+  call(market, 'POST', `/payment/verify/${transactionRef}`, { buyer })
+
+export const cancel = (market, buyer, orderId) =>
+  call(market, 'PATCH', `/cart/cancel/order/${orderId}`, { buyer })
+
+/** Statuses and how often they came since the last time; of these `allowed` answers of 500 and above are no fault. */
+export function tellAnswers(market, allowed = () => false) {
+  const answers = Object.entries(market.answers)
+  market.answers = {}
+  say(`  answers: ${answers.map(([sort, times]) => `${sort} × ${times}`).join(', ')}`)
+  const isFault = ([sort]) => (sort.startsWith('0') || sort.startsWith('5')) && !allowed(sort)
+  return answers.filter(isFault).reduce((sum, [, times]) => sum + times, 0)
+}
+
+/** What the nodes called an error in their logs, by its words. */
+export async function tellErrors({ database }) {
+  const counts = new Map()
+  for (const name of ['node-1', 'node-2']) {
+    const text = await readFile(join(database.folder, `${name}.log`), 'utf8').catch(() => '')
+    for (const line of text.split('\n').filter((one) => one.startsWith('{'))) {
+      const { msg, err } = JSON.parse(line)
+      const words = `${msg}: ${err?.message ?? ''}`.slice(0, 160)
+      counts.set(words, (counts.get(words) ?? 0) + 1)
+    }
+  }
+  const most = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 8)
+  for (const [words, times] of most) say(`  in the nodes’ logs ${times} ×: ${words}`)
+}

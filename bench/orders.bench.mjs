@@ -1,0 +1,26 @@
+import { say } from './product.mjs'
+import { crossCarts, raceForStock } from './orders-races.mjs'
+import { closeMarket, openMarket, seed, tellErrors } from './orders-world.mjs'
+
+const parts = { stock: raceForStock, carts: crossCarts }
+
+/**
+ * Whether a unit or a kobo is lost or doubled: two nodes, a provider that misbehaves, and ends at the worst moments. All
+ * parts, or those that are named. ROUNDS, CARTS, PAYMENTS and KILLS say how much of it, SEED by which chances.
+ */
+export async function run(named = []) {
+  const wanted = named.length > 0 ? named : Object.keys(parts)
+  const unknown = wanted.filter((name) => !(name in parts))
+  if (unknown.length > 0) throw new Error(`Parts are ${Object.keys(parts).join(', ')}.`)
+  say(`Two nodes on a database of their own, seed ${seed} …`)
+  const market = await openMarket()
+  try {
+    let isWhole = true
+    for (const name of wanted) isWhole = (await parts[name](market)) && isWhole
+    await tellErrors(market)
+    say(isWhole ? 'Nothing lost, nothing doubled.' : 'FAILED: see above.')
+    return isWhole
+  } finally {
+    await closeMarket(market)
+  }
+}

@@ -1,0 +1,328 @@
+import type { Page } from '@playwright/test'
+import { hold } from './entry.ts'
+import { expect } from './fixtures.ts'
+import { shopOf } from './in-market.ts'
+import { dialog, expectSnackbar, snackbars } from './in-settings.ts'
+import { apiOf } from './members.ts'
+import type { Member } from './members.ts'
+import { test } from './own-origin.ts'
+import { answer, enter, expectSound, logIn } from './visit.ts'
+
+type Server = Parameters<typeof shopOf>[0]
+type Shop = Awaited<ReturnType<typeof shopOf>>
+type Ware = { name: string; price: number; count?: number }
+
+const chip = (page: Page) =>
+  page
+    .getByRole('heading', { level: 1 })
+    .locator('..')
+    .getByText(/^[A-Z]+$/)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const card = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'My Orders' }).getByRole('link', { name })
+
+async function sent<T>(
+  { api }: Pick<Member, 'api'>,
+  method: 'get' | 'post' | 'patch',
+  path: string,
+  data?: object,
+): Promise<T> {
+  const reply = await api[method](`/api${path}`, data && { data })
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+  const told: { data: T } = await reply.json()
+  return told.data
+}
+
+type Ordered = { orderId: number; transactionRef: string }
+
+/** Through cart and checkout, as every order comes to be. */
+async function order({ buyer, sell, putIn }: Shop, wares: Ware[]): Promise<Ordered> {
+  for (const { name, price, count = 1 } of wares)
+    await putIn(await sell({ name, price, stock: count }), count)
+  const street = { streetNumber: '12', addressLine1: 'Bode Thomas Street', addressLine2: 'Behind the bakery' }
+  return sent<Ordered>(buyer, 'post', '/cart/checkout', {
+    phoneNumber: '08031234567',
+    useBillingAddressForShipping: true,
+    billingAddress: { ...street, cityCode: 'NG-LA', lgaCode: 'NG-LA-SURULERE', postalCode: '101241' },
+  })
+}
+
+const openOrder = (page: Page, { transactionRef }: Ordered) => page.goto(`/my-order/${transactionRef}`)
+
+/** On the sandbox's page, in another window. */
+async function payElsewhere(server: Server, { api }: Member, { transactionRef }: Ordered): Promise<void> {
+  const asked = { transactionRef, callbackUrl: `${server.url}/my-order/${transactionRef}` }
+  const { authorizationUrl } = await sent<{ authorizationUrl: string }>(
+    { api },
+    'post',
+    '/payment/initiate',
+    asked,
+  )
+  const paid = await api.post(authorizationUrl, { form: { action: 'pay' }, maxRedirects: 0 })
+  expect(paid.status()).toBe(303)
+}
+
+/** All that the seller has to do, each line with its own words. */
+async function moveLines({ seller }: Shop, moves: Record<string, object>): Promise<void> {
+  const { content } = await sent<{ content: { orderId: number; name: string }[] }>(
+    seller,
+    'get',
+    '/cart/seller/orders',
+  )
+  for (const line of content) {
+    const move = moves[line.name]
+    if (move) await sent(seller, 'patch', `/cart/seller/order/${line.orderId}`, move)
+  }
+}
+
+/** As a browser says it when the window is come back to. */
+const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+
+test('all orders by tab, with counts; a card leads to the order, and Back to the tab', async ({
+  page,
+  server,
+}) => {
+  const shop = await shopOf(server)
+  const { buyer } = shop
+  await enter(page, buyer.token)
+  const refuse = answer(400, { error: ['Not now'], message: '', code: 'BAD' })
+  await page.route('**/api/cart/orders?*', refuse)
+  await page.goto('/my-orders')
+  await expectSnackbar(page, 'Failed to fetch orders')
+  await page.unroute('**/api/cart/orders?*')
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('You have not ordered anything yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See what is for sale' })).toHaveAttribute(
+    'href',
+    '/marketplace',
+  )
+  const wares = [
+    { name: 'Coral crown', price: 1_000_000.01, count: 2 },
+    { name: 'Bead', price: 50 },
+    { name: 'Gong', price: 100 },
+  ]
+  const { transactionRef } = await order(shop, wares)
+  const { orderId } = await order(shop, [{ name: 'Drum', price: 500 }])
+  await sent(buyer, 'patch', `/cart/cancel/order/${orderId}`)
+  await page.reload()
+  await expect(page).toHaveTitle('My Orders · Rootsquare')
+  await expect(tab(page, 'Completed/Pending')).toHaveText(/1 order$/)
+  await expect(tab(page, 'Canceled/Failed')).toHaveText(/1 order$/)
+  await expect(card(page, 'Coral crown and 2 more')).toContainText('Quantity 4')
+  await expect(card(page, 'Coral crown')).toContainText('PENDING')
+  await expect(card(page, 'Coral crown')).toContainText('₦2,000,150.02')
+  await expect(card(page, 'Coral crown').locator('img')).toBeVisible()
+  await expectSound(page)
+  await tab(page, 'Canceled/Failed').focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/my-orders?tab=canceled')
+  await expect(card(page, 'Drum')).toContainText('CANCELED')
+  await page.reload()
+  await page.getByRole('link', { name: 'Drum' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(chip(page)).toHaveText('CANCELED')
+  await page.goBack()
+  await expect(page).toHaveURL('/my-orders?tab=canceled')
+  await tab(page, 'Completed/Pending').click()
+  await card(page, 'Coral crown').click({ position: { x: 20, y: 20 } })
+  await expect(page).toHaveURL(`/my-order/${transactionRef}`)
+  await page.getByRole('link', { name: 'Back to My Orders' }).click()
+  await page.getByRole('link', { name: 'Back to home' }).click()
+  await expect(page).toHaveURL('/user')
+})
+
+test('an order says all that was agreed on, and is canceled by keyboard alone', async ({
+  page,
+  server,
+  context,
+}) => {
+  const shop = await shopOf(server)
+  const made = await order(shop, [{ name: 'Coral crown', price: 1_000_000.01, count: 2 }])
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, shop.buyer.token)
+  await openOrder(page, made)
+  await expect(chip(page)).toHaveText('PENDING')
+  await expect(page.getByText(/^Pay before .*\d:\d\d/)).toBeVisible()
+  const steps = page.getByRole('list', { name: 'Status timeline' }).getByRole('listitem')
+  await expect(steps).toHaveText([/^Ordered/, /^Paid, still/, /^Shipped, still/, /^Completed, still/])
+  const summary = page.getByRole('region', { name: 'Summary' })
+  for (const text of [made.transactionRef, '₦2,000,000.02', '08031234567'])
+    await expect(summary).toContainText(text)
+  for (const name of ['Shipping address', 'Billing address'])
+    for (const text of ['12', 'Bode Thomas Street', 'Behind the bakery', 'Lagos', 'Surulere', '101241'])
+      await expect(summary.getByRole('region', { name })).toContainText(text)
+  await button(page, 'Copy reference').click()
+  await expectSnackbar(page, 'Reference copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made.transactionRef)
+  const items = page.getByRole('region', { name: `Items from ${shop.seller.username}` })
+  await expect(items).toContainText('Quantity 2 · ₦1,000,000.01 each')
+  await expect(items).toContainText('Together ₦2,000,000.02')
+  await expect(items.getByRole('link', { name: 'Message Seller' })).toHaveAttribute(
+    'href',
+    `/messages/${shop.seller.id}`,
+  )
+  await expectSound(page)
+  const cancel = button(page, 'Cancel Order')
+  await button(page, 'Pay Now').focus()
+  await page.keyboard.press('Tab')
+  await expect(cancel).toBeFocused()
+  await page.keyboard.press('Enter')
+  const asked = dialog(page, 'Cancel this order?')
+  await expect(asked.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(cancel).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectSnackbar(page, 'Your order has been canceled.')
+  await expect(chip(page)).toHaveText('CANCELED')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(steps).toHaveText([/^Ordered/, /^Canceled/])
+  for (const name of ['Pay Now', 'Cancel Order']) await expect(button(page, name)).toBeDisabled()
+})
+
+test('Pay Now leads to the payment page once, and back; shipped, received, completed', async ({
+  page,
+  server,
+}) => {
+  const shop = await shopOf(server)
+  const made = await order(shop, [{ name: 'Drum', price: 500 }])
+  await enter(page, shop.buyer.token)
+  await openOrder(page, made)
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/payment/initiate')) calls += 1
+  })
+  await button(page, 'Pay Now').dblclick()
+  await page.getByRole('button', { name: 'Pay ₦500.00' }).click()
+  await page.waitForURL(`/my-order/${made.transactionRef}`)
+  await expect(chip(page)).toHaveText('PROCESSING')
+  await expectSnackbar(page, 'Thank you. Your payment has arrived.')
+  expect(calls).toBe(1)
+  for (const name of ['Pay Now', 'Cancel Order']) await expect(button(page, name)).toBeDisabled()
+  await moveLines(shop, { Drum: { state: 'SHIPPED', note: 'Rider Musa, 0803 000 0000' } })
+  await comeBack(page)
+  await expect(chip(page)).toHaveText('SHIPPED')
+  await expect(page.getByText('Shipping note: Rider Musa, 0803 000 0000')).toBeVisible()
+  await button(page, 'I have received it').click()
+  await button(page, 'Yes, I have it').click()
+  await expectSnackbar(page, 'Thank you. Your order is completed.')
+  await expect(chip(page)).toHaveText('COMPLETED')
+  await expect(button(page, 'I have received it')).toHaveCount(0)
+})
+
+test('what goes wrong is told in the spec’s words, a reason in the server’s', async ({ page, server }) => {
+  const shop = await shopOf(server)
+  const made = await order(shop, [{ name: 'Drum', price: 500 }])
+  const refuse = answer(400, { error: ['Not now'], message: '', code: 'BAD' })
+  await enter(page, shop.seller.token)
+  await openOrder(page, made)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order not found')
+  await enter(page, shop.buyer.token)
+  await page.route('**/api/cart/orders?*', answer(429, { error: [], message: 'Slow down', code: 'BUSY' }))
+  await openOrder(page, made)
+  await expectSnackbar(page, 'Failed to fetch order details')
+  await page.unroute('**/api/cart/orders?*')
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(chip(page)).toHaveText('PENDING')
+  await page.route('**/api/payment/initiate', (route) => route.abort(), { times: 1 })
+  await button(page, 'Pay Now').click()
+  await expectSnackbar(page, 'Payment initiation failed')
+  await page.route('**/api/cart/cancel/**', answer(500, { error: ['Oops'], message: '', code: 'INTERNAL' }), {
+    times: 1,
+  })
+  await button(page, 'Cancel Order').click()
+  const cancel = dialog(page, 'Cancel this order?').getByRole('button', { name: 'Cancel Order' })
+  await cancel.click()
+  await expectSnackbar(page, 'Failed to cancel order')
+  await payElsewhere(server, shop.buyer, made)
+  await cancel.click()
+  await expectSnackbar(page, 'This order has been paid already.')
+  await expect(chip(page)).toHaveText('PROCESSING')
+  await page.route('**/api/cart/orders?*', refuse)
+  await openOrder(page, made)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order not found')
+})
+
+test('back before the payment is known, it is asked about again; on focus as well', async ({
+  page,
+  server,
+}) => {
+  const shop = await shopOf(server)
+  const made = await order(shop, [{ name: 'Drum', price: 500 }])
+  const other = await order(shop, [{ name: 'Gong', price: 500 }])
+  await page.clock.install()
+  await enter(page, shop.buyer.token)
+  await openOrder(page, made)
+  await expect(chip(page)).toHaveText('PENDING')
+  await payElsewhere(server, shop.buyer, made)
+  await comeBack(page)
+  await expect(chip(page)).toHaveText('PROCESSING')
+  const asking = page.getByText('We are asking about your payment…')
+  const verified = () => page.waitForResponse('**/api/payment/verify/*')
+  const first = verified()
+  await page.goto(`/my-order/${other.transactionRef}?trxref=${other.transactionRef}-1&reference=1`)
+  await first
+  await expect(asking).toBeVisible()
+  await expect(page).toHaveURL(`/my-order/${other.transactionRef}`)
+  for (const pauseMs of [2000, 4000, 8000, 16_000, 30_000]) {
+    const next = verified()
+    await page.clock.runFor(pauseMs)
+    await next
+  }
+  await page.clock.runFor(1)
+  await expect(page.getByText(/^We have not heard of your payment yet\./)).toBeVisible()
+  await expect(asking).toHaveCount(0)
+  await page.route('**/api/cart/orders?*', async (route) => {
+    const reply = await route.fetch()
+    const told: { data: { content: object[] } } = await reply.json()
+    const can = { pay: false, cancel: false, confirm: false }
+    const content = told.data.content.map((one) => ({ ...one, held: true, payBefore: null, can }))
+    await route.fulfill({ json: { ...told, data: { ...told.data, content } } })
+  })
+  await page.reload()
+  await expect(page.getByText(/^Your payment is being looked at/)).toBeVisible()
+  for (const name of ['Pay Now', 'Cancel Order']) await expect(button(page, name)).toBeDisabled()
+})
+
+test('a line that is declined, and one whose seller cannot ship it, come back as money', async ({
+  page,
+  server,
+}) => {
+  const shop = await shopOf(server)
+  const made = await order(shop, [
+    { name: 'Drum', price: 500 },
+    { name: 'Gong', price: 120.5 },
+  ])
+  await payElsewhere(server, shop.buyer, made)
+  await sent(shop.buyer, 'post', `/payment/verify/${made.transactionRef}`)
+  await moveLines(shop, { Gong: { state: 'CANCELED', reason: 'It has a crack' } })
+  await enter(page, shop.buyer.token)
+  await openOrder(page, made)
+  await expect(card(page, 'Gong')).toContainText('CANCELED')
+  await expect(card(page, 'Gong')).toContainText('Reason: It has a crack')
+  await expect(page.getByText(/₦120\.50 (is on its way|has been refunded) to you\.$/)).toBeVisible()
+  await expect(button(page, 'Ask for a refund of Drum')).toHaveCount(0)
+  const admin = await apiOf(server.url, await logIn(server.url, 'ene.ochigbo'))
+  const params = { days: 3, reasonForSuspension: 'Sells cracked gongs', userId: shop.seller.id }
+  expect((await admin.post('/api/user/admin/suspend-user', { params })).ok()).toBe(true)
+  await comeBack(page)
+  await button(page, 'Ask for a refund of Drum').click()
+  const form = dialog(page, 'Refund of Drum')
+  await form.getByRole('button', { name: 'Refund ₦500.00' }).click()
+  await expect(form.getByText('Reason is required')).toBeVisible()
+  await form.getByLabel('Reason').fill('Nobody answers')
+  await page.reload()
+  await button(page, 'Ask for a refund of Drum').click()
+  await expect(form.getByLabel('Reason')).toHaveValue('Nobody answers')
+  const { release } = await hold(page, '**/api/cart/order/*/refund')
+  await form.getByRole('button', { name: 'Refund ₦500.00' }).dblclick()
+  release()
+  await expectSnackbar(page, 'The refund is on its way.')
+  await expect(snackbars(page).getByRole('button', { name: 'Close' })).toHaveCount(1)
+  await expect(chip(page)).toHaveText('CANCELED')
+  await expect(card(page, 'Drum')).toContainText('Reason: Nobody answers')
+  await expect(page.getByText(/₦620\.50 (is on its way|has been refunded) to you\.$/)).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import { draftIn } from '#web/features/orders/checkout-draft.ts'
+import type { CheckoutDraft } from '#web/features/orders/checkout-draft.ts'
+import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
+import { keyOf } from '#web/lib/kept-text.ts'
+
+/** An order that was sent and not answered yet: whoever sends the very same again must have the same key. */
+export type Attempt = { key: string; sent: string }
+
+const placeOf = (what: string, memberId: number) => keyOf({ what, memberId, id: 0 })
+
+/** Survives a reload and a walk through other pages, in this tab alone. */
+export function keptDraft(memberId: number): CheckoutDraft {
+  return draftIn(keptJson(placeOf('checkout', memberId)))
+}
+
+export function keepDraft(memberId: number, draft: CheckoutDraft | null): void {
+  keepJson(placeOf('checkout', memberId), draft)
+}
+
+export function keptAttempt(memberId: number): Attempt | null {
+  const kept = keptJson(placeOf('checkout-sent', memberId))
+  const [key, sent] = [valueOf(kept, 'key'), valueOf(kept, 'sent')]
+  return typeof key === 'string' && typeof sent === 'string' ? { key, sent } : null
+}
+
+export function keepAttempt(memberId: number, attempt: Attempt | null): void {
+  keepJson(placeOf('checkout-sent', memberId), attempt)
+}
+
+/** The reference of the order that was made last in this tab. */
+export function keptOrder(memberId: number): string | null {
+  const kept = keptJson(placeOf('checkout-made', memberId))
+  return typeof kept === 'string' ? kept : null
+}
+
+export function keepOrder(memberId: number, reference: string): void {
+  keepJson(placeOf('checkout-made', memberId), reference)
+}

@@ -1,0 +1,98 @@
+import { orderReasonLength } from '@rootsquare/contract/orders'
+import type { OrderLine } from '@rootsquare/contract/orders'
+import { nairaText } from '@rootsquare/contract/money'
+import { useId, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useRefundLine } from '#web/features/orders/api.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { keepText, keptText } from '#web/lib/kept-text.ts'
+import { lengthOf, tooLongText } from '#web/lib/length.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Counter } from '#web/ui/counter.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { focusContent } from '#web/ui/pass-focus.ts'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import classes from './refund-dialog.module.css'
+
+type RefundDialogProps = { orderId: number; line: OrderLine; onClose: () => void }
+
+/** For what was never shipped. What is typed is kept until it is sent. */
+export function RefundDialog({ orderId, line, onClose }: RefundDialogProps) {
+  const formId = useId()
+  const { reason, type, trouble, check, forget } = useReason(line.orderLineId)
+  const refund = useRefundLine(orderId)
+
+  /** The button that opened it goes with the deed. */
+  function leave(): void {
+    flushSync(onClose)
+    focusContent()
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (refund.isPending || !check()) return
+    clearSnackbars()
+    const given = { orderLineId: line.orderLineId, reason: reason.trim() }
+    refund.mutateAsync(given, { onSuccess: leave }).then(
+      ({ message }) => {
+        forget()
+        showSnackbar('success', message ?? 'The refund is on its way.')
+      },
+      (failure: unknown) => showSnackbar('error', failureText(failure)),
+    )
+  }
+
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        Close
+      </Button>
+      <Button type="submit" form={formId} isBusy={refund.isPending}>
+        Refund {nairaText(line.total)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={`Refund of ${line.name}`} footer={footer}>
+      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+        <p>It has not been shipped. You get {nairaText(line.total)} back, and the seller is told why.</p>
+        <div className={classes.counted}>
+          <TextArea
+            label="Reason"
+            name="reason"
+            rows={3}
+            data-autofocus
+            value={reason}
+            error={trouble}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <Counter length={lengthOf(reason)} max={orderReasonLength} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useReason(orderLineId: number) {
+  const place = { what: 'refund', memberId: useSession()?.userId ?? 0, id: orderLineId }
+  const [reason, setReason] = useState(() => keptText(place))
+  const [isSent, setSent] = useState(false)
+  const length = lengthOf(reason)
+  const missing = isSent && length === 0 ? 'Reason is required' : null
+  return {
+    reason,
+    trouble: length > orderReasonLength ? tooLongText(orderReasonLength) : missing,
+    type(typed: string): void {
+      setReason(typed)
+      keepText(place, typed)
+    },
+    check(): boolean {
+      setSent(true)
+      return length > 0 && length <= orderReasonLength
+    },
+    forget: () => keepText(place, ''),
+  }
+}

@@ -1,0 +1,122 @@
+import { checkout } from '@rootsquare/contract/orders'
+import type { NewOrder } from '@rootsquare/contract/orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { orderKeys } from '#web/features/orders/api.ts'
+import {
+  keepAttempt,
+  keepDraft,
+  keepOrder,
+  keptAttempt,
+  keptOrder,
+} from '#web/features/orders/kept-checkout.ts'
+import type { Attempt } from '#web/features/orders/kept-checkout.ts'
+import { payFailed, reasonIn } from '#web/features/orders/order-words.ts'
+import { usePay } from '#web/features/orders/use-pay.ts'
+import { call, CallFailure } from '#web/lib/call.ts'
+import { randomId } from '#web/lib/random-id.ts'
+import { routes } from '#web/lib/route-names.ts'
+import { whileHere } from '#web/lib/while-here.ts'
+import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+
+type Given = {
+  memberId: number
+  /** The cart is an order now, and new addresses are saved. */
+  onOrdered: () => void
+  /** The cart, or an address, is not what the buyer was shown. */
+  onRefused: () => void
+}
+type Refuse = (failure: Error) => void
+export type Ordering = ReturnType<typeof useOrdering>
+
+/** From the press of the button to the payment page: one order, however often and over however bad a line it is pressed. */
+export function useOrdering(given: Given) {
+  const { memberId } = given
+  const isUnderWay = useRef(false)
+  const { unanswered, placing, remember } = usePlacing(given)
+  const paying = usePay(useToOrder(memberId))
+
+  function send(attempt: Attempt, onError: Refuse): void {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    clearSnackbars()
+    remember(attempt)
+    placing.mutate(attempt, {
+      onSuccess: ({ data }) => paying.pay(data.transactionRef),
+      onError,
+      onSettled: () => (isUnderWay.current = false),
+    })
+  }
+
+  const refusal = placing.error instanceof CallFailure ? placing.error.code : null
+  const refused = placing.variables && orderIn(placing.variables)
+  return {
+    place(order: NewOrder, refuse: Refuse): void {
+      const sent = JSON.stringify(order)
+      send({ sent, key: unanswered?.sent === sent ? unanswered.key : randomId() }, refuse)
+    },
+    /** Null where the last order sent was answered. */
+    again: unanswered && ((refuse: Refuse) => send(unanswered, refuse)),
+    lastOrder: keptOrder(memberId),
+    isBusy: placing.isPending || paying.isOpening || paying.leavingTo !== null,
+    isShort: refusal === 'OUT_OF_STOCK',
+    /** What the buyer was shown before the price changed. */
+    oldTotal: refusal === 'PRICE_CHANGED' ? (refused?.expectedTotal ?? null) : null,
+    leavingTo: paying.leavingTo ?? (paying.isOpening ? 'the payment page' : null),
+  }
+}
+
+function orderIn({ sent }: Attempt): NewOrder {
+  return JSON.parse(sent)
+}
+
+function usePlacing({ memberId, onOrdered, onRefused }: Given) {
+  const queryClient = useQueryClient()
+  const [unanswered, setUnanswered] = useState(() => keptAttempt(memberId))
+
+  function remember(attempt: Attempt | null): void {
+    keepAttempt(memberId, attempt)
+    setUnanswered(attempt)
+  }
+
+  const placing = useMutation({
+    // By its first word the other tabs know that the cart has changed.
+    mutationKey: ['cart', 'checkout'],
+    mutationFn: (attempt: Attempt) => call(checkout, { body: orderIn(attempt), idempotencyKey: attempt.key }),
+    onMutate: whileHere,
+    onSuccess: ({ data }, _, isHere) => {
+      if (!isHere()) return
+      remember(null)
+      keepDraft(memberId, null)
+      keepOrder(memberId, data.transactionRef)
+      void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
+      onOrdered()
+    },
+    onError: (failure, _, isHere) => {
+      if (!isHere?.() || !isAnswered(failure)) return
+      remember(null)
+      onRefused()
+    },
+  })
+  return { unanswered, placing, remember }
+}
+
+/** A no that the same key would be given again; anything else may yet have been a yes, or become one. */
+function isAnswered(failure: Error): boolean {
+  if (!(failure instanceof CallFailure)) return false
+  return failure.status >= 400 && failure.status < 500 && failure.status !== 429
+}
+
+/** There is an order, only no page to pay it on: from its own page it can be tried again. */
+function useToOrder(memberId: number): (failure: Error) => void {
+  const navigate = useNavigate()
+  async function go(reference: string, words: string): Promise<void> {
+    await navigate({ to: routes.OrderDetails, params: { reference }, replace: true })
+    showSnackbar('error', words)
+  }
+  return (failure) => {
+    const reference = keptOrder(memberId)
+    if (reference !== null) void go(reference, reasonIn(failure, payFailed))
+  }
+}

@@ -1,0 +1,101 @@
+import type { Order, OrderLine } from '@rootsquare/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useState } from 'react'
+import { orderOf } from '#web/features/orders/api.ts'
+import { OrderActions } from '#web/features/orders/order-actions.tsx'
+import { OrderLines } from '#web/features/orders/order-lines.tsx'
+import { OrderNotices } from '#web/features/orders/order-notices.tsx'
+import { OrderSummary } from '#web/features/orders/order-summary.tsx'
+import { OrderTimeline } from '#web/features/orders/order-timeline.tsx'
+import { orderFailed } from '#web/features/orders/order-words.ts'
+import { RefundDialog } from '#web/features/orders/refund-dialog.tsx'
+import { StatusChip } from '#web/features/orders/status-chip.tsx'
+import { useAskOnce, useReloadOnFocus } from '#web/features/orders/use-reload-on-focus.ts'
+import { useReturn } from '#web/features/orders/use-return.ts'
+import { CallFailure } from '#web/lib/call.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { NoticePage } from '#web/ui/notice-page.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
+import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { useTold } from '#web/ui/use-told.ts'
+import classes from './orders-page.module.css'
+
+export function MyOrderPage() {
+  const { reference = '' } = useParams({ strict: false })
+  return <OneOrder key={reference} reference={reference} />
+}
+
+function OneOrder({ reference }: { reference: string }) {
+  const order = useQuery(orderOf(reference))
+  const payment = useReturn(reference)
+  const isMissing = order.data === null || isNoReference(order.error)
+  const trouble = order.isLoadingError && !isMissing ? orderFailed : null
+  useReloadOnFocus(reference)
+  useAskOnce(reference, payment === null && order.data?.orderStatus === 'PENDING')
+  usePageTitle(isMissing ? missingTitle : 'Order')
+  useTold(trouble, order.errorUpdateCount)
+  if (isMissing) return <MissingOrder />
+  return (
+    <div className={classes.page}>
+      <BackLink />
+      <div className={classes.head}>
+        <h1 className={['display', classes.title].join(' ')}>Order</h1>
+        {order.data && <StatusChip state={order.data.orderStatus} />}
+      </div>
+      {trouble !== null && <TroubleCard text={trouble} onRetry={() => void order.refetch()} />}
+      {order.isPending && <RowsSkeleton label="Loading your order" count={4} />}
+      {order.data && (
+        <>
+          <OrderNotices order={order.data} payment={payment} />
+          <OrderBody order={order.data} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function OrderBody({ order }: { order: Order }) {
+  const [refunded, setRefunded] = useState<OrderLine | null>(null)
+  return (
+    <>
+      <section className={['card', classes.part].join(' ')} aria-label="Status">
+        <OrderTimeline order={order} />
+        <OrderActions order={order} />
+      </section>
+      <OrderSummary order={order} />
+      <OrderLines order={order} onRefund={setRefunded} />
+      {refunded !== null && (
+        <RefundDialog orderId={order.orderId} line={refunded} onClose={() => setRefunded(null)} />
+      )}
+    </>
+  )
+}
+
+function BackLink() {
+  return (
+    <Link to="/my-orders" className={classes.back}>
+      <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+      Back to My Orders
+    </Link>
+  )
+}
+
+const missingTitle = 'Order not found'
+
+/** What the server does not even take for one. */
+function isNoReference(failure: unknown): boolean {
+  return failure instanceof CallFailure && failure.status === 400
+}
+
+function MissingOrder() {
+  return (
+    <NoticePage title={missingTitle} cloth={{ family: 'nok', palette: 'clay' }}>
+      <p>You have no order with this reference. The link to it may be wrong, or it is somebody else’s.</p>
+      <Link to="/my-orders" className="link">
+        Back to My Orders
+      </Link>
+    </NoticePage>
+  )
+}
