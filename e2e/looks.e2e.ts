@@ -16,7 +16,7 @@ test.describe('how it looks', () => {
     await expectSound(page, 'sign-in refused')
     await enter(page, token)
     for (const [path, words] of [
-      ['/my-orders', 'This part of the square is being built.'],
+      ['/user-analytics/1', 'This part of the square is being built.'],
       ['/no/such/page', 'Page not found'],
     ] as const) {
       await page.goto(path)

@@ -234,11 +234,14 @@ test('what goes wrong is told in the spec’s words, a reason in the server’s'
     times: 1,
   })
   await button(page, 'Cancel Order').click()
-  const cancel = dialog(page, 'Cancel this order?').getByRole('button', { name: 'Cancel Order' })
-  await cancel.click()
+  const asked = dialog(page, 'Cancel this order?')
+  const reloaded = page.waitForResponse('**/api/cart/orders?*')
+  await asked.getByRole('button', { name: 'Cancel Order' }).click()
   await expectSnackbar(page, 'Failed to cancel order')
+  await reloaded
+  await asked.getByRole('button', { name: 'Keep it' }).click()
   await payElsewhere(server, shop.buyer, made)
-  await cancel.click()
+  await button(page, 'Pay Now').click()
   await expectSnackbar(page, 'This order has been paid already.')
   await expect(chip(page)).toHaveText('PROCESSING')
   await page.route('**/api/cart/orders?*', refuse)

@@ -35,9 +35,9 @@ const titles: Record<string, string> = {
   '/messages/999999999': 'User not found',
   '/inbox': 'Inbox',
   '/my-orders': 'My Orders',
-  '/my-order/abc': 'Order',
+  '/my-order/abc': 'Order not found',
   '/received-orders': 'Received Orders',
-  '/received-order/1': 'Received order',
+  '/received-order/999999999': 'Order not found',
   '/user-analytics/1': 'Analytics',
   '/admin-users': 'All Users',
   '/admin-submissions': 'Users Submissions',
@@ -71,7 +71,7 @@ const loginRequired = `
   /user /profile /profile/posts /profile/following /profile/followers /profile/groups /profile/items /settings
   /addresses /cart /marketplace /group-list /group-map /group/99999 /group/99999/about /group/99999/history
   /group/99999/culture /group/99999/art /group/99999/diet /group/99999/festivals /group/99999/members
-  /group/99999/analytics /messages/999999999 /inbox /my-orders /my-order/abc /received-orders /received-order/1
+  /group/99999/analytics /messages/999999999 /inbox /my-orders /my-order/abc /received-orders /received-order/999999999
   /user-analytics/1 /u/adaeze.n`
   .trim()
   .split(/\s+/)

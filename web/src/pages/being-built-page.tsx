@@ -6,10 +6,6 @@ import { NoticePage } from '#web/ui/notice-page.tsx'
 /** As the menu calls them, by the paths of the router. */
 const names: Record<string, string> = {
   [routes.UserAnalytics]: 'Analytics',
-  [routes.OrderDetails]: 'Order',
-  '/my-orders': 'My Orders',
-  '/received-orders': 'Received Orders',
-  '/received-order/$orderId': 'Received order',
   '/system-analytics': 'System Analytics',
 }
 

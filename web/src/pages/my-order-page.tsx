@@ -9,7 +9,7 @@ import { OrderLines } from '#web/features/orders/order-lines.tsx'
 import { OrderNotices } from '#web/features/orders/order-notices.tsx'
 import { OrderSummary } from '#web/features/orders/order-summary.tsx'
 import { OrderTimeline } from '#web/features/orders/order-timeline.tsx'
-import { orderFailed } from '#web/features/orders/order-words.ts'
+import { awaitsPayment, orderFailed } from '#web/features/orders/order-words.ts'
 import { RefundDialog } from '#web/features/orders/refund-dialog.tsx'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
 import { useAskOnce, useReloadOnFocus } from '#web/features/orders/use-reload-on-focus.ts'
@@ -33,7 +33,7 @@ function OneOrder({ reference }: { reference: string }) {
   const isMissing = order.data === null || isNoReference(order.error)
   const trouble = order.isLoadingError && !isMissing ? orderFailed : null
   useReloadOnFocus(reference)
-  useAskOnce(reference, payment === null && order.data?.orderStatus === 'PENDING')
+  useAskOnce(reference, payment === null && order.data != null && awaitsPayment(order.data))
   usePageTitle(isMissing ? missingTitle : 'Order')
   useTold(trouble, order.errorUpdateCount)
   if (isMissing) return <MissingOrder />

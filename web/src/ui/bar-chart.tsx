@@ -11,11 +11,14 @@ type BarChartProps = {
   label: string
   points: Point[]
   format: (value: number) => string
-  /** Every how manieth bar has its day under it; without it the first and the last. */
+  /** The day stands under the first bar and every so many after it; without it under the first and the last. */
   labelEvery?: number
 }
 
-/** Bars, one of them in words: the one pointed at or chosen by arrow keys, else the last. As a table for whoever prefers figures. */
+/**
+ * Bars, one of them in words: the one pointed at, else the one chosen by arrow keys, else the last. As a table for
+ * whoever prefers figures.
+ */
 export function BarChart(props: BarChartProps) {
   const [isTable, setTable] = useState(false)
   const { label, points } = props
@@ -32,46 +35,56 @@ export function BarChart(props: BarChartProps) {
 }
 
 function Bars({ label, points, format, labelEvery }: BarChartProps) {
-  const last = points.length - 1
   const [pointed, setPointed] = useState<number | null>(null)
-  const [chosen, setChosen] = useState(last)
-  const shown = Math.min(pointed ?? chosen, last)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const last = points.length - 1
+  const kept = points.findIndex(({ date }) => date === chosen)
+  const shown = Math.min(pointed ?? (kept < 0 ? last : kept), last)
+  const one = points[shown]
   const top = roundTop(Math.max(...points.map(({ value }) => value)))
 
-  function point({ clientX, currentTarget }: PointerEvent): void {
+  /** A finger leaves what it touched chosen; a mouse that only passes does not. */
+  function point({ clientX, currentTarget, buttons }: PointerEvent): void {
     const { left, width } = currentTarget.getBoundingClientRect()
-    setPointed(Math.floor(between(0, (clientX - left) / width, 0.9999) * points.length))
+    const at = Math.floor(((clientX - left) / width) * points.length)
+    const near = Math.min(Math.max(at, 0), last)
+    setPointed(near)
+    if (buttons > 0) setChosen(points[near]?.date ?? null)
   }
 
-  function choose(at: number): void {
+  function step(to: number): void {
     setPointed(null)
-    setChosen(at)
+    setChosen(points[to]?.date ?? null)
   }
 
+  if (one === undefined) return null
   return (
     <>
       <p className={classes.words} aria-hidden="true">
-        <strong>{format(points[shown]?.value ?? 0)}</strong> <span>{dayText(points[shown]?.date ?? '')}</span>
+        <strong>{format(one.value)}</strong> <span>{dayText(one.date)}</span>
       </p>
       <p className={classes.top} aria-hidden="true">
         {top === 0 ? '' : format(top)}
       </p>
       <div className={classes.plot}>
-        {/* Unseen over the bars: it brings the keys, one stop for all bars, and a name for each. */}
+        {/* Unseen under the bars: it brings the keys, one stop for all bars, and a name for each. */}
         <input
           type="range"
           className={classes.range}
           aria-label={`${label}, bar by bar`}
-          aria-valuetext={`${dayText(points[shown]?.date ?? '')}: ${format(points[shown]?.value ?? 0)}`}
+          aria-valuetext={`${dayText(one.date)}: ${format(one.value)}`}
           min={0}
           max={last}
           value={shown}
-          onChange={(event) => choose(Number(event.currentTarget.value))}
+          onChange={(event) => step(Number(event.currentTarget.value))}
+        />
+        <svg
+          className={classes.bars}
+          aria-hidden="true"
           onPointerDown={point}
           onPointerMove={point}
           onPointerLeave={() => setPointed(null)}
-        />
-        <svg className={classes.bars} aria-hidden="true">
+        >
           <Grid />
           {points.map(({ date, value }, at) => (
             <Bar
@@ -100,7 +113,7 @@ type BarProps = {
   isShown: boolean
 }
 
-/** The whole column takes the focus: a day without anything is a day as well. */
+/** The ring is drawn around the whole column: a day without anything is a day as well. */
 function Bar({ place: { left, width, height }, isLast, isShown }: BarProps) {
   const gap = width * 0.15
   return (
@@ -174,10 +187,6 @@ function roundTop(most: number): number {
   const scale = 10 ** Math.floor(Math.log10(most))
   const step = [1, 2, 5, 10].find((one) => one * scale >= most) ?? 10
   return step * scale
-}
-
-function between(least: number, value: number, most: number): number {
-  return Math.min(Math.max(value, least), most)
 }
 
 function sideOf(share: number): 'left' | 'right' | undefined {

@@ -43,7 +43,6 @@ export function CheckoutForm({ id, form, saved, Fields, onSubmit }: CheckoutForm
         <TextField
           id={phoneId}
           label="Phone Number"
-          description="For whoever brings it."
           type="tel"
           inputMode="tel"
           autoComplete="tel"

@@ -1,7 +1,7 @@
 import type { Order } from '@rootsquare/contract/orders'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { refundText } from '#web/features/orders/order-words.ts'
+import { awaitsPayment, refundText } from '#web/features/orders/order-words.ts'
 import type { Return } from '#web/features/orders/use-return.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import classes from './order-notices.module.css'
@@ -10,7 +10,7 @@ const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': true } as const
 
 /** What the status alone does not say. */
 export function OrderNotices({ order, payment }: { order: Order; payment: Return }) {
-  const isOpen = order.orderStatus === 'PENDING' && !order.held
+  const isOpen = awaitsPayment(order)
   return (
     <>
       {order.held && (

@@ -27,6 +27,11 @@ export function reasonIn(failure: unknown, otherwise: string): string {
   return isReason ? failureText(failure, otherwise) : otherwise
 }
 
+/** Neither paid nor ended, and not in the hands of an admin. */
+export function awaitsPayment({ orderStatus, held }: Order): boolean {
+  return orderStatus === 'PENDING' && !held
+}
+
 const clock = new Intl.DateTimeFormat('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' })
 
 /** '14:05' today, with its day on another, as clocks in Lagos show it. */

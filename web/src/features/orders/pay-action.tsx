@@ -23,7 +23,7 @@ export function PayAction({ formId, total, oldTotal, trouble, isBusy }: PayActio
   return (
     <div className={classes.action}>
       {words !== null && (
-        <p id={wordsId} className={classes.words}>
+        <p id={wordsId} className={classes.words} data-pay-words>
           {words}
         </p>
       )}

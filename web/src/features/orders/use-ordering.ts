@@ -102,10 +102,9 @@ function usePlacing({ memberId, onOrdered, onRefused }: Given) {
   return { unanswered, placing, remember }
 }
 
-/** A no that the same key would be given again; anything else may yet have been a yes, or become one. */
+/** A no, which the same key would be given again; anything else may yet have been a yes. */
 function isAnswered(failure: Error): boolean {
-  if (!(failure instanceof CallFailure)) return false
-  return failure.status >= 400 && failure.status < 500 && failure.status !== 429
+  return failure instanceof CallFailure && failure.status >= 400 && failure.status < 500
 }
 
 /** There is an order, only no page to pay it on: from its own page it can be tried again. */

@@ -8,10 +8,7 @@ import { whileHere } from '#web/lib/while-here.ts'
 export function usePay(onFailure: (failure: Error) => void) {
   const isUnderWay = useRef(false)
   const opening = useMutation({
-    mutationFn: async (transactionRef: string) => {
-      const callbackUrl = `${window.location.origin}/my-order/${encodeURIComponent(transactionRef)}`
-      return (await call(initiatePayment, { body: { transactionRef, callbackUrl } })).data.authorizationUrl
-    },
+    mutationFn: openPage,
     onMutate: whileHere,
     onSuccess: (url, _, isHere) => {
       if (isHere()) window.location.assign(url)
@@ -46,4 +43,10 @@ export function usePay(onFailure: (failure: Error) => void) {
     leavingTo: opening.data === undefined ? null : new URL(opening.data, window.location.href).host,
     paymentUrl: opening.data ?? null,
   }
+}
+
+async function openPage(transactionRef: string): Promise<string> {
+  const callbackUrl = `${window.location.origin}/my-order/${encodeURIComponent(transactionRef)}`
+  const { data } = await call(initiatePayment, { body: { transactionRef, callbackUrl } })
+  return data.authorizationUrl
 }

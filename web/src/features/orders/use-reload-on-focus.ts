@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { askProvider, orderKeys, orderOf } from '#web/features/orders/api.ts'
+import { awaitsPayment } from '#web/features/orders/order-words.ts'
 
 /** Whenever the window is come back to: what waits to be paid may have been paid in another one. */
 export function useReloadOnFocus(reference: string): void {
@@ -13,7 +14,7 @@ export function useReloadOnFocus(reference: string): void {
       isUnderWay = true
       const known = queryClient.getQueryData(orderOf(reference).queryKey)
       // Where that fails, the order is at least as the server knows it.
-      if (known?.orderStatus === 'PENDING') await askProvider(queryClient, reference).catch(() => null)
+      if (known && awaitsPayment(known)) await askProvider(queryClient, reference).catch(() => null)
       await queryClient.invalidateQueries({ queryKey: orderKeys.bought })
       isUnderWay = false
     }

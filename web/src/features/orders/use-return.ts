@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { askProvider, orderKeys } from '#web/features/orders/api.ts'
+import { awaitsPayment } from '#web/features/orders/order-words.ts'
 import { valueOf } from '#web/lib/kept.ts'
 import { isRefusal } from '#web/lib/said-by-server.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
@@ -39,7 +40,7 @@ async function askUntilKnown(ask: () => Promise<Order>, leaving: AbortSignal): P
   for (const pauseMs of [...pausesMs, 0]) {
     try {
       const order = await ask()
-      if (order.orderStatus !== 'PENDING' || order.held) return order
+      if (!awaitsPayment(order)) return order
     } catch (failure) {
       if (isRefusal(failure)) return null
     }

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { say } from './product.mjs'
+import { checkBooks } from './orders-books.mjs'
+import { chanceOf } from './orders-chance.mjs'
+import { referenceOf } from './orders-payments.mjs'
+import {
+  addItems,
+  ask,
+  cancel,
+  checkOut,
+  fillCarts,
+  initiate,
+  seed,
+  tellAnswers,
+  verify,
+} from './orders-world.mjs'
+
+const kills = Number(process.env.KILLS ?? 50)
+const clients = 12
+const itemCount = 20
+const stockOfEach = 100_000
+const answeredWithin = 90_000
+/** After the parts before this one, whose buyers may have something in their carts. */
+const firstBuyer = 100
+
+/** People buy and pay while a node, the node at work on a job, or the database is killed, again and again. */
+export async function killUnderLoad(market) {
+  say(`${kills} kills of a node, of the one at work and of the database, under checkouts and payments`)
+  const items = await addItems(market, itemCount, stockOfEach)
+  const known = { orders: new Map(), pages: [], paid: [], canceled: [] }
+  const end = new AbortController()
+  const stage = { items, known, end }
+  const load = Array.from({ length: clients }, (_, nth) => shopUntil(market, stage, nth))
+  // Whoever fails ends it for all, and all are waited for: a node that is just being started is to be stopped as well.
+  const ended = await Promise.allSettled([killAgainAndAgain(market, end), ...load])
+  const failed = ended.find(({ status }) => status === 'rejected')
+  if (failed) throw failed.reason
+  tellAnswers(market)
+  say(
+    `  acknowledged: ${known.orders.size} orders, ${known.pages.length} pages, ${known.paid.length} seen paid, ${known.canceled.length} canceled, ${market.provider.acknowledged.size} events`,
+  )
+  const isWhole = await checkBooks(market, { mayRepeatMails: true })
+  const areThere = await findAcknowledged(market, known)
+  return isWhole && areThere
+}
+
+async function killAgainAndAgain(market, end) {
+  const chance = chanceOf(seed + 77)
+  const tally = { node: 0, worker: 0, database: 0 }
+  try {
+    for (let nth = 1; nth <= kills && !end.signal.aborted; nth += 1) {
+      await setTimeout(200 + chance() * 1300)
+      const target = Object.keys(tally)[nth % 3]
+      tally[target] += 1
+      if (target === 'database') await market.database.killDatabase()
+      else await killNode(market, target === 'worker' ? await atWork(market) : Math.floor(chance() * 2))
+      if (nth % 5 === 0 || nth === kills) say(`  ${nth} kills: ${JSON.stringify(tally)}`)
+    }
+  } finally {
+    end.abort()
+  }
+}
+
+async function killNode(market, nth) {
+  const { name, port, kill } = market.nodes[nth]
+  await kill()
+  market.nodes[nth] = await market.start(name, port)
+}
+
+/** Which node has taken a job and not done it yet: its workers hold a lock as a sign of life. */
+async function atWork(market) {
+  for (let look = 0; look < 200; look += 1) {
+    const [found] = await ask(
+      market,
+      `select application_name as name from graphile_worker._private_jobs as jobs
+       join pg_locks on locktype = 'advisory' and objsubid = 1
+         and (classid::bigint << 32 | objid::bigint) = hashtextextended(jobs.locked_by, 0)
+       join pg_stat_activity on pg_stat_activity.pid = pg_locks.pid limit 1`,
+    )
+    if (found) return market.nodes.findIndex(({ name }) => name === found.name)
+    await setTimeout(10)
+  }
+  return 0
+}
+
+async function shopUntil(market, { items, known, end }, nth) {
+  const chance = chanceOf(seed * 31 + nth)
+  const buyer = market.buyers[firstBuyer + nth]
+  try {
+    while (!end.signal.aborted) {
+      await shopOnce(market, { items, known, buyer, chance })
+      await setTimeout(chance() * 200)
+    }
+  } finally {
+    end.abort()
+  }
+}
+
+async function shopOnce(market, { items, known, buyer, chance }) {
+  const [one, step] = [chance(), chance()].map((luck) => Math.floor(luck * (items.length - 1)))
+  const other = items[(one + 1 + step) % items.length]
+  const lines = [{ itemId: items[one], count: 2 }, { itemId: other }]
+  await fillCarts(market, [buyer], lines.slice(chance() < 0.5 ? 1 : 0))
+  const key = randomUUID()
+  const { data: order } = await untilAnswered(() => checkOut(market, buyer, key), [200])
+  known.orders.set(order.transactionRef, order.orderId)
+  const ref = order.transactionRef
+  const page = await untilAnswered(() => initiate(market, buyer, ref), [200])
+  known.pages.push({ ref, url: page.data.authorizationUrl })
+  const luck = chance()
+  if (luck < 0.1) {
+    const ended = await untilAnswered(() => cancel(market, buyer, order.orderId), [200, 409])
+    if (ended.status === 200) known.canceled.push(ref)
+  }
+  // Some of those who canceled pay all the same.
+  if (luck < 0.05 || luck > 0.95) return
+  market.provider.charge(market, referenceOf(market, page.data.authorizationUrl))
+  market.provider.tellRefunds(market)
+  if (chance() < 0.5) return
+  const seen = await untilAnswered(() => verify(market, buyer, ref), [200])
+  if (seen.data.orderStatus === 'PROCESSING') known.paid.push(ref)
+}
+
+/** The same again for as long as nobody answers, or somebody with a fault. */
+async function untilAnswered(send, expected) {
+  const latest = Date.now() + answeredWithin
+  for (;;) {
+    const answer = await send()
+    if (expected.includes(answer.status)) return answer
+    const isFault = answer.status === 0 || answer.status >= 500
+    if (!isFault || Date.now() > latest) throw new Error(`${answer.status} ${answer.code} ${answer.message}`)
+    await setTimeout(100 + Math.random() * 200)
+  }
+}
+
+async function findAcknowledged(market, known) {
+  const orders = await ask(market, `select id, transaction_ref as ref, paid_at, buyer_id from orders`)
+  const byRef = new Map(orders.map((order) => [order.ref, order]))
+  const missing = [...known.orders].filter(([ref, id]) => byRef.get(ref)?.id !== id).length
+  const buyers = market.buyers.slice(firstBuyer, firstBuyer + clients).map(({ id }) => id)
+  const since = Math.min(...known.orders.values())
+  const strange = orders.filter(
+    ({ id, ref, buyer_id }) => id >= since && buyers.includes(buyer_id) && !known.orders.has(ref),
+  ).length
+  const urls = await ask(market, `select authorization_url as url from payment_attempts`)
+  const kept = new Set(urls.map(({ url }) => url))
+  const pages = known.pages.filter(({ url }) => !kept.has(url)).length
+  const unpaid = known.paid.filter((ref) => !byRef.get(ref)?.paid_at).length
+  const moves = await ask(
+    market,
+    `select transaction_ref as ref from order_moves join orders on orders.id = order_id where order_moves.status = 'CANCELED'`,
+  )
+  const canceled = new Set(moves.map(({ ref }) => ref))
+  const open = known.canceled.filter((ref) => !canceled.has(ref)).length
+  const digests = await ask(market, `select digest from payment_events`)
+  const stored = new Set(digests.map(({ digest }) => digest))
+  const events = [...market.provider.acknowledged].filter((digest) => !stored.has(digest)).length
+  say(
+    `  acknowledged and missing: ${missing} orders, ${pages} pages, ${unpaid} seen paid, ${open} canceled, ${events} events; orders that no buyer knows: ${strange} (0 allowed)`,
+  )
+  return missing + pages + unpaid + open + events + strange === 0
+}

@@ -1,0 +1,135 @@
+import { say } from './product.mjs'
+import { checkBooks } from './orders-books.mjs'
+import { chanceOf } from './orders-chance.mjs'
+import {
+  addItems,
+  cancel,
+  checkOut,
+  fillCarts,
+  initiate,
+  seed,
+  tellAnswers,
+  verify,
+} from './orders-world.mjs'
+
+const payments = Number(process.env.PAYMENTS ?? 2000)
+const clients = 24
+const plainItems = 40
+const mostTries = 8
+
+/**
+ * late: canceled, and then paid after all. sniped: as late, but somebody else has the last one by then. twice: the answer to
+ * the first page was lost, and both pages are paid. abandoned: never paid, but somebody pretends it was.
+ */
+const kinds = { late: 0.04, sniped: 0.04, twice: 0.05, abandoned: 0.05 }
+
+/** So many payments at a provider that misbehaves; then every kobo is looked for. */
+export async function payUnderMischief(market) {
+  say(`${payments} payments: told three times, 20 % never, in any order; 5 % of the amounts wrong`)
+  const plain = await addItems(market, plainItems, payments * 3)
+  const scarce = await addItems(market, Math.ceil(payments * kinds.sniped * 2) + 10, 1)
+  const tally = { plain: 0, late: 0, sniped: 0, twice: 0, abandoned: 0, forged: 0 }
+  let next = 0
+  async function client(_, nth) {
+    const who = { buyer: market.buyers[nth], rival: market.buyers[clients + nth] }
+    while (next < payments) {
+      next += 1
+      if (next % 250 === 0) say(`  ${next} of ${payments}`)
+      market.provider.tellRefunds(market)
+      await live(market, { ...who, plain, scarce, tally }, planOf(next))
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  const faults = tellAnswers(market, (sort) => sort.endsWith('PROVIDER_TROUBLE'))
+  const { lost, told, tampered } = market.provider.counts()
+  say(`  ${JSON.stringify(tally)}; events told ${told} times, ${lost} never; ${tampered} amounts wrong`)
+  const isWhole = await checkBooks(market)
+  const later = tellAnswers(market)
+  return isWhole && faults + later === 0 && tally.forged === 0
+}
+
+function planOf(nth) {
+  const chance = chanceOf(seed * 1_000_003 + nth)
+  const luck = chance()
+  let sum = 0
+  const kind = Object.keys(kinds).find((name) => luck < (sum += kinds[name])) ?? 'plain'
+  return {
+    kind,
+    nth,
+    count: 1 + Math.floor(chance() * 3),
+    returns: chance() < 0.5,
+    isImpatient: chance() < 0.1,
+  }
+}
+
+async function live(market, stage, plan) {
+  const { buyer, rival, plain, scarce, tally } = stage
+  tally[plan.kind] += 1
+  if (plan.kind === 'sniped') return snipe(market, { buyer, rival, itemId: scarce.pop() }, plan)
+  const lines = [
+    { itemId: plain[plan.nth % plain.length], count: plan.count },
+    { itemId: plain[(plan.nth * 7 + 3) % plain.length] },
+  ]
+  const order = await orderOf(market, buyer, lines.slice(0, 1 + (plan.nth % 2)))
+  if (plan.kind === 'twice') market.provider.mute.add(order.transactionRef)
+  const page = await pageOf(market, buyer, order)
+  if (plan.kind === 'abandoned') {
+    const [status] = await market.provider.forge(market, page)
+    if (status !== 401) tally.forged += 1
+    return
+  }
+  if (plan.kind === 'late') await cancelUntilDone(market, buyer, order)
+  if (plan.kind === 'twice') market.provider.charge(market, order.transactionRef)
+  await pay(market, { buyer, order, page }, plan)
+}
+
+async function snipe(market, { buyer, rival, itemId }, plan) {
+  const order = await orderOf(market, buyer, [{ itemId }])
+  const page = await pageOf(market, buyer, order)
+  await cancelUntilDone(market, buyer, order)
+  const other = await orderOf(market, rival, [{ itemId }])
+  const otherPage = await pageOf(market, rival, other)
+  await Promise.all([
+    pay(market, { buyer, order, page }, plan),
+    pay(market, { buyer: rival, order: other, page: otherPage }, plan),
+  ])
+}
+
+async function orderOf(market, buyer, lines) {
+  await fillCarts(market, [buyer], lines)
+  const { status, data, message } = await checkOut(market, buyer)
+  if (status !== 200) throw new Error(`No order: ${status} ${message}`)
+  return data
+}
+
+/** The reference of the page; while the provider does not answer one presses Pay Now again. */
+async function pageOf(market, buyer, { transactionRef }) {
+  for (let nth = 0; nth < mostTries; nth += 1) {
+    const { status, data, message } = await initiate(market, buyer, transactionRef)
+    if (status === 200) return referenceOf(market, data.authorizationUrl)
+    if (status !== 502) throw new Error(`No page: ${status} ${message}`)
+  }
+  throw new Error(`No page after ${mostTries} tries.`)
+}
+
+export function referenceOf({ provider }, url) {
+  const id = Number(new URL(url).pathname.slice(1))
+  return [...provider.transactions.values()].find((one) => one.id === id).reference
+}
+
+async function cancelUntilDone(market, buyer, { orderId }) {
+  for (let nth = 0; nth < mostTries; nth += 1) {
+    const { status, message } = await cancel(market, buyer, orderId)
+    if (status === 200) return
+    if (status !== 503) throw new Error(`Not canceled: ${status} ${message}`)
+  }
+  throw new Error(`Not canceled after ${mostTries} tries.`)
+}
+
+/** Half come back to the order’s page, some of them with two tabs; the rest close the browser. */
+async function pay(market, { buyer, order, page }, { returns, isImpatient }) {
+  market.provider.charge(market, page)
+  if (!returns) return
+  const looks = Array.from({ length: isImpatient ? 3 : 1 }, () => verify(market, buyer, order.transactionRef))
+  await Promise.all(looks)
+}
