@@ -76,26 +76,32 @@ export function refuseTotal(totalKobo: number, expectedKobo: number | undefined)
 const mostUnpaid = 3
 const unpaidHours = 24
 
-/** Whoever holds an item again and again and never pays keeps it from everybody else. */
-export async function refuseHoarding(
-  { clock }: Pick<Deps, 'clock'>,
-  tx: Tx,
-  { id }: Viewer,
-  lines: HeldLine[],
-): Promise<void> {
-  const since = inHours(clock.now(), -unpaidHours)
-  const { rows } = await sql<{ name: string; at: Date }>`
-    select items.name, failed.at from unnest(${lines.map((line) => line.item_id)}::bigint[]) as wanted (item_id)
+const since = ({ clock }: Pick<Deps, 'clock'>) => inHours(clock.now(), -unpaidHours)
+
+type Hoarded = { item_id: number; name: string; at: Date }
+
+/** Of what is in the cart, whatever its buyer has ordered so often, and when that many were not yet so many. */
+export async function findHoarded(deps: Pick<Deps, 'clock'>, tx: Tx, { id }: Viewer): Promise<Hoarded[]> {
+  const { rows } = await sql<Hoarded>`
+    select wanted.item_id, items.name, failed.at from cart_lines wanted
     join items on items.id = wanted.item_id
     cross join lateral (
       select orders.moved_at as at from orders join order_lines on order_lines.order_id = orders.id
-      where buyer_id = ${id} and status = 'FAILED' and paid_at is null and moved_at > ${since}::timestamptz
+      where buyer_id = ${id} and status = 'FAILED' and paid_at is null and moved_at > ${since(deps)}::timestamptz
         and order_lines.item_id = wanted.item_id
       order by orders.moved_at desc offset ${mostUnpaid - 1} limit 1
-    ) failed`.execute(tx)
-  if (rows.length === 0) return
-  const names = rows.map(({ name }) => name).join(', ')
-  const seconds = Math.max(...rows.map(({ at }) => Math.ceil((at.getTime() - since.getTime()) / 1000)))
+    ) failed
+    where wanted.member_id = ${id}`.execute(tx)
+  return rows
+}
+
+/** Whoever holds an item again and again and never pays keeps it from everybody else. */
+export function refuseHoarding(deps: Pick<Deps, 'clock'>, lines: HeldLine[], hoarded: Hoarded[]): void {
+  const found = hoarded.filter((one) => lines.some((line) => line.item_id === one.item_id))
+  if (found.length === 0) return
+  const names = found.map(({ name }) => name).join(', ')
+  const from = since(deps).getTime()
+  const seconds = Math.max(...found.map(({ at }) => Math.ceil((at.getTime() - from) / 1000)))
   throw new Refusal(
     429,
     'UNPAID_TOO_OFTEN',

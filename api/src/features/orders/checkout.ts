@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
 import type { ReplyOf } from '@rootsquare/contract/endpoint'
 import { koboOf, nairaOf } from '@rootsquare/contract/money'
@@ -13,7 +12,14 @@ import { keepAddress } from '#api/features/addresses/addresses.ts'
 import { invalid } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
-import { holdCart, refuseHoarding, refuseTotal, refuseUnbuyable, totalOf } from './cart-to-order.ts'
+import {
+  findHoarded,
+  holdCart,
+  refuseHoarding,
+  refuseTotal,
+  refuseUnbuyable,
+  totalOf,
+} from './cart-to-order.ts'
 import type { HeldLine } from './cart-to-order.ts'
 
 /** All or nothing, from what the database says: the buyer says only where it goes and which total was seen. */
@@ -22,15 +28,15 @@ export async function checkout(deps: Deps, viewer: Viewer, body: NewOrder): Prom
     // One at a time for each buyer: what another tab adds waits, and a second checkout finds the cart empty.
     await holdWriter(deps, tx, viewer)
     const ways = await addressesOf(tx, viewer, body)
+    for (const address of ways.fresh) await keepAddress(deps, tx, viewer, address)
+    const hoarded = await findHoarded(deps, tx, viewer)
+    // From here on everybody else who wants one of these items waits: what can be asked before, was.
     const lines = await holdCart(deps, tx, viewer)
     refuseUnbuyable(viewer, lines)
     const totalKobo = totalOf(lines)
     refuseTotal(totalKobo, body.expectedTotal === undefined ? undefined : koboOf(body.expectedTotal))
-    await refuseHoarding(deps, tx, viewer, lines)
-    await takeStock(tx, lines)
-    const order = await writeOrder(deps, tx, viewer, { ...ways, phone: body.phoneNumber, totalKobo })
-    await writeLines(tx, order.orderId, lines)
-    for (const address of ways.fresh) await keepAddress(deps, tx, viewer, address)
+    refuseHoarding(deps, lines, hoarded)
+    const order = await writeOrder(deps, tx, viewer, { ...ways, phone: body.phoneNumber, totalKobo, lines })
     return { ...order, totalAmount: nairaOf(totalKobo) }
   })
 }
@@ -62,48 +68,59 @@ async function addressOf(tx: Tx, viewer: Viewer, body: NewOrder, side: 'billing'
   return { address, isSaved: true }
 }
 
-/** Their rows are held, and have been found to hold as many. */
-async function takeStock(tx: Tx, lines: HeldLine[]): Promise<void> {
-  const [ids, counts] = [lines.map((line) => line.item_id), lines.map((line) => line.count)]
-  await sql`update items set stock = stock - taken.count
-    from unnest(${ids}::bigint[], ${counts}::integer[]) as taken (item_id, count)
-    where items.id = taken.item_id`.execute(tx)
-}
+type Fixed = Pick<Ways, 'billing' | 'shipping'> & { phone: string; totalKobo: number; lines: HeldLine[] }
 
-type Fixed = Pick<Ways, 'billing' | 'shipping'> & { phone: string; totalKobo: number }
-
-async function writeOrder(
-  deps: Deps,
-  tx: Tx,
-  { id }: Viewer,
-  { billing, shipping, phone, totalKobo }: Fixed,
-) {
+/**
+ * The order, its lines as they stood in the cart, their units off the shelf (the rows are held, and have been found to hold
+ * as many), and the lines out of the cart: in one statement, since others wait for the items.
+ */
+async function writeOrder(deps: Deps, tx: Tx, { id }: Viewer, fixed: Fixed) {
   const now = deps.clock.now()
   const transactionRef = newReference()
+  const values = {
+    transaction_ref: transactionRef,
+    buyer_id: id,
+    total_kobo: fixed.totalKobo,
+    phone_number: fixed.phone,
+    billing_address: JSON.stringify(fixed.billing),
+    shipping_address: JSON.stringify(fixed.shipping),
+    expires_at: inMinutes(now, deps.settings.orderMinutes),
+    moved_at: now,
+    created_at: now,
+  }
+  const rows = rowsOf(fixed.lines)
   const order = await tx
-    .insertInto('orders')
-    .values({
-      transaction_ref: transactionRef,
-      buyer_id: id,
-      total_kobo: totalKobo,
-      phone_number: phone,
-      billing_address: JSON.stringify(billing),
-      shipping_address: JSON.stringify(shipping),
-      expires_at: inMinutes(now, deps.settings.orderMinutes),
-      moved_at: now,
-      created_at: now,
+    .with('made', (db) => db.insertInto('orders').values(values).returning('id'))
+    .with('written', (db) => {
+      const ofOrder = { order_id: db.selectFrom('made').select('id') }
+      const lines = db.insertInto('order_lines').values(rows.map((row) => ({ ...row, ...ofOrder })))
+      return lines.returning(['item_id', 'quantity'])
     })
-    .returning('id')
+    .with('taken', (db) =>
+      db
+        .updateTable('items')
+        .from('written')
+        .set((row) => ({ stock: row('stock', '-', row.ref('quantity')) }))
+        .whereRef('items.id', '=', 'written.item_id'),
+    )
+    .with('gone', (db) =>
+      db.deleteFrom('cart_lines').where(
+        'id',
+        'in',
+        fixed.lines.map((line) => line.id),
+      ),
+    )
+    .selectFrom('made')
+    .select('id')
     .executeTakeFirstOrThrow()
   return { orderId: order.id, transactionRef }
 }
 
-/** In the order they stood in the cart, and out of it: exactly those that were priced. */
-async function writeLines(tx: Tx, orderId: number, lines: HeldLine[]): Promise<void> {
-  const rows = lines
+/** In the order they stood in the cart. */
+const rowsOf = (lines: HeldLine[]) =>
+  lines
     .toSorted((one, other) => one.id - other.id)
     .map(({ item_id, seller_id, name, image_url, thumbnail_url, price_kobo, count }) => ({
-      order_id: orderId,
       item_id,
       seller_id,
       name,
@@ -112,10 +129,6 @@ async function writeLines(tx: Tx, orderId: number, lines: HeldLine[]): Promise<v
       unit_price_kobo: price_kobo,
       quantity: count,
     }))
-  await tx.insertInto('order_lines').values(rows).execute()
-  const ids = lines.map(({ id }) => id)
-  await tx.deleteFrom('cart_lines').where('id', 'in', ids).execute()
-}
 
 /** Letters and digits that a person can read out, a hundred bits of chance: nobody guesses another's. */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
