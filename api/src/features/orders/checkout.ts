@@ -71,49 +71,46 @@ async function addressOf(tx: Tx, viewer: Viewer, body: NewOrder, side: 'billing'
 type Fixed = Pick<Ways, 'billing' | 'shipping'> & { phone: string; totalKobo: number; lines: HeldLine[] }
 
 /**
- * The order, its lines as they stood in the cart, their units off the shelf (the rows are held, and have been found to hold
- * as many), and the lines out of the cart: in one statement, since others wait for the items.
+ * The order, its lines, their units off the shelf (the rows are held, and have been found to hold as many), and the lines
+ * out of the cart: in one statement, since others wait for the items.
  */
-async function writeOrder(deps: Deps, tx: Tx, { id }: Viewer, fixed: Fixed) {
-  const now = deps.clock.now()
-  const transactionRef = newReference()
-  const values = {
-    transaction_ref: transactionRef,
-    buyer_id: id,
-    total_kobo: fixed.totalKobo,
-    phone_number: fixed.phone,
-    billing_address: JSON.stringify(fixed.billing),
-    shipping_address: JSON.stringify(fixed.shipping),
-    expires_at: inMinutes(now, deps.settings.orderMinutes),
-    moved_at: now,
-    created_at: now,
-  }
-  const rows = rowsOf(fixed.lines)
+async function writeOrder(deps: Deps, tx: Tx, viewer: Viewer, fixed: Fixed) {
+  const row = rowOf(deps, viewer, fixed)
+  const cartIds = fixed.lines.map(({ id }) => id)
   const order = await tx
-    .with('made', (db) => db.insertInto('orders').values(values).returning('id'))
+    .with('made', (db) => db.insertInto('orders').values(row).returning('id'))
     .with('written', (db) => {
       const ofOrder = { order_id: db.selectFrom('made').select('id') }
-      const lines = db.insertInto('order_lines').values(rows.map((row) => ({ ...row, ...ofOrder })))
-      return lines.returning(['item_id', 'quantity'])
+      const rows = rowsOf(fixed.lines).map((line) => ({ ...line, ...ofOrder }))
+      return db.insertInto('order_lines').values(rows).returning(['item_id', 'quantity'])
     })
     .with('taken', (db) =>
       db
         .updateTable('items')
         .from('written')
-        .set((row) => ({ stock: row('stock', '-', row.ref('quantity')) }))
+        .set((item) => ({ stock: item('stock', '-', item.ref('quantity')) }))
         .whereRef('items.id', '=', 'written.item_id'),
     )
-    .with('gone', (db) =>
-      db.deleteFrom('cart_lines').where(
-        'id',
-        'in',
-        fixed.lines.map((line) => line.id),
-      ),
-    )
+    .with('gone', (db) => db.deleteFrom('cart_lines').where('id', 'in', cartIds))
     .selectFrom('made')
     .select('id')
     .executeTakeFirstOrThrow()
-  return { orderId: order.id, transactionRef }
+  return { orderId: order.id, transactionRef: row.transaction_ref }
+}
+
+function rowOf({ clock, settings }: Deps, { id }: Viewer, { billing, shipping, phone, totalKobo }: Fixed) {
+  const now = clock.now()
+  return {
+    transaction_ref: newReference(),
+    buyer_id: id,
+    total_kobo: totalKobo,
+    phone_number: phone,
+    billing_address: JSON.stringify(billing),
+    shipping_address: JSON.stringify(shipping),
+    expires_at: inMinutes(now, settings.orderMinutes),
+    moved_at: now,
+    created_at: now,
+  }
 }
 
 /** In the order they stood in the cart. */
