@@ -18,7 +18,11 @@ export async function run(named = []) {
   const market = await openMarket()
   try {
     let isWhole = true
-    for (const name of wanted) isWhole = (await parts[name](market)) && isWhole
+    for (const name of wanted) {
+      const began = performance.now()
+      isWhole = (await parts[name](market)) && isWhole
+      say(`  (${((performance.now() - began) / 1000).toFixed(0)} s)`)
+    }
     await tellErrors(market)
     say(isWhole ? 'Nothing lost, nothing doubled.' : 'FAILED: see above.')
     return isWhole

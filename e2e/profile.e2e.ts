@@ -102,7 +102,7 @@ test.describe('one’s own profile', () => {
       await expect(main.getByRole('button', { name: 'Find people' })).toBeFocused()
     }
     await tab('Items').click()
-    await expect(main.getByText('Selling opens with the marketplace, which is being built.')).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Publish ads' })).toBeVisible()
     await tab('Groups').click()
     await expect(main.getByRole('link', { name: 'See all groups' })).toHaveAttribute('href', '/group-list')
     await tab('Posts').click()

@@ -193,8 +193,9 @@ describe('settings that must not stand alone or together', () => {
       expect(readSettings({ PUBLIC_URL, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
       expect(readSettings({ PUBLIC_URL, PAYSTACK_SECRET_KEY: 'sk_live_1' }).payments).toBe('paystack')
       const test = { PUBLIC_URL, PAYSTACK_SECRET_KEY: 'sk_test_1' }
-      expect(refused(test)).toMatch(/^PAYSTACK_SECRET_KEY is a test key.*PAYMENTS=paystack/)
-      expect(readSettings({ ...test, PAYMENTS: 'paystack' }).payments).toBe('paystack')
+      expect(refused(test)).toMatch(/^PAYSTACK_SECRET_KEY is no live key.*PAYMENTS=sandbox/)
+      expect(refused({ ...test, PAYMENTS: 'paystack' })).toMatch(/^PAYSTACK_SECRET_KEY is no live key/)
+      expect(refused({ PUBLIC_URL, PAYSTACK_SECRET_KEY: 'key' })).toMatch(/^PAYSTACK_SECRET_KEY is no live/)
       expect(readSettings({ ...test, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
     }
     for (const PUBLIC_URL of [

@@ -194,7 +194,7 @@ function refuseContradictions(given: Environment, settings: Settings): void {
       'PAYSTACK_SECRET_KEY is missing. Set it, or say PAYMENTS=sandbox to take no real money.',
     )
   }
-  if (!given.PAYMENTS) refuseTestKey(settings)
+  refuseTestKey(settings)
   if (given.METRICS_PORT !== undefined && given.METRICS_PORT !== 0 && given.METRICS_PORT === given.PORT) {
     throw new BadSetting('METRICS_PORT must be another one than PORT.')
   }
@@ -205,10 +205,10 @@ function refuseContradictions(given: Environment, settings: Settings): void {
 
 /** Where real people come, whoever pays with a test card would have paid. */
 function refuseTestKey({ payments, paystack, publicUrl }: Settings): void {
-  const isTest = payments === 'paystack' && paystack.secretKey?.startsWith('sk_test_')
+  const isTest = payments === 'paystack' && !paystack.secretKey?.startsWith('sk_live_')
   if (isTest && !loopback.has(new URL(publicUrl).hostname)) {
     throw new BadSetting(
-      'PAYSTACK_SECRET_KEY is a test key, and PUBLIC_URL is real. Set the live one, or say PAYMENTS=paystack to take no real money.',
+      'PAYSTACK_SECRET_KEY is no live key (sk_live_…), and PUBLIC_URL is real. Set the live one, or say PAYMENTS=sandbox to take no real money.',
     )
   }
 }

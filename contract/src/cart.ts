@@ -13,10 +13,13 @@ export const CartLine = z
     name: z.string(),
     imageUrl: z.string().nullable(),
     thumbnailUrl: z.string().nullable(),
-    price: z.number().meta({ description: 'In Naira, today.' }),
+    price: z.number().meta({ description: 'In Naira, today; as it was added where it is not on sale.' }),
     count: z.int(),
-    stock: z.int().meta({ description: 'Today; may be below `count`.' }),
+    stock: z.int().meta({ description: 'Today; may be below `count`. 0 where it is not on sale.' }),
     priceWhenAdded: z.number(),
+    isOnSale: z
+      .boolean()
+      .meta({ description: 'False while it waits for approval, or its seller is locked out.' }),
     available: z.boolean().meta({ description: 'False where it cannot be bought any more, or not so many.' }),
   })
   .meta({ id: 'CartLine' })

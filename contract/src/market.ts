@@ -171,7 +171,7 @@ export const updateItem = endpoint({
   path: '/items/update/:id',
   door: 'member',
   summary:
-    'Its seller. Another name, description or picture makes it unapproved again; price and stock do not',
+    'Its seller. Another name, description or picture makes it unapproved again; price and stock do not. One that was disapproved waits again after any change',
   params: ById,
   body: ItemChange,
   reply: Item,

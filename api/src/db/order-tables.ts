@@ -32,6 +32,7 @@ export type OrderTables = {
     shipping_address: AddressCopy
     held_at: MaybeTime
     expires_at: Date
+    end_look_at: MaybeTime
     paid_at: MaybeTime
     shipped_at: MaybeTime
     moved_at: Date

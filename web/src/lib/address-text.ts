@@ -1,11 +1,11 @@
 import { addressLengths, addressWords } from '@rootsquare/contract/addresses'
-import type { NewAddress } from '@rootsquare/contract/addresses'
+import type { NewAddress, OrderAddress } from '@rootsquare/contract/addresses'
 import { valueOf } from '#web/lib/kept.ts'
 import { lengthOf, tooLongText } from '#web/lib/length.ts'
 import { phoneDigits, phoneTroubleIn } from '#web/lib/phone-number.ts'
 
 /** In the order in which a form asks for them. */
-export const addressFields = [
+const addressFields = [
   'cityCode',
   'lgaCode',
   'streetNumber',
@@ -87,4 +87,22 @@ export function focusAddress(idPrefix: string, errors: AddressErrors): boolean {
   const field = wrong === undefined ? null : document.getElementById(`${idPrefix}-${wrong}`)
   field?.focus()
   return field !== null
+}
+
+/** The first line, by which an address is known. */
+export function streetText({ streetNumber, addressLine1 }: OrderAddress): string {
+  return `${streetNumber} ${addressLine1}`
+}
+
+/** As it would stand on an envelope. */
+export function envelopeText(address: OrderAddress): string {
+  const { addressLine2, unitNumber, lga, city, postalCode, phoneNumber } = address
+  const lines = [
+    streetText(address),
+    addressLine2,
+    unitNumber && `Unit ${unitNumber}`,
+    [lga, `${city} ${postalCode ?? ''}`.trim()].filter(Boolean).join(', '),
+    phoneNumber,
+  ]
+  return lines.filter(Boolean).join('\n')
 }

@@ -1,8 +1,8 @@
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 
-/** A no to this very content, which the server would give again to the same key. */
-const refusals = [400, 403, 404, 413, 422]
+/** No answer to the deed itself, which may have been done the time before: signed out, too slow, too often. */
+const passing = [401, 408, 429]
 
 /** The server's own words; where no answer came there are none. */
 export function saidByServer(failure: unknown, otherwise: string): string {
@@ -15,7 +15,8 @@ export function isMissing(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.status === 404
 }
 
-/** Whoever tries again after that needs a new Idempotency-Key. */
-export function isRefusal(failure: unknown): boolean {
-  return failure instanceof CallFailure && refusals.includes(failure.status)
+/** A no, which the server would give again to the same Idempotency-Key; anything else may yet have been a yes. */
+export function isRefusal(failure: unknown): failure is CallFailure {
+  if (!(failure instanceof CallFailure)) return false
+  return failure.status >= 400 && failure.status < 500 && !passing.includes(failure.status)
 }

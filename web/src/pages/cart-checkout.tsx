@@ -32,7 +32,7 @@ export function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const formId = useId()
   const offerUndo = useUndo()
   const total = totalOf(lines)
-  const { form, saved, isWaiting, onSubmit } = useCheckout({ memberId, total, ordering })
+  const { form, saved, isWaiting, onSubmit } = useCheckout({ memberId, lines, ordering })
   const isShort = lines.some(({ available }) => !available)
   useFocusOnShort(isShort && ordering.isShort)
   const loadTrouble = saved.isLoadingError ? noAddressesWords : null
@@ -67,9 +67,7 @@ export function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   )
 }
 
-type Given = { memberId: number; total: number; ordering: Ordering }
-
-function useCheckout({ memberId, total, ordering }: Given) {
+function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const saved = useQuery(savedAddresses())
   const profile = useQuery(profileOf(memberId))
   const phone = profile.data?.phoneNumber ?? ''
@@ -85,7 +83,7 @@ function useCheckout({ memberId, total, ordering }: Given) {
   function onSubmit(): void {
     if (isWaiting || ordering.isBusy) return
     const finished = form.finished()
-    if (finished !== null) ordering.place(sentOrder(finished, total), refuse)
+    if (finished !== null) ordering.place(sentOrder(finished, totalOf(lines)), lines, refuse)
   }
 
   return { form, saved, isWaiting, onSubmit }

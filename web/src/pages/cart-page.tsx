@@ -12,6 +12,7 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
 import { CartCheckout } from '#web/pages/cart-checkout.tsx'
+import { useStockChange } from '#web/pages/stock-change.ts'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
@@ -38,6 +39,7 @@ export function CartPage() {
 /** Outlives the cart, which is empty as soon as it is an order. */
 function CartAndOrder({ memberId }: { memberId: number }) {
   const queryClient = useQueryClient()
+  const onStockChange = useStockChange()
   const reload = () => {
     void queryClient.invalidateQueries({ queryKey: cartKeys.lines })
     void queryClient.invalidateQueries({ queryKey: savedAddresses().queryKey })
@@ -47,6 +49,7 @@ function CartAndOrder({ memberId }: { memberId: number }) {
     onOrdered: () => {
       queryClient.setQueryData(cartOf().queryKey, [])
       reload()
+      onStockChange()
     },
     onRefused: reload,
   })

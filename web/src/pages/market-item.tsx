@@ -27,7 +27,7 @@ export function MarketItem({ itemId, onClose }: MarketItemProps) {
 
 function Enlarged({ pictures, first, name, by, onClose }: EnlargedProps) {
   const [media] = useState(() => pictures.map((address) => mediumOf(address, name)))
-  return <Lightbox media={media} first={first} by={by} onClose={onClose} />
+  return <Lightbox media={media} first={first} by={by} label={`Pictures of ${name}`} onClose={onClose} />
 }
 
 function mediumOf(postImage: string, alt: string): PostMedium {

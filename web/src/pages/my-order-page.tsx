@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '@rootsquare/contract/orders'
+import type { Order } from '@rootsquare/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
@@ -16,6 +16,7 @@ import { useAskOnce, useReloadOnFocus } from '#web/features/orders/use-reload-on
 import { useReturn } from '#web/features/orders/use-return.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useStockChange } from '#web/pages/stock-change.ts'
 import { NoticePage } from '#web/ui/notice-page.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
@@ -57,17 +58,24 @@ function OneOrder({ reference }: { reference: string }) {
 }
 
 function OrderBody({ order }: { order: Order }) {
-  const [refunded, setRefunded] = useState<OrderLine | null>(null)
+  const [refundedId, setRefundedId] = useState<number | null>(null)
+  const refunded = order.orderItemList.find(({ orderLineId }) => orderLineId === refundedId)
+  const onStockChange = useStockChange()
   return (
     <>
       <section className={['card', classes.part].join(' ')} aria-label="Status">
         <OrderTimeline order={order} />
-        <OrderActions order={order} />
+        <OrderActions order={order} onStockChange={onStockChange} />
       </section>
       <OrderSummary order={order} />
-      <OrderLines order={order} onRefund={setRefunded} />
-      {refunded !== null && (
-        <RefundDialog orderId={order.orderId} line={refunded} onClose={() => setRefunded(null)} />
+      <OrderLines order={order} onRefund={setRefundedId} />
+      {refunded !== undefined && (
+        <RefundDialog
+          orderId={order.orderId}
+          line={refunded}
+          onClose={() => setRefundedId(null)}
+          onStockChange={onStockChange}
+        />
       )}
     </>
   )

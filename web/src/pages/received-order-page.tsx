@@ -12,6 +12,7 @@ import { soldOf } from '#web/features/orders/seller-api.ts'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { idIn } from '#web/lib/table-search.ts'
+import { useStockChange } from '#web/pages/stock-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NoticePage } from '#web/ui/notice-page.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
@@ -51,6 +52,7 @@ function OneOrder({ orderId }: { orderId: number }) {
 
 function OrderBody({ order }: { order: SellerOrder }) {
   const [deed, setDeed] = useState<LineDeed | null>(null)
+  const onStockChange = useStockChange()
   return (
     <>
       <div className={own.deeds}>
@@ -65,7 +67,14 @@ function OrderBody({ order }: { order: SellerOrder }) {
       <ReceivedSummary order={order} />
       <Buyer order={order} />
       <OrderItem order={order} />
-      {deed !== null && <MoveLineDialog order={order} deed={deed} onClose={() => setDeed(null)} />}
+      {deed !== null && (
+        <MoveLineDialog
+          order={order}
+          deed={deed}
+          onClose={() => setDeed(null)}
+          onStockChange={onStockChange}
+        />
+      )}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import X from 'lucide-react/icons/x'
 import { useId, useRef } from 'react'
-import type { PointerEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Layer } from '#web/ui/layer.tsx'
+import { usePressOutside } from '#web/ui/use-press-outside.ts'
 import classes from './dialog.module.css'
 
 type DialogProps = {
@@ -29,14 +30,14 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
   const panel = useRef<HTMLDialogElement>(null)
 
   // A slip of the finger beside a form must not cost what was typed.
-  function closeFromOutside(event: PointerEvent): void {
+  const outside = usePressOutside(() => {
     const holdsTyping = panel.current?.querySelector('input, textarea, select') != null
-    if (event.target === event.currentTarget && !holdsTyping) onClose()
-  }
+    if (!holdsTyping) onClose()
+  })
 
   return (
     <Layer onClose={onClose} className={classes.layer}>
-      <div className={classes.backdrop} onPointerUp={closeFromOutside}>
+      <div className={classes.backdrop} {...outside}>
         <dialog
           ref={panel}
           open

@@ -30,6 +30,8 @@ create table orders (
   -- A payment of it does not match what was asked: it waits for an admin and does not expire.
   held_at timestamptz,
   expires_at timestamptz not null,
+  -- It was to end, but the provider did not answer: after this one tries again.
+  end_look_at timestamptz,
   paid_at timestamptz,
   shipped_at timestamptz,
   -- When it took its present status: the trigger below writes the history by it.
@@ -39,7 +41,7 @@ create table orders (
   check (held_at is null or status = 'PENDING')
 );
 create index orders_by_buyer on orders (buyer_id, id desc);
-create index orders_to_expire on orders (expires_at) where status = 'PENDING' and held_at is null;
+create index orders_to_expire on orders ((coalesce(end_look_at, expires_at))) where status = 'PENDING' and held_at is null;
 create index orders_to_complete on orders (shipped_at) where status = 'SHIPPED';
 
 create table order_lines (
@@ -132,7 +134,7 @@ create table payment_attempts (
   unique (order_id, number)
 );
 create unique index payment_attempts_paid on payment_attempts (order_id) where state = 'PAID';
-create index payment_attempts_to_look on payment_attempts (next_look_at) where state = 'OPEN';
+create index payment_attempts_to_look on payment_attempts (next_look_at) where next_look_at is not null;
 create index payment_attempts_held on payment_attempts (settled_at) where state = 'HELD';
 
 -- What the provider told us, as it came. Stored before it is believed.
@@ -158,7 +160,8 @@ create table refunds (
   -- Null: all that was paid with this attempt.
   order_line_id bigint unique references order_lines on delete cascade,
   amount_kobo bigint not null check (amount_kobo > 0),
-  -- ASKED: the provider has not confirmed that it heard. The rest are the provider's.
+  -- ASKED: the provider has not confirmed that it heard. The rest are the provider's; one that FAILED since the provider
+  -- refused to begin has a next look, and is asked for again.
   state text not null default 'ASKED' check (state in ('ASKED', 'PENDING', 'PROCESSED', 'FAILED', 'NEEDS_ATTENTION')),
   provider_id text,
   -- How often the provider may have been asked for it: from the second time on one looks before one asks.
@@ -167,7 +170,7 @@ create table refunds (
   created_at timestamptz not null,
   changed_at timestamptz not null
 );
-create index refunds_to_look on refunds (next_look_at) where state in ('ASKED', 'PENDING', 'NEEDS_ATTENTION');
+create index refunds_to_look on refunds (next_look_at) where next_look_at is not null;
 create index refunds_by_order on refunds (order_id);
 create index refunds_by_reference on refunds (reference);
 create unique index refunds_whole on refunds (reference) where order_line_id is null;

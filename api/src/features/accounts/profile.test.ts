@@ -97,7 +97,7 @@ describe('a profile', () => {
     expect(await seen(banned)).toMatchObject({ status: 'BANNED', suspendedUntil: null })
   })
 
-  test('counts the items that can be seen: of the suspended none but to themselves and staff, of the banned none', async () => {
+  test('counts the items that can be seen, one’s own with those that wait: of the suspended none but to themselves and staff, of the banned none', async () => {
     const [seller, other] = [await buildMember(app), await buildMember(app)]
     const admin = await buildMember(app, { role: 'ADMIN' })
     const item = { seller_id: seller.id, name: 'Drum', description: 'Loud', price_kobo: 100, stock: 1 }
@@ -114,11 +114,11 @@ describe('a profile', () => {
     }
     const lock = (columns: { suspended_until?: Date | null; banned_at?: Date | null }) =>
       app.deps.db.updateTable('members').set(columns).where('id', '=', seller.id).execute()
-    expect(await counts([seller, other, admin])).toEqual([2, 2, 2])
+    expect(await counts([seller, other, admin])).toEqual([3, 2, 2])
     await lock({ suspended_until: inDays(app.clock.now(), 1) })
     expect(await counts([other, admin])).toEqual([0, 2])
     await lock({ suspended_until: inDays(app.clock.now(), -1) })
-    expect(await counts([seller, other])).toEqual([2, 2])
+    expect(await counts([seller, other])).toEqual([3, 2])
     await lock({ banned_at: app.clock.now() })
     expect(await counts([admin])).toEqual([0])
     await lock({ banned_at: null })

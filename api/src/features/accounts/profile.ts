@@ -46,6 +46,9 @@ function findMember(db: Db, viewer: Viewer, which: Expression<SqlBool>) {
       sql<boolean>`exists (
         select from memberships where member_id = members.id and memberships.group_id = members.group_id
       )`.as('has_joined_own_group'),
+      sql<number>`case when members.id = ${viewer.id}
+        then (select count(*) from items where seller_id = members.id and deleted_at is null)
+        else members.items_count end`.as('counted_items'),
     ])
     .where(which)
     .where(mayOpen(viewer))
@@ -60,7 +63,7 @@ function shaped(member: Found, viewer: Viewer, now: Date): Profile {
   const seesGroup = isOwn || member.shows_group
   // As many as the list shows, which leaves a hidden group out too.
   const hiddenGroups = !seesGroup && member.has_joined_own_group ? 1 : 0
-  // Nobody else finds what the suspended sell.
+  // One's own with those that wait. Nobody else finds what the suspended sell.
   const seesItems = seesContact || member.suspended_until === null || member.suspended_until <= now
   return {
     id: member.id,
@@ -84,7 +87,7 @@ function shaped(member: Found, viewer: Viewer, now: Date): Profile {
     followingCount: member.following_count,
     postsCount: member.posts_count,
     groupsCount: member.groups_count - hiddenGroups,
-    itemsCount: seesItems ? member.items_count : 0,
+    itemsCount: seesItems ? member.counted_items : 0,
     createdDate: member.created_at.toISOString(),
     isFollowedByUser: member.is_followed,
     isBlockedByUser: member.is_blocked,

@@ -20,18 +20,31 @@ export function cartLines(deps: Pick<Deps, 'clock'>, db: Db, viewer: Viewer) {
 
 type LineRow = Awaited<ReturnType<ReturnType<typeof cartLines>['executeTakeFirstOrThrow']>>
 
-/** Of what is not in the market now the name is as the buyer saw it there: a new one may wait for approval. */
-export function shapeLine({ id, itemId, count, stock, ...row }: LineRow): CartLine {
+export function shapeLine({ id, itemId, count, is_on_sale: isOnSale, ...row }: LineRow): CartLine {
   return {
     id,
     itemId,
-    name: row.is_on_sale ? row.name : row.known_name,
-    imageUrl: row.is_on_sale ? row.image_url : null,
-    thumbnailUrl: row.is_on_sale ? row.thumbnail_url : null,
-    price: nairaOf(row.price_kobo),
     count,
-    stock,
     priceWhenAdded: nairaOf(row.known_kobo),
-    available: row.is_on_sale && stock >= count,
+    isOnSale,
+    available: isOnSale && row.stock >= count,
+    ...(isOnSale ? today(row) : asAdded(row)),
   }
 }
+
+const today = (row: Omit<LineRow, 'id' | 'itemId' | 'count' | 'is_on_sale'>) => ({
+  name: row.name,
+  imageUrl: row.image_url,
+  thumbnailUrl: row.thumbnail_url,
+  price: nairaOf(row.price_kobo),
+  stock: row.stock,
+})
+
+/** Of what is not in the market now, only what the buyer saw there: the rest may wait for approval. */
+const asAdded = (row: Pick<LineRow, 'known_name' | 'known_kobo'>) => ({
+  name: row.known_name,
+  imageUrl: null,
+  thumbnailUrl: null,
+  price: nairaOf(row.known_kobo),
+  stock: 0,
+})

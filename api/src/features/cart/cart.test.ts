@@ -70,6 +70,7 @@ describe('what is added', () => {
       count: 2,
       stock: 5,
       priceWhenAdded: 12_500.5,
+      isOnSale: true,
       available: true,
     }
     expect(dataOf(api.addToCart, answer)).toEqual(line)
@@ -226,7 +227,7 @@ describe('what has changed since', () => {
     expect(await lineOf(itemId)).toMatchObject({ available: true })
   })
 
-  test('a new name and picture that wait for approval are not shown', async () => {
+  test('a new name, picture and price that wait for approval are not shown', async () => {
     const itemId = await buildItem({ image_url: '/media/a.webp' })
     await add(itemId, 2)
     const edit = { name: 'Unseen name', image_url: '/media/unseen.webp', price_kobo: 7 }
@@ -237,9 +238,10 @@ describe('what has changed since', () => {
       name: 'Adire wrapper',
       imageUrl: null,
       thumbnailUrl: null,
-      price: 0.07,
+      price: 12_500.5,
       priceWhenAdded: 12_500.5,
-      stock: 5,
+      stock: 0,
+      isOnSale: false,
       available: false,
     })
     await change(itemId, { is_approved: true })

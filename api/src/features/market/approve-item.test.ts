@@ -29,7 +29,7 @@ const linesOn = ({ id }: One) =>
     .execute()
 
 const approved = 'Your item “Talking drum” has been approved. It is in the marketplace now.'
-const again = 'Change its name, description or pictures, and it will be looked at again.'
+const again = 'Change it, and it will be looked at again.'
 const disapproved = (why = '') =>
   `Your item “Talking drum” has been disapproved and is not in the marketplace.${why}\n${again}`
 const reason = 'The picture shows another drum.'

@@ -62,5 +62,5 @@ async function decide(tx: Tx, id: number, { isApproved, reason }: Verdict): Prom
 function wordsFor(name: string, { isApproved, reason }: Verdict): string {
   if (isApproved) return `Your item “${name}” has been approved. It is in the marketplace now.`
   const why = reason === '' ? '' : ` The reason: ${reason}`
-  return `Your item “${name}” has been disapproved and is not in the marketplace.${why}\nChange its name, description or pictures, and it will be looked at again.`
+  return `Your item “${name}” has been disapproved and is not in the marketplace.${why}\nChange it, and it will be looked at again.`
 }

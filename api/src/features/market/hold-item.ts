@@ -10,7 +10,7 @@ import { noSuchItem } from './item-rows.ts'
 export async function holdItem(tx: Tx, id: number) {
   const item = await tx
     .selectFrom('items')
-    .select(['name', 'description', 'stock', 'image_url', 'thumbnail_url', 'is_approved'])
+    .select(['name', 'description', 'price_kobo', 'stock', 'image_url', 'thumbnail_url', 'is_approved'])
     .select('disapproval_reason')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -99,14 +99,15 @@ describe('its seller changes an approved item', () => {
     expect(await Promise.all([old, shared, kept, more].map(isThere))).toEqual([false, true, true, true])
   })
 
-  test('a reason against it is settled by a change of what it says, not by another price', async () => {
+  test('a reason against it is settled by any change, also of price or stock, and it waits again', async () => {
     const item = await sell(app, seller, admin)
-    await decide(app, admin, item, { state: false, reason: 'Too small a picture' })
-    expect(await put(item.id, { price: 5 })).toMatchObject({ disapprovalReason: 'Too small a picture' })
-    expect(await put(item.id, { description: 'Better' })).toMatchObject({
-      disapprovalReason: null,
-      isApproved: false,
-    })
+    const { price, stock } = item
+    for (const body of [{ description: 'Better' }, { price: price + 0.01 }, { stock: stock + 1 }]) {
+      await decide(app, admin, item, { state: false, reason: 'Too dear' })
+      expect(await put(item.id, { price, stock })).toMatchObject({ disapprovalReason: 'Too dear' })
+      expect(await put(item.id, body)).toMatchObject({ disapprovalReason: null, isApproved: false })
+      await put(item.id, { price, stock })
+    }
   })
 })
 

@@ -25,7 +25,8 @@ export async function updateItem(deps: Deps, viewer: Viewer, id: number, change:
     const after = await takePictures({ ...deps, tx }, viewer, change, before)
     const isRepainted = urlsOf(before).join(' ') !== urlsOf(after).join(' ')
     // Nobody has approved what it says and shows now, and what was said against it before is settled.
-    const waits = isRepainted || isReworded(held, change)
+    const isChanged = isRepainted || isReworded(held, change)
+    const waits = isChanged || (held.disapproval_reason !== null && isRepriced(held, change))
     await tx
       .updateTable('items')
       .set({ ...columnsOf(change, after), ...(waits && { is_approved: false, disapproval_reason: null }) })
@@ -43,6 +44,11 @@ type Said = { name: string; description: string }
 
 const isReworded = (held: Said, { name = held.name, description = held.description }: Partial<Said>) =>
   name !== held.name || description !== held.description
+
+type Offered = { price_kobo: number; stock: number }
+
+const isRepriced = (held: Offered, { price, stock = held.stock }: ItemChange) =>
+  stock !== held.stock || (price !== undefined && koboOf(price) !== held.price_kobo)
 
 /** A unit that was sold while the form was open must not come back with it. */
 function refuseMoved({ stock }: { stock: number }, { expectedStock = stock }: ItemChange): void {

@@ -39,7 +39,10 @@ export async function tellDisputed(
 ): Promise<void> {
   const until = due ? `Please answer there by ${inLagos(due)}.` : 'Please look at it there.'
   const order = await factsOf(tx, orderId)
-  const sellers = order ? sellersOf(order).map((id) => ({ id, goods: goodsText(linesOf(order, id)) })) : []
+  // Of a payment that never counted nobody has told them.
+  const sellers = order?.wasPaid
+    ? sellersOf(order).map((id) => ({ id, goods: goodsText(linesOf(order, id)) }))
+    : []
   await tellEach(deps, tx, [
     ...(await toStaff(tx, `The payment ${reference} is disputed or was reversed at the provider. ${until}`)),
     ...sellers.map(({ id, goods }) => ({

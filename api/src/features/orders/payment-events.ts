@@ -42,8 +42,11 @@ type Read = { event: string; reference: string | null; data: Event['data'] }
 export function readEvent(body: string): Read {
   const { event, data } = Event.catch({ event: 'unreadable', data: {} }).parse(jsonOf(body))
   const reference = data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? null
-  return { event, reference, data }
+  return { event: storable(event), reference: reference === null ? null : storable(reference), data }
 }
+
+/** No reference of ours is as long, and PostgreSQL stores no NUL: what cannot be ours is kept all the same. */
+const storable = (text: string) => text.replaceAll('\0', '').slice(0, 200)
 
 function jsonOf(text: string): unknown {
   try {

@@ -13,14 +13,14 @@ type Wanted = { orderId: number; lineId: number | null; reference?: string }
 
 /**
  * Money back, in the transaction of its reason: it is asked for if and only if that happened. Never more than is left of
- * what came in; false: nothing is.
+ * what came in. Answers with the kobo that go back; 0: nothing is left.
  */
-export async function askRefund({ clock }: Pick<Deps, 'clock'>, tx: Tx, wanted: Wanted): Promise<boolean> {
+export async function askRefund({ clock }: Pick<Deps, 'clock'>, tx: Tx, wanted: Wanted): Promise<number> {
   const { orderId, lineId } = wanted
   const payment = await holdPayment(tx, wanted)
-  if (!payment) return false
+  if (!payment) return 0
   const kobo = Math.min(payment.leftKobo, lineId === null ? payment.leftKobo : await totalOf(tx, wanted))
-  if (kobo <= 0) return false
+  if (kobo <= 0) return 0
   const now = clock.now()
   const { id } = await tx
     .insertInto('refunds')
@@ -36,7 +36,7 @@ export async function askRefund({ clock }: Pick<Deps, 'clock'>, tx: Tx, wanted: 
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(tx, sendRefund, { refundId: id })
-  return true
+  return kobo
 }
 
 async function holdPayment(tx: Tx, { orderId, reference }: Wanted) {

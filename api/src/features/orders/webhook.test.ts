@@ -178,3 +178,23 @@ test('a dispute: admins hear of it with its date, sellers too, once; the order a
   expect((await toldTo(app, seller)).slice(1)).toEqual([expect.stringContaining('disputed')])
   expect(await orderRow(app, order)).toMatchObject({ status: 'PROCESSING', paid_at: expect.any(Date) })
 })
+
+test('what is signed but can be nothing of ours is stored all the same', async () => {
+  const references = ['a\0b', 'x'.repeat(3000)]
+  for (const reference of references)
+    expect(await send({ event: 'charge.\0success', data: { reference } })).toEqual([200])
+  const stored = app.deps.db.selectFrom('payment_events').select(['event', 'reference', 'body'])
+  const found = await stored.where('event', '=', 'charge.success').where('handled_at', 'is', null).execute()
+  expect(found.map(({ reference }) => reference)).toEqual(expect.arrayContaining(['ab', 'x'.repeat(200)]))
+  expect(found.some(({ body }) => body.includes('x'.repeat(3000)))).toBe(true)
+})
+
+test('a dispute about an order that was never paid is the admins’ alone', async () => {
+  const { order, buyer, seller } = await buildSale(app)
+  const admin = await buildMember(app, { role: 'ADMIN' })
+  expect((await initiate(app, buyer, order)).status).toBe(200)
+  await send({ event: 'charge.dispute.create', data: { transaction: { reference: order.transactionRef } } })
+  await app.runJobs()
+  expect((await toldTo(app, admin)).join()).toContain(order.transactionRef)
+  expect(await toldTo(app, seller)).toEqual([])
+})

@@ -20,7 +20,8 @@ export type NewPayment = {
   cancelUrl: string
 }
 
-export type NewRefund = { reference: string; amountKobo: number; note: string }
+/** In the currency of the payment, which is not ours to choose. */
+export type NewRefund = { reference: string; amountKobo: number; currency: string; note: string }
 
 export type ProviderRefund = { id: string; amountKobo: number; status: string; note: string | null }
 
@@ -57,6 +58,10 @@ export class ProviderTrouble extends Error {
     this.status = told.status
   }
 }
+
+/** A no to what was asked. 401 and 403 are a no to our key, and say nothing of it. */
+export const isNo = (error: unknown) =>
+  error instanceof ProviderTrouble && error.kind === 'refused' && error.status !== 401 && error.status !== 403
 
 /** The key that the built-in sandbox and its client share: no setting, and the same on every node. */
 export function sandboxKey(jwtSecret: string): string {

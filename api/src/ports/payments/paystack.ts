@@ -49,7 +49,7 @@ export function paystack(options: PaystackOptions): Payments {
     refund: (refund) => askRefund(ask, refund),
     async refundsOf(reference) {
       const { id } = await transactionOf(reference)
-      return refundsOf(ask, id ?? reference)
+      return refundsOf(ask, { id: id ?? null, reference })
     },
     isSigned: (bytes, signature) => isSigned(secretKey, bytes, signature),
   }
@@ -89,29 +89,39 @@ function isSafePage({ protocol, hostname, origin }: URL, publicUrl: string): boo
   return protocol === 'http:' && (loopback.includes(hostname) || origin === publicUrl)
 }
 
-async function askRefund(ask: Ask, { reference, amountKobo, note }: NewRefund) {
+async function askRefund(ask: Ask, { reference, amountKobo, currency, note }: NewRefund) {
   const { id, status } = await ask({
     method: 'POST',
     path: '/refund',
-    body: { transaction: reference, amount: amountKobo, currency: 'NGN', merchant_note: note },
+    body: { transaction: reference, amount: amountKobo, currency, merchant_note: note },
     data: Refund,
   })
   return { id: id ?? null, status }
 }
 
-/** By the transaction's id, since the list knows no reference; what is of another is left out, whatever was asked. */
-async function refundsOf(ask: Ask, id: string, page = 1): Promise<ProviderRefund[]> {
-  const path = `/refund?transaction=${id}&perPage=${perPage}&page=${page}`
+type Which = { id: string | null; reference: string }
+
+/**
+ * By the transaction's id, since the list knows no reference; what is of another is left out, whatever was asked. Without
+ * an id one that names no reference may be ours: better no answer than one by which it is asked for twice.
+ */
+async function refundsOf(ask: Ask, which: Which, page = 1): Promise<ProviderRefund[]> {
+  const { id, reference } = which
+  const transaction = encodeURIComponent(id ?? reference)
+  const path = `/refund?transaction=${transaction}&perPage=${perPage}&page=${page}`
   const listed = await ask({ method: 'GET', path, data: ListedRefunds })
+  if (id === null && listed.some((refund) => refund.transaction.reference === null)) throw unreadable(200)
   const ours = listed
-    .filter(({ transaction }) => transaction === id)
+    .filter((refund) =>
+      id === null ? refund.transaction.reference === reference : refund.transaction.id === id,
+    )
     .map((refund) => ({
       id: refund.id,
       amountKobo: refund.amount,
       status: refund.status,
       note: refund.merchant_note ?? null,
     }))
-  return listed.length < perPage ? ours : [...ours, ...(await refundsOf(ask, id, page + 1))]
+  return listed.length < perPage ? ours : [...ours, ...(await refundsOf(ask, which, page + 1))]
 }
 
 function isSigned(secretKey: string, bytes: Buffer, signature: string | undefined): boolean {

@@ -55,6 +55,9 @@ export const ListedRefunds = z.array(
     status: z.string(),
     amount: WireAmount,
     merchant_note: z.string().nullish(),
-    transaction: z.union([WireId, z.looseObject({ id: WireId }).transform(({ id }) => id)]),
+    transaction: z.union([
+      WireId.transform((id) => ({ id, reference: null })),
+      z.looseObject({ id: WireId.nullable().default(null), reference: z.string().nullable().default(null) }),
+    ]),
   }),
 )

@@ -2,9 +2,9 @@ import type { Address } from '@rootsquare/contract/addresses'
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { addressLines, streetText } from '#web/features/addresses/words.ts'
+import { envelopeText, streetText } from '#web/lib/address-text.ts'
+import { copyShown } from '#web/ui/copy-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './address-card.module.css'
 
 type AddressCardProps = { address: Address; onEdit: () => void; onDelete: () => void }
@@ -17,7 +17,10 @@ export function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
     <li className={['card', classes.card].join(' ')}>
       <div className={classes.head}>
         <h2 className={classes.street}>{street}</h2>
-        <IconButton label={`Copy ${street}`} onClick={() => void copy(address)}>
+        <IconButton
+          label={`Copy ${street}`}
+          onClick={() => void copyShown(envelopeText(address), 'Address copied')}
+        >
           <Copy {...icon} />
         </IconButton>
         <IconButton label={`Edit ${street}`} onClick={onEdit}>
@@ -47,13 +50,4 @@ function Fact({ name, value }: { name: string; value: string | null }) {
       <dd>{value}</dd>
     </div>
   )
-}
-
-async function copy(address: Address): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(addressLines(address))
-    showSnackbar('success', 'Address copied')
-  } catch {
-    showSnackbar('error', 'This browser does not let us copy. Please select the address and copy it.')
-  }
 }

@@ -17,7 +17,7 @@ type CartRowProps = { line: CartLine; onRemoved: (text: string) => void }
 
 export function CartRow({ line, onRemoved }: CartRowProps) {
   const { mutate } = useChangeLine(line, onRemoved)
-  const { id: lineId, itemId, name, available } = line
+  const { id: lineId, itemId, name, available, isOnSale } = line
   const want = (count: number) => mutate({ itemId, lineId, count })
   const row = useRef<HTMLLIElement>(null)
   useFocusPassedOn(row)
@@ -25,7 +25,14 @@ export function CartRow({ line, onRemoved }: CartRowProps) {
     <li ref={row} className={classes.row} data-short={!available || undefined}>
       <LinePicture image={line.thumbnailUrl ?? line.imageUrl} />
       <LineWords line={line} />
-      <Stepper name={name} count={line.count} most={line.stock} onChange={want} />
+      {isOnSale ? (
+        <Stepper name={name} count={line.count} most={line.stock} onChange={want} />
+      ) : (
+        <p className={classes.count}>
+          <span className="sr-only">Quantity </span>
+          {line.count}
+        </p>
+      )}
       <p className={classes.total}>
         {available && (
           <>

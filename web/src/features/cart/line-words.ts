@@ -2,11 +2,11 @@ import type { CartLine } from '@rootsquare/contract/cart'
 import { nairaText } from '@rootsquare/contract/money'
 
 /** Why it cannot be bought as it stands, if so. */
-export function troubleWith({ available, stock, count }: CartLine): string | null {
+export function troubleWith({ available, isOnSale, stock }: CartLine): string | null {
   if (available) return null
+  if (!isOnSale) return 'Not for sale at the moment. It is not in the total.'
   if (stock <= 0) return 'Out Of Stock. It is not in the total.'
-  if (stock < count) return `Only ${stock} left: choose fewer. It is not in the total.`
-  return 'Not for sale at the moment. It is not in the total.'
+  return `Only ${stock} left: choose fewer. It is not in the total.`
 }
 
 export function priceChange({ price, priceWhenAdded }: CartLine): string | null {

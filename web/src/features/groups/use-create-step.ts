@@ -9,6 +9,7 @@ import type { Troubles } from '#web/features/groups/use-group-troubles.ts'
 import { tellBeside } from '#web/features/groups/tell-beside.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureTextWithLater } from '#web/lib/failure-text.ts'
+import { isRefusal } from '#web/lib/said-by-server.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 /** No new picture, none at all, or the address that an upload will bring. */
@@ -75,11 +76,6 @@ async function contentOf(draft: GroupDraft, pictures: Pictures): Promise<NewGrou
     header: header === undefined ? draft.header : header,
     stateCodes: draft.stateCodes,
   }
-}
-
-function isRefusal(failure: unknown): failure is CallFailure {
-  if (!(failure instanceof CallFailure)) return false
-  return failure.status >= 400 && failure.status < 500 && failure.status !== 429
 }
 
 /** An upload that failed brings its own words. */

@@ -18,7 +18,7 @@ export function newItemOf(ad: Ad): NewItem {
   }
 }
 
-/** Only what differs goes to the server: price and stock alone leave an item where it is. */
+/** Only what differs goes to the server: price and stock alone leave an approved item where it is. */
 export function editOf(item: Item, before: Ad, ad: Ad): ItemEdit {
   const { first, ...pictures } = picturesOf(before, ad)
   const change = { ...wordsOf(item, ad), ...figuresOf(item, ad), ...pictures }

@@ -15,6 +15,7 @@ export function AdDisapproval({ item: { disapprovalReason } }: { item: Item }) {
       <div>
         <p className={classes.noteTitle}>An admin has disapproved this item.</p>
         {disapprovalReason !== '' && <p className={classes.reason}>{disapprovalReason}</p>}
+        <p>Change it and save, and an admin will look at it again.</p>
       </div>
     </div>
   )

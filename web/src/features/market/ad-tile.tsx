@@ -28,7 +28,7 @@ export function AdTile({ picture, place, count, onRetry, onRemove, onMove }: AdT
   return (
     <li className={classes.tile}>
       <div className={classes.frame}>
-        <Preview picture={picture} alt={place === 1 ? 'Main picture' : `Picture ${place}`} />
+        <Preview picture={picture} alt={place === 1 ? '' : `Picture ${place}`} />
         {progress.is === 'pending' && (
           <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />
         )}

@@ -22,13 +22,16 @@ export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProp
   const place = { what: 'disapproval', memberId: useSession()?.userId ?? 0, id: item.id }
   const [reason, setReason] = useState(() => keptText(place))
   const decide = useDecideItem(item.id)
-  const isTooLong = lengthOf(reason) > disapprovalReasonLength
+  const [isAsked, setAsked] = useState(false)
+  const trouble = troubleIn(reason, isAsked)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (decide.isPending || isTooLong) return
+    setAsked(true)
+    if (decide.isPending) return
+    if (troubleIn(reason, true) !== null) return event.currentTarget.querySelector('textarea')?.focus()
     clearSnackbars()
-    decide.mutateAsync({ state: false, reason: reason.trim() || undefined }).then(
+    decide.mutateAsync({ state: false, reason: reason.trim() }).then(
       ({ message }) => {
         keepText(place, '')
         showSnackbar('success', message ?? 'The item is disapproved.')
@@ -57,15 +60,15 @@ export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProp
   return (
     <Dialog isOpen onClose={onClose} title={`Disapprove ${item.name}?`} footer={footer}>
       <form id={formId} className={classes.form} noValidate onSubmit={submit}>
-        <p>The seller is told, with your reason if you give one. It leaves the marketplace.</p>
+        <p>The seller is told, with your reason. It leaves the marketplace.</p>
         <div className={classes.counted}>
           <TextArea
-            label="Reason (optional)"
+            label="Reason"
             name="reason"
             rows={3}
             data-autofocus
             value={reason}
-            error={isTooLong && tooLongText(disapprovalReasonLength)}
+            error={trouble}
             onChange={(event) => type(event.currentTarget.value)}
           />
           <Counter length={lengthOf(reason)} max={disapprovalReasonLength} />
@@ -73,4 +76,9 @@ export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProp
       </form>
     </Dialog>
   )
+}
+
+function troubleIn(reason: string, isAsked: boolean): string | null {
+  if (lengthOf(reason) > disapprovalReasonLength) return tooLongText(disapprovalReasonLength)
+  return isAsked && reason.trim() === '' ? 'Please tell the seller why.' : null
 }

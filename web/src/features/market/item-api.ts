@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { forgetItems, itemKeys, patchItem, removeItem } from '#web/features/market/item-cache.ts'
 import { call } from '#web/lib/call.ts'
 import { isMissing } from '#web/lib/said-by-server.ts'
+import { whileHere } from '#web/lib/while-here.ts'
 
 export function itemOf(id: number) {
   return queryOptions({
@@ -30,8 +31,9 @@ export function useDecideItem(itemId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (decision: Decision) => call(approveItem, { body: { itemId, ...decision } }),
-    onSuccess: ({ data }) => settleItem(queryClient, data),
-    onError: (failure) => lookAgain(queryClient, itemId, failure),
+    onMutate: whileHere,
+    onSuccess: ({ data }, _, isHere) => void (isHere() && settleItem(queryClient, data)),
+    onError: (failure, _, isHere) => void (isHere?.() && lookAgain(queryClient, itemId, failure)),
   })
 }
 

@@ -37,7 +37,7 @@ export function ItemBuy({ item, onAdd, inCart = 0 }: ItemBuyProps) {
         <Button isBusy={isAdding} onClick={() => void add()}>
           <span className={classes.label}>
             <ShoppingCart size={20} strokeWidth={1.9} aria-hidden="true" />
-            Add to cart
+            {inCart > 0 ? 'Update cart' : 'Add to cart'}
           </span>
         </Button>
       </div>

@@ -27,6 +27,14 @@ export function patchItem(queryClient: QueryClient, id: number, change: (item: I
   queryClient.setQueryData<Item>(itemKeys.one(id), (item) => item && change(item))
 }
 
+/** As a page of the market had it, to look at until the item itself is there. */
+export function listedItem(queryClient: QueryClient, id: number): Item | undefined {
+  return queryClient
+    .getQueriesData<ItemPage>({ queryKey: paged })
+    .flatMap(([, page]) => page?.content ?? [])
+    .find((item) => item.id === id)
+}
+
 /** Gone at once, and asked for no more; the counts of the lists follow. */
 export function removeItem(queryClient: QueryClient, id: number): Promise<void> {
   changeLists(queryClient, (content) => content.filter((item) => item.id !== id))

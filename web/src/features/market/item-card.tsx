@@ -47,7 +47,6 @@ function Way({ item, search }: Pick<ItemCardProps, 'item' | 'search'>) {
       resetScroll={false}
       state={{ keepsFocus: true }}
       className={classes.way}
-      aria-label={`See More: ${item.name}`}
       activeOptions={{ exact: true, includeSearch: true }}
     >
       <Face item={item}>

@@ -1,10 +1,12 @@
 import type { Item } from '@rootsquare/contract/market'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import { itemsFailed } from '#web/features/market/api.ts'
 import { itemOf } from '#web/features/market/item-api.ts'
 import { ItemBuy } from '#web/features/market/item-buy.tsx'
 import type { OnAdd } from '#web/features/market/item-buy.tsx'
+import { listedItem } from '#web/features/market/item-cache.ts'
 import { ItemFrame, useLeave } from '#web/features/market/item-frame.tsx'
 import { ItemOffice } from '#web/features/market/item-office.tsx'
 import { ItemPictures } from '#web/features/market/item-pictures.tsx'
@@ -12,7 +14,6 @@ import type { EnlargedProps } from '#web/features/market/item-pictures.tsx'
 import { ItemSeller } from '#web/features/market/item-seller.tsx'
 import { ItemTools } from '#web/features/market/item-tools.tsx'
 import { ItemWords } from '#web/features/market/item-words.tsx'
-import { failureText } from '#web/lib/failure-text.ts'
 import { isMissing } from '#web/lib/said-by-server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
@@ -45,13 +46,14 @@ export function ItemDialog({ itemId, onClose, ...shared }: ItemDialogProps) {
 type ContentProps = Shared & { itemId: number; titleId: string; leave: () => void }
 
 function Content({ itemId, titleId, leave, ...shared }: ContentProps) {
-  const item = useQuery(itemOf(itemId))
+  const queryClient = useQueryClient()
+  const item = useQuery({ ...itemOf(itemId), placeholderData: () => listedItem(queryClient, itemId) })
   if (isMissing(item.error)) return <Gone titleId={titleId} leave={leave} />
   if (item.isPending) return <Skeleton titleId={titleId} />
   if (item.isLoadingError)
     return (
       <Aside titleId={titleId} title="Item">
-        <TroubleCard text={failureText(item.error)} onRetry={() => void item.refetch()} />
+        <TroubleCard text={itemsFailed} onRetry={() => void item.refetch()} />
       </Aside>
     )
   return <Whole item={item.data} titleId={titleId} leave={leave} {...shared} />

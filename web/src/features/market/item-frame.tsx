@@ -1,22 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
 import type { HistoryLocation } from '@tanstack/react-router'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
-import type { PointerEvent, ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Layer } from '#web/ui/layer.tsx'
+import { usePressOutside } from '#web/ui/use-press-outside.ts'
 import classes from './item-frame.module.css'
 
 type ItemFrameProps = { titleId: string; onClose: () => void; children: ReactNode }
 
 /** A dialog of two columns, on phones a sheet; `titleId` is its heading's. */
 export function ItemFrame({ titleId, onClose, children }: ItemFrameProps) {
-  function closeFromOutside(event: PointerEvent): void {
-    if (event.target === event.currentTarget) onClose()
-  }
+  const outside = usePressOutside(onClose)
   return (
     <Layer onClose={onClose} className={classes.layer}>
-      <div className={classes.backdrop} onPointerUp={closeFromOutside}>
+      <div className={classes.backdrop} {...outside}>
         <dialog open aria-modal="true" aria-labelledby={titleId} tabIndex={-1} className={classes.panel}>
           <IconButton label="Close" className={classes.close} onClick={onClose}>
             <X size={22} strokeWidth={1.9} aria-hidden="true" />
@@ -36,23 +35,35 @@ export function useLeave(onClose: () => void): { isLeft: boolean; leave: () => v
   const { history } = useRouter()
   const [path] = useState(history.location.pathname)
   const [isLeft, setLeft] = useState(false)
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
+  const close = useClosedOnce(onClose)
   useEffect(
-    () => (isLeft ? history.subscribe(({ location }) => isBare(location) && close.current()) : undefined),
-    [isLeft, history],
+    () => (isLeft ? history.subscribe(({ location }) => isBare(location) && close()) : undefined),
+    [isLeft, history, close],
   )
 
   function leave(): void {
     // Whoever follows a link from here is on another page already.
     if (history.location.pathname !== path) return
-    if (isBare(history.location)) onClose()
+    if (isBare(history.location)) close()
     else setLeft(true)
   }
 
   return { isLeft, leave }
+}
+
+/** Closing changes the address, of which all who listen hear at once, and would close again. */
+function useClosedOnce(onClose: () => void): () => void {
+  const latest = useRef(onClose)
+  const isClosing = useRef(false)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  return useCallback(() => {
+    if (isClosing.current) return
+    isClosing.current = true
+    latest.current()
+    isClosing.current = false
+  }, [])
 }
 
 function isBare({ state }: HistoryLocation): boolean {

@@ -1,5 +1,6 @@
 import type { Item } from '@rootsquare/contract/market'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { AdButton } from '#web/features/market/ad-button.tsx'
 import { DisapproveDialog } from '#web/features/market/disapprove-dialog.tsx'
 import { useDecideItem } from '#web/features/market/item-api.ts'
@@ -41,7 +42,10 @@ function wordsFor({ isApproved, disapprovalReason }: Item): string {
 
 function Decide({ item }: { item: Item }) {
   const [isAsking, setAsking] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const decide = useDecideItem(item.id)
+  const { isApproved } = item
+  const isWaiting = !isApproved && item.disapprovalReason === null
 
   function approve(): void {
     if (decide.isPending) return
@@ -53,16 +57,28 @@ function Decide({ item }: { item: Item }) {
   }
 
   return (
-    <div className={classes.deed}>
+    <div ref={box} className={classes.deed}>
       <Button
-        look={item.isApproved ? 'outline' : 'primary'}
+        look={isApproved ? 'outline' : 'primary'}
         isWide
         isBusy={decide.isPending}
-        onClick={() => (item.isApproved ? setAsking(true) : approve())}
+        onClick={() => (isApproved ? setAsking(true) : approve())}
       >
-        {item.isApproved ? 'Disapprove Item' : 'Approve Item'}
+        {isApproved ? 'Disapprove Item' : 'Approve Item'}
       </Button>
-      {isAsking && <DisapproveDialog item={item} onClose={() => setAsking(false)} />}
+      {isWaiting && (
+        <Button look="outline" isWide onClick={() => setAsking(true)}>
+          Disapprove Item
+        </Button>
+      )}
+      {isAsking && (
+        <DisapproveDialog
+          item={item}
+          // At once, so that the focus is back from the dialog before it goes on to the button that stays.
+          onClose={() => flushSync(() => setAsking(false))}
+          onDone={() => box.current?.querySelector('button')?.focus()}
+        />
+      )}
     </div>
   )
 }

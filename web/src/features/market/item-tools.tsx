@@ -8,6 +8,7 @@ import { DeleteItemDialog } from '#web/features/market/delete-item-dialog.tsx'
 import { FavoriteButton } from '#web/features/market/favorite-button.tsx'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { Action } from '#web/ui/action-menu.tsx'
+import { copyLink } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { ReportDialog } from '#web/ui/report-dialog.tsx'
@@ -35,12 +36,7 @@ function ShareItem({ item: { id, name } }: { item: Item }) {
   const address = `${location.origin}/marketplace?item=${id}`
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(address)
-      showSnackbar('success', 'Link copied')
-    } catch {
-      setShown(true)
-    }
+    if (!(await copyLink(address))) setShown(true)
   }
 
   return (

@@ -38,7 +38,8 @@ export function useMarketSearch() {
       to: '.',
       search: (now) => addressOf(change(readMarket(now))),
       replace: isReplaced,
-      state: { keepsFocus: true },
+      // What lies over the page by now stays there; the router itself may not have heard of it yet.
+      state: { keepsFocus: true, layers: router.history.location.state.layers },
       resetScroll: false,
     })
   }
@@ -59,7 +60,7 @@ export function useMarketSearch() {
 }
 
 /** What is broken or unknown there counts as not given. */
-export function readMarket(search: unknown): MarketSearch {
+function readMarket(search: unknown): MarketSearch {
   const given = (name: string) => {
     const value = valueOf(search, name)
     // The router reads `?q=12` as a number.

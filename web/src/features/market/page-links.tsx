@@ -56,7 +56,7 @@ function PageLink({ search, label, isHere = false, onTurn, children }: PageLinkP
 }
 
 /** Where numbers are left out, a gap shows by itself: 1, 7, 8, 9, 40. */
-export function shownPages(page: number, last: number): number[] {
+function shownPages(page: number, last: number): number[] {
   const near = [1, page - 1, page, page + 1, last]
   return [...new Set(near)].filter((number) => number >= 1 && number <= last)
 }

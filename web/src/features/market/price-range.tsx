@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { nairaIn } from '#web/features/market/market-search.ts'
+import { withSeparators } from '#web/features/market/price-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import classes from './price-range.module.css'
 
@@ -74,10 +75,9 @@ function Amount({ label, hint, value, troubleId, onChange }: AmountProps) {
   )
 }
 
-const figures = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 })
-
 function written(naira: number | undefined): string {
-  return naira === undefined ? '' : figures.format(naira)
+  if (naira === undefined) return ''
+  return withSeparators(Number.isInteger(naira) ? String(naira) : naira.toFixed(2))
 }
 
 function troubleIn(low: string, high: string): string | null {

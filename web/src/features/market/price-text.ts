@@ -1,5 +1,5 @@
 /** What a person types or pastes for an amount, and what of it counts: the figures, and the first point among them. */
-export function figuresIn(text: string): string {
+function figuresIn(text: string): string {
   const [whole = '', ...rest] = text.replaceAll(/[^\d.]/g, '').split('.')
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
 }

@@ -3,6 +3,7 @@ import type { Genre, Item } from '@rootsquare/contract/market'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { genreKey, itemKeys } from '#web/features/market/item-cache.ts'
 import { call } from '#web/lib/call.ts'
+import { whileHere } from '#web/lib/while-here.ts'
 
 const pageSize = 20
 
@@ -32,7 +33,9 @@ export function useAddCategory() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (name: string) => call(createGenre, { body: { name } }),
-    onSuccess: ({ data }) => {
+    onMutate: whileHere,
+    onSuccess: ({ data }, _, isHere) => {
+      if (!isHere()) return
       queryClient.setQueryData<Genre[]>(genreKey, (all) => all && [...all, data])
       void queryClient.invalidateQueries({ queryKey: genreKey })
     },

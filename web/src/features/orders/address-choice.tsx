@@ -1,9 +1,9 @@
 import type { Address } from '@rootsquare/contract/addresses'
 import type { ReactNode } from 'react'
 import type { SettledChoice, Side, SideErrors } from '#web/features/orders/checkout-draft.ts'
-import { addressText } from '#web/features/orders/order-parts.tsx'
 import { savedGroupId } from '#web/features/orders/use-checkout-form.ts'
 import type { ChoiceChange } from '#web/features/orders/use-checkout-form.ts'
+import { envelopeText } from '#web/lib/address-text.ts'
 import classes from './address-choice.module.css'
 
 type AddressChoiceProps = {
@@ -33,21 +33,34 @@ export function AddressChoice({ side, choice, saved, errors, onChoose, fields }:
           </Card>
         </fieldset>
       )}
-      {isNew ? fields : <Saved {...{ side, choice, saved, onChoose }} />}
-      {errors.choice !== undefined && (
-        <p className={classes.error} role="alert">
-          {errors.choice}
-        </p>
-      )}
+      {isNew ? fields : <Saved {...{ side, choice, saved, errors, onChoose }} />}
+      {isNew && <Trouble side={side} text={errors.choice} />}
     </div>
   )
 }
 
-type SavedProps = Pick<AddressChoiceProps, 'side' | 'choice' | 'saved' | 'onChoose'>
+type TroubleProps = { side: Side; text: string | undefined }
 
-function Saved({ side, choice, saved, onChoose }: SavedProps) {
+function Trouble({ side, text }: TroubleProps) {
+  if (text === undefined) return null
   return (
-    <fieldset id={savedGroupId(side)} className={classes.saved}>
+    <p id={troubleId(side)} className={classes.error} role="alert">
+      {text}
+    </p>
+  )
+}
+
+const troubleId = (side: Side) => `${savedGroupId(side)}-trouble`
+
+type SavedProps = Omit<AddressChoiceProps, 'fields'>
+
+function Saved({ side, choice, saved, errors, onChoose }: SavedProps) {
+  return (
+    <fieldset
+      id={savedGroupId(side)}
+      className={classes.saved}
+      aria-describedby={errors.choice === undefined ? undefined : troubleId(side)}
+    >
       <legend className="sr-only">{legends[side]}, saved</legend>
       {saved.map((address) => (
         <Card
@@ -59,12 +72,13 @@ function Saved({ side, choice, saved, onChoose }: SavedProps) {
           <AddressLines address={address} />
         </Card>
       ))}
+      <Trouble side={side} text={errors.choice} />
     </fieldset>
   )
 }
 
 function AddressLines({ address }: { address: Address }) {
-  const [street, ...rest] = addressText(address).split('\n')
+  const [street, ...rest] = envelopeText(address).split('\n')
   return (
     <>
       <span className={classes.street}>{street}</span>

@@ -49,8 +49,9 @@ export async function askProvider(queryClient: QueryClient, reference: string): 
   return data
 }
 
-export function useCancelOrder(orderId: number) {
-  return useDeed(() => call(cancelOrder, { params: { id: orderId } }))
+/** `onStockChange`: what was ordered is for sale again. */
+export function useCancelOrder(orderId: number, onStockChange: () => void) {
+  return useDeed(() => call(cancelOrder, { params: { id: orderId } }), onStockChange)
 }
 
 export function useConfirmOrder(orderId: number) {
@@ -59,14 +60,14 @@ export function useConfirmOrder(orderId: number) {
 
 type Refund = { orderLineId: number; reason: string }
 
-export function useRefundLine(orderId: number) {
-  return useDeed((body: Refund) => call(refundLine, { params: { id: orderId }, body }))
+export function useRefundLine(orderId: number, onStockChange: () => void) {
+  return useDeed((body: Refund) => call(refundLine, { params: { id: orderId }, body }), onStockChange)
 }
 
 type Told = { data: Order; message: string | undefined }
 
 /** The answer is the order as it then stands; after a refusal it is not what the screen shows, and is asked for anew. */
-function useDeed<Given = void>(deed: (given: Given) => Promise<Told>) {
+function useDeed<Given = void>(deed: (given: Given) => Promise<Told>, onChange?: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: deed,
@@ -75,7 +76,9 @@ function useDeed<Given = void>(deed: (given: Given) => Promise<Told>) {
       if (isHere()) showOrder(queryClient, data)
     },
     onSettled: (_answer, _failure, _given, isHere) => {
-      if (isHere?.()) void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
+      if (!isHere?.()) return
+      void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
+      onChange?.()
     },
   })
 }

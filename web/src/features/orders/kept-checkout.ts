@@ -3,8 +3,8 @@ import type { CheckoutDraft } from '#web/features/orders/checkout-draft.ts'
 import { keepJson, keptJson, valueOf } from '#web/lib/kept.ts'
 import { keyOf } from '#web/lib/kept-text.ts'
 
-/** An order that was sent and not answered yet: whoever sends the very same again must have the same key. */
-export type Attempt = { key: string; sent: string }
+/** An order that was sent and not answered yet: whoever sends the very same again, of the same `cart`, must have the same key. */
+export type Attempt = { key: string; sent: string; cart: string }
 
 const placeOf = (what: string, memberId: number) => keyOf({ what, memberId, id: 0 })
 
@@ -19,8 +19,9 @@ export function keepDraft(memberId: number, draft: CheckoutDraft | null): void {
 
 export function keptAttempt(memberId: number): Attempt | null {
   const kept = keptJson(placeOf('checkout-sent', memberId))
-  const [key, sent] = [valueOf(kept, 'key'), valueOf(kept, 'sent')]
-  return typeof key === 'string' && typeof sent === 'string' ? { key, sent } : null
+  const [key, sent, cart] = [valueOf(kept, 'key'), valueOf(kept, 'sent'), valueOf(kept, 'cart')]
+  if (typeof key !== 'string' || typeof sent !== 'string') return null
+  return { key, sent, cart: typeof cart === 'string' ? cart : '' }
 }
 
 export function keepAttempt(memberId: number, attempt: Attempt | null): void {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { isAnyLayerOpen } from '#web/lib/layers.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -13,6 +13,7 @@ type LeavingOverlayProps = {
 /** Over everything, until the browser has left for the payment page. No layer: Back must not lead to it. */
 export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
   const box = useRef<HTMLDivElement>(null)
+  const wordsId = useId()
   useLayoutEffect(() => {
     const opener = document.activeElement
     const page = document.getElementById('root')
@@ -24,10 +25,18 @@ export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
     }
   }, [])
   return createPortal(
-    <div ref={box} className={classes.overlay} role="alertdialog" aria-label="Payment page" tabIndex={-1}>
+    <div
+      ref={box}
+      className={classes.overlay}
+      role="alertdialog"
+      aria-modal="true"
+      aria-label="Payment page"
+      aria-describedby={wordsId}
+      tabIndex={-1}
+    >
       <div className={classes.words}>
         <Spinner />
-        <p>
+        <p id={wordsId}>
           Taking you to <strong>{host}</strong> to pay…
         </p>
         {href !== null && (

@@ -3,20 +3,16 @@ import { orderNoteLength, orderReasonLength } from '@rootsquare/contract/orders'
 import type { SellerOrder } from '@rootsquare/contract/orders'
 import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { flushSync } from 'react-dom'
 import { useMoveLine } from '#web/features/orders/seller-api.ts'
 import type { LineMove } from '#web/features/orders/seller-api.ts'
-import { CallFailure } from '#web/lib/call.ts'
-import { failureText } from '#web/lib/failure-text.ts'
 import { keepText, keptText } from '#web/lib/kept-text.ts'
 import { lengthOf, tooLongText } from '#web/lib/length.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Counter } from '#web/ui/counter.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { focusContent } from '#web/ui/pass-focus.ts'
-import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { useDeedDialog } from '#web/ui/use-deed-dialog.ts'
 import classes from './refund-dialog.module.css'
 
 export type LineDeed = 'ship' | 'decline'
@@ -49,38 +45,29 @@ const deeds = {
   },
 } as const
 
-type MoveLineDialogProps = { order: SellerOrder; deed: LineDeed; onClose: () => void }
+type MoveLineDialogProps = {
+  order: SellerOrder
+  deed: LineDeed
+  onClose: () => void
+  onStockChange: () => void
+}
 
 /** What is typed is kept until it is sent. */
-export function MoveLineDialog({ order, deed, onClose }: MoveLineDialogProps) {
+export function MoveLineDialog({ order, deed, onClose, onStockChange }: MoveLineDialogProps) {
   const { title, words, label, description, max, look, confirm, done, move } = deeds[deed]
   const formId = useId()
   const { text, type, trouble, check, forget } = useWords(order.orderId, deed)
-  const moving = useMoveLine(order.orderId)
-
-  /** The button that opened it goes with the deed. */
-  function leave(): void {
-    flushSync(onClose)
-    focusContent()
-  }
+  const moving = useMoveLine(order.orderId, onStockChange)
+  const run = useDeedDialog(onClose)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (moving.isPending || !check()) return
-    clearSnackbars()
-    const ends = {
-      onSuccess: leave,
-      onError: (failure: Error) => {
-        if (isOver(failure)) leave()
-      },
-    }
-    moving.mutateAsync(move(text.trim()), ends).then(
-      () => {
-        forget()
-        showSnackbar('success', done)
-      },
-      (failure: unknown) => showSnackbar('error', failureText(failure)),
-    )
+    run(async (ends) => {
+      await moving.mutateAsync(move(text.trim()), ends)
+      forget()
+      return done
+    })
   }
 
   const footer = (
@@ -135,9 +122,4 @@ function useWords(orderId: number, deed: LineDeed) {
     },
     forget: () => keepText(place, ''),
   }
-}
-
-/** It is no longer what the dialog is about: done in another window, or taken back by the buyer. */
-function isOver(failure: Error): boolean {
-  return failure instanceof CallFailure && (failure.status === 409 || failure.status === 404)
 }

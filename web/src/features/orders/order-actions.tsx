@@ -11,7 +11,9 @@ import { Button } from '#web/ui/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './order-actions.module.css'
 
-export function OrderActions({ order }: { order: Order }) {
+type OrderActionsProps = { order: Order; onStockChange: () => void }
+
+export function OrderActions({ order, onStockChange }: OrderActionsProps) {
   const { transactionRef, payBefore, can } = order
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<'cancel' | 'received' | null>(null)
@@ -37,7 +39,9 @@ export function OrderActions({ order }: { order: Order }) {
       <Button look="outline" disabled={!can.cancel} onClick={() => setAsked('cancel')}>
         Cancel Order
       </Button>
-      {asked === 'cancel' && <CancelOrderDialog orderId={order.orderId} onClose={close} />}
+      {asked === 'cancel' && (
+        <CancelOrderDialog orderId={order.orderId} onClose={close} onStockChange={onStockChange} />
+      )}
       {asked === 'received' && <ReceivedDialog orderId={order.orderId} onClose={close} />}
       {leavingTo !== null && <LeavingOverlay host={leavingTo} href={paymentUrl} />}
     </div>

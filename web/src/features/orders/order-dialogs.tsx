@@ -1,22 +1,21 @@
-import { flushSync } from 'react-dom'
 import { useCancelOrder, useConfirmOrder } from '#web/features/orders/api.ts'
 import { cancelFailed, reasonIn } from '#web/features/orders/order-words.ts'
-import { CallFailure } from '#web/lib/call.ts'
-import { failureText } from '#web/lib/failure-text.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { focusContent } from '#web/ui/pass-focus.ts'
-import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { useDeedDialog } from '#web/ui/use-deed-dialog.ts'
+import type { Ends } from '#web/ui/use-deed-dialog.ts'
 
 type OrderDialogProps = { orderId: number; onClose: () => void }
+type CancelOrderDialogProps = OrderDialogProps & { onStockChange: () => void }
 
-export function CancelOrderDialog({ orderId, onClose }: OrderDialogProps) {
-  const deed = useCancelOrder(orderId)
-  const confirm = useConfirmed(deed.mutateAsync, onClose, (failure) => reasonIn(failure, cancelFailed))
+export function CancelOrderDialog({ orderId, onClose, onStockChange }: CancelOrderDialogProps) {
+  const deed = useCancelOrder(orderId, onStockChange)
+  const run = useDeedDialog(onClose)
+  const cancel = async (ends: Ends) => (await deed.mutateAsync(undefined, ends)).message ?? 'Done.'
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={() => run(cancel, (failure) => reasonIn(failure, cancelFailed))}
       title="Cancel this order?"
       confirmLabel="Cancel Order"
       cancelLabel="Keep it"
@@ -30,12 +29,13 @@ export function CancelOrderDialog({ orderId, onClose }: OrderDialogProps) {
 
 export function ReceivedDialog({ orderId, onClose }: OrderDialogProps) {
   const deed = useConfirmOrder(orderId)
-  const confirm = useConfirmed(deed.mutateAsync, onClose, (failure) => failureText(failure))
+  const run = useDeedDialog(onClose)
+  const confirm = async (ends: Ends) => (await deed.mutateAsync(undefined, ends)).message ?? 'Done.'
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={() => run(confirm)}
       title="Have you received all of it?"
       confirmLabel="Yes, I have it"
       cancelLabel="Not yet"
@@ -44,25 +44,4 @@ export function ReceivedDialog({ orderId, onClose }: OrderDialogProps) {
       <p>The order is completed then, and this cannot be taken back.</p>
     </ConfirmDialog>
   )
-}
-
-type Deed = (given: void, options: { onSuccess: () => void }) => Promise<{ message: string | undefined }>
-
-/** The button that opened the dialog has had its day, so the focus goes to the title. */
-function useConfirmed(deed: Deed, onClose: () => void, textOf: (failure: unknown) => string) {
-  function leave(): void {
-    flushSync(onClose)
-    focusContent()
-  }
-  return () => {
-    clearSnackbars()
-    deed(undefined, { onSuccess: leave }).then(
-      ({ message }) => showSnackbar('success', message ?? 'Done.'),
-      (failure: unknown) => {
-        // It is no longer what the question was about.
-        if (failure instanceof CallFailure && failure.status === 409) leave()
-        showSnackbar('error', textOf(failure))
-      },
-    )
-  }
 }

@@ -6,7 +6,7 @@ import { StatusChip } from '#web/features/orders/status-chip.tsx'
 import { Button } from '#web/ui/button.tsx'
 import classes from './order-lines.module.css'
 
-type OrderLinesProps = { order: Order; onRefund: (line: OrderLine) => void }
+type OrderLinesProps = { order: Order; onRefund: (orderLineId: number) => void }
 
 /** What was bought, under whoever sells it. */
 export function OrderLines({ order, onRefund }: OrderLinesProps) {
@@ -26,7 +26,12 @@ export function OrderLines({ order, onRefund }: OrderLinesProps) {
       />
       <ul>
         {[first, ...others].map((line) => (
-          <Line key={line.orderLineId} line={line} order={order} onRefund={() => onRefund(line)} />
+          <Line
+            key={line.orderLineId}
+            line={line}
+            order={order}
+            onRefund={() => onRefund(line.orderLineId)}
+          />
         ))}
       </ul>
     </section>

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { routes } from '#web/lib/route-names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { copyShown } from '#web/ui/copy-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './order-parts.module.css'
 
 /** Beside the name of what was bought, so it says nothing of its own. */
@@ -45,16 +45,8 @@ type CopyButtonProps = {
 }
 
 export function CopyButton({ label, text, done }: CopyButtonProps) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      showSnackbar('success', done)
-    } catch {
-      showSnackbar('error', 'This browser does not let us copy. Please select it and copy it.')
-    }
-  }
   return (
-    <IconButton label={label} onClick={() => void copy()}>
+    <IconButton label={label} onClick={() => void copyShown(text, done)}>
       <Copy size={18} strokeWidth={1.9} aria-hidden="true" />
     </IconButton>
   )
@@ -81,19 +73,6 @@ export function AddressBlock({ title, address, action }: AddressBlockProps) {
       </dl>
     </section>
   )
-}
-
-/** As it would stand on an envelope, to be copied. */
-export function addressText(address: OrderAddress): string {
-  const { streetNumber, addressLine1, addressLine2, unitNumber, lga, city, postalCode, phoneNumber } = address
-  const lines = [
-    `${streetNumber} ${addressLine1}`,
-    addressLine2,
-    unitNumber && `Unit ${unitNumber}`,
-    [lga, `${city} ${postalCode ?? ''}`.trim()].filter(Boolean).join(', '),
-    phoneNumber,
-  ]
-  return lines.filter(Boolean).join('\n')
 }
 
 type PersonBlockProps = {

@@ -2,7 +2,7 @@ import type { OrderAddress } from '@rootsquare/contract/addresses'
 import type { SellerOrder } from '@rootsquare/contract/orders'
 import Printer from 'lucide-react/icons/printer'
 import { createPortal } from 'react-dom'
-import { addressText } from '#web/features/orders/order-parts.tsx'
+import { envelopeText } from '#web/lib/address-text.ts'
 import { buyerText } from '#web/features/orders/received-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import classes from './print-slip.module.css'
@@ -26,7 +26,7 @@ export function PrintSlip({ order }: { order: SellerOrder }) {
 
 function Slip({ order, address }: { order: SellerOrder; address: OrderAddress }) {
   const { phoneNumber } = order
-  const lines = addressText(address).split('\n')
+  const lines = envelopeText(address).split('\n')
   // The same number twice would only make one wonder.
   if (phoneNumber !== null && phoneNumber !== address.phoneNumber) lines.push(phoneNumber)
   return (

@@ -4,7 +4,6 @@ import type { SellerOrder } from '@rootsquare/contract/orders'
 import { Link } from '@tanstack/react-router'
 import {
   AddressBlock,
-  addressText,
   CopyButton,
   factList,
   OrderFact,
@@ -12,6 +11,7 @@ import {
   PersonBlock,
 } from '#web/features/orders/order-parts.tsx'
 import { buyerText } from '#web/features/orders/received-row.tsx'
+import { envelopeText } from '#web/lib/address-text.ts'
 import { stampText } from '#web/lib/time.ts'
 import classes from './received-details.module.css'
 
@@ -51,7 +51,7 @@ function Address({ title, address, order }: AddressProps) {
       </section>
     )
   const copy = (
-    <CopyButton label={`Copy ${title.toLowerCase()}`} text={addressText(address)} done="Address copied" />
+    <CopyButton label={`Copy ${title.toLowerCase()}`} text={envelopeText(address)} done="Address copied" />
   )
   return <AddressBlock title={title} address={address} action={copy} />
 }

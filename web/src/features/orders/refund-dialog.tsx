@@ -3,46 +3,40 @@ import type { OrderLine } from '@rootsquare/contract/orders'
 import { nairaText } from '@rootsquare/contract/money'
 import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { flushSync } from 'react-dom'
 import { useRefundLine } from '#web/features/orders/api.ts'
-import { failureText } from '#web/lib/failure-text.ts'
 import { keepText, keptText } from '#web/lib/kept-text.ts'
 import { lengthOf, tooLongText } from '#web/lib/length.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Counter } from '#web/ui/counter.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { focusContent } from '#web/ui/pass-focus.ts'
-import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { useDeedDialog } from '#web/ui/use-deed-dialog.ts'
 import classes from './refund-dialog.module.css'
 
-type RefundDialogProps = { orderId: number; line: OrderLine; onClose: () => void }
+type RefundDialogProps = {
+  orderId: number
+  line: OrderLine
+  onClose: () => void
+  onStockChange: () => void
+}
 
 /** For what was never shipped. What is typed is kept until it is sent. */
-export function RefundDialog({ orderId, line, onClose }: RefundDialogProps) {
+export function RefundDialog({ orderId, line, onClose, onStockChange }: RefundDialogProps) {
   const formId = useId()
   const { reason, type, trouble, check, forget } = useReason(line.orderLineId)
-  const refund = useRefundLine(orderId)
-
-  /** The button that opened it goes with the deed. */
-  function leave(): void {
-    flushSync(onClose)
-    focusContent()
-  }
+  const refund = useRefundLine(orderId, onStockChange)
+  const run = useDeedDialog(onClose)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (refund.isPending || !check()) return
-    clearSnackbars()
     const given = { orderLineId: line.orderLineId, reason: reason.trim() }
-    refund.mutateAsync(given, { onSuccess: leave }).then(
-      ({ message }) => {
-        forget()
-        showSnackbar('success', message ?? 'The refund is on its way.')
-      },
-      (failure: unknown) => showSnackbar('error', failureText(failure)),
-    )
+    run(async (ends) => {
+      const { message } = await refund.mutateAsync(given, ends)
+      forget()
+      return message ?? 'The refund is on its way.'
+    })
   }
 
   const footer = (

@@ -47,7 +47,8 @@ export const figures = queryOptions({
 
 export type LineMove = { state: 'SHIPPED'; note: string | null } | { state: 'CANCELED'; reason: string }
 
-export function useMoveLine(orderId: number) {
+/** `onStockChange`: what is declined is for sale again. */
+export function useMoveLine(orderId: number, onStockChange: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: LineMove) => call(moveLine, { params: { id: orderId }, body }),
@@ -57,7 +58,9 @@ export function useMoveLine(orderId: number) {
     },
     // Also after a refusal: it is no longer what the screen shows.
     onSettled: (_answer, _failure, _given, isHere?: () => boolean) => {
-      if (isHere?.()) void queryClient.invalidateQueries({ queryKey: orderKeys.sold })
+      if (!isHere?.()) return
+      void queryClient.invalidateQueries({ queryKey: orderKeys.sold })
+      onStockChange()
     },
   })
 }

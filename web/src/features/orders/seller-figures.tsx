@@ -35,7 +35,7 @@ export function SellerFigures() {
         <Figure label="Sales" series={sales} format={nairaText} isShown={isShown} />
         <Figure label="Units sold" series={units} format={figureText} isShown={isShown} />
         <Figure
-          label="Orders to ship"
+          label="Still to ship, of these"
           series={openOrders}
           format={figureText}
           rise="plain"

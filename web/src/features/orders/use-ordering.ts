@@ -17,6 +17,7 @@ import { usePay } from '#web/features/orders/use-pay.ts'
 import { call, CallFailure } from '#web/lib/call.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { routes } from '#web/lib/route-names.ts'
+import { isRefusal } from '#web/lib/said-by-server.ts'
 import { whileHere } from '#web/lib/while-here.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 
@@ -27,6 +28,8 @@ type Given = {
   /** The cart, or an address, is not what the buyer was shown. */
   onRefused: () => void
 }
+/** Of the cart. */
+type Line = { id: number; count: number }
 type Refuse = (failure: Error) => void
 export type Ordering = ReturnType<typeof useOrdering>
 
@@ -52,9 +55,12 @@ export function useOrdering(given: Given) {
   const refusal = placing.error instanceof CallFailure ? placing.error.code : null
   const refused = placing.variables && orderIn(placing.variables)
   return {
-    place(order: NewOrder, refuse: Refuse): void {
+    /** The lines are the server's to know; here they only tell one order from the next of the same total. */
+    place(order: NewOrder, lines: Line[], refuse: Refuse): void {
       const sent = JSON.stringify(order)
-      send({ sent, key: unanswered?.sent === sent ? unanswered.key : randomId() }, refuse)
+      const cart = JSON.stringify(lines.map(({ id, count }) => [id, count]))
+      const isSame = unanswered?.sent === sent && unanswered.cart === cart
+      send({ sent, cart, key: isSame ? unanswered.key : randomId() }, refuse)
     },
     /** Null where the last order sent was answered. */
     again: unanswered && ((refuse: Refuse) => send(unanswered, refuse)),
@@ -94,17 +100,12 @@ function usePlacing({ memberId, onOrdered, onRefused }: Given) {
       onOrdered()
     },
     onError: (failure, _, isHere) => {
-      if (!isHere?.() || !isAnswered(failure)) return
+      if (!isHere?.() || !isRefusal(failure)) return
       remember(null)
       onRefused()
     },
   })
   return { unanswered, placing, remember }
-}
-
-/** A no, which the same key would be given again; anything else may yet have been a yes. */
-function isAnswered(failure: Error): boolean {
-  return failure instanceof CallFailure && failure.status >= 400 && failure.status < 500
 }
 
 /** There is an order, only no page to pay it on: from its own page it can be tried again. */

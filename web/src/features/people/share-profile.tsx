@@ -1,8 +1,8 @@
 import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { copyLink } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './share-profile.module.css'
 
 /** Puts the profile's address on the clipboard, or shows it where the browser refuses that. */
@@ -11,12 +11,7 @@ export function ShareProfile({ username }: { username: string }) {
   const address = `${location.origin}/u/${encodeURIComponent(username)}`
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(address)
-      showSnackbar('success', 'Link copied')
-    } catch {
-      setShown(true)
-    }
+    if (!(await copyLink(address))) setShown(true)
   }
 
   return (

@@ -14,12 +14,19 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Layer } from '#web/ui/layer.tsx'
 import classes from './lightbox.module.css'
 
-type LightboxProps = { media: PostMedium[]; first: number; by: string; onClose: () => void }
+type LightboxProps = {
+  media: PostMedium[]
+  first: number
+  by: string
+  /** What it is called where its pictures are not those of a post. */
+  label?: string
+  onClose: () => void
+}
 
 const icon = { size: 24, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
 /** One medium at a time, as large as the screen. Back, Esc and a swipe down close it. */
-export function Lightbox({ media, first, by, onClose }: LightboxProps) {
+export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
   const [at, setAt] = useState(first)
   const [isZoomed, setZoomed] = useState(false)
   const medium = media[at]
@@ -49,7 +56,7 @@ export function Lightbox({ media, first, by, onClose }: LightboxProps) {
       <dialog
         open
         aria-modal="true"
-        aria-label={`Pictures and videos by ${by}`}
+        aria-label={label ?? `Pictures and videos by ${by}`}
         tabIndex={-1}
         className={classes.box}
         onKeyDown={onKeyDown}

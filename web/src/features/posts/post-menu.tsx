@@ -4,12 +4,12 @@ import Flag from 'lucide-react/icons/flag'
 import Link2 from 'lucide-react/icons/link-2'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { copyLink } from '#web/features/posts/copy-link.ts'
 import { linkOf } from '#web/features/posts/post-link.ts'
 import { fetchDialogs, usePostDialog } from '#web/features/posts/use-post-dialog.tsx'
 import { nameOf } from '#web/lib/names.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { Action } from '#web/ui/action-menu.tsx'
+import { copyLink } from '#web/ui/copy-text.ts'
 
 type PostMenuProps = { post: Post; onDeleted?: (() => void) | undefined }
 

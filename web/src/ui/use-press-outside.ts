@@ -1,0 +1,15 @@
+import { useRef } from 'react'
+import type { PointerEvent } from 'react'
+
+/** For a backdrop: whoever marks words in its dialog and lets go beside it did not press the backdrop. */
+export function usePressOutside(onPress: () => void) {
+  const isDown = useRef(false)
+  const isOutside = ({ target, currentTarget }: PointerEvent) => target === currentTarget
+  return {
+    onPointerDown: (event: PointerEvent) => void (isDown.current = isOutside(event)),
+    onPointerUp: (event: PointerEvent) => {
+      if (isDown.current && isOutside(event)) onPress()
+      isDown.current = false
+    },
+  }
+}
