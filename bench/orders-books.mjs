@@ -14,6 +14,7 @@ const naira = (kobo) => `₦${(kobo / 100).toLocaleString('en', { minimumFractio
  */
 export async function untilSettled(market) {
   const { provider } = market
+  provider.behave()
   const latest = Date.now() + patienceMinutes * 60_000
   let told = 0
   for (;;) {
@@ -21,7 +22,7 @@ export async function untilSettled(market) {
     await provider.quiet()
     const left = await whatIsLeft(market)
     if (Object.values(left).every((count) => count === 0)) return true
-    if (Date.now() - told > 10_000) {
+    if (Date.now() - told > 30_000) {
       told = Date.now()
       say(`  waiting: ${JSON.stringify(left)}`)
     }
@@ -71,7 +72,7 @@ export async function tellKobo(market) {
     market,
     `select coalesce(sum(paid_kobo), 0)::bigint as held, count(*)::int as holds from payment_attempts where state = 'HELD'`,
   )
-  const refunds = await ask(market, `select reference, amount_kobo, state from refunds`)
+  const refunds = await ask(market, `select amount_kobo from refunds`)
   const refunded = sumOf(refunds.map(({ amount_kobo }) => amount_kobo))
   const givenBack = sumOf(made.map(({ amount }) => amount))
   say(`  paid at the provider:  ${naira(cameIn)} in ${paid.length} payments`)
@@ -81,10 +82,12 @@ export async function tellKobo(market) {
   )
   say(`  held for an admin:     ${naira(held)} in ${holds} payments`)
   const difference = cameIn - orders - refunded - held
+  const { askedTwice } = market.provider.counts()
+  say(`  difference:            ${naira(difference)} (0 allowed)`)
   say(
-    `  difference:            ${naira(difference)} (0 allowed); refunded and not asked for or twice: ${naira(givenBack - refunded)} (0 allowed)`,
+    `  refunds that do not agree: ${naira(givenBack - refunded)}, asked for though they were made: ${askedTwice} (0 allowed)`,
   )
-  return difference === 0 && givenBack === refunded && made.length === refunds.length
+  return difference === 0 && givenBack === refunded && made.length === refunds.length && askedTwice === 0
 }
 
 const sumOf = (numbers) => numbers.reduce((sum, one) => sum + Number(one), 0)
@@ -99,7 +102,7 @@ export async function tellEffects(market, { mayRepeatMails }) {
   const messages = await ask(
     market,
     `select substring(body from 'for order (RS-[A-Z2-7]+) has arrived') as ref from messages
-     where sender_id is null and body like 'Thank you. Your payment of %'`,
+     where sender_id is null and body like 'Thank you. Your payment%'`,
   )
   const receipts = await receiptsOf(market)
   const wrong = [

@@ -13,6 +13,7 @@ import {
   initiate,
   seed,
   tellAnswers,
+  untilAnswered,
   verify,
 } from './orders-world.mjs'
 
@@ -20,13 +21,13 @@ const kills = Number(process.env.KILLS ?? 50)
 const clients = 12
 const itemCount = 20
 const stockOfEach = 100_000
-const answeredWithin = 90_000
 /** After the parts before this one, whose buyers may have something in their carts. */
 const firstBuyer = 100
 
 /** People buy and pay while a node, the node at work on a job, or the database is killed, again and again. */
 export async function killUnderLoad(market) {
   say(`${kills} kills of a node, of the one at work and of the database, under checkouts and payments`)
+  market.provider.misbehave()
   const items = await addItems(market, itemCount, stockOfEach)
   const known = { orders: new Map(), pages: [], paid: [], canceled: [] }
   const end = new AbortController()
@@ -128,18 +129,6 @@ async function shopOnce(market, { items, known, buyer, chance }) {
   if (chance() < 0.5) return
   const seen = await untilAnswered(() => verify(market, buyer, ref), [200])
   if (seen.data.orderStatus === 'PROCESSING') known.paid.push(ref)
-}
-
-/** The same again for as long as nobody answers, or somebody with a fault. */
-async function untilAnswered(send, expected) {
-  const latest = Date.now() + answeredWithin
-  for (;;) {
-    const answer = await send()
-    if (expected.includes(answer.status)) return answer
-    const isFault = answer.status === 0 || answer.status >= 500
-    if (!isFault || Date.now() > latest) throw new Error(`${answer.status} ${answer.code} ${answer.message}`)
-    await setTimeout(100 + Math.random() * 200)
-  }
 }
 
 async function findAcknowledged(market, known) {

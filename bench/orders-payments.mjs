@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { say } from './product.mjs'
 import { checkBooks } from './orders-books.mjs'
 import { chanceOf } from './orders-chance.mjs'
@@ -9,13 +10,13 @@ import {
   initiate,
   seed,
   tellAnswers,
+  untilAnswered,
   verify,
 } from './orders-world.mjs'
 
 const payments = Number(process.env.PAYMENTS ?? 2000)
 const clients = 24
 const plainItems = 40
-const mostTries = 8
 
 /**
  * late: canceled, and then paid after all. sniped: as late, but somebody else has the last one by then. twice: the answer to
@@ -26,6 +27,7 @@ const kinds = { late: 0.04, sniped: 0.04, twice: 0.05, abandoned: 0.05 }
 /** So many payments at a provider that misbehaves; then every kobo is looked for. */
 export async function payUnderMischief(market) {
   say(`${payments} payments: told three times, 20 % never, in any order; 5 % of the amounts wrong`)
+  market.provider.misbehave()
   const plain = await addItems(market, plainItems, payments * 3)
   const scarce = await addItems(market, Math.ceil(payments * kinds.sniped * 2) + 10, 1)
   const tally = { plain: 0, late: 0, sniped: 0, twice: 0, abandoned: 0, forged: 0 }
@@ -40,12 +42,14 @@ export async function payUnderMischief(market) {
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
-  const faults = tellAnswers(market, (sort) => sort.endsWith('PROVIDER_TROUBLE'))
+  // A crowded node may say that one is to come again: nothing is lost by that. Any other fault is one.
+  const mayBe = ['502 PROVIDER_TROUBLE', '503 PROVIDER_TROUBLE', '503 UNAVAILABLE']
+  const faults = tellAnswers(market, (sort) => mayBe.includes(sort))
   const { lost, told, tampered } = market.provider.counts()
   say(`  ${JSON.stringify(tally)}; events told ${told} times, ${lost} never; ${tampered} amounts wrong`)
   const isWhole = await checkBooks(market)
-  const later = tellAnswers(market)
-  return isWhole && faults + later === 0 && tally.forged === 0
+  say(`  other answers of 500 and above: ${faults}, forged events taken: ${tally.forged} (0 allowed)`)
+  return isWhole && faults === 0 && tally.forged === 0
 }
 
 function planOf(nth) {
@@ -97,19 +101,14 @@ async function snipe(market, { buyer, rival, itemId }, plan) {
 
 async function orderOf(market, buyer, lines) {
   await fillCarts(market, [buyer], lines)
-  const { status, data, message } = await checkOut(market, buyer)
-  if (status !== 200) throw new Error(`No order: ${status} ${message}`)
-  return data
+  const key = randomUUID()
+  return (await untilAnswered(() => checkOut(market, buyer, key), [200])).data
 }
 
 /** The reference of the page; while the provider does not answer one presses Pay Now again. */
 async function pageOf(market, buyer, { transactionRef }) {
-  for (let nth = 0; nth < mostTries; nth += 1) {
-    const { status, data, message } = await initiate(market, buyer, transactionRef)
-    if (status === 200) return referenceOf(market, data.authorizationUrl)
-    if (status !== 502) throw new Error(`No page: ${status} ${message}`)
-  }
-  throw new Error(`No page after ${mostTries} tries.`)
+  const { data } = await untilAnswered(() => initiate(market, buyer, transactionRef), [200])
+  return referenceOf(market, data.authorizationUrl)
 }
 
 export function referenceOf({ provider }, url) {
@@ -117,14 +116,8 @@ export function referenceOf({ provider }, url) {
   return [...provider.transactions.values()].find((one) => one.id === id).reference
 }
 
-async function cancelUntilDone(market, buyer, { orderId }) {
-  for (let nth = 0; nth < mostTries; nth += 1) {
-    const { status, message } = await cancel(market, buyer, orderId)
-    if (status === 200) return
-    if (status !== 503) throw new Error(`Not canceled: ${status} ${message}`)
-  }
-  throw new Error(`Not canceled after ${mostTries} tries.`)
-}
+const cancelUntilDone = (market, buyer, { orderId }) =>
+  untilAnswered(() => cancel(market, buyer, orderId), [200])
 
 /** Half come back to the order’s page, some of them with two tabs; the rest close the browser. */
 async function pay(market, { buyer, order, page }, { returns, isImpatient }) {

@@ -5,6 +5,8 @@ import { chanceOf } from './orders-chance.mjs'
 
 const copies = 3
 const lostShare = 0.2
+/** Where nobody tells of a refund whose answer was lost, it is for us to find out whether it was made. */
+const lostRefundShare = 0.5
 const tamperedShare = 0.05
 /** A third come late, and so after others that were sent later. */
 const slowShare = 0.3
@@ -20,14 +22,19 @@ export async function startProvider(seed) {
   const fake = await startFakePaystack()
   const chance = chanceOf(seed)
   const underWay = new Set()
-  const state = { fake, chance, underWay, seen: 0, lost: 0, told: 0, tampered: 0, acknowledged: new Set() }
+  const counts = { seen: 0, lost: 0, told: 0, tampered: 0, askedTwice: 0 }
+  const state = { fake, chance, underWay, ...counts, acknowledged: new Set() }
   /** References whose first page opens, but nobody is told where. */
   const mute = new Set()
-  fake.by((request) => mischiefOf(request, chance, mute))
+  const misbehave = () => choose(state, (request) => mischiefOf(request, chance, mute))
+  misbehave()
   return {
     ...fake,
     mute,
-    counts: () => ({ lost: state.lost, told: state.told, tampered: state.tampered }),
+    counts: () => ({ ...state }),
+    misbehave,
+    /** It answers again as it should; what it has not told by now it never tells. */
+    behave: () => choose(state, () => null),
     /** Digests of the events that were answered with 200. */
     acknowledged: state.acknowledged,
     /** Somebody pays on that page, and the nodes hear of it or not. */
@@ -42,11 +49,23 @@ export async function startProvider(seed) {
   }
 }
 
+function choose(state, choice) {
+  state.fake.by((request) => {
+    if (isMade(state.fake, request)) state.askedTwice += 1
+    return choice(request)
+  })
+}
+
+/** A refund that was asked for and made, and is asked for again. */
+const isMade = ({ refunds }, { call, body }) =>
+  call === 'refund' &&
+  refunds.some((one) => one.reference === body.transaction && one.merchant_note === body.merchant_note)
+
 function mischiefOf({ call, body }, chance, mute) {
   if (call === 'initialize' && mute.delete(body?.reference)) return 'lost'
   const luck = chance()
   if (call === 'initialize') return pickBy(luck, { fault: 0.01, lost: 0.01, malformed: 0.005 })
-  if (call === 'refund') return pickBy(luck, { lost: 0.1, faultAfter: 0.1, fault: 0.1, cut: 0.05 })
+  if (call === 'refund') return pickBy(luck, { lost: 0.15, faultAfter: 0.15, fault: 0.1, cut: 0.05 })
   return pickBy(luck, { fault: 0.02, cut: 0.02 })
 }
 
@@ -96,7 +115,7 @@ function tellRefunds(state, market) {
   const fresh = fake.refunds.slice(state.seen)
   state.seen = fake.refunds.length
   for (const { id } of fresh) {
-    if (chance() < lostShare) continue
+    if (chance() < lostRefundShare) continue
     for (const status of chance() < 0.5 ? told : told.toReversed())
       tell(state, market, fake.refundEvent(String(id), status), 1 + Math.floor(chance() * copies))
   }

@@ -1,4 +1,4 @@
-import { openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -10,6 +10,7 @@ export const seed = Number(process.env.SEED ?? 1)
 const buyerCount = 400
 const sellerCount = 5
 const publicUrl = 'http://localhost:3999'
+const answeredWithin = 90_000
 
 /** A database, two nodes on it, the provider, buyers with an address each and sellers. */
 export async function openMarket() {
@@ -37,10 +38,17 @@ export async function closeMarket({ database, provider, nodes }) {
 async function startNode({ database, provider }, name, port) {
   const url = new URL(database.url)
   url.searchParams.set('application_name', name)
-  const log = openSync(join(database.folder, `${name}.log`), 'a')
+  const path = join(database.folder, `${name}.log`)
+  const log = openSync(path, 'a')
   // How many PAYMENTS there are to be is a word of this program; to the product it is a setting.
   const besides = { PUBLIC_URL: publicUrl, PAYMENTS: 'paystack', ...provider.settings, log }
-  return { name, ...(await startProduct({ ...database, url: url.href }, port, besides)) }
+  const node = await startProduct({ ...database, url: url.href }, port, besides)
+    .catch(async (error) => {
+      say((await readFile(path, 'utf8')).slice(-500))
+      throw error
+    })
+    .finally(() => closeSync(log))
+  return { name, ...node }
 }
 
 async function fillMarket(market) {
@@ -158,6 +166,18 @@ export const verify = (market, buyer, transactionRef) =>
 
 export const cancel = (market, buyer, orderId) =>
   call(market, 'PATCH', `/cart/cancel/order/${orderId}`, { buyer })
+
+/** The same again for as long as nobody answers, or somebody with a fault that passes. */
+export async function untilAnswered(send, expected) {
+  const latest = Date.now() + answeredWithin
+  for (;;) {
+    const answer = await send()
+    if (expected.includes(answer.status)) return answer
+    const isFault = answer.status === 0 || answer.status >= 500
+    if (!isFault || Date.now() > latest) throw new Error(`${answer.status} ${answer.code} ${answer.message}`)
+    await setTimeout(100 + Math.random() * 200)
+  }
+}
 
 /** Statuses and how often they came since the last time; of these `allowed` answers of 500 and above are no fault. */
 export function tellAnswers(market, allowed = () => false) {

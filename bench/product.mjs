@@ -95,13 +95,13 @@ async function withoutChecks(client) {
   return rows.map(({ back }) => back)
 }
 
-/** A program of ours as a process of its own; ready when it answers. `log`: an open file for what it says, else nowhere. */
+/** A program of ours as a process of its own; ready when it answers. `log`: an open file for all it says, else errors alone are shown. */
 export async function startProgram(args, { port: given, log = 'ignore', ...environment }, path) {
   const port = given ?? (await freePort())
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
-    stdio: ['ignore', log, 'inherit'],
+    stdio: ['ignore', log, log === 'ignore' ? 'inherit' : log],
   })
   const ended = new Promise((resolve) => child.on('exit', resolve))
   const url = `http://127.0.0.1:${port}`

@@ -86,14 +86,14 @@ test('a first address is added, changed, copied and deleted', async ({ page, con
   await expect(box).toHaveCount(0)
   await expect(cards(page).getByRole('heading')).toHaveText('12 Bode Thomas Street')
   await expect(cards(page)).toContainText('Beside the market')
-  const facts = ['StateLagos', 'LGASurulere', 'Postal code101241', 'Phone2348031234567', 'Unit4B']
+  const facts = ['StateLagos', 'LGASurulere', 'Postal code101241', 'Phone08031234567', 'Unit4B']
   await expect(cards(page).locator('dl > div')).toHaveText(facts)
-  expect(await savedBy(member)).toMatchObject([{ ...home, cityCode: 'NG-LA', phoneNumber: '2348031234567' }])
+  expect(await savedBy(member)).toMatchObject([{ ...home, cityCode: 'NG-LA', phoneNumber: '08031234567' }])
 
   await page.getByRole('button', { name: 'Copy 12 Bode Thomas Street' }).click()
   await expectSnackbar(page, 'Address copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    '12 Bode Thomas Street\nBeside the market\nUnit 4B\nSurulere, Lagos 101241\n2348031234567',
+    '12 Bode Thomas Street\nBeside the market\nUnit 4B\nSurulere, Lagos 101241\n08031234567',
   )
   await page.getByRole('button', { name: 'Edit 12 Bode Thomas Street' }).click()
   const edit = form(page, 'Edit address')
@@ -195,6 +195,14 @@ test('lists that do not come can be asked for again, and nothing is sent while L
   await lga.selectOption('Ikeja')
   await save.click()
   await expect(cards(page).getByRole('heading')).toHaveText(['3 Allen Avenue', '12 Bode Thomas Street'])
+
+  await page.getByRole('button', { name: 'Delete 3 Allen Avenue' }).click()
+  const [newest] = await savedBy(member)
+  expect((await member.api.delete(`/api/address/${newest?.['id']}`)).ok()).toBe(true)
+  const asked = dialog(page, 'Delete this address?')
+  await asked.getByRole('button', { name: 'Delete address' }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(cards(page).getByRole('heading')).toHaveText(['12 Bode Thomas Street'])
 })
 
 test('it looks right, by day and by night, and nothing sticks out', async ({ page, server }) => {

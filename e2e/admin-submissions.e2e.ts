@@ -211,7 +211,7 @@ test('an admin decides on what members want to sell, the oldest first, and sends
   await expect(heading('Items that wait')).toBeFocused()
   await button(page, `Disapprove ${drum}`).click()
   const question = dialog(page, `Disapprove ${drum}?`)
-  const reason = question.getByLabel('Reason (optional)')
+  const reason = question.getByLabel('Reason')
   await reason.fill('x'.repeat(501))
   await expect(question.getByText('501 / 500')).toBeVisible()
   await reason.fill('The picture shows a cap')

@@ -131,7 +131,7 @@ test('what ran out, has become few, changed its price or left the market says so
     ['Few', { stock: 2 }],
     ['Dearer', { price: 120 }],
     ['Cheaper', { price: 80 }],
-    ['Renamed', { name: 'Another name' }],
+    ['Renamed', { name: 'Another name', price: 7, stock: 0 }],
   ] as const
   for (const [name, changed] of wares) {
     const itemId = await sell({ name, price: 100, stock: 9 })
@@ -145,8 +145,11 @@ test('what ran out, has become few, changed its price or left the market says so
   await expect(rowOf(page, 'Cheaper')).toContainText(
     'The price came down since you added it: it was ₦100.00.',
   )
+  await expect(rowOf(page, 'Renamed')).toContainText('₦100.00 each')
   await expect(rowOf(page, 'Renamed')).toContainText('Not for sale at the moment. It is not in the total.')
   await expect(page.getByText('Another name')).toHaveCount(0)
+  await expect(rowOf(page, 'Renamed').getByRole('button')).toHaveCount(1)
+  await expect(bin(page, 'Renamed')).toBeVisible()
   await expect(total(page)).toHaveText('₦800.00')
   await expect(page.getByText('5 items, 3 of them not in the total')).toBeVisible()
   for (const button of [more(page, 'Gone'), less(page, 'Gone'), more(page, 'Few')])
@@ -184,7 +187,9 @@ test('refusals are told in the server’s words, and the count is the server’s
   await expect(snackbars(page).getByText('No response from the server.')).toHaveCount(1)
   await expect(quantity(page, 'Bead')).toHaveText('Quantity 2')
   await bin(page, 'Bead').click()
-  await expect(snackbars(page).getByText('No response from the server.')).toHaveCount(2)
+  // The same words again stand there once.
+  await expect(rowOf(page, 'Bead')).toHaveCount(1)
+  await expect(snackbars(page).getByText('No response from the server.')).toHaveCount(1)
   await expect(quantity(page, 'Bead')).toHaveText('Quantity 2')
   expect(await cartOf(buyer)).toEqual([['Bead', 2]])
 })

@@ -66,10 +66,28 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`No way by Tab to ${name}`)
 }
 
-/** Into the console: a locator would wait for the page that is on its way. */
+/** It is placed, only nobody hears of it. */
+async function orderUnheard(page: Page): Promise<void> {
+  const lost = Promise.withResolvers<void>()
+  await page.route(checkoutCall, async (route) => {
+    await route.fetch()
+    await route.abort()
+    lost.resolve()
+  })
+  await proceed(page).click()
+  await lost.promise
+  await expect(snackbars(page)).toContainText('No response from the server.')
+  await page.unroute(checkoutCall)
+}
+
+/** What describes the modal dialog, into the console: a locator would wait for the page that is on its way. */
 async function tellFocused(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const tell = () => console.log(document.activeElement?.textContent)
+    const tell = () => {
+      const described = document.activeElement?.closest('[aria-modal="true"]')
+      const words = document.getElementById(described?.getAttribute('aria-describedby') ?? '')
+      console.log(words?.textContent)
+    }
     new MutationObserver(tell).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
 }
@@ -137,7 +155,7 @@ test('new addresses: all that is missing at once, nothing typed is lost, Cancel 
     for (const panel of [billing, shipping])
       await expect(panel.getByText(`${name} is required`, { exact: true })).toBeVisible()
   await expect(phone(page)).toBeFocused()
-  await phone(page).fill('+234 803 123-4567')
+  await phone(page).fill('+234 (0) 803 123-4567')
   await expect(page.getByText('Phone Number is required')).toHaveCount(0)
   for (const [panel, state, lga] of [
     [billing, 'Lagos', 'Surulere'],
@@ -159,7 +177,7 @@ test('new addresses: all that is missing at once, nothing typed is lost, Cancel 
   await expect(shipping.getByText('This LGA does not lie in the state.')).toBeVisible()
   await expect(shipping.getByLabel('LGA')).toBeFocused()
   await page.reload()
-  await expect(phone(page)).toHaveValue('+234 803 123-4567')
+  await expect(phone(page)).toHaveValue('+234 (0) 803 123-4567')
   await expect(shipping.getByLabel('Address Line 1')).toHaveValue('Ring Road')
   await expect(shipping.getByLabel('LGA').locator(':checked')).toHaveText('Ibadan North')
   await proceed(page).click()
@@ -169,7 +187,7 @@ test('new addresses: all that is missing at once, nothing typed is lost, Cancel 
   expect(await ordersOf(buyer)).toMatchObject([
     {
       orderStatus: 'PENDING',
-      phoneNumber: '2348031234567',
+      phoneNumber: '08031234567',
       billingAddress: { addressLine1: 'Bode Thomas Street', cityCode: 'NG-LA' },
       shippingAddress: { addressLine1: 'Ring Road', cityCode: 'NG-OY' },
     },
@@ -190,6 +208,13 @@ test('Back from the payment page finds the order again; a declined card, then on
   await phone(page).press('Enter')
   await expect(page.getByText('Phone numbers are 7 to 15 digits.')).toBeVisible()
   await phone(page).fill('0803-123-4567')
+  const fields = { billingAddressId: 'You have no such address.' }
+  const refusal = { error: Object.values(fields), message: '', code: 'INVALID', fields }
+  await page.route(checkoutCall, answer(400, refusal), { times: 1 })
+  await proceed(page).click()
+  const choice = page.getByRole('group', { name: 'Billing address, saved' })
+  await expect(choice).toHaveAccessibleDescription('You have no such address.')
+  await expect(choice.getByRole('radio')).toBeFocused()
   const { release } = await hold(page, '**/sandbox/pay/*')
   await tellFocused(page)
   const words = `Taking you to ${new URL(server.url).host} to pay…`
@@ -201,7 +226,7 @@ test('Back from the payment page finds the order again; a declined card, then on
   await page.goBack()
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Go to your last order' }).click()
+  await page.getByRole('link', { name: 'Go to your unpaid order' }).click()
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await hosted(page, 'Decline').click()
   await expect(page.getByRole('alert')).toContainText('Nothing was paid.')
@@ -265,22 +290,12 @@ test('pressed twice, an answer lost, no payment page: one order, which can be pa
   release()
   await expect(snackbars(page)).toContainText('No response from the server.')
   expect(keys).toHaveLength(1)
-  // It is placed, only nobody hears of it.
-  const lost = Promise.withResolvers<void>()
-  await page.route(checkoutCall, async (route) => {
-    await route.fetch()
-    await route.abort()
-    lost.resolve()
-  })
-  await proceed(page).click()
-  await lost.promise
-  await expect(snackbars(page)).toContainText('No response from the server.')
-  await page.unroute(checkoutCall)
+  await orderUnheard(page)
   await page.reload()
   await expect(page.getByText('We did not hear whether your last order was placed.')).toBeVisible()
   const refusal = { error: ['Payment initiation failed'], message: '', code: 'PROVIDER_TROUBLE' }
   await page.route('**/api/payment/initiate', answer(502, refusal), { times: 1 })
-  await page.getByRole('button', { name: 'Check my order' }).click()
+  await page.getByRole('button', { name: 'Check and go on to payment' }).click()
   await backInSquare(page)
   await expectSnackbar(page, 'Payment initiation failed')
   expect(new Set(keys).size).toBe(1)
@@ -288,4 +303,16 @@ test('pressed twice, an answer lost, no payment page: one order, which can be pa
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await hosted(page, 'Pay ₦900.00').click()
   await expect(chip(page, 'PROCESSING')).toBeVisible()
+  // Equal in total and address, and yet not the order that nobody has heard of.
+  await putIn(await sell({ name: 'Gong', price: 900, stock: 1 }))
+  await page.goto('/cart')
+  await expect(phone(page)).toHaveValue('08031234567')
+  await orderUnheard(page)
+  await putIn(await sell({ name: 'Bead', price: 900, stock: 1 }))
+  await page.reload()
+  await expect(rowOf(page, 'Bead')).toBeVisible()
+  await proceed(page).click()
+  await expect(hosted(page, 'Pay ₦900.00')).toBeVisible()
+  expect(await cartOf(buyer)).toEqual([])
+  expect(await ordersOf(buyer)).toHaveLength(3)
 })

@@ -105,6 +105,7 @@ test('a seller sees where it goes once it is paid, ships it with a note by keybo
   const message = part(page, 'Buyer').getByRole('link', { name: 'Message Buyer' })
   await expect(message).toHaveAttribute('href', `/messages/${buyer.id}`)
   await expect(part(page, 'Buyer')).toContainText('Bello Buyer')
+  await expect(summary.getByRole('link', { name: '08031234567' })).toHaveAttribute('href', 'tel:08031234567')
   await button(page, 'Copy shipping address').click()
   await expectSnackbar(page, 'Address copied')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -173,6 +174,9 @@ test('declining needs a reason and refunds; what was done elsewhere meanwhile is
   await expectSnackbar(page, 'Declined. The buyer is refunded.')
   await expect(chip(page)).toHaveText('CANCELED')
   await expect(part(page, 'Summary')).toContainText('Reason: It has a crack')
+  await expect(page.getByText('Declined: the buyer gets the money back. Do not send it.')).toBeVisible()
+  await expect(button(page, 'Print slip')).toHaveCount(0)
+  await expect(part(page, 'Summary').getByText('Not shown: there is nothing to send')).toHaveCount(3)
   const [bought] = (
     await sent<{ content: { refund: object | null }[] }>(
       buyer,
@@ -221,6 +225,11 @@ test('tabs count, and one buyer’s orders alone can be shown', async ({ page, s
   for (const text of [name, 'Quantity 3', 'Bello Buyer', '₦3,000,000.03', 'PENDING'])
     await expect(rows(page).first()).toContainText(text)
   await expectSound(page)
+  await page.getByLabel('Show').selectOption('To ship')
+  await expect(page).toHaveURL('/received-orders?show=to-ship')
+  await expect(page.getByText('Nothing is waiting to be shipped.')).toBeVisible()
+  await button(page, 'Clear All Filters').click()
+  await expect(rows(page)).toHaveCount(2)
 
   const options = rows(page)
     .first()
@@ -266,7 +275,7 @@ test('a seller’s own figures: totals, bars by arrow keys and pointer, a table,
   await expect(figures.getByRole('heading', { level: 3 })).toHaveText([
     'Sales',
     'Units sold',
-    'Orders to ship',
+    'Still to ship, of these',
   ])
   const units = figures.getByRole('figure', { name: 'Units sold' })
   const bars = units.getByRole('slider', { name: 'Units sold, bar by bar' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const granularities = ['daily', 'weekly', 'monthly'] as const
+const granularities = ['daily', 'weekly', 'monthly'] as const
 
 /** Days of Lagos. Leave all out for one month back to today. */
 const Day = z.iso.date('A day, such as 2026-01-31.')

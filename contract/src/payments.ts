@@ -41,6 +41,8 @@ export const paymentWebhook = endpoint({
 export const HeldPayment = z
   .object({
     transactionRef: z.string(),
+    /** Of the page that was paid on: an order may have several. */
+    reference: z.string(),
     orderId: Id,
     buyerId: Id.nullable(),
     buyerUsername: z.string(),
@@ -66,9 +68,12 @@ export const decideHeld = endpoint({
   method: 'POST',
   path: '/payment/held/:transactionRef',
   door: 'admin',
-  summary: 'Accept the payment for the order, or send it back',
+  summary: 'Accept the payment for the order, or send it back. No reference: the order’s oldest that is held',
   params: ByRef,
-  body: z.object({ action: z.enum(['accept', 'refund'], 'Must be accept or refund.') }),
+  body: z.object({
+    action: z.enum(['accept', 'refund'], 'Must be accept or refund.'),
+    reference: Ref.optional(),
+  }),
   reply: Nothing,
   message: 'The payment has been dealt with. The buyer has been told.',
 })

@@ -54,7 +54,10 @@ export type OrderTables = {
     note: string | null
     canceled_at: MaybeTime
     reason: string | null
+    sold_at: MaybeTime
+    finished_at: MaybeTime
   }
+  finished_sales: { seller_id: number; n: number }
   order_moves: { id: Id; order_id: number; status: OrderState; created_at: Date }
   payment_attempts: {
     reference: string

@@ -13,6 +13,8 @@ export type Job<P = unknown> = {
   run(deps: Deps, payload: P): Promise<void>
   /** When it runs by itself, as a cron pattern in UTC. */
   cron?: string
+  /** By itself it then runs once at a time, whatever it waits for, with at most one more waiting. */
+  queue?: string
 }
 
 export function job<P>(described: Job<P>): Job<P> {

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import pg from 'pg'
 import { z } from 'zod'
 import { enqueue, job } from '#api/jobs/job.ts'
-import { runJobs } from '#api/jobs/runner.ts'
+import { runJobs, timed } from '#api/jobs/runner.ts'
 import { testApp } from '#api/test/test-app.ts'
 
 const endings: (() => unknown)[] = []
@@ -70,4 +70,15 @@ test('a job that fails is tried again, and its reason is in the log', async () =
   endings.push(() => runner.stop())
   await enqueue(app.deps.db, failing, {})
   await vi.waitFor(() => expect(lines.join('')).toContain('the yam is not ripe'), { timeout: 10_000 })
+})
+
+test('what waits for others by the clock runs once at a time, and does not pile up', () => {
+  const run = async () => {}
+  const each = { payload: Nothing, run, cron: '* * * * *' }
+  const [alone, usual] = timed([
+    job({ ...each, name: 'alone', queue: 'payments' }),
+    job({ ...each, name: 'usual' }),
+  ])
+  expect(alone?.options).toMatchObject({ queueName: 'payments', jobKey: 'alone' })
+  expect(usual?.options).not.toHaveProperty('queueName')
 })

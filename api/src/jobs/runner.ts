@@ -55,10 +55,14 @@ async function startPool(deps: Deps, jobs: Job[]): Promise<Pool> {
   return { ended, stop: () => Promise.race([runner.stop(), ended]).finally(watch.stop) }
 }
 
-function timed(jobs: Job[]) {
+/** As the worker's own clock wants them. */
+export function timed(jobs: Job[]) {
   // Tried once: the next time comes by itself, and what fails for long must not pile up.
   const options = { backfillPeriod: 0, maxAttempts: 1 }
-  return jobs.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, options }] : []))
+  return jobs.flatMap(({ name, cron, queue }) => {
+    const alone = queue && { queueName: queue, jobKey: name }
+    return cron ? [{ task: name, match: cron, options: { ...options, ...alone } }] : []
+  })
 }
 
 /**

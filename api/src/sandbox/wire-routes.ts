@@ -34,6 +34,7 @@ const Opening = z.object({
 const Refunding = z.object({
   transaction: z.string(),
   amount: Amount.optional(),
+  currency: z.literal('NGN').default('NGN'),
   merchant_note: z.string().max(500).optional(),
 })
 

@@ -13,7 +13,7 @@ export type FakeTransaction = {
   email: string
 }
 
-export type FakeRefund = {
+type FakeRefund = {
   id: number
   status: string
   amount: number
@@ -35,6 +35,7 @@ const Opening = z.object({
 const Refunding = z.object({
   transaction: z.string(),
   amount: z.int().positive(),
+  currency: z.string().optional(),
   merchant_note: z.string().optional(),
 })
 
@@ -74,7 +75,8 @@ export function refund(books: FakeBooks, given: unknown): Reply {
   const read = Refunding.safeParse(given)
   const paid = read.success ? books.transactions.get(read.data.transaction) : undefined
   if (!read.success || !paid) return refused(404, 'transaction_not_found', 'Transaction not found')
-  const { amount, merchant_note = null } = read.data
+  const { amount, currency = paid.currency, merchant_note = null } = read.data
+  if (currency !== paid.currency) return refused(400, 'invalid_currency', 'Currency does not match')
   const sum = books.refunds
     .filter(({ transaction, status }) => transaction === paid.id && status !== 'failed')
     .reduce((total, one) => total + one.amount, amount)

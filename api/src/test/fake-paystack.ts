@@ -13,12 +13,12 @@ import {
 } from './fake-paystack-books.ts'
 import type { FakeBooks, FakeTransaction, RefundStatus, Reply } from './fake-paystack-books.ts'
 
-export type FakeCall = 'initialize' | 'verify' | 'refund' | 'refunds'
+type FakeCall = 'initialize' | 'verify' | 'refund' | 'refunds'
 
 /**
  * `fault`: 500, nothing done. `faultAfter`: 500, yet done. `lost`: done, and the connection is cut before the answer.
  * `cut`: cut at once, nothing done. `hang`: never an answer, nothing done. `malformed`: a page of HTML.
- * `data`: answered with these fields in place of the true ones. `reply`: exactly this.
+ * `data`: answered with these fields in place of the true ones. `reply`: exactly this, nothing done.
  */
 export type Mischief =
   | 'fault'
@@ -30,7 +30,7 @@ export type Mischief =
   | { data: Record<string, unknown> }
   | { reply: Reply }
 
-export type FakeAsked = { call: FakeCall | null; path: string; body: unknown }
+type FakeAsked = { call: FakeCall | null; path: string; body: unknown }
 type Sending = {
   times?: number
   /** Signed with another key. */
@@ -142,12 +142,12 @@ function misbehave(todo: Mischief | null, act: () => Reply, response: ServerResp
   if (todo === 'hang') return
   if (todo === 'cut') return void response.destroy()
   if (todo === 'fault') return write(response, refused(500, 'server_error', 'Server error'))
+  if (typeof todo === 'object' && todo !== null && 'reply' in todo) return write(response, todo.reply)
   const reply = act()
   if (todo === 'lost') return void response.destroy()
   if (todo === 'faultAfter') return write(response, refused(500, 'server_error', 'Server error'))
   if (todo === 'malformed') return void response.end('<html>Be right back</html>')
   if (todo === null) return write(response, reply)
-  if ('reply' in todo) return write(response, todo.reply)
   const data = 'data' in reply.body ? reply.body.data : undefined
   write(response, done('Changed', { ...(typeof data === 'object' && data), ...todo.data }))
 }

@@ -165,6 +165,19 @@ async function pay({ deps }: TestApp, { orderId, reference, totalKobo }: Built, 
   await deps.db.updateTable('orders').set({ paid_at: at }).where('id', '=', orderId).execute()
 }
 
+/** An admin has taken a payment of another amount. */
+export const paidInstead = (
+  { deps }: TestApp,
+  { reference }: { reference: string },
+  paid_kobo: number,
+  currency = 'NGN',
+) =>
+  deps.db
+    .updateTable('payment_attempts')
+    .set({ paid_kobo, currency })
+    .where('reference', '=', reference)
+    .execute()
+
 async function move({ deps }: TestApp, orderId: number, status: OrderState, at: Date): Promise<void> {
   const shipped = status === 'SHIPPED' ? { shipped_at: at } : {}
   await deps.db

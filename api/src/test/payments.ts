@@ -36,8 +36,13 @@ export const verify = (app: TestApp, { token }: Signed, { transactionRef }: Pick
 export const cancel = (app: TestApp, { token }: Signed, { orderId }: Pick<Which, 'orderId'>) =>
   app.call('PATCH', `/cart/cancel/order/${orderId}`, { token })
 
-export const decideHeld = (app: TestApp, { token }: Signed, { transactionRef }: Which, action: string) =>
-  app.call('POST', `/payment/held/${transactionRef}`, { token, body: { action } })
+/** `page`: the reference of one payment of several. */
+export const decideHeld = (
+  app: TestApp,
+  { token }: Signed,
+  { transactionRef, page }: Which & { page?: string },
+  action: string,
+) => app.call('POST', `/payment/held/${transactionRef}`, { token, body: { action, reference: page } })
 
 /** As the table has them. */
 export const attemptsOf = ({ deps }: TestApp, { orderId }: Which) =>

@@ -8,7 +8,8 @@ import { SavedAddresses } from '#web/features/addresses/saved-addresses.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import classes from './addresses-page.module.css'
+import own from './addresses-page.module.css'
+import classes from './orders-page.module.css'
 
 type Shown = { dialog: 'add' } | { dialog: 'edit' | 'delete'; address: Address }
 
@@ -21,12 +22,12 @@ export function AddressesPage() {
   const close = () => setShown(null)
   const dialog = { memberId: session.userId, onClose: close }
   return (
-    <div className={classes.page}>
+    <div className={[classes.page, own.page].join(' ')}>
       <Link to="/settings" className={classes.back}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         Back to settings
       </Link>
-      <div className={classes.head}>
+      <div className={[classes.head, own.head].join(' ')}>
         <h1 className={['display', classes.title].join(' ')}>My Addresses</h1>
         <Button onClick={() => setShown({ dialog: 'add' })}>Add address</Button>
       </div>

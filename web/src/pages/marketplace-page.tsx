@@ -9,11 +9,13 @@ import { QuickAdd } from '#web/features/cart/quick-add.tsx'
 import { AdDialog } from '#web/features/market/ad-dialog.tsx'
 import { AddCategoryDialog } from '#web/features/market/add-category-dialog.tsx'
 import { itemsFailed } from '#web/features/market/api.ts'
+import { emptyText } from '#web/features/market/empty-text.ts'
 import { ItemGrid, ItemGridSkeleton } from '#web/features/market/item-grid.tsx'
-import { marketItems } from '#web/features/market/market-api.ts'
+import { allGenres, marketItems } from '#web/features/market/market-api.ts'
 import { MarketFilterBar } from '#web/features/market/market-filters.tsx'
 import { MarketHero } from '#web/features/market/market-hero.tsx'
 import { isFiltered, pageSize, useMarketSearch } from '#web/features/market/market-search.ts'
+import type { MarketSearch } from '#web/features/market/market-search.ts'
 import { PageLinks } from '#web/features/market/page-links.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { isOpenTo } from '#web/lib/doors.ts'
@@ -66,7 +68,7 @@ function Listed({ market, isStaff }: ListedProps) {
     <section aria-labelledby="listed">
       <div className={classes.bar}>
         <h2 id="listed" ref={heading} tabIndex={-1} className={classes.title}>
-          Recently Listed
+          {isFiltered(search) || search.sort !== undefined ? 'Results' : 'Recently Listed'}
         </h2>
         <output className={classes.count}>{countText(total, search.q !== '')}</output>
         <div className={classes.search}>
@@ -99,7 +101,7 @@ function Results({ market: { search, clear, correctPage }, isStaff, items, headi
   if (items.isPending) return <ItemGridSkeleton />
   if (items.isLoadingError) return <TroubleCard text={itemsFailed} onRetry={() => void items.refetch()} />
   const { content, totalPages } = items.data
-  if (content.length === 0) return <Empty isFound={isFiltered(search)} onClear={clear} />
+  if (content.length === 0) return <Empty search={search} onClear={clear} />
   return (
     <>
       <ItemGrid
@@ -115,8 +117,9 @@ function Results({ market: { search, clear, correctPage }, isStaff, items, headi
   )
 }
 
-function Empty({ isFound, onClear }: { isFound: boolean; onClear: () => void }) {
-  if (!isFound)
+function Empty({ search, onClear }: { search: MarketSearch; onClear: () => void }) {
+  const { data: genres } = useQuery(allGenres())
+  if (!isFiltered(search))
     return (
       <div className="card">
         <EmptyWords text="Nothing is for sale yet." />
@@ -125,7 +128,7 @@ function Empty({ isFound, onClear }: { isFound: boolean; onClear: () => void }) 
   return (
     <div className="card">
       <EmptyWords
-        text="No items match."
+        text={emptyText(search, genres)}
         wayOn={
           <button type="button" className={['link', classes.clear].join(' ')} onClick={onClear}>
             Show all items

@@ -50,14 +50,16 @@ function OneOrder({ reference }: { reference: string }) {
       {order.data && (
         <>
           <OrderNotices order={order.data} payment={payment} />
-          <OrderBody order={order.data} />
+          <OrderBody order={order.data} isReturning={payment !== null} />
         </>
       )}
     </div>
   )
 }
 
-function OrderBody({ order }: { order: Order }) {
+type OrderBodyProps = { order: Order; isReturning: boolean }
+
+function OrderBody({ order, isReturning }: OrderBodyProps) {
   const [refundedId, setRefundedId] = useState<number | null>(null)
   const refunded = order.orderItemList.find(({ orderLineId }) => orderLineId === refundedId)
   const onStockChange = useStockChange()
@@ -65,7 +67,7 @@ function OrderBody({ order }: { order: Order }) {
     <>
       <section className={['card', classes.part].join(' ')} aria-label="Status">
         <OrderTimeline order={order} />
-        <OrderActions order={order} onStockChange={onStockChange} />
+        <OrderActions order={order} isReturning={isReturning} onStockChange={onStockChange} />
       </section>
       <OrderSummary order={order} />
       <OrderLines order={order} onRefund={setRefundedId} />

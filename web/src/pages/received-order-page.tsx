@@ -8,6 +8,7 @@ import type { LineDeed } from '#web/features/orders/move-line-dialog.tsx'
 import { orderFailed } from '#web/features/orders/order-words.ts'
 import { PrintSlip } from '#web/features/orders/print-slip.tsx'
 import { Buyer, OrderItem, ReceivedSummary } from '#web/features/orders/received-details.tsx'
+import { CanceledNotice } from '#web/features/orders/canceled-notice.tsx'
 import { soldOf } from '#web/features/orders/seller-api.ts'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -64,6 +65,7 @@ function OrderBody({ order }: { order: SellerOrder }) {
         )}
         <PrintSlip order={order} />
       </div>
+      <CanceledNotice order={order} />
       <ReceivedSummary order={order} />
       <Buyer order={order} />
       <OrderItem order={order} />

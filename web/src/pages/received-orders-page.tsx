@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useBuyerFilter } from '#web/features/orders/buyer-filter.ts'
 import { OrderTabs, useOrderTab } from '#web/features/orders/order-tabs.tsx'
+import { useReceivedFilter } from '#web/features/orders/received-filter.ts'
 import { ReceivedList } from '#web/features/orders/received-list.tsx'
 import { buyerText } from '#web/features/orders/received-row.tsx'
 import { soldIn } from '#web/features/orders/seller-api.ts'
@@ -10,6 +10,7 @@ import { entriesOf } from '#web/lib/entries-of.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { routes } from '#web/lib/route-names.ts'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { FilterChoice } from '#web/ui/filter-choice.tsx'
 import classes from './orders-page.module.css'
 import own from './received-orders-page.module.css'
 
@@ -27,10 +28,12 @@ const empty = {
 
 export function ReceivedOrdersPage() {
   const tab = useOrderTab()
-  const { buyerId, showOnly } = useBuyerFilter()
-  const good = useInfiniteQuery(soldIn('Completed/Pending', buyerId))
-  const ended = useInfiniteQuery(soldIn('Canceled/Failed', buyerId))
+  const filter = useReceivedFilter()
+  const { buyerId, isToShip } = filter
+  const good = useInfiniteQuery(soldIn('Completed/Pending', filter))
+  const ended = useInfiniteQuery(soldIn('Canceled/Failed', filter))
   usePageTitle(title)
+  const isGood = tab === 'Completed/Pending'
   const counts = { 'Completed/Pending': countOf(good), 'Canceled/Failed': countOf(ended) }
   const known = [good.data, ended.data].flatMap((pages) => entriesOf(pages, ({ orderId }) => orderId))
   const buyer = known.find((order) => order.buyer === buyerId)
@@ -54,22 +57,33 @@ export function ReceivedOrdersPage() {
         </div>
         <FilterChips
           chips={[{ name: 'buyer', text: buyerId === undefined ? undefined : `Buyer: ${name}` }]}
-          choices={null}
-          isChosen={false}
-          onRemove={() => showOnly(undefined)}
-          onClear={() => showOnly(undefined)}
+          choices={
+            isGood && (
+              <FilterChoice
+                label="Show"
+                options={[{ value: 'to-ship', name: 'To ship' }]}
+                value={isToShip ? 'to-ship' : undefined}
+                onChange={(value) => filter.showToShip(value !== '')}
+              />
+            )
+          }
+          isChosen={isGood && isToShip}
+          onRemove={() => filter.showBuyer(undefined)}
+          onClear={filter.clear}
         />
       </div>
       <ReceivedList
         key={tab}
-        orders={tab === 'Completed/Pending' ? good : ended}
-        emptyText={empty[buyerId === undefined ? 'all' : 'oneBuyer'][tab]}
+        orders={isGood ? good : ended}
+        emptyText={isGood && isToShip ? 'Nothing is waiting to be shipped.' : emptyOf(buyerId)[tab]}
         buyerId={buyerId}
-        onBuyer={showOnly}
+        onBuyer={filter.showBuyer}
       />
     </div>
   )
 }
+
+const emptyOf = (buyerId: number | undefined) => empty[buyerId === undefined ? 'all' : 'oneBuyer']
 
 type Counted = { data: { pages: { totalElements: number | null }[] } | undefined; isPlaceholderData: boolean }
 

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { announce, silence } from '#web/lib/announce.ts'
 
 export type SnackbarKind = 'success' | 'error' | 'warning'
-export type Snackbar = { id: number; kind: SnackbarKind; text: string; action?: ReactNode }
+/** `turn` counts on where the same words are shown anew. */
+export type Snackbar = { id: number; turn: number; kind: SnackbarKind; text: string; action?: ReactNode }
 
 const mostAtOnce = 3
 const listeners = new Set<() => void>()
@@ -13,9 +14,13 @@ let lastId = 0
 /** `action` is a button of the caller's, before the one that closes. */
 export function showSnackbar(kind: SnackbarKind, text: string, action?: ReactNode): number {
   lastId += 1
+  const turn = lastId
   announce(kind === 'error' ? 'live-assertive' : 'live-polite', text)
-  change([...shown, { id: lastId, kind, text, action }].slice(-mostAtOnce))
-  return lastId
+  const same = shown.find((one) => one.kind === kind && one.text === text && !one.action && !action)
+  const id = same?.id ?? turn
+  if (same) change(shown.map((one) => (one === same ? { ...one, turn } : one)))
+  else change([...shown, { id, turn, kind, text, action }].slice(-mostAtOnce))
+  return id
 }
 
 export function closeSnackbar(id: number): void {

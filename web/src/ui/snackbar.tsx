@@ -51,7 +51,7 @@ type SnackbarProps = { snackbar: Shown; isPaused: boolean; onClose: () => void }
 
 function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
   const Icon = icons[snackbar.kind]
-  useLife(isPaused, () => closeSnackbar(snackbar.id))
+  useLife(snackbar, isPaused)
   return (
     <div className={classes.snackbar} data-kind={snackbar.kind}>
       <Icon size={22} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
@@ -110,18 +110,20 @@ function useFocusedBefore(stack: RefObject<HTMLElement | null>): RefObject<Eleme
 }
 
 /** Runs out after `lifeMs` of being looked at; time spent paused does not count. */
-function useLife(isPaused: boolean, onEnd: () => void): void {
+function useLife({ id, turn }: Shown, isPaused: boolean): void {
   const left = useRef(lifeMs)
-  const end = useRef(onEnd)
+  useEffect(() => {
+    left.current = lifeMs
+  }, [turn])
   useEffect(() => {
     if (isPaused) return
     const startedAt = performance.now()
-    const timer = setTimeout(() => end.current(), left.current)
+    const timer = setTimeout(() => closeSnackbar(id), left.current)
     return () => {
       clearTimeout(timer)
       left.current -= performance.now() - startedAt
     }
-  }, [isPaused])
+  }, [id, turn, isPaused])
 }
 
 /** Under the pointer or with the focus inside. Looks again after each close: what leaves the page takes its blur along. */

@@ -61,10 +61,15 @@ create table order_lines (
   note text,
   canceled_at timestamptz,
   reason text,
+  -- When its order was paid, and completed with this line in it. Written by triggers of orders, for the indexes below.
+  sold_at timestamptz,
+  finished_at timestamptz,
   check (shipped_at is null or canceled_at is null)
 );
-create index order_lines_by_order on order_lines (order_id);
+create index order_lines_by_order on order_lines (order_id, item_id);
 create index order_lines_by_seller on order_lines (seller_id, id desc);
+create index order_lines_unfinished on order_lines (seller_id, id desc) where finished_at is null;
+create index order_lines_sold on order_lines (seller_id, sold_at) where canceled_at is null;
 create index order_lines_by_item on order_lines (item_id);
 create index order_lines_by_image on order_lines (image_url);
 
@@ -84,6 +89,33 @@ end $$;
 create trigger orders_began after insert on orders for each row execute function write_order_move();
 create trigger orders_moved after update of status on orders for each row
   when (old.status <> new.status) execute function write_order_move();
+
+create function sell_lines() returns trigger language plpgsql as $$
+begin
+  update order_lines set sold_at = new.paid_at where order_id = new.id;
+  return null;
+end $$;
+create trigger orders_sold after update of paid_at on orders for each row
+  when (old.paid_at is null and new.paid_at is not null) execute function sell_lines();
+
+-- Beside the members, whose rows those who complete orders share: none of them could count there without waiting for all.
+create table finished_sales (
+  seller_id bigint primary key references members on delete cascade,
+  n bigint not null check (n > 0)
+);
+create function finish_lines() returns trigger language plpgsql as $$
+begin
+  update order_lines set finished_at = new.moved_at where order_id = new.id and canceled_at is null;
+  -- The lower id first: two orders of the same sellers wait in a line, never in a ring.
+  insert into finished_sales as kept (seller_id, n)
+    select seller_id, count(*) from order_lines
+      where order_id = new.id and finished_at is not null and seller_id is not null
+      group by seller_id order by seller_id
+    on conflict (seller_id) do update set n = kept.n + excluded.n;
+  return null;
+end $$;
+create trigger orders_finished after update of status on orders for each row
+  when (old.status <> new.status and new.status = 'COMPLETED') execute function finish_lines();
 
 -- Whoever is erased leaves the order, for the other side and the books, but nothing that says who it was.
 create function forget_buyer() returns trigger language plpgsql as $$

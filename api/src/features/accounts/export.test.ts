@@ -32,6 +32,7 @@ const notExported = {
   wide_authors: 'tells only that very many follow the member, as the number of followers does',
   threads: 'which conversation is the latest and how much of it is unread: the messages tell both',
   mailboxes: 'a number that grows with every event on open pages',
+  finished_sales: 'how many of the exported sales are finished: a number that everybody may see',
   live_events: 'which messages open pages were told of; the messages themselves are exported',
 }
 

@@ -7,9 +7,12 @@ import type { Db } from '#api/db/db.ts'
  */
 export async function hasOpenOrders(db: Db, memberId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from orders
-    where (buyer_id = ${memberId} or id in (select order_id from order_lines where seller_id = ${memberId}))
-      and (status in ('PENDING', 'PROCESSING', 'SHIPPED') or exists (
+    select from (
+      select id, status from orders where buyer_id = ${memberId}
+      union all
+      select id, status from orders where id in (select order_id from order_lines where seller_id = ${memberId})
+    ) orders
+    where (status in ('PENDING', 'PROCESSING', 'SHIPPED') or exists (
         select from refunds where order_id = orders.id and state in ('ASKED', 'PENDING', 'NEEDS_ATTENTION')
         union all select from payment_attempts where order_id = orders.id and state = 'HELD'))
     limit 1`.execute(db)

@@ -6,6 +6,7 @@ import { expectFailure } from '#api/test/failure.ts'
 import { buildAddress, newAddress, orderAddress } from '#api/test/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 let app: TestApp
@@ -106,6 +107,21 @@ describe('saved addresses', () => {
     expect(await remove(id, owner)).toMatchObject({ status: 200, body: { data: null } })
     expectFailure(await remove(id, owner), 404)
     expect(await list(owner)).toEqual([])
+  })
+
+  test('wait for a ban that is under way, and then stay as they are', async () => {
+    const owner = await buildMember(app)
+    const id = await buildAddress(app, owner)
+    const banning = await app.deps.pool.connect()
+    await banning.query('begin')
+    await banning.query('update members set banned_at = now() where id = $1', [owner.id])
+    const answers = [change(id, { streetNumber: '1' }, owner), remove(id, owner)]
+    await untilWaiting(app, 2)
+    await banning.query('commit')
+    banning.release()
+    for (const answer of await Promise.all(answers)) expectFailure(answer, 403)
+    const kept = app.deps.db.selectFrom('addresses').select('street_number').where('id', '=', id)
+    expect(await kept.execute()).toEqual([{ street_number: '12' }])
   })
 
   test('are fifty at most, also when two are saved at once', async () => {

@@ -23,14 +23,13 @@ export async function createAddress(deps: Deps, viewer: Viewer, body: NewAddress
 }
 
 export async function updateAddress(
-  { db }: Deps,
+  deps: Deps,
   viewer: Viewer,
   id: number,
   changes: Partial<NewAddress>,
 ): Promise<Address> {
-  return transact(db, async (tx) => {
-    const own = tx.selectFrom('addresses').select('id').where('id', '=', id)
-    await own.where('member_id', '=', viewer.id).forUpdate().execute()
+  return transact(deps.db, async (tx) => {
+    await holdWriter(deps, tx, viewer)
     const known = await ownAddress(tx, viewer, id)
     if (!known) throw noSuchAddress()
     const address = await placed(tx, { ...known, ...changes })
@@ -39,14 +38,17 @@ export async function updateAddress(
   })
 }
 
-export async function deleteAddress(db: Db, viewer: Viewer, id: number): Promise<null> {
-  const { numDeletedRows } = await db
-    .deleteFrom('addresses')
-    .where('id', '=', id)
-    .where('member_id', '=', viewer.id)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw noSuchAddress()
-  return null
+export async function deleteAddress(deps: Deps, viewer: Viewer, id: number): Promise<null> {
+  return transact(deps.db, async (tx) => {
+    await holdWriter(deps, tx, viewer)
+    const { numDeletedRows } = await tx
+      .deleteFrom('addresses')
+      .where('id', '=', id)
+      .where('member_id', '=', viewer.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw noSuchAddress()
+    return null
+  })
 }
 
 /** What a checkout brings along, unless it is there already or there is no room: nobody is kept from buying by that. */

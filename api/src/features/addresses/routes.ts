@@ -12,5 +12,5 @@ export function addressRoutes(house: House): void {
   serve(house, api.updateAddress, ({ deps, viewer, params, body }) =>
     updateAddress(deps, viewer, params.id, body),
   )
-  serve(house, api.deleteAddress, ({ db, viewer, params }) => deleteAddress(db, viewer, params.id))
+  serve(house, api.deleteAddress, ({ deps, viewer, params }) => deleteAddress(deps, viewer, params.id))
 }

@@ -36,10 +36,7 @@ type Sellers = RawBuilder<number[]>
  * Sellers whom this viewer may not see: a block stands between them, or they are suspended now. The banned hide their items.
  * The time in a select of its own: else PostgreSQL sees how few are suspended and plans for that, every time.
  */
-export const unseenSellers = (
-  { clock }: Pick<Deps, 'clock'>,
-  viewer: Pick<Viewer, 'id'>,
-): Sellers => sql`array(
+const unseenSellers = ({ clock }: Pick<Deps, 'clock'>, viewer: Pick<Viewer, 'id'>): Sellers => sql`array(
   ${blockedEitherWay(viewer)}
   union all select id from members where suspended_until > (select ${clock.now()}::timestamptz))`
 
@@ -55,7 +52,7 @@ export const isSoldBeside = (sellers: Sellers) =>
   sql<boolean>`(items.is_approved and not items.is_hidden and items.seller_id <> all(${sellers}))`
 
 /** A row of `items` that the viewer may open: on sale, one's own, for admins any; none that is deleted. */
-export const mayOpenItem = (deps: Pick<Deps, 'clock'>, viewer: Viewer) =>
+const mayOpenItem = (deps: Pick<Deps, 'clock'>, viewer: Viewer) =>
   isStaff(viewer.role)
     ? sql<boolean>`(items.deleted_at is null)`
     : sql<boolean>`(items.deleted_at is null and (items.seller_id = ${viewer.id} or ${isOnSale(deps, viewer)}))`
@@ -71,7 +68,7 @@ export const itemColumns = (viewer: Pick<Viewer, 'id'>, sellers: Sellers) => sql
   not items.is_hidden and items.seller_id <> all(${sellers}) as is_in_standing`
 
 /** The items that `which` holds for, in no order. */
-export const selectItems = (
+const selectItems = (
   deps: Pick<Deps, 'clock'>,
   viewer: Pick<Viewer, 'id'>,
   which: RawBuilder<unknown>,
@@ -111,22 +108,40 @@ export function shapeItem(row: ItemRow, viewer: Viewer): Item {
 }
 
 /** An item that the viewer may open. */
-export function requireItem(deps: Deps, viewer: Viewer, id: number): Promise<Item> {
-  return theItem(deps, viewer, sql`items.id = ${id} and ${mayOpenItem(deps, viewer)}`)
+export async function requireItem(deps: Deps, viewer: Viewer, id: number): Promise<Item> {
+  const row = await findItem(deps, viewer, sql`items.id = ${id} and ${mayOpenItem(deps, viewer)}`)
+  if (!row) throw noSuchItem()
+  return shapeItem(row, viewer)
 }
 
-/** To look at, also by whoever has ordered it, whatever became of the order, the item or its seller. */
-export function getItem(deps: Deps, viewer: Viewer, id: number): Promise<Item> {
-  const isOrdered = sql`exists (
-    select from order_lines join orders on orders.id = order_id
-    where item_id = items.id and buyer_id = ${viewer.id})`
-  return theItem(deps, viewer, sql`items.id = ${id} and (${mayOpenItem(deps, viewer)} or ${isOrdered})`)
+/** To look at, also by whoever has bought it, whatever became of the order, the item or its seller. */
+export async function getItem(deps: Deps, viewer: Viewer, id: number): Promise<Item> {
+  const open = await findItem(deps, viewer, sql`items.id = ${id} and ${mayOpenItem(deps, viewer)}`)
+  if (open) return shapeItem(open, viewer)
+  const bought = await findBought(deps, viewer, id)
+  const row = bought && (await findItem(deps, viewer, sql`items.id = ${id}`))
+  if (!row) throw noSuchItem()
+  // What it says today nobody may have approved.
+  const description = row.is_approved ? row.description : ''
+  return shapeItem({ ...row, ...bought, description, images: null, stock: 0 }, viewer)
 }
 
-async function theItem(deps: Deps, viewer: Viewer, which: RawBuilder<unknown>): Promise<Item> {
+async function findItem(deps: Deps, viewer: Viewer, which: RawBuilder<unknown>) {
   const { rows } = await selectItems(deps, viewer, which).execute(deps.db)
-  if (!rows[0]) throw noSuchItem()
-  return shapeItem(rows[0], viewer)
+  return rows[0]
+}
+
+type Bought = Pick<ItemRow, 'name' | 'price_kobo' | 'image_url' | 'thumbnail_url'>
+
+/** As the latest paid order fixed it. From the viewer's orders: very many others may have bought the same. */
+async function findBought({ db }: Deps, viewer: Viewer, id: number): Promise<Bought | undefined> {
+  const { rows } = await sql<Bought>`
+    select line.name, line.price_kobo, line.image_url, line.thumbnail_url from orders cross join lateral (
+      select name, unit_price_kobo as price_kobo, image_url, thumbnail_url from order_lines
+      where order_id = orders.id and item_id = ${id} limit 1
+    ) line
+    where buyer_id = ${viewer.id} and paid_at is not null order by orders.id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 export const noSuchItem = () => notFound('This item is not here any more.')

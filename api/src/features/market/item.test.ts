@@ -89,13 +89,13 @@ describe('one item', () => {
     for (const id of ['0', 'first', '1.5', '-1']) expectFailure(await open(viewer, id), 400)
   })
 
-  test('that one has ordered stays to be looked at, deleted, or of a seller who is banned or has blocked one', async () => {
+  test('that one has bought stays to be looked at, deleted, or of a seller who is banned or has blocked one', async () => {
     const [seller, blocker, buyer] = [await buildMember(app), await buildMember(app), await buildMember(app)]
     const items = [await buildItem(app, seller), await buildItem(app, blocker), await buildItem(app, blocker)]
     const [banned, blocked, deleted] = items
     if (!banned || !blocked || !deleted) throw new Error('Not all are there.')
     const wanted = items.map((item) => ({ item }))
-    for (const by of [buyer, admin]) await buildOrder(app, by, wanted, { status: 'CANCELED' })
+    for (const by of [buyer, admin]) await buildOrder(app, by, wanted, { status: 'CANCELED', isPaid: true })
     await changeMember(seller, { banned_at: app.clock.now() })
     await buildBlock(app, blocker, buyer)
     await changeItem(deleted, { deleted_at: app.clock.now(), is_approved: false })
@@ -108,6 +108,34 @@ describe('one item', () => {
     }
     const { can } = dataOf(getItem, await open(admin, deleted.id))
     expect(can).toMatchObject({ approve: false, delete: false, buy: false })
+  })
+
+  test('that is not on sale says what it said when one bought it, and nothing to those who never paid', async () => {
+    const [buyer, looker, seller] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const pictures = { image_url: '/media/a.webp', thumbnail_url: '/media/a-small.webp' }
+    const item = await buildItem(app, seller, { ...pictures, name: 'Drum', price_kobo: 500_000, stock: 9 })
+    await buildOrder(app, buyer, [{ item }], { status: 'COMPLETED' })
+    for (const status of ['PENDING', 'CANCELED', 'FAILED'] as const)
+      await buildOrder(app, looker, [{ item }], { status })
+    const words = { name: 'Not approved', description: 'Not approved', image_url: '/media/not.webp' }
+    await changeItem(item, { ...words, price_kobo: 100, is_approved: false })
+    await app.deps.db
+      .insertInto('item_images')
+      .values({ item_id: item.id, url: '/media/not-either.webp', position: 1 })
+      .execute()
+    expectFailure(await open(looker, item.id), 404)
+    expect(dataOf(getItem, await open(buyer, item.id))).toMatchObject({
+      name: 'Drum',
+      price: 5000,
+      description: '',
+      imageUrl: '/media/a.webp',
+      thumbnailUrl: '/media/a-small.webp',
+      images: [],
+      can: { buy: false },
+    })
+    expect(dataOf(getItem, await open(admin, item.id)).name).toBe('Not approved')
+    await changeItem(item, { is_approved: true })
+    expect(dataOf(getItem, await open(buyer, item.id))).toMatchObject({ name: 'Not approved', price: 1 })
   })
 
   test('offered while its seller is being banned is hidden', async () => {

@@ -15,7 +15,7 @@ import { absent } from './settle.ts'
 type Attempt = Selectable<Tables['payment_attempts']>
 
 /** With a `url` it can be paid on now. Else the provider is to be asked for its page: by us, or somebody is at it. */
-export type Claim = {
+type Claim = {
   reference: string
   url: string | null
   isOurs: boolean

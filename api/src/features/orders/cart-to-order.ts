@@ -75,6 +75,8 @@ export function refuseTotal(totalKobo: number, expectedKobo: number | undefined)
 
 const mostUnpaid = 3
 const unpaidHours = 24
+/** Canceled sooner, the goods were kept from nobody for long. */
+const hoardedMinutes = 15
 
 const since = ({ clock }: Pick<Deps, 'clock'>) => inHours(clock.now(), -unpaidHours)
 
@@ -83,14 +85,16 @@ type Hoarded = { item_id: number; name: string; at: Date }
 /** Of what is in the cart, whatever its buyer has ordered so often, and when that many were not yet so many. */
 export async function findHoarded(deps: Pick<Deps, 'clock'>, tx: Tx, { id }: Viewer): Promise<Hoarded[]> {
   const { rows } = await sql<Hoarded>`
-    select wanted.item_id, items.name, failed.at from cart_lines wanted
+    select wanted.item_id, items.name, unpaid.at from cart_lines wanted
     join items on items.id = wanted.item_id
     cross join lateral (
       select orders.moved_at as at from orders join order_lines on order_lines.order_id = orders.id
-      where buyer_id = ${id} and status = 'FAILED' and paid_at is null and moved_at > ${since(deps)}::timestamptz
+      where buyer_id = ${id} and paid_at is null and moved_at > ${since(deps)}::timestamptz
+        and (status = 'FAILED'
+          or status = 'CANCELED' and moved_at > created_at + make_interval(mins => ${hoardedMinutes}))
         and order_lines.item_id = wanted.item_id
       order by orders.moved_at desc offset ${mostUnpaid - 1} limit 1
-    ) failed
+    ) unpaid
     where wanted.member_id = ${id}`.execute(tx)
   return rows
 }

@@ -270,4 +270,19 @@ describe('what is refused leaves everything as it was', () => {
     const other = await buyerOf({ item })
     dataOf(api.checkout, await checkOut(app, other))
   })
+
+  test('also where the orders were canceled in the end, but not where that was soon', async () => {
+    const item = await buildItem(app, seller, { stock: 9 })
+    const canceledAfter = async (minutes: number) => {
+      const buyer = await buyerOf({ item })
+      for (let nth = 0; nth < 3; nth += 1) {
+        const { orderId } = await buildOrder(app, buyer, [{ item }], { status: 'CANCELED' })
+        const created_at = inMinutes(app.clock.now(), -minutes)
+        await app.deps.db.updateTable('orders').set({ created_at }).where('id', '=', orderId).execute()
+      }
+      return checkOut(app, buyer)
+    }
+    expectFailure(await canceledAfter(16), 429, 'UNPAID_TOO_OFTEN')
+    dataOf(api.checkout, await canceledAfter(14))
+  })
 })

@@ -18,12 +18,12 @@ export async function sellerFigures(
 ): Promise<ReplyOf<typeof asked>> {
   const range = rangeOf(query, clock.now())
   const { rows } = await sql<Day>`
-    select to_char(paid_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day,
-      sum(order_lines.total_kobo)::bigint as kobo, sum(quantity)::bigint as units,
-      count(*) filter (where status = 'PROCESSING' and order_lines.shipped_at is null) as open
-    from order_lines join orders on orders.id = order_id
-    where seller_id = ${viewer.id} and canceled_at is null and status in ('PROCESSING', 'SHIPPED', 'COMPLETED')
-      and paid_at >= ${range.from}::timestamptz and paid_at < ${range.until}::timestamptz
+    select to_char(sold_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day,
+      sum(total_kobo)::bigint as kobo, sum(quantity)::bigint as units,
+      count(*) filter (where shipped_at is null) as open
+    from order_lines
+    where seller_id = ${viewer.id} and canceled_at is null
+      and sold_at >= ${range.from}::timestamptz and sold_at < ${range.until}::timestamptz
     group by 1`.execute(db)
   const of = (pick: (row: Day) => number, unit?: number) =>
     seriesOf(

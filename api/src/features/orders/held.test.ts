@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/payments'
 import { buildMember, toldTo } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -63,6 +63,7 @@ test('held payments are listed for admins, the oldest first, with what was asked
   expect(mine).toEqual([
     {
       transactionRef: first.order.transactionRef,
+      reference: first.order.transactionRef,
       orderId: first.order.orderId,
       buyerId: first.buyer.id,
       buyerUsername: first.buyer.username,
@@ -126,6 +127,32 @@ describe('an admin', () => {
     ])
   })
 
+  test('sends one back in the money that it came in', async () => {
+    const { order } = await held({ data: { currency: 'USD' } })
+    provider.pay(order.transactionRef, { currency: 'USD' })
+    expect((await decideHeld(app, admin, order, 'refund')).status).toBe(200)
+    await app.runJobs()
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PENDING' }])
+  })
+
+  test('decides on the one that was shown, of several for one order', async () => {
+    const { buyer, order } = await buildSale(app)
+    await initiate(app, buyer, order)
+    provider.pay(order.transactionRef, { status: 'failed' })
+    await initiate(app, buyer, order)
+    const second = `${order.transactionRef}-2`
+    provider.pay(order.transactionRef, { amount: 5000 })
+    provider.pay(second, { amount: 6000 })
+    await verify(app, buyer, order)
+    const shown = (await list({ size: 100 })).content.filter(({ orderId }) => orderId === order.orderId)
+    expect(shown.map(({ reference }) => reference).toSorted()).toEqual([order.transactionRef, second])
+    expect((await decideHeld(app, admin, { ...order, page: second }, 'refund')).status).toBe(200)
+    expect(await refundsOf(app, order)).toMatchObject([{ reference: second, amount_kobo: 6000 }])
+    const again = await decideHeld(app, admin, { ...order, page: second }, 'refund')
+    expect(expectFailure(again, 409).code).toBe('ALREADY_DECIDED')
+    expect(await attemptsOf(app, order)).toMatchObject([{ state: 'HELD' }, { state: 'REFUNDED' }])
+  })
+
   test('is told when the provider does not answer, or there is no such payment; the own one is not theirs', async () => {
     const { order } = await held()
     provider.next('verify', 'cut', 'cut')
@@ -138,7 +165,8 @@ describe('an admin', () => {
       .set({ buyer_id: admin.id })
       .where('id', '=', order.orderId)
       .execute()
-    expect(expectFailure(await decideHeld(app, admin, order, 'accept'), 403).code).toBe('OWN_PAYMENT')
+    for (const action of ['accept', 'refund'])
+      expect(expectFailure(await decideHeld(app, admin, order, action), 403).code).toBe('OWN_PAYMENT')
   })
 })
 
@@ -157,4 +185,42 @@ test('an order with a held payment goes on when another of its pages is paid; th
   expect((await decideHeld(app, admin, order, 'accept')).status).toBe(200)
   expect((await attemptsOf(app, order)).map(({ state }) => state)).toEqual(['REFUNDED', 'PAID'])
   expect(await refundsOf(app, order)).toMatchObject([{ amount_kobo: 5000, reference: order.transactionRef }])
+})
+
+describe('one that could not be read', () => {
+  const looked = async () => {
+    app.clock.move(60_000)
+    await sweep(app.deps)
+  }
+
+  test('pays its order once it can be, without an admin', async () => {
+    const { order } = await held('malformed')
+    await looked()
+    expect(await statusOf(app, order)).toBe('PROCESSING')
+    expect(await attemptsOf(app, order)).toMatchObject([{ state: 'PAID', paid_kobo: 1_250_050 }])
+  })
+
+  test('and was none is let go: the order can be paid again', async () => {
+    const { buyer, order } = await held('malformed')
+    provider.pay(order.transactionRef, { status: 'abandoned' })
+    await looked()
+    expect(dataOf(api.verifyPayment, await verify(app, buyer, order))).toMatchObject({ held: false })
+    expect((await initiate(app, buyer, order)).status).toBe(200)
+  })
+
+  test('stays held while it cannot be, or does not match; admins hear of it once', async () => {
+    const other = await buildMember(app, { role: 'ADMIN' })
+    const { order } = await held('malformed')
+    provider.by(({ path }) => (path.endsWith(order.transactionRef) ? 'malformed' : null))
+    onTestFinished(() => provider.by(() => null))
+    await looked()
+    expect(await attemptsOf(app, order)).toMatchObject([{ state: 'HELD', paid_kobo: null }])
+    provider.by(() => null)
+    provider.pay(order.transactionRef, { amount: 5000 })
+    app.clock.move(60_000)
+    await looked()
+    const known = { state: 'HELD', paid_kobo: 5000, next_look_at: null }
+    expect(await attemptsOf(app, order)).toMatchObject([known])
+    expect(await toldTo(app, other)).toHaveLength(1)
+  })
 })

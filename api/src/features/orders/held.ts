@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { BodyOf } from '@rootsquare/contract/endpoint'
 import { nairaOf } from '@rootsquare/contract/money'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/paged'
-import type { HeldPayment } from '@rootsquare/contract/payments'
+import type { decideHeld as asked, HeldPayment } from '@rootsquare/contract/payments'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -28,7 +29,8 @@ export async function listHeld({ db }: Deps, query: PageQuery): Promise<Paged<He
   const rows = await held
     .innerJoin('orders', 'orders.id', 'order_id')
     .leftJoin('members', 'members.id', 'buyer_id')
-    .select(['transaction_ref', 'order_id', 'buyer_id', 'username', 'amount_kobo', 'paid_kobo', 'currency'])
+    .select(['transaction_ref', 'reference', 'order_id', 'buyer_id', 'username'])
+    .select(['amount_kobo', 'paid_kobo', 'currency'])
     .select((row) => [row.ref('held_why').as('why'), row.ref('settled_at').$notNull().as('since')])
     .orderBy('settled_at')
     .orderBy('reference')
@@ -37,6 +39,7 @@ export async function listHeld({ db }: Deps, query: PageQuery): Promise<Paged<He
     .execute()
   const content = rows.map((row) => ({
     transactionRef: row.transaction_ref,
+    reference: row.reference,
     orderId: row.order_id,
     buyerId: row.buyer_id,
     buyerUsername: row.username ?? nobody,
@@ -49,14 +52,16 @@ export async function listHeld({ db }: Deps, query: PageQuery): Promise<Paged<He
   return pageOf(content, total, query)
 }
 
-/** Where an order has several held payments, the one that has waited longest. */
+/** Nobody decides on their own payment. */
 export async function decideHeld(
   deps: Deps,
   viewer: Viewer,
   transactionRef: string,
-  action: 'accept' | 'refund',
+  { action, reference }: BodyOf<typeof asked>,
 ): Promise<null> {
-  const held = await findHeld(deps.db, transactionRef)
+  const held = await findHeld(deps.db, transactionRef, reference)
+  if (held.buyer_id === viewer.id)
+    throw forbidden('This is your own payment. Another admin must decide.', 'OWN_PAYMENT')
   const decide = action === 'accept' ? acceptHeld : refundHeld
   await decide(deps, viewer, held).catch((error: unknown) => {
     if (!(error instanceof ProviderTrouble)) throw error
@@ -71,17 +76,34 @@ type Held = {
   buyer_id: number | null
   amount_kobo: number
   paid_kobo: number | null
+  currency: string | null
   held_why: string | null
 }
+type Came = { paid_kobo: number; currency: string | null }
 
-async function findHeld(db: Db, transactionRef: string): Promise<Held> {
+/** The very one that was seen; where it is not named, of an order's several the one that has waited longest. */
+async function findHeld(db: Db, transactionRef: string, reference?: string): Promise<Held> {
+  const ofOrder = db
+    .selectFrom('payment_attempts')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select('reference')
+    .where('transaction_ref', '=', transactionRef)
+  const named = db.selectFrom('payment_attempts').select('reference').where('reference', '=', transactionRef)
   const attempt = await db
     .selectFrom('payment_attempts')
     .innerJoin('orders', 'orders.id', 'order_id')
-    .select(['reference', 'order_id', 'buyer_id', 'amount_kobo', 'paid_kobo', 'held_why', 'state'])
-    .where((row) =>
-      row.or([row('transaction_ref', '=', transactionRef), row('reference', '=', transactionRef)]),
-    )
+    .select([
+      'reference',
+      'order_id',
+      'buyer_id',
+      'amount_kobo',
+      'paid_kobo',
+      'currency',
+      'held_why',
+      'state',
+    ])
+    .where('reference', 'in', ofOrder.unionAll(named))
+    .$if(reference !== undefined, (attempts) => attempts.where('reference', '=', reference ?? ''))
     .where('held_why', 'is not', null)
     .orderBy(sql`state = 'HELD'`, 'desc')
     .orderBy('settled_at')
@@ -92,25 +114,24 @@ async function findHeld(db: Db, transactionRef: string): Promise<Held> {
   return attempt
 }
 
-async function acceptHeld(deps: Deps, viewer: Viewer, { reference, buyer_id }: Held): Promise<void> {
-  if (buyer_id === viewer.id)
-    throw forbidden('This is your own payment. Another admin must decide.', 'OWN_PAYMENT')
+async function acceptHeld(deps: Deps, viewer: Viewer, { reference }: Held): Promise<void> {
   await settle(deps, reference, { accept: viewer })
 }
 
 /** All of it goes back, and the order ends, unless another payment has paid it. */
 async function refundHeld(deps: Deps, viewer: Viewer, held: Held): Promise<void> {
-  const paidKobo = held.paid_kobo ?? (await paidNow(deps, held))
+  const { paid_kobo, currency } = held
+  const came = paid_kobo === null ? await cameNow(deps, held) : { paid_kobo, currency }
   await transact(deps.db, async (tx) => {
     const { id, status } = await holdOrder(deps, tx, held.order_id, viewer)
-    await release(deps, tx, held, paidKobo)
-    if (paidKobo !== null) await askRefund(deps, tx, { orderId: id, lineId: null, reference: held.reference })
+    await release(deps, tx, held, came)
+    if (came) await askRefund(deps, tx, { orderId: id, lineId: null, reference: held.reference })
     const ends = status === 'PENDING'
     if (ends) {
       await moveOrder(deps, tx, id, { from: 'PENDING', to: 'FAILED' })
       await giveBackStock(tx, id)
     }
-    if (ends || paidKobo !== null) await tellEnded(deps, tx, id, paidKobo === null ? 'FAILED' : 'REFUNDED')
+    if (ends || came) await tellEnded(deps, tx, id, came ? 'REFUNDED' : 'FAILED')
     const target = { type: 'order', id } as const
     const why = { detail: held.reference, reason: held.held_why }
     await record(deps, tx, viewer, { action: 'REFUND_PAYMENT', memberId: held.buyer_id, ...why, target })
@@ -118,21 +139,21 @@ async function refundHeld(deps: Deps, viewer: Viewer, held: Held): Promise<void>
 }
 
 /** Of an answer that could not be read; null: nothing has come, or it cannot be read now either. */
-async function paidNow(deps: Deps, held: Held): Promise<number | null> {
-  const verdict = judge(held, await look(deps, held.reference), deps.payments.mode)
-  return verdict?.paid?.amountKobo ?? null
+async function cameNow(deps: Deps, held: Held): Promise<Came | null> {
+  const paid = judge(held, await look(deps, held.reference), deps.payments.mode)?.paid
+  return paid ? { paid_kobo: paid.amountKobo, currency: paid.currency } : null
 }
 
 /** The WHERE is the lock. What has not come yet may still come, and is watched as before. */
-async function release({ clock }: Deps, tx: Tx, { reference }: Held, paidKobo: number | null): Promise<void> {
+async function release({ clock }: Deps, tx: Tx, { reference }: Held, came: Came | null): Promise<void> {
   const now = clock.now()
   const { numUpdatedRows } = await tx
     .updateTable('payment_attempts')
-    .set({
-      state: paidKobo === null ? 'OPEN' : 'REFUNDED',
-      paid_kobo: paidKobo,
-      next_look_at: paidKobo === null ? nextLook(now, now) : null,
-    })
+    .set(
+      came
+        ? { state: 'REFUNDED', next_look_at: null, ...came }
+        : { state: 'OPEN', next_look_at: nextLook(now, now) },
+    )
     .where('reference', '=', reference)
     .where('state', '=', 'HELD')
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { cancelPendingOf } from './cancel.ts'
 import { completeShipped } from './complete.ts'
 import { orderMails } from './order-mails.ts'
 import { handlePaymentEvent } from './payment-events.ts'
+import { recountSalesNightly } from './recount.ts'
 import { sendRefund } from './refunds.ts'
 import { sweepPayments } from './sweeper.ts'
 
@@ -12,4 +13,5 @@ export const orderJobs = [
   handlePaymentEvent,
   sweepPayments,
   cancelPendingOf,
+  recountSalesNightly,
 ]

@@ -30,19 +30,22 @@ export async function cancelLine(
     .where('id', '=', lineId)
     .execute()
   await giveBackStock(tx, orderId, lineId)
-  await askRefund(deps, tx, { orderId, lineId })
+  // What was paid beyond the total goes back with the last: nothing is left that it could be for.
+  const isLast = (await linesOf(tx, orderId)).every((line) => line.canceled_at !== null)
+  await askRefund(deps, tx, { orderId, lineId, isLast })
   await finishOrder(deps, tx, orderId)
   await tellDeclined(deps, tx, { orderId, lineId }, by)
 }
 
 /** Once no line waits any more: shipped with what is left of it, or canceled where nothing is. */
 export async function finishOrder(deps: Deps, tx: Tx, orderId: number): Promise<void> {
-  const lines = await tx
-    .selectFrom('order_lines')
-    .select(['shipped_at', 'canceled_at'])
-    .where('order_id', '=', orderId)
-    .execute()
+  const lines = await linesOf(tx, orderId)
   if (lines.some((line) => line.shipped_at === null && line.canceled_at === null)) return
   const to = lines.some((line) => line.shipped_at !== null) ? 'SHIPPED' : 'CANCELED'
   await moveOrder(deps, tx, orderId, { from: 'PROCESSING', to })
+}
+
+function linesOf(tx: Tx, orderId: number) {
+  const lines = tx.selectFrom('order_lines').select(['shipped_at', 'canceled_at'])
+  return lines.where('order_id', '=', orderId).execute()
 }

@@ -1,3 +1,6 @@
+import type { Deps } from '#api/deps.ts'
+import { isNo, ProviderTrouble } from '#api/ports/payments/payments.ts'
+
 const minute = 60_000
 const longest = 6 * 60 * minute
 
@@ -7,11 +10,37 @@ export function nextLook(now: Date, since: Date): Date {
   return new Date(now.getTime() + Math.min(Math.max(lasted, minute - 10_000), longest))
 }
 
-/** Some at a time: a provider that hangs must not make each wait for all the others. */
-export async function eachOf<T>(things: T[], work: (thing: T) => Promise<void>, abreast = 5): Promise<void> {
+const abreast = 5
+const mostTroubles = 5
+
+/**
+ * Some at a time, until the provider fails to answer several in a row: it is away then, and the next run is not far. Any
+ * other failure is that one's alone, and told when all have had their turn. Whoever gives the work sees to it that what
+ * went wrong comes behind all others next time.
+ */
+export async function eachWhileThere<T>(
+  { log }: Pick<Deps, 'log'>,
+  things: T[],
+  work: (thing: T) => Promise<unknown>,
+): Promise<void> {
   const rest = things.values()
+  const failures: unknown[] = []
+  let troubles = 0
+  async function attempt(thing: T): Promise<void> {
+    try {
+      await work(thing)
+      troubles = 0
+    } catch (error) {
+      const isTrouble = error instanceof ProviderTrouble
+      if (!isTrouble) failures.push(error)
+      else if (!isNo(error)) troubles += 1
+      log[isTrouble ? 'warn' : 'error']({ err: error }, 'something of payments could not be looked at')
+    }
+  }
   const workers = Array.from({ length: abreast }, async () => {
-    for (const thing of rest) await work(thing)
+    for (const thing of rest) if (troubles < mostTroubles) await attempt(thing)
   })
   await Promise.all(workers)
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${things.length} could not be looked at.`)
 }

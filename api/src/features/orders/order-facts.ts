@@ -11,6 +11,8 @@ export type LineFacts = {
   note: string | null
   reason: string | null
   isCanceled: boolean
+  /** What goes back for it: less than its total where less came in, more with what was paid too much. */
+  refundedKobo: number
   /** Null where nobody reads any more: banned, or gone. As `buyerId`. */
   sellerId: number | null
 }
@@ -21,6 +23,9 @@ export type OrderFacts = {
   status: OrderState
   totalKobo: number
   wasPaid: boolean
+  /** What came in, where an admin took less or more than the total; in Naira, or else in whatever it was. */
+  paidKobo: number | null
+  isNaira: boolean
   buyerId: number | null
   lines: LineFacts[]
 }
@@ -29,14 +34,18 @@ export type OrderFacts = {
 export async function factsOf(db: Db, orderId: number): Promise<OrderFacts | undefined> {
   const { rows } = await sql<OrderFacts>`
     select orders.id, transaction_ref as reference, status, total_kobo as "totalKobo", paid_at is not null as "wasPaid",
+      paid.paid_kobo as "paidKobo", coalesce(paid.currency, 'NGN') = 'NGN' as "isNaira",
       (select id from members where id = buyer_id and banned_at is null) as "buyerId",
       (select json_agg(json_build_object(
           'id', order_lines.id, 'name', name, 'quantity', quantity, 'totalKobo', total_kobo, 'note', note,
-          'reason', reason, 'isCanceled', canceled_at is not null, 'sellerId', sellers.id
+          'reason', reason, 'isCanceled', canceled_at is not null, 'sellerId', sellers.id,
+          'refundedKobo', coalesce((
+            select sum(amount_kobo) from refunds where order_line_id = order_lines.id), 0)
         ) order by order_lines.id)
         from order_lines left join members sellers on sellers.id = seller_id and sellers.banned_at is null
         where order_id = orders.id) as lines
-    from orders where orders.id = ${orderId}`.execute(db)
+    from orders left join payment_attempts paid on paid.order_id = orders.id and paid.state = 'PAID'
+    where orders.id = ${orderId}`.execute(db)
   return rows[0] && { ...rows[0], lines: rows[0].lines ?? [] }
 }
 
@@ -48,6 +57,13 @@ export const linesOf = ({ lines }: OrderFacts, sellerId: number) =>
   lines.filter((line) => line.sellerId === sellerId)
 
 export const moneyText = (kobo: number) => nairaText(nairaOf(kobo))
+
+/** Of the total, what was paid, where that can be said in Naira. */
+export const paidKoboOf = ({ isNaira, paidKobo, totalKobo }: OrderFacts) =>
+  isNaira ? Math.min(paidKobo ?? totalKobo, totalKobo) : null
+
+export const moneyBack = ({ isNaira }: OrderFacts, { refundedKobo }: LineFacts) =>
+  isNaira ? moneyText(refundedKobo) : 'What you paid for it'
 
 export const sumOf = (lines: LineFacts[]) => lines.reduce((sum, { totalKobo }) => sum + totalKobo, 0)
 

@@ -4,8 +4,8 @@ import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/orders'
 import type { Deps } from '#api/deps.ts'
 import { letter } from '#api/features/accounts/mails.ts'
 import { job } from '#api/jobs/job.ts'
-import { factsOf, linesOf, moneyText, sumOf } from './order-facts.ts'
-import type { LineFacts } from './order-facts.ts'
+import { factsOf, linesOf, moneyBack, moneyText, paidKoboOf, sumOf } from './order-facts.ts'
+import type { LineFacts, OrderFacts } from './order-facts.ts'
 
 const OfOrder = z.object({ orderId: z.int() })
 
@@ -26,6 +26,7 @@ export const sendReceipt = job({
           'Thank you. Your payment has arrived.',
           ...order.lines.map(priced),
           `Total: ${moneyText(order.totalKobo)}`,
+          ...paidLess(order),
           `The sellers have been told. Each should send your goods within ${shipWithinDays} days.`,
         ],
         button: orderButton(deps, order.reference),
@@ -92,7 +93,10 @@ export const sendRefunded = job({
     if (!order || !buyer) return
     const line = order.lines.find(({ id }) => id === lineId)
     const what = line
-      ? [`${priced(line)}.`, ...(line.reason ? [`The reason: ${line.reason}`] : [])]
+      ? [
+          `${counted(line)}: ${moneyBack(order, line)}.`,
+          ...(line.reason ? [`The reason: ${line.reason}`] : []),
+        ]
       : ['The payment goes back in full: the order had ended, or it was not needed.']
     await deps.mailer.send(
       letter({
@@ -113,6 +117,12 @@ export const orderMails = [sendReceipt, sendSale, sendShipped, sendRefunded]
 
 const counted = ({ quantity, name }: LineFacts) => `${quantity} × ${name}`
 const priced = (line: LineFacts) => `${counted(line)}: ${moneyText(line.totalKobo)}`
+
+/** Where an admin has taken less than the total. */
+function paidLess(order: OrderFacts): string[] {
+  const paidKobo = paidKoboOf(order)
+  return paidKobo === null || paidKobo === order.totalKobo ? [] : [`Paid: ${moneyText(paidKobo)}`]
+}
 
 const orderButton = ({ settings }: Deps, reference: string) => ({
   label: 'Your order',

@@ -36,7 +36,7 @@ type LineRow = {
 
 type RefundsRow = { kobo: number; is_failed: boolean; is_processed: boolean; at: string }
 
-export type OrderRow = {
+type OrderRow = {
   id: number
   transaction_ref: string
   buyer_id: number | null
@@ -146,7 +146,7 @@ export function shapeOrder(row: OrderRow, viewer: Viewer): Order {
   }
 }
 
-export type WhichOrder = { orderId: number } | { transactionRef: string }
+type WhichOrder = { orderId: number } | { transactionRef: string }
 
 const named = (which: WhichOrder) =>
   'orderId' in which

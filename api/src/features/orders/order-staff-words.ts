@@ -31,6 +31,11 @@ export async function tellRefundFailed(deps: Teller, tx: Tx, reference: string):
   await tellEach(deps, tx, await toStaff(tx, words))
 }
 
+export async function tellRefundRefused(deps: Teller, tx: Tx, reference: string): Promise<void> {
+  const words = `The provider would not begin to refund the payment ${reference}. Please look there for the reason, such as a balance that is too low. We ask again by ourselves for 30 days, so please do not send it back by hand.`
+  await tellEach(deps, tx, await toStaff(tx, words))
+}
+
 /** The buyer's bank wants the money back, or has it already. The order's history stays as it is. */
 export async function tellDisputed(
   deps: Teller,

@@ -3,7 +3,7 @@ import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import { buildMember, mailsTo, toldTo } from '#api/test/build.ts'
 import { buildItem } from '#api/test/market.ts'
-import { buildOrder } from '#api/test/orders.ts'
+import { buildOrder, paidInstead } from '#api/test/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { tellDisputed, tellHeld } from './order-staff-words.ts'
@@ -57,6 +57,19 @@ describe('when it is paid', () => {
       expect(sale?.text).toContain(words)
     expect(sale?.text).not.toContain('Cloth')
     expect(sale?.text).not.toContain(buyer.email)
+  })
+
+  test('of a payment that was less, the buyer is told what has come', async () => {
+    const { buyer, order } = await ordered({ status: 'PROCESSING' })
+    await paidInstead(app, order, 5000)
+    await during((tx) => tellPaid(app.deps, tx, order.orderId))
+    expect((await toldTo(app, buyer))[0]).toContain('Your payment of ₦50.00 for order')
+    const [receipt] = await mailsTo(app, buyer.email)
+    for (const words of ['Total: ₦11,500.50', 'Paid: ₦50.00']) expect(receipt?.text).toContain(words)
+    const foreign = await ordered({ status: 'PROCESSING' })
+    await paidInstead(app, foreign.order, 5000, 'USD')
+    await during((tx) => tellPaid(app.deps, tx, foreign.order.orderId))
+    expect((await toldTo(app, foreign.buyer))[0]).toContain('Your payment for order')
   })
 
   test('nobody who is banned is written to, and a mail that comes too late is not sent', async () => {

@@ -4,12 +4,22 @@ import type { Deps } from '#api/deps.ts'
 import { tellEach } from '#api/features/accounts/tell.ts'
 import type { Told } from '#api/features/accounts/tell.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { factsOf, goodsText, linesOf, moneyText, sellersOf, sumOf } from './order-facts.ts'
+import {
+  factsOf,
+  goodsText,
+  linesOf,
+  moneyBack,
+  moneyText,
+  paidKoboOf,
+  sellersOf,
+  sumOf,
+} from './order-facts.ts'
 import type { LineFacts, OrderFacts } from './order-facts.ts'
 import { sendReceipt, sendRefunded, sendSale, sendShipped } from './order-mails.ts'
 
 // No name, note or reason of the other side stands in a message: it would stay when that one is erased. Notes and reasons
 // are on the order's page.
+// Mails are queued first: whoever tells holds the mailboxes until the commit, and a busy seller's is wanted by many.
 
 type Teller = Pick<Deps, 'clock' | 'bus'>
 
@@ -25,11 +35,14 @@ const confirmWords = `Please tell us on the order’s page when you have receive
 export async function tellPaid(deps: Teller, tx: Tx, orderId: number): Promise<void> {
   const order = await factsOf(tx, orderId)
   if (!order) return
-  const { reference, totalKobo } = order
+  const paidKobo = paidKoboOf(order)
+  const amount = paidKobo === null ? '' : ` of ${moneyText(paidKobo)}`
+  await enqueue(tx, sendReceipt, { orderId })
+  for (const sellerId of sellersOf(order)) await enqueue(tx, sendSale, { orderId, sellerId })
   await tellEach(deps, tx, [
     ...toBuyer(
       order,
-      `Thank you. Your payment of ${moneyText(totalKobo)} for order ${reference} has arrived. We will tell you when it is on its way.`,
+      `Thank you. Your payment${amount} for order ${order.reference} has arrived. We will tell you when it is on its way.`,
     ),
     ...toSellers(
       order,
@@ -37,8 +50,6 @@ export async function tellPaid(deps: Teller, tx: Tx, orderId: number): Promise<v
         `You have sold ${goodsText(lines)} for ${moneyText(sumOf(lines))}, and it is paid. Where to send it stands in your received orders. Please send it within ${shipWithinDays} days.`,
     ),
   ])
-  await enqueue(tx, sendReceipt, { orderId })
-  for (const sellerId of sellersOf(order)) await enqueue(tx, sendSale, { orderId, sellerId })
 }
 
 /** After the line was shipped, and with it perhaps the order. */
@@ -48,8 +59,8 @@ export async function tellShipped(deps: Teller, tx: Tx, orderId: number, lineId:
   const isWhole = order.status === 'SHIPPED'
   const next = isWhole ? confirmWords : 'The rest of the order will follow.'
   const words = `${goodsText([line])} of your order ${order.reference} is on its way. ${next}`
-  await tellEach(deps, tx, toBuyer(order, words))
   if (isWhole) await enqueue(tx, sendShipped, { orderId })
+  await tellEach(deps, tx, toBuyer(order, words))
 }
 
 export async function tellReceived(
@@ -74,7 +85,10 @@ export async function tellReceived(
   ])
 }
 
-/** A line that will not come: the seller declined it, or the buyer or an admin asked for the money back. */
+/**
+ * A line that will not come: the seller declined it, or the buyer or an admin asked for the money back. After that was asked
+ * for: nobody is promised money that does not come.
+ */
 export async function tellDeclined(
   deps: Teller,
   tx: Tx,
@@ -90,12 +104,16 @@ export async function tellDeclined(
     (order.status === 'CANCELED' && ' Nothing else of it is open: the order is canceled.') ||
     (isShipped && ` The rest is on its way. ${confirmWords}`) ||
     ''
-  const mine = `${why} your order ${order.reference}. ${moneyText(line.totalKobo)} is on its way back to you.${left}`
-  const theirs = `The sale of ${goods} has been canceled and the buyer’s money goes back. Please do not send it. The reason stands in your received orders.`
+  const hasRefund = line.refundedKobo > 0
+  const money = hasRefund
+    ? `${moneyBack(order, line)} is on its way back to you.`
+    : 'Nothing is left of your payment that could go back.'
+  const mine = `${why} your order ${order.reference}. ${money}${left}`
+  const theirs = `The sale of ${goods} has been canceled${hasRefund ? ' and the buyer’s money goes back' : ''}. Please do not send it. The reason stands in your received orders.`
   const seller = by === 'seller' || line.sellerId === null ? [] : [{ memberId: line.sellerId, words: theirs }]
-  await tellEach(deps, tx, [...toBuyer(order, mine), ...seller])
-  await enqueue(tx, sendRefunded, { orderId, lineId })
+  if (hasRefund) await enqueue(tx, sendRefunded, { orderId, lineId })
   if (isShipped) await enqueue(tx, sendShipped, { orderId })
+  await tellEach(deps, tx, [...toBuyer(order, mine), ...seller])
 }
 
 export type Ending = 'CANCELED' | 'FAILED' | 'REFUNDED'
@@ -109,6 +127,7 @@ export async function tellEnded(deps: Teller, tx: Tx, orderId: number, how: Endi
   if (!order) return
   const isOver = order.status === 'CANCELED' || order.status === 'FAILED'
   const sold = order.wasPaid && isOver
+  if (how === 'REFUNDED') await enqueue(tx, sendRefunded, { orderId, lineId: null })
   await tellEach(deps, tx, [
     ...toBuyer(order, endWords(order, how)),
     ...(sold
@@ -119,7 +138,6 @@ export async function tellEnded(deps: Teller, tx: Tx, orderId: number, how: Endi
         )
       : []),
   ])
-  if (how === 'REFUNDED') await enqueue(tx, sendRefunded, { orderId, lineId: null })
 }
 
 function endWords({ reference, wasPaid }: OrderFacts, how: Ending): string {

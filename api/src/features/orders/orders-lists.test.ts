@@ -246,6 +246,16 @@ describe('what one has sold', () => {
       paidDate: null,
       can: { ship: false, decline: false, message: true },
     })
+    const now = app.clock.now()
+    const end = app.deps.db.updateTable('order_lines').set({ canceled_at: now, reason: 'Broken' })
+    await end.where('id', '=', paid.lineIds[0] ?? 0).execute()
+    expect((await sold(maker)).content[0]).toMatchObject({
+      state: 'CANCELED',
+      phoneNumber: null,
+      shippingAddress: null,
+      billingAddress: null,
+      paidDate: at.toISOString(),
+    })
     expect((await sold(other)).content).toMatchObject([{ orderId: open.lineIds[1], itemId: foreign.id }])
   })
 
@@ -260,6 +270,11 @@ describe('what one has sold', () => {
     expect(await lineIds({ page: 1, size: 1 })).toEqual(one.lineIds)
     expect(await lineIds({ buyerId: first.id })).toEqual(one.lineIds)
     expect(await lineIds({ status: 'CANCELED,FAILED' })).toEqual(two.lineIds)
+    const totalOf = async (query: Query) => (await sold(maker, query)).totalElements
+    expect(await totalOf({})).toBe(2)
+    for (const status of ['COMPLETED', 'COMPLETED,PENDING', 'FAILED'])
+      expect(await totalOf({ status })).toBe(1)
+    expect([await totalOf({ status: 'SHIPPED' }), await totalOf({ buyerId: first.id })]).toEqual([0, 1])
     const [orderId = 0] = one.lineIds
     expect(await lineIds({ orderId })).toEqual([orderId])
     expect(await sold(seller, { orderId })).toMatchObject({ content: [], totalElements: 0 })

@@ -9,6 +9,7 @@ import { stockOf } from '#api/test/orders.ts'
 import { attemptsOf, buildSale, initiate, statusOf, verify } from '#api/test/payments.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { initiatePayment } from './pay.ts'
 
 let provider: FakePaystack
 let app: TestApp
@@ -98,6 +99,20 @@ describe('when the provider fails', () => {
     expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PENDING', 2])
     await pageFor(app, buyer, order)
     expect(await attemptsOf(app, order)).toMatchObject([{ number: 1, opening_until: null }])
+  })
+
+  test('to answer in time: the buyer is told before the server gives up, and what comes later is kept', async () => {
+    const { buyer, order } = await buildSale(app)
+    const asked = { ...order, callbackUrl: `http://localhost:3000/my-order/${order.transactionRef}` }
+    const viewer = { id: buyer.id, role: 'USER' as const, sessionId: '' }
+    provider.next('initialize', 'hang')
+    const answer = initiatePayment(app.deps, viewer, asked, 300)
+    await expect(answer).rejects.toMatchObject({ status: 502, code: 'PROVIDER_TROUBLE' })
+    await expect.poll(() => attemptsOf(app, order)).toMatchObject([{ opening_until: expect.any(Date) }])
+    await provider.away()
+    await provider.back()
+    await expect.poll(() => attemptsOf(app, order)).toMatchObject([{ opening_until: null }])
+    await pageFor(app, buyer, order)
   })
 
   test('at telling that it has opened it: the next one has a new number, and a payment on either is found', async () => {

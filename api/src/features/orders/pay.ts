@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { BodyOf } from '@rootsquare/contract/endpoint'
 import type { Order } from '@rootsquare/contract/orders'
 import type { initiatePayment as asked } from '@rootsquare/contract/payments'
@@ -14,20 +15,36 @@ import { settleOpen } from './settle.ts'
 
 type Page = { authorizationUrl: string }
 
+/** For all that the provider is asked here: less than the server has for an answer, so that its buyer is told why. */
+const answerWithinMs = 15_000
+
+/** What comes later is kept all the same: the next Pay Now finds it. */
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const over = new AbortController()
+  const late = setTimeout(ms, null, { signal: over.signal }).then(() => {
+    throw new ProviderTrouble('unclear', 'The provider took too long.')
+  })
+  return Promise.race([work, late]).finally(() => over.abort())
+}
+
 /** A page that works: the one that is open already, or a new one. All that are open are asked about first. */
 export async function initiatePayment(
   deps: Deps,
   viewer: Viewer,
   { transactionRef, callbackUrl }: BodyOf<typeof asked>,
+  withinMs = answerWithinMs,
 ): Promise<Page> {
   const returnUrl = ownPage(deps.settings, callbackUrl)
   const order = await requireOrder(deps, deps.db, viewer, { transactionRef })
   refuseUnlessPayable(order)
-  try {
+  async function open(): Promise<Page> {
     await settleOpen(deps, order.orderId)
     refuseUnlessPayable(await requireOrder(deps, deps.db, viewer, { transactionRef }))
     const wish = { viewer, orderId: order.orderId, returnUrl }
     return { authorizationUrl: await pageFor(deps, wish) }
+  }
+  try {
+    return await inTime(open(), withinMs)
   } catch (error) {
     if (!(error instanceof ProviderTrouble)) throw error
     deps.log.warn({ err: error, order: order.orderId }, 'no payment page could be opened')

@@ -6,7 +6,7 @@ import type { Deps } from '#api/deps.ts'
 import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { ProviderTrouble } from '#api/ports/payments/payments.ts'
-import { eachOf, nextLook } from './looks.ts'
+import { eachWhileThere, nextLook } from './looks.ts'
 import { tellDisputed } from './order-staff-words.ts'
 import { moveRefundTold } from './refund-states.ts'
 import { settle } from './settle.ts'
@@ -59,12 +59,17 @@ function jsonOf(text: string): unknown {
 export const handlePaymentEvent = job({
   name: 'handle-payment-event',
   payload: z.object({ eventId: z.int() }),
-  run: (deps, { eventId }) => handleEvent(deps, eventId),
+  run: (deps, { eventId }) =>
+    handleEvent(deps, eventId).catch((error: unknown) => {
+      // The sweeper comes back to it.
+      if (!(error instanceof ProviderTrouble)) throw error
+      deps.log.warn({ err: error, event: eventId }, 'the provider could not be asked about its event')
+    }),
 })
 
 type Stored = { id: number; event: string; reference: string | null; body: string; received_at: Date }
 
-/** May run any number of times: each effect is one that can happen once. */
+/** May run any number of times: each effect is one that can happen once. Whatever goes wrong puts it off. */
 async function handleEvent(deps: Deps, id: number): Promise<void> {
   const stored = await deps.db
     .selectFrom('payment_events')
@@ -76,9 +81,8 @@ async function handleEvent(deps: Deps, id: number): Promise<void> {
   try {
     if (!(await follow(deps, stored))) await putOff(deps, stored, { isUnknown: true })
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error
-    deps.log.warn({ err: error, event: id }, 'the provider could not be asked about its event')
     await putOff(deps, stored, { isUnknown: false })
+    throw error
   }
 }
 
@@ -177,5 +181,5 @@ export async function handleWaitingEvents(deps: Deps): Promise<void> {
     .orderBy('next_look_at')
     .limit(mostAtOnce)
     .execute()
-  await eachOf(due, ({ id }) => handleEvent(deps, id))
+  await eachWhileThere(deps, due, ({ id }) => handleEvent(deps, id))
 }

@@ -4,12 +4,16 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
-import { ProviderTrouble } from '#api/ports/payments/payments.ts'
-import { eachOf, nextLook } from './looks.ts'
-import { moveRefund, refundStateOf } from './refund-states.ts'
+import { isNo, ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { eachWhileThere, nextLook } from './looks.ts'
+import { moveRefund, noteRefused, refundStateOf } from './refund-states.ts'
+import type { RefundState } from './refund-states.ts'
 
-/** Of a line its total; without one all that is left of the payment. No `reference`: the payment that paid the order. */
-type Wanted = { orderId: number; lineId: number | null; reference?: string }
+/**
+ * Of a line its total; of the last one, and without one, all that is left of the payment. No `reference`: the payment that
+ * paid the order.
+ */
+type Wanted = { orderId: number; lineId: number | null; isLast?: boolean; reference?: string }
 
 /**
  * Money back, in the transaction of its reason: it is asked for if and only if that happened. Never more than is left of
@@ -19,7 +23,8 @@ export async function askRefund({ clock }: Pick<Deps, 'clock'>, tx: Tx, wanted: 
   const { orderId, lineId } = wanted
   const payment = await holdPayment(tx, wanted)
   if (!payment) return 0
-  const kobo = Math.min(payment.leftKobo, lineId === null ? payment.leftKobo : await totalOf(tx, wanted))
+  const isAll = lineId === null || wanted.isLast === true
+  const kobo = Math.min(payment.leftKobo, isAll ? payment.leftKobo : await totalOf(tx, wanted))
   if (kobo <= 0) return 0
   const now = clock.now()
   const { id } = await tx
@@ -70,25 +75,39 @@ async function totalOf(tx: Tx, { orderId, lineId }: Wanted): Promise<number> {
 export const sendRefund = job({
   name: 'send-refund',
   payload: z.object({ refundId: z.int() }),
-  run: (deps, { refundId }) => pushRefund(deps, refundId),
+  run: (deps, { refundId }) =>
+    pushRefund(deps, refundId).catch((error: unknown) => {
+      // The sweeper asks again.
+      if (!(error instanceof ProviderTrouble)) throw error
+      deps.log.warn({ err: error, refund: refundId }, 'a refund could not be asked for')
+    }),
 })
 
-type Claimed = { id: number; reference: string; amount_kobo: number; asks: number; created_at: Date }
+type Claimed = {
+  id: number
+  state: RefundState
+  reference: string
+  amount_kobo: number
+  currency: string | null
+  asks: number
+  created_at: Date
+}
 
 /** By this the provider's own books tell one refund from another. */
 const noteOf = ({ id }: { id: number }) => `refund-${id}`
 
-/** Asks the provider, unless somebody is at it. What went wrong is tried again by the sweeper. */
+/** Asks the provider, unless somebody is at it. What went wrong is put off, and thrown; a no is an answer. */
 async function pushRefund(deps: Deps, id: number): Promise<void> {
   const refund = await claim(deps, id)
   if (!refund) return
   try {
     const known = refund.asks > 1 ? await findRefund(deps, refund) : undefined
-    await noteAnswer(deps, id, known ?? (await ask(deps, refund)))
+    const answer = known ?? (await ask(deps, refund))
+    if (answer === 'no') await transact(deps.db, (tx) => noteRefused(deps, tx, refund))
+    else await noteBegun(deps, refund, answer)
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error
-    deps.log.warn({ err: error, refund: id }, 'a refund could not be asked for')
     await noteTrouble(deps, refund, error)
+    throw error
   }
 }
 
@@ -101,9 +120,16 @@ async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefin
     .updateTable('refunds')
     .set((refund) => ({ asks: refund('asks', '+', 1), next_look_at: inMinutes(now, claimMinutes) }))
     .where('id', '=', id)
-    .where('state', '=', 'ASKED')
+    .where('state', 'in', ['ASKED', 'FAILED'])
     .where('next_look_at', '<=', now)
-    .returning(['id', 'reference', 'amount_kobo', 'asks', 'created_at'])
+    .returning(['id', 'state', 'reference', 'amount_kobo', 'asks', 'created_at'])
+    .returning((refund) =>
+      refund
+        .selectFrom('payment_attempts')
+        .select('currency')
+        .whereRef('payment_attempts.reference', '=', 'refunds.reference')
+        .as('currency'),
+    )
     .executeTakeFirst()
 }
 
@@ -117,16 +143,23 @@ async function findRefund({ payments }: Deps, refund: { id: number; reference: s
 }
 
 type Answer = { id: string | null; status: string }
-class Refused extends ProviderTrouble {}
 
-function ask({ payments }: Deps, refund: Claimed): Promise<Answer> {
+/** A no to this question alone counts; a no to having a look first does not. */
+function ask({ payments }: Deps, refund: Claimed): Promise<Answer | 'no'> {
   const { reference, amount_kobo: amountKobo } = refund
-  return payments.refund({ reference, amountKobo, note: noteOf(refund) }).catch((error: unknown) => {
-    // A no to this question alone ends it; a no to having a look first does not.
-    if (error instanceof ProviderTrouble && error.kind === 'refused')
-      throw new Refused('refused', error.message)
+  const wanted = { reference, amountKobo, currency: refund.currency ?? 'NGN', note: noteOf(refund) }
+  return payments.refund(wanted).catch((error: unknown) => {
+    if (isNo(error)) return 'no'
     throw error
   })
+}
+
+/** What was refused before is as if it had just been asked for. */
+async function noteBegun(deps: Deps, { id, state }: Claimed, answer: Answer): Promise<void> {
+  const refused = deps.db.updateTable('refunds').set({ state: 'ASKED' }).where('id', '=', id)
+  if (state === 'FAILED')
+    await refused.where('state', '=', 'FAILED').where('next_look_at', 'is not', null).execute()
+  await noteAnswer(deps, id, answer)
 }
 
 async function noteAnswer(deps: Deps, id: number, { id: providerId, status }: Answer): Promise<void> {
@@ -136,47 +169,40 @@ async function noteAnswer(deps: Deps, id: number, { id: providerId, status }: An
   })
 }
 
-async function noteTrouble(deps: Deps, { id, created_at }: Claimed, trouble: ProviderTrouble): Promise<void> {
-  if (trouble instanceof Refused) return transact(deps.db, (tx) => moveRefund(deps, tx, id, 'FAILED'))
-  const now = deps.clock.now()
-  await deps.db
+async function noteTrouble({ db, clock }: Deps, refund: Claimed, trouble: unknown): Promise<void> {
+  const isUndone = trouble instanceof ProviderTrouble && trouble.kind === 'unreachable'
+  await db
     .updateTable('refunds')
-    .set({ next_look_at: nextLook(now, created_at) })
-    .$if(trouble.kind === 'unreachable', (refund) => refund.set((row) => ({ asks: row('asks', '-', 1) })))
-    .where('id', '=', id)
-    .where('state', '=', 'ASKED')
+    .set({ next_look_at: nextLook(clock.now(), refund.created_at) })
+    .$if(isUndone, (one) => one.set((row) => ({ asks: row('asks', '-', 1) })))
+    .where('id', '=', refund.id)
+    .where('state', '=', refund.state)
     .execute()
 }
 
 const mostAtOnce = 100
 
-/** For the sweeper: those that were not heard are asked for again, those under way are looked at. */
+/** For the sweeper: those that were not heard or were refused are asked for again, those under way are looked at. */
 export async function lookAtRefunds(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('refunds')
     .select(['id', 'state', 'reference', 'provider_id', 'created_at'])
-    .where('state', 'in', ['ASKED', 'PENDING', 'NEEDS_ATTENTION'])
     .where('next_look_at', '<=', deps.clock.now())
     .orderBy('next_look_at')
     .limit(mostAtOnce)
     .execute()
-  await eachOf(due, (refund) =>
-    refund.state === 'ASKED' ? pushRefund(deps, refund.id) : lookAtRefund(deps, refund),
+  await eachWhileThere(deps, due, ({ state, ...refund }) =>
+    state === 'ASKED' || state === 'FAILED' ? pushRefund(deps, refund.id) : lookAtRefund(deps, refund),
   )
 }
 
 type Open = { id: number; reference: string; provider_id: string | null; created_at: Date }
 
 async function lookAtRefund(deps: Deps, refund: Open): Promise<void> {
-  const { db, clock, payments, log } = deps
+  const { db, clock, payments } = deps
   const next_look_at = nextLook(clock.now(), refund.created_at)
   await db.updateTable('refunds').set({ next_look_at }).where('id', '=', refund.id).execute()
-  try {
-    const all = await payments.refundsOf(refund.reference)
-    const known = all.find(({ id, note }) => id === refund.provider_id || note === noteOf(refund))
-    if (known) await noteAnswer(deps, refund.id, known)
-  } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error
-    log.warn({ err: error, refund: refund.id }, 'a refund could not be looked at')
-  }
+  const all = await payments.refundsOf(refund.reference)
+  const known = all.find(({ id, note }) => id === refund.provider_id || note === noteOf(refund))
+  if (known) await noteAnswer(deps, refund.id, known)
 }

@@ -33,6 +33,6 @@ export function orderRoutes(house: House): void {
   serve(house, payments.paymentWebhook, ({ deps, raw, address }) => receivePaymentEvent(deps, raw, address))
   serve(house, payments.listHeld, ({ deps, query }) => listHeld(deps, query))
   serve(house, payments.decideHeld, ({ deps, viewer, params, body }) =>
-    decideHeld(deps, viewer, params.transactionRef, body.action),
+    decideHeld(deps, viewer, params.transactionRef, body),
   )
 }

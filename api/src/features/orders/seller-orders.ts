@@ -51,7 +51,8 @@ const selectSold = (
   where ${which} order by order_lines.id desc`
 
 function shapeSold(row: SoldRow): SellerOrder {
-  const isPaid = row.paid_at !== null
+  // Whoever has nothing to send any more need not know where to.
+  const isShown = row.paid_at !== null && row.state !== 'CANCELED'
   const isToShip = row.state === 'PROCESSING'
   return {
     orderId: row.id,
@@ -63,9 +64,9 @@ function shapeSold(row: SoldRow): SellerOrder {
     unitPrice: nairaOf(row.unit_price_kobo),
     total: nairaOf(row.total_kobo),
     state: row.state,
-    phoneNumber: isPaid ? row.phone_number : null,
-    shippingAddress: isPaid ? row.shipping_address : null,
-    billingAddress: isPaid ? row.billing_address : null,
+    phoneNumber: isShown ? row.phone_number : null,
+    shippingAddress: isShown ? row.shipping_address : null,
+    billingAddress: isShown ? row.billing_address : null,
     buyer: row.buyer_id,
     buyerName: row.buyer_name ?? nobody,
     username: row.username ?? nobody,
@@ -96,14 +97,31 @@ export async function listSellerOrders(
   viewer: Viewer,
   query: QueryOf<typeof asked>,
 ): Promise<Paged<SellerOrder>> {
-  const { buyerId, orderId, status, page, size } = query
-  const which = sql`order_lines.seller_id = ${viewer.id}
+  const { page, size } = query
+  const counted = await sql<{ total: number }>`select ${totalOf(viewer, query)} as total`.execute(deps.db)
+  const sold = await sql<SoldRow>`${selectSold(deps, viewer, whichOf(viewer, query))}
+    limit ${size} offset ${page * size}`.execute(deps.db)
+  return pageOf(sold.rows.map(shapeSold), counted.rows[0]?.total ?? 0, query)
+}
+
+type Asked = QueryOf<typeof asked>
+
+const isFinishedIn = ({ status }: Asked) => status === undefined || status.includes('COMPLETED')
+
+function whichOf(viewer: Viewer, query: Asked): RawBuilder<unknown> {
+  const { buyerId, orderId, status } = query
+  return sql`order_lines.seller_id = ${viewer.id}
+    and ${isFinishedIn(query) ? sql`true` : sql`order_lines.finished_at is null`}
     and ${orderId === undefined ? sql`true` : sql`order_lines.id = ${orderId}`}
     and ${buyerId === undefined ? sql`true` : sql`orders.buyer_id = ${buyerId}`}
     and ${status === undefined ? sql`true` : sql`${lineState} = any(${status}::text[])`}`
-  const counted = await sql<{ total: number }>`select count(*) as total
-    from order_lines join orders on orders.id = order_id where ${which}`.execute(deps.db)
-  const sold = await sql<SoldRow>`${selectSold(deps, viewer, which)}
-    limit ${size} offset ${page * size}`.execute(deps.db)
-  return pageOf(sold.rows.map(shapeSold), counted.rows[0]?.total ?? 0, query)
+}
+
+/** Finished ones only grow in number, and that is kept: of all that were sold, only the others are counted. */
+function totalOf(viewer: Viewer, query: Asked): RawBuilder<number> {
+  const lines = sql`order_lines join orders on orders.id = order_id where ${whichOf(viewer, query)}`
+  if (query.buyerId !== undefined || query.orderId !== undefined) return sql`(select count(*) from ${lines})`
+  const finished = sql`(select n from finished_sales where seller_id = ${viewer.id})`
+  return sql`coalesce(${isFinishedIn(query) ? finished : sql`null`}, 0)
+    + (select count(*) from ${lines} and order_lines.finished_at is null)`
 }

@@ -7,6 +7,7 @@ import { buildItem } from '#api/test/market.ts'
 import { buildOrder } from '#api/test/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { recountSales } from './recount.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -38,17 +39,40 @@ describe('what speaks for a seller', () => {
       await buildOrder(app, viewer, [{ item: drum }], { status })
     expect(await read(viewer, seller)).toMatchObject({ finishedSales: 0, buyersYouFollow: null })
     const wanted = [{ item: drum, count: 3 }, { item: cloth }, { item: foreign }]
-    const { lineIds } = await buildOrder(app, viewer, wanted, { status: 'COMPLETED' })
-    expect(await read(viewer, seller)).toMatchObject({ finishedSales: 2 })
-    await app.deps.db
-      .updateTable('order_lines')
-      .set({ shipped_at: null, canceled_at: app.clock.now() })
-      .where('id', '=', lineIds[1] ?? 0)
-      .execute()
+    const { orderId, lineIds } = await buildOrder(app, viewer, wanted, { status: 'SHIPPED' })
+    const { db } = app.deps
+    const canceled = { shipped_at: null, canceled_at: app.clock.now() }
+    const line = (n: number) => db.updateTable('order_lines').where('id', '=', lineIds[n] ?? 0)
+    await line(1).set(canceled).execute()
+    await db.updateTable('orders').set({ status: 'COMPLETED' }).where('id', '=', orderId).execute()
     const told = await read(viewer, seller)
     expect(told.finishedSales).toBe(1)
     expect(Math.abs(Date.parse(told.memberSince) - app.clock.now().getTime())).toBeLessThan(60_000)
     expect(await read(viewer, other)).toMatchObject({ finishedSales: 1 })
+  })
+
+  test('the number of finished sales and the times of lines equal a recount, however many are received at once', async () => {
+    const [buyer, ...sellers] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const items = await Promise.all(sellers.map((seller) => buildItem(app, seller, { stock: 20 })))
+    const wanted = items.map((item) => ({ item }))
+    const orders = []
+    for (let nth = 0; nth < 6; nth += 1) {
+      const lines = nth % 2 === 0 ? wanted : wanted.toReversed()
+      orders.push(await buildOrder(app, buyer, lines, { status: 'SHIPPED' }))
+    }
+    const { token } = buyer
+    const received = orders.map(({ orderId }) =>
+      app.call('PATCH', `/cart/order/${orderId}/received`, { token }),
+    )
+    expect((await Promise.all(received)).map(({ status }) => status)).toEqual(orders.map(() => 200))
+    for (const seller of sellers) expect((await read(buyer, seller)).finishedSales).toBe(6)
+    const [first] = sellers
+    if (!first) throw new Error('Nobody sells.')
+    const drift = async () =>
+      (await recountSales(app.deps.db)).filter(({ counter, id }) => counter === 'sales' && id === first.id)
+    expect(await drift()).toEqual([])
+    await app.deps.db.updateTable('finished_sales').set({ n: 5 }).where('seller_id', '=', first.id).execute()
+    expect(await drift()).toEqual([{ counter: 'sales', id: first.id, kept: 5, found: 6 }])
   })
 
   test('buyers one follows are a count from three on, each once, and never names', async () => {

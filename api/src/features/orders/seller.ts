@@ -12,14 +12,9 @@ type Row = { created_at: Date; sales: number; buyers: number; groups: Seller['sh
 
 export async function getSeller(db: Db, viewer: Viewer, memberId: number): Promise<Seller> {
   const { rows } = await sql<Row>`
-    select created_at, sold.sales, sold.buyers, ${sharedGroups(viewer)} as groups
-    from members, lateral (
-      select count(*) as sales,
-        count(distinct buyer_id) filter (where buyer_id in (
-          select followed_id from follows where follower_id = ${viewer.id})) as buyers
-      from order_lines join orders on orders.id = order_id
-      where seller_id = members.id and canceled_at is null and status = 'COMPLETED'
-    ) sold
+    select created_at, coalesce((select n from finished_sales where seller_id = members.id), 0) as sales,
+      ${buyersFollowed(viewer)} as buyers, ${sharedGroups(viewer)} as groups
+    from members
     where members.id = ${memberId} and ${mayOpen(viewer)}`.execute(db)
   const seller = rows[0]
   if (!seller) throw noSuchMember()
@@ -30,6 +25,12 @@ export async function getSeller(db: Db, viewer: Viewer, memberId: number): Promi
     buyersYouFollow: seller.buyers < leastBuyers ? null : seller.buyers,
   }
 }
+
+/** By the orders of each whom the viewer follows: a seller may have sold to very many more. */
+const buyersFollowed = (viewer: Viewer) => sql`(
+  select count(*) from follows where follower_id = ${viewer.id} and (
+    select true from orders join order_lines on order_id = orders.id
+    where buyer_id = followed_id and seller_id = members.id and finished_at is not null limit 1))`
 
 /** Whoever hides the own group is not found in it by others, here as in its list (docs/decisions/0014). */
 function sharedGroups(viewer: Viewer) {

@@ -7,7 +7,7 @@ import { record } from '#api/features/accounts/audit.ts'
 import { conflict } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
-import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { isNo, ProviderTrouble } from '#api/ports/payments/payments.ts'
 import type { Verified } from '#api/ports/payments/payments.ts'
 import { holdOrder } from './hold-order.ts'
 import { judge } from './judge.ts'
@@ -22,7 +22,7 @@ type Attempt = Selectable<Tables['payment_attempts']>
 type Case = { order: Selectable<Tables['orders']>; attempt: Attempt }
 
 /** `unknown`: no page of ours has this reference. */
-export type Settled = 'unknown' | 'open' | 'paid' | 'held' | 'refunded'
+type Settled = 'unknown' | 'open' | 'paid' | 'held' | 'refunded'
 const settledAs = { OPEN: 'open', PAID: 'paid', HELD: 'held', REFUNDED: 'refunded' } as const
 
 /** `accept`: an admin takes a held payment as it is. `isAgain`: also one that has paid, which may have been taken back. */
@@ -35,11 +35,11 @@ type How = { accept?: Viewer; isAgain?: boolean }
 export async function settle(deps: Deps, reference: string, how: How = {}): Promise<Settled> {
   const known = await deps.db
     .selectFrom('payment_attempts')
-    .select(['state', 'order_id'])
+    .select(['state', 'order_id', 'paid_kobo'])
     .where('reference', '=', reference)
     .executeTakeFirst()
   if (!known) return 'unknown'
-  if (known.state !== 'OPEN' && !how.accept && !how.isAgain) return settledAs[known.state]
+  if (!isUnsettled(known) && !how.accept && !how.isAgain) return settledAs[known.state]
   const found = await look(deps, reference)
   return transact(deps.db, async (tx) => {
     await holdOrder(deps, tx, known.order_id, how.accept ?? null)
@@ -47,15 +47,19 @@ export async function settle(deps: Deps, reference: string, how: How = {}): Prom
   })
 }
 
+/** Nobody knows yet what came: also of one that is held since the answer could not be read. */
+const isUnsettled = (attempt: Known) => attempt.state === 'OPEN' || isUnread(attempt)
+const isUnread = ({ state, paid_kobo }: Known) => state === 'HELD' && paid_kobo === null
+type Known = Pick<Attempt, 'state' | 'paid_kobo'>
+
 /** Throws ProviderTrouble where there is no answer at all. */
 export async function look({ payments }: Pick<Deps, 'payments'>, reference: string): Promise<Found> {
   try {
     return await payments.verify(reference)
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error
-    const { kind, status = 0 } = error
-    if (kind === 'refused' && status !== 401 && status !== 403) return 'absent'
-    if (kind === 'unreadable' && status < 300) return 'unreadable'
+    if (isNo(error)) return 'absent'
+    if (error instanceof ProviderTrouble && error.kind === 'unreadable' && (error.status ?? 0) < 300)
+      return 'unreadable'
     throw error
   }
 }
@@ -72,7 +76,7 @@ type Looked = { found: Found; how: How }
 async function conclude(deps: Deps, tx: Tx, which: Case, { found, how }: Looked): Promise<Settled> {
   const { attempt } = which
   if (how.accept) return accept(deps, tx, which, { found, by: how.accept })
-  if (attempt.state !== 'OPEN') {
+  if (!isUnsettled(attempt)) {
     await noticeReversal(deps, tx, attempt, found)
     return settledAs[attempt.state]
   }
@@ -147,21 +151,25 @@ const factsOf = ({ clock }: Pick<Deps, 'clock'>, paid: Verified | null) => ({
   next_look_at: null,
 })
 
-/** Nobody hears that it is paid; an admin decides. */
+/** Nobody hears that it is paid; an admin decides. Until somebody knows what came, the provider is asked again. */
 async function hold(
   deps: Deps,
   tx: Tx,
   { order, attempt }: Case,
   { paid, why }: { paid: Verified | null; why: string },
 ): Promise<Settled> {
+  const now = deps.clock.now()
+  const settled_at = isUnread(attempt) ? (attempt.settled_at ?? now) : now
+  const next_look_at = paid ? null : nextLook(now, settled_at)
   await tx
     .updateTable('payment_attempts')
-    .set({ state: 'HELD', held_why: why, ...factsOf(deps, paid) })
+    .set({ state: 'HELD', held_why: why, ...factsOf(deps, paid), settled_at, next_look_at })
     .where('reference', '=', attempt.reference)
     .execute()
+  if (isUnread(attempt)) return 'held'
   await tx
     .updateTable('orders')
-    .set({ held_at: deps.clock.now() })
+    .set({ held_at: now })
     .where('id', '=', order.id)
     .where('status', '=', 'PENDING')
     .execute()
@@ -176,6 +184,7 @@ const watchedDays = 30
 
 async function leaveOpen(deps: Deps, tx: Tx, which: Case, found: Found): Promise<Settled> {
   const { attempt } = which
+  if (isUnread(attempt)) await unhold(tx, attempt)
   const status = typeof found === 'string' ? absent : found.status
   await tx
     .updateTable('payment_attempts')
@@ -183,6 +192,15 @@ async function leaveOpen(deps: Deps, tx: Tx, which: Case, found: Found): Promise
     .where('reference', '=', attempt.reference)
     .execute()
   return 'open'
+}
+
+/** It can be read now, and nothing has come: nothing is to be decided. Its order waits on, unless another one is held. */
+async function unhold(tx: Tx, { reference, order_id }: Attempt): Promise<void> {
+  const open = { state: 'OPEN', settled_at: null } as const
+  await tx.updateTable('payment_attempts').set(open).where('reference', '=', reference).execute()
+  const held = tx.selectFrom('payment_attempts').select('reference').where('state', '=', 'HELD')
+  if (await held.where('order_id', '=', order_id).executeTakeFirst()) return
+  await tx.updateTable('orders').set({ held_at: null }).where('id', '=', order_id).execute()
 }
 
 function lookAgain({ clock }: Deps, { order, attempt }: Case, status: string): Date | null {

@@ -4,7 +4,7 @@ import { buildMember, mailsTo, toldTo } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/market.ts'
-import { buildOrder, stockOf } from '#api/test/orders.ts'
+import { buildOrder, paidInstead, stockOf } from '#api/test/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -147,6 +147,32 @@ describe('declining', () => {
     expect((await moves.where('order_id', '=', none.order.orderId).execute()).at(-1)).toEqual({
       status: 'CANCELED',
     })
+  })
+
+  test('promises only the money that goes back: of less that was paid that, and then nothing', async () => {
+    const { buyer, seller, other, order, drumLine, clothLine } = await soldByTwo()
+    await paidInstead(app, order, 5000)
+    dataOf(moveLine, await decline(seller, drumLine))
+    expect((await toldTo(app, buyer)).at(-1)).toContain('₦50.00 is on its way back to you.')
+    dataOf(moveLine, await decline(other, clothLine))
+    expect((await toldTo(app, buyer)).at(-1)).toContain('Nothing is left of your payment')
+    const mails = await mailsTo(app, buyer.email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('2 × Drum: ₦50.00.')
+  })
+
+  test('what was paid too much goes back with the last line, unless something was shipped', async () => {
+    const all = await soldByTwo()
+    await paidInstead(app, all.order, 1_500_000)
+    dataOf(moveLine, await decline(all.seller, all.drumLine))
+    dataOf(moveLine, await decline(all.other, all.clothLine))
+    expect((await refundsOf(all.order)).map(({ amount_kobo }) => amount_kobo)).toEqual([1_000_000, 500_000])
+    expect((await toldTo(app, all.buyer)).at(-1)).toContain('₦5,000.00 is on its way back to you.')
+    const some = await soldByTwo()
+    await paidInstead(app, some.order, 1_500_000)
+    dataOf(moveLine, await ship(some.seller, some.drumLine))
+    dataOf(moveLine, await decline(some.other, some.clothLine))
+    expect((await refundsOf(some.order)).map(({ amount_kobo }) => amount_kobo)).toEqual([120_050])
   })
 
   test('of two tabs at once one wins: shipped or declined, never both, and the units come back once', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { toldTo } from '#api/test/build.ts'
 import { startFakePaystack } from '#api/test/fake-paystack.ts'
 import type { FakePaystack } from '#api/test/fake-paystack.ts'
@@ -62,8 +62,56 @@ test('an order that was paid at the last moment does not fail, and none does whi
   await sweep(app.deps)
   expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PENDING', 2])
   provider.always('verify', null)
+  app.clock.move(minute)
   await sweep(app.deps)
   expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PROCESSING', 2])
+})
+
+/** So many pages about which the provider never answers. */
+async function silent(count: number) {
+  const sales = []
+  for (let at = 0; at < count; at += 1) sales.push(await opened())
+  const refs = sales.map(({ order }) => order.transactionRef)
+  provider.by(({ path }) => (refs.some((ref) => path.endsWith(ref)) ? 'fault' : null))
+  onTestFinished(() => provider.by(() => null))
+}
+
+test('orders about which the provider does not answer keep no other from ending, least of all one without a page', async () => {
+  await silent(6)
+  const [bare, paged] = [await buildSale(app), await opened()]
+  app.clock.move(61 * minute)
+  await sweep(app.deps)
+  expect([await statusOf(app, bare.order), await stockOf(app, bare.item)]).toEqual(['FAILED', 3])
+  for (let run = 0; run < 2; run += 1) {
+    app.clock.move(minute)
+    await sweep(app.deps)
+  }
+  expect([await statusOf(app, paged.order), await stockOf(app, paged.item)]).toEqual(['FAILED', 3])
+})
+
+test('nor a payment from being found', async () => {
+  await silent(11)
+  const { order } = await opened()
+  provider.pay(order.transactionRef)
+  for (let run = 0; run < 3; run += 1) {
+    app.clock.move(minute)
+    await sweep(app.deps)
+  }
+  expect(await statusOf(app, order)).toBe('PROCESSING')
+})
+
+test('what breaks at one payment is told when all others have been looked at', async () => {
+  const [broken, { order }] = [await opened(), await opened()]
+  provider.pay(order.transactionRef)
+  const { verify } = app.deps.payments
+  const spy = vi.spyOn(app.deps.payments, 'verify').mockImplementation(async (reference) => {
+    if (reference === broken.order.transactionRef) throw new TypeError('not ripe')
+    return verify(reference)
+  })
+  onTestFinished(() => spy.mockRestore())
+  app.clock.move(minute)
+  await expect(sweep(app.deps)).rejects.toThrow(AggregateError)
+  expect(await statusOf(app, order)).toBe('PROCESSING')
 })
 
 test('a held order does not expire', async () => {

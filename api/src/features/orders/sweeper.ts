@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
 import { job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
-import { ProviderTrouble } from '#api/ports/payments/payments.ts'
 import { endUnpaid } from './end-unpaid.ts'
-import { eachOf } from './looks.ts'
+import { eachWhileThere, nextLook } from './looks.ts'
 import { handleWaitingEvents } from './payment-events.ts'
 import { lookAtRefunds } from './refunds.ts'
 import { settle } from './settle.ts'
@@ -14,10 +14,11 @@ export const sweepPayments = job({
   name: 'sweep-payments',
   payload: z.object({}).loose(),
   cron: '* * * * *',
+  queue: 'payments',
   run: sweep,
 })
 
-const parts = [lookAtOpen, expireOrders, lookAtRefunds, handleWaitingEvents]
+const parts = [lookAtOpen, expireBare, expireOpened, lookAtRefunds, handleWaitingEvents]
 
 /** One part that fails must not keep the others from their work. */
 export async function sweep(deps: Deps): Promise<void> {
@@ -27,65 +28,85 @@ export async function sweep(deps: Deps): Promise<void> {
 }
 
 const mostAtOnce = 300
-const mostTroubles = 5
 
 /**
- * One after the other until the provider fails to answer several in a row: it is away then, and the next run is not far.
- * Any other trouble is that one's alone.
+ * Whoever claims them has them for a minute: two nodes, or two runs at once, ask about each once. Those that the provider did
+ * not answer come behind those that it was not asked about. Held ones are looked at while nobody knows what came.
  */
-function whileThere<T>({ log }: Deps, work: (thing: T) => Promise<unknown>): (thing: T) => Promise<void> {
-  let troubles = 0
-  return async (thing) => {
-    if (troubles >= mostTroubles) return
-    try {
-      await work(thing)
-      troubles = 0
-    } catch (error) {
-      if (error instanceof ProviderTrouble) troubles += 1
-      log.warn({ err: error }, 'a payment could not be looked at')
-    }
-  }
-}
-
-/** Whoever claims them has them for a minute: two nodes, or two runs at once, ask about each once. */
 async function lookAtOpen(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const due = deps.db
     .selectFrom('payment_attempts')
-    .select('reference')
-    .where('state', '=', 'OPEN')
+    .select(['reference', 'next_look_at'])
+    .where('state', 'in', ['OPEN', 'HELD'])
     .where('next_look_at', '<=', now)
     .orderBy('next_look_at')
     .limit(mostAtOnce)
     .forUpdate()
     .skipLocked()
   const claimed = await deps.db
-    .updateTable('payment_attempts')
-    .set({ next_look_at: inMinutes(now, 1) })
-    .where('reference', 'in', due)
-    .returning('reference')
+    .updateTable('payment_attempts as attempt')
+    .from(due.as('due'))
+    .set({ next_look_at: nextLook(now, now) })
+    .whereRef('attempt.reference', '=', 'due.reference')
+    .returning(['attempt.reference', 'due.next_look_at as was_due'])
     .execute()
-  const ask = whileThere(deps, (reference: string) => settle(deps, reference))
-  await eachOf(
-    claimed.map(({ reference }) => reference),
-    ask,
-  )
+  const longestDue = claimed.toSorted((a, b) => Number(a.was_due) - Number(b.was_due))
+  await eachWhileThere(deps, longestDue, async ({ reference }) => {
+    await settle(deps, reference).catch(async (error: unknown) => {
+      await putOffLook(deps, reference)
+      throw error
+    })
+  })
 }
 
-/** Asked about once more, at this very moment; where the provider is away, nothing expires. */
-async function expireOrders(deps: Deps): Promise<void> {
-  const due = await deps.db
+async function putOffLook({ db, clock }: Deps, reference: string): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ next_look_at: inMinutes(clock.now(), 2) })
+    .where('reference', '=', reference)
+    .where('next_look_at', 'is not', null)
+    .execute()
+}
+
+const endsAt = sql<Date>`coalesce(end_look_at, expires_at)`
+
+const expired = ({ db, clock }: Deps) =>
+  db
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'PENDING')
     .where('held_at', 'is', null)
-    .where('expires_at', '<=', deps.clock.now())
-    .orderBy('expires_at')
+    .where(endsAt, '<=', clock.now())
+    .orderBy(endsAt)
     .limit(mostAtOnce)
+
+const openPage = sql<boolean>`exists (
+  select from payment_attempts where order_id = orders.id and payment_attempts.state = 'OPEN')`
+
+/** Of these there is nothing to ask: they end whatever becomes of the provider. */
+async function expireBare(deps: Deps): Promise<void> {
+  const due = await expired(deps)
+    .where((order) => order.not(openPage))
     .execute()
-  const end = whileThere(deps, (id: number) => endUnpaid(deps, id, 'FAILED'))
-  await eachOf(
-    due.map(({ id }) => id),
-    end,
-  )
+  await eachWhileThere(deps, due, ({ id }) => expire(deps, id))
+}
+
+/** Asked about once more, at this very moment; where the provider is away, nothing expires. */
+async function expireOpened(deps: Deps): Promise<void> {
+  const due = await expired(deps).where(openPage).execute()
+  await eachWhileThere(deps, due, ({ id }) => expire(deps, id))
+}
+
+/** One that cannot end now comes behind all that have not been tried. */
+async function expire(deps: Deps, id: number): Promise<void> {
+  await endUnpaid(deps, id, 'FAILED').catch(async (error: unknown) => {
+    const now = deps.clock.now()
+    await deps.db
+      .updateTable('orders')
+      .set({ end_look_at: nextLook(now, now) })
+      .where('id', '=', id)
+      .execute()
+    throw error
+  })
 }

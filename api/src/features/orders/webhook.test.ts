@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildMember, toldTo } from '#api/test/build.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { startFakePaystack } from '#api/test/fake-paystack.ts'
@@ -145,6 +145,26 @@ describe('an event of the provider', () => {
     expect(await statusOf(app, order)).toBe('PROCESSING')
     expect(await eventsOf(order.transactionRef)).toMatchObject([{ handled_at: expect.any(Date) }])
   })
+})
+
+test('events that break keep no other from being followed, and are put off', async () => {
+  const broken: string[] = []
+  for (let at = 0; at < 5; at += 1) broken.push((await paidSale()).order.transactionRef)
+  const { order } = await paidSale()
+  for (const reference of [...broken, order.transactionRef]) await send(provider.chargeEvent(reference))
+  const { verify: really } = app.deps.payments
+  const spy = vi.spyOn(app.deps.payments, 'verify').mockImplementation(async (reference) => {
+    if (broken.includes(reference)) throw new Error('not ripe')
+    return really(reference)
+  })
+  onTestFinished(() => spy.mockRestore())
+  app.clock.move(120_000)
+  await expect(sweep(app.deps)).rejects.toThrow(AggregateError)
+  expect(await eventsOf(order.transactionRef)).toMatchObject([{ handled_at: expect.any(Date) }])
+  for (const reference of broken) {
+    const [event] = await eventsOf(reference)
+    expect(event?.next_look_at?.getTime()).toBeGreaterThan(app.clock.now().getTime())
+  }
 })
 
 test('events of a refund, in any order, with the amount as a number or as digits, end in the right state', async () => {

@@ -42,7 +42,7 @@ export type Payments = {
  * refused: the provider said no, `code` and the message are its own. unreadable: the answer is not its wire form,
  * and what it stands for may have been done.
  */
-export type TroubleKind = 'unreachable' | 'unclear' | 'refused' | 'unreadable'
+type TroubleKind = 'unreachable' | 'unclear' | 'refused' | 'unreadable'
 
 export class ProviderTrouble extends Error {
   override name = 'ProviderTrouble'

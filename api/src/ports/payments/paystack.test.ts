@@ -27,7 +27,7 @@ const payment = {
   callbackUrl: `${publicUrl}/my-order/RS-1`,
   cancelUrl: `${publicUrl}/my-orders`,
 }
-const refund = { reference: 'RS-1', amountKobo: 100_000, note: 'refund 7' }
+const refund = { reference: 'RS-1', amountKobo: 100_000, currency: 'NGN', note: 'refund 7' }
 
 async function troubleOf(work: Promise<unknown>): Promise<ProviderTrouble> {
   const error = await work.then(
@@ -200,6 +200,20 @@ describe('a question', () => {
     expect(await client().refundsOf('RS-1')).toEqual([
       { id: '1', amountKobo: 7, status: 'processed', note: null },
     ])
+  })
+
+  test('about refunds of a payment that has no id goes by its reference, and is not answered by guesses', async () => {
+    const listed = (transaction: unknown) => {
+      const one = { id: 1, amount: 7, status: 'processed', merchant_note: 'refund-1', transaction }
+      fake.next('verify', { data: { id: null } })
+      fake.next('refunds', { reply: { status: 200, body: { status: true, message: '', data: [one] } } })
+      return client().refundsOf('RS-1')
+    }
+    expect(await listed({ id: 12, reference: 'RS-1' })).toMatchObject([{ note: 'refund-1' }])
+    expect(await listed('RS-1')).toMatchObject([{ note: 'refund-1' }])
+    expect(await listed({ id: 12, reference: 'RS-2' })).toEqual([])
+    for (const unnamed of [12, { id: 12 }])
+      expect(await troubleOf(listed(unnamed))).toMatchObject({ kind: 'unreadable' })
   })
 })
 

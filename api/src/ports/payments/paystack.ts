@@ -6,7 +6,7 @@ import { ProviderTrouble } from './payments.ts'
 import type { NewPayment, NewRefund, Payments, ProviderRefund } from './payments.ts'
 import { Envelope, ListedRefunds, Opened, parseWire, Refund, Transaction } from './wire.ts'
 
-export type PaystackOptions = {
+type PaystackOptions = {
   secretKey: string
   /** Asked before each call: the built-in sandbox has no address before the server listens. */
   base: () => string | null
@@ -100,6 +100,11 @@ async function askRefund(ask: Ask, { reference, amountKobo, currency, note }: Ne
 }
 
 type Which = { id: string | null; reference: string }
+type Listed = z.output<typeof ListedRefunds>[number]
+
+/** A number is an id, and tells no reference. */
+const nameOf = ({ transaction: { id, reference } }: Listed) =>
+  reference ?? (id !== null && /\D/.test(id) ? id : null)
 
 /**
  * By the transaction's id, since the list knows no reference; what is of another is left out, whatever was asked. Without
@@ -110,11 +115,10 @@ async function refundsOf(ask: Ask, which: Which, page = 1): Promise<ProviderRefu
   const transaction = encodeURIComponent(id ?? reference)
   const path = `/refund?transaction=${transaction}&perPage=${perPage}&page=${page}`
   const listed = await ask({ method: 'GET', path, data: ListedRefunds })
-  if (id === null && listed.some((refund) => refund.transaction.reference === null)) throw unreadable(200)
+  const isOurs = (one: Listed) => (id === null ? nameOf(one) === reference : one.transaction.id === id)
+  if (id === null && listed.some((one) => nameOf(one) === null)) throw unreadable(200)
   const ours = listed
-    .filter((refund) =>
-      id === null ? refund.transaction.reference === reference : refund.transaction.id === id,
-    )
+    .filter((one) => isOurs(one))
     .map((refund) => ({
       id: refund.id,
       amountKobo: refund.amount,

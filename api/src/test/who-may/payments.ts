@@ -41,7 +41,11 @@ export const paymentRows: Row[] = [
   {
     call: 'POST /payment/held/:transactionRef',
     what: 'sent back',
-    answers: { own: staff, foreign: staff, banned: staff },
+    answers: {
+      own: '401 401 403 403 403 403:OWN_PAYMENT 403:OWN_PAYMENT sus ban 403',
+      foreign: staff,
+      banned: staff,
+    },
     ask: (stage) => held(stage, 'refund'),
   },
   {

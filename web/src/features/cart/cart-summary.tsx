@@ -14,9 +14,12 @@ type CartSummaryProps = {
 /** Always in sight. */
 export function CartSummary({ lines, children }: CartSummaryProps) {
   const out = lines.filter(({ available }) => !available).length
+  const pieces = lines.reduce((sum, { count }) => sum + count, 0)
+  const isMany = pieces > lines.length
   return (
     <section className={['card', classes.summary].join(' ')} aria-label="Summary" data-summary>
       <p className={classes.items}>
+        {isMany && `${counted(pieces, 'piece')} of `}
         {counted(lines.length, 'item')}
         {out > 0 && `, ${out} of them not in the total`}
       </p>

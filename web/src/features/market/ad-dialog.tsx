@@ -60,7 +60,7 @@ function Ad({ memberId, item, onClose, onDone }: AdDialogProps & { memberId: num
     <>
       {known && <AdWarning item={known} ad={desk.ad} isPictureComing={isPictureComing(desk)} />}
       {sending.failed !== null && (
-        <div className={classes.failed}>
+        <div className={classes.failed} role="alert">
           <Notice kind="error">{sending.failed}</Notice>
         </div>
       )}

@@ -7,13 +7,12 @@ import type { Kept } from '#web/lib/upload.ts'
 export type Progress =
   | { is: 'pending'; share: number }
   | { is: 'done'; kept: Kept }
-  /** Final: the file itself will not do, however often it is tried. */
-  | { is: 'failed'; reason: string; isFinal: boolean }
+  | { is: 'failed'; reason: string }
 
 /** One picture of the form; the file is there only until the page is loaded anew. */
 export type AdPicture = { id: string; file: File | null; progress: Progress }
 
-export const uploadFailed = 'Image upload failed'
+const uploadFailed = 'Image upload failed'
 
 const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures are accepted.'
 const known: readonly string[] = imageTypes
@@ -43,10 +42,17 @@ export function keptIn(pictures: AdPicture[]): Kept[] {
   return pictures.flatMap(({ progress }) => (progress.is === 'done' ? [progress.kept] : []))
 }
 
+const unwanted = [400, 413, 415, 422]
+
+/** Why the file itself will not do, however often it is tried; null where another try may go well. */
+export function refusalIn(failure: unknown): string | null {
+  if (!(failure instanceof CallFailure) || !unwanted.includes(failure.status)) return null
+  // The server would take videos, elsewhere.
+  return failure.status === 415 ? kinds : failureText(failure, uploadFailed)
+}
+
 export function failedBy(failure: unknown): Progress {
-  const status = failure instanceof CallFailure ? failure.status : 0
-  const isFinal = status >= 400 && status < 500 && ![401, 408, 429].includes(status)
-  return { is: 'failed', reason: failureText(failure, uploadFailed), isFinal }
+  return { is: 'failed', reason: failureText(failure, uploadFailed) }
 }
 
 /** What keeps the pictures from being sent as they stand. */

@@ -25,6 +25,13 @@ export function AdPictures({ shelf, trouble, isBusy }: AdPicturesProps) {
     else box.current?.querySelector('button')?.focus()
   }
 
+  // The last that finds room takes the button for more away.
+  function add(files: File[]): void {
+    flushSync(() => shelf.add(files))
+    if (box.current?.querySelector(':scope > button') === null)
+      box.current.querySelector<HTMLElement>('li:last-child [data-remove]')?.focus()
+  }
+
   // Whatever is moved in the page loses the focus.
   function move(id: string, by: -1 | 1, button: HTMLElement): void {
     const place = pictures.findIndex((picture) => picture.id === id) + 1 + by
@@ -52,7 +59,7 @@ export function AdPictures({ shelf, trouble, isBusy }: AdPicturesProps) {
           ))}
         </ul>
       )}
-      {pictures.length < mostPictures && <ChooseFiles count={pictures.length} onChosen={shelf.add} />}
+      {pictures.length < mostPictures && <ChooseFiles count={pictures.length} onChosen={add} />}
       {trouble !== undefined && (
         <p className={classes.trouble} role="alert">
           {trouble}

@@ -1,4 +1,5 @@
 import { itemDescriptionLength, itemNameLength } from '@rootsquare/contract/market'
+import { useRef } from 'react'
 import { nameLengthOf, troublesIn } from '#web/features/market/ad-troubles.ts'
 import { PriceField } from '#web/features/market/price-field.tsx'
 import type { AdDesk } from '#web/features/market/use-ad-desk.ts'
@@ -61,12 +62,21 @@ export function AdTexts({ desk, sending }: AdTextsProps) {
 function Stock({ desk, sending }: AdTextsProps) {
   const { ad, known } = desk
   const { troubles, isBusy, change } = sending
+  const field = useRef<HTMLInputElement>(null)
   const now = known === undefined ? null : String(known.stock)
   // What is wrong is not the number, then: it was another one when the form was opened.
   const isMoved = troubles.stock !== undefined && troublesIn(ad).stock === undefined && now !== ad.stock
+
+  // The button goes with what was wrong.
+  function take(stock: string): void {
+    change({ stock })
+    field.current?.focus()
+  }
+
   return (
     <div data-field="stock">
       <TextField
+        ref={field}
         label="Stock"
         name="stock"
         inputMode="numeric"
@@ -78,7 +88,7 @@ function Stock({ desk, sending }: AdTextsProps) {
       />
       {isMoved && now !== null && (
         <div className={classes.moved}>
-          <Button look="outline" onClick={() => change({ stock: now })}>
+          <Button look="outline" onClick={() => take(now)}>
             Use {now}
           </Button>
           <p>Or press Update again to set it to {ad.stock}.</p>

@@ -3,8 +3,9 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageIcon from 'lucide-react/icons/image'
 import X from 'lucide-react/icons/x'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { AdPicture } from '#web/features/market/ad-picture.ts'
+import { useFocusPassedOn } from '#web/features/market/focus-passed-on.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressRing } from '#web/ui/progress-ring.tsx'
@@ -25,8 +26,17 @@ const icon = { size: 18, strokeWidth: 2.2, 'aria-hidden': 'true' } as const
 export function AdTile({ picture, place, count, onRetry, onRemove, onMove }: AdTileProps) {
   const { progress } = picture
   const name = `picture ${place}`
+  const tile = useRef<HTMLLIElement>(null)
+  useFocusPassedOn(tile)
+
+  // The button that was pressed goes with the trouble.
+  function retry(): void {
+    tile.current?.querySelector<HTMLElement>('[data-remove]')?.focus()
+    onRetry()
+  }
+
   return (
-    <li className={classes.tile}>
+    <li ref={tile} className={classes.tile}>
       <div className={classes.frame}>
         <Preview picture={picture} alt={place === 1 ? '' : `Picture ${place}`} />
         {progress.is === 'pending' && (
@@ -39,11 +49,9 @@ export function AdTile({ picture, place, count, onRetry, onRemove, onMove }: AdT
           <p>
             <CircleAlert size={16} strokeWidth={2} aria-hidden="true" /> {progress.reason}
           </p>
-          {!progress.isFinal && (
-            <Button look="outline" aria-label={`Retry the upload of ${name}`} onClick={onRetry}>
-              Retry
-            </Button>
-          )}
+          <Button look="outline" aria-label={`Retry the upload of ${name}`} onClick={retry}>
+            Retry
+          </Button>
         </div>
       )}
       <div className={classes.deeds}>
@@ -53,7 +61,11 @@ export function AdTile({ picture, place, count, onRetry, onRemove, onMove }: AdT
             <Move label={`Move ${name} later`} isAtEnd={place === count} by={1} onMove={onMove} />
           </>
         )}
-        <IconButton label={`Remove ${name}`} onClick={({ currentTarget }) => onRemove(currentTarget)}>
+        <IconButton
+          label={`Remove ${name}`}
+          data-remove
+          onClick={({ currentTarget }) => onRemove(currentTarget)}
+        >
           <X {...icon} />
         </IconButton>
       </div>

@@ -1,5 +1,6 @@
 import type { Item } from '@rootsquare/contract/market'
 import { useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { dropItem, useDeleteItem } from '#web/features/market/item-api.ts'
 import { isMissing, saidByServer } from '#web/lib/said-by-server.ts'
 import { whileHere } from '#web/lib/while-here.ts'
@@ -14,7 +15,9 @@ export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogP
 
   function drop(isHere: boolean): void {
     if (!isHere) return
-    onDeleted()
+    // One after the other, so that the focus is back from each before what it stood on goes.
+    flushSync(onClose)
+    flushSync(onDeleted)
     dropItem(queryClient, item.id)
   }
 

@@ -1,7 +1,9 @@
 import type { Item } from '@rootsquare/contract/market'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { AdButton } from '#web/features/market/ad-button.tsx'
 import { itemsFailed, itemsOf } from '#web/features/market/api.ts'
+import { useFocusPassedOn } from '#web/features/market/focus-passed-on.ts'
 import { ItemLine } from '#web/features/market/item-line.tsx'
 import { entriesOf } from '#web/lib/entries-of.ts'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
@@ -47,8 +49,10 @@ export function MemberItems({ memberId, isOwn, emptyText, onChange }: MemberItem
 }
 
 function Row({ item, onChange }: { item: Item; onChange: () => void }) {
+  const row = useRef<HTMLLIElement>(null)
+  useFocusPassedOn(row)
   return (
-    <li className={classes.row}>
+    <li ref={row} className={classes.row}>
       <div className={classes.item}>
         <ItemLine item={item} />
         {item.can.update && <Standing item={item} />}

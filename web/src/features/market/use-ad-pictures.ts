@@ -6,10 +6,10 @@ import {
   chosen,
   failedBy,
   moved,
+  refusalIn,
   standing,
   troubleAtOnce,
   troubleWith,
-  uploadFailed,
 } from '#web/features/market/ad-picture.ts'
 import type { AdPicture, Progress } from '#web/features/market/ad-picture.ts'
 import { configuration } from '#web/lib/configuration.ts'
@@ -23,15 +23,11 @@ export const mostPictures = mostImages + 1
 
 export type AdPictures = ReturnType<typeof useAdPictures>
 
-/** What is chosen goes up at once; what is taken away, or left behind with the form, is stopped. */
+/** What is chosen goes up at once, and leaves again if the file will not do; what is taken away is stopped. */
 export function useAdPictures(before: Kept[]) {
   const queryClient = useQueryClient()
   const [pictures, setPictures] = useState(() => before.map(standing))
-  const runs = useRef(new Map<string, AbortController>())
-  useEffect(() => {
-    const all = runs.current
-    return () => all.forEach((run) => run.abort())
-  }, [])
+  const runs = useRuns()
 
   function send({ id, file }: AdPicture): void {
     const { signal } = newRun(runs.current, id)
@@ -39,7 +35,12 @@ export function useAdPictures(before: Kept[]) {
       if (signal.aborted) return
       setPictures((now) => now.map((one) => (one.id === id ? { ...one, progress } : one)))
     }
-    if (file !== null) void sendPicture(queryClient, file, { signal, hear })
+    const refuse = (reason: string) => {
+      if (signal.aborted) return
+      remove(id)
+      showSnackbar('error', `${file?.name}: ${reason}`)
+    }
+    if (file !== null) void sendPicture(queryClient, file, { signal, hear, refuse })
   }
 
   function add(files: File[]): void {
@@ -62,26 +63,38 @@ export function useAdPictures(before: Kept[]) {
   return { pictures, add, remove, retry: send, move, startOver }
 }
 
+/** Stopped when the form is left behind. */
+function useRuns() {
+  const runs = useRef(new Map<string, AbortController>())
+  useEffect(() => {
+    const all = runs.current
+    return () => all.forEach((run) => run.abort())
+  }, [])
+  return runs
+}
+
 function newRun(runs: Map<string, AbortController>, id: string): AbortController {
   const run = new AbortController()
   runs.set(id, run)
   return run
 }
 
-type Way = { signal: AbortSignal; hear: (progress: Progress) => void }
+type Way = { signal: AbortSignal; hear: (progress: Progress) => void; refuse: (reason: string) => void }
 
-async function sendPicture(queryClient: QueryClient, file: File, { signal, hear }: Way): Promise<void> {
+async function sendPicture(queryClient: QueryClient, file: File, way: Way): Promise<void> {
+  const { signal, hear, refuse } = way
   const onProgress = (share: number) => hear({ is: 'pending', share })
   onProgress(0)
   try {
     const small = await smallerPicture(file)
     const reason = troubleWith(small)
-    if (reason !== null) return hear({ is: 'failed', reason, isFinal: true })
+    if (reason !== null) return refuse(reason)
     const config = await queryClient.fetchQuery(configuration())
     hear({ is: 'done', kept: await upload(config.upload, { file: small }, { signal, onProgress }) })
   } catch (failure) {
-    hear(failedBy(failure))
-    if (!signal.aborted) showSnackbar('error', uploadFailed)
+    const reason = refusalIn(failure)
+    if (reason === null) hear(failedBy(failure))
+    else refuse(reason)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Item } from '@rootsquare/contract/market'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { itemNow, useCreateItem, useUpdateItem } from '#web/features/market/ad-api.ts'
 import { editOf, newItemOf } from '#web/features/market/ad-content.ts'
 import { keyFor } from '#web/features/market/ad-draft.ts'
@@ -25,6 +26,7 @@ export function useAdSending(desk: AdDesk, { onClose, onDone, onTrouble }: Deeds
   const { send, isBusy } = useSend(desk, onClose)
   const { troubles, complain, change } = useAdTroubles(desk, onTrouble)
   const [failed, setFailed] = useState<string | null>(null)
+  const isOpen = useIsOpen()
 
   function finish(outcome: Outcome): void {
     desk.forget()
@@ -34,11 +36,11 @@ export function useAdSending(desk: AdDesk, { onClose, onDone, onTrouble }: Deeds
   }
 
   async function refuse(failure: unknown): Promise<void> {
+    if (!isOpen.current) return void showSnackbar('error', failureText(failure))
     if (await isStockMet(desk, failure)) return void complain({ stock: failureText(failure) })
     // The server would give the same no to the same key.
     if (isRefusal(failure)) desk.setSent(null)
     const isAtField = failure instanceof CallFailure && complain(troublesFrom(failure.fields))
-    showSnackbar('error', failureText(failure))
     if (!isAtField) setFailed(failureText(failure))
   }
 
@@ -50,6 +52,18 @@ export function useAdSending(desk: AdDesk, { onClose, onDone, onTrouble }: Deeds
   }
 
   return { troubles, failed, isBusy, submit, change }
+}
+
+/** What fails after the form was closed is told elsewhere. */
+function useIsOpen(): RefObject<boolean> {
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return isOpen
 }
 
 function useSend(desk: AdDesk, onClose: () => void) {

@@ -41,6 +41,15 @@ export function orderOf(reference: string) {
   })
 }
 
+/** The newest that waits to be paid; null where none does. */
+export const openOrder = queryOptions({
+  queryKey: [...orderKeys.bought, 'open'] as const,
+  queryFn: async ({ signal }) => {
+    const { data } = await call(listOrders, { query: { status: 'PENDING', size: 1 }, signal })
+    return data.content[0] ?? null
+  },
+})
+
 /** The server asks the provider; what it then says of the order is shown at once. */
 export async function askProvider(queryClient: QueryClient, reference: string): Promise<Order> {
   const isHere = whileHere()

@@ -49,9 +49,10 @@ function choiceIn(kept: unknown): CheckoutDraft[Side] {
   }
 }
 
-type Known = { phone: string; saved: Address[] }
+/** `phone` is the profile's, `lastPhone` the last order's; '' where there is none. */
+type Known = { phone: string; lastPhone: string; saved: Address[] }
 
-export function settled(draft: CheckoutDraft, { phone, saved }: Known): SettledDraft {
+export function settled(draft: CheckoutDraft, { phone, lastPhone, saved }: Known): SettledDraft {
   const chosen = ({ way, savedId, fresh }: CheckoutDraft[Side]): SettledChoice => {
     const isThere = saved.some(({ id }) => id === savedId)
     return {
@@ -60,10 +61,12 @@ export function settled(draft: CheckoutDraft, { phone, saved }: Known): SettledD
       fresh,
     }
   }
+  const billing = chosen(draft.billing)
+  const addressPhone = billing.way === 'saved' && saved.find(({ id }) => id === billing.savedId)?.phoneNumber
   return {
-    phone: draft.phone ?? phone,
+    phone: draft.phone ?? (phone || addressPhone || lastPhone),
     isSame: draft.isSame,
-    billing: chosen(draft.billing),
+    billing,
     shipping: chosen(draft.shipping),
   }
 }

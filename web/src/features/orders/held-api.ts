@@ -5,6 +5,7 @@ import { call } from '#web/lib/call.ts'
 import { whileHere } from '#web/lib/while-here.ts'
 
 export type HeldDeed = 'accept' | 'refund'
+type Which = { transactionRef: string; reference: string }
 
 const key = ['held-payments'] as const
 
@@ -17,10 +18,11 @@ export function heldPayments(query: PageQuery) {
   })
 }
 
-export function useDecideHeld(transactionRef: string, action: HeldDeed) {
+/** The very payment that was shown: an order may have several. */
+export function useDecideHeld({ transactionRef, reference }: Which, action: HeldDeed) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(decideHeld, { params: { transactionRef }, body: { action } }),
+    mutationFn: () => call(decideHeld, { params: { transactionRef }, body: { action, reference } }),
     onMutate: whileHere,
     // Also after a refusal, which says that the list is no longer what it was.
     onSettled: (_answer, _failure, _given, isHere?: () => boolean) => {

@@ -21,7 +21,7 @@ const names = {
 } as const
 
 export function HeldDialog({ held, deed, onClose }: HeldDialogProps) {
-  const decide = useDecideHeld(held.transactionRef, deed)
+  const decide = useDecideHeld(held, deed)
   const { title, confirm, tone } = names[deed]
 
   /** Its row goes, and with it the button that had the focus. */
@@ -56,7 +56,7 @@ export function HeldDialog({ held, deed, onClose }: HeldDialogProps) {
     >
       <div className={classes.words}>
         <p>
-          <strong>{held.transactionRef}</strong>: {held.why}
+          <strong>{held.reference}</strong>: {held.why}
         </p>
         {deed === 'accept' ? <AcceptWords {...held} /> : <RefundWords {...held} />}
       </div>

@@ -19,22 +19,15 @@ type HeldTableProps = {
   onDecide: (row: HeldPayment, deed: HeldDeed) => void
 }
 
-/** Of several payments for one order the server decides the oldest: the others wait for it. */
-type Row = HeldPayment & { isLater: boolean }
-
-const columns: Column<Row>[] = [
+const columns: Column<HeldPayment>[] = [
   {
     name: 'Transaction Reference',
-    cell: ({ transactionRef }) => <span className={classes.reference}>{transactionRef}</span>,
+    cell: ({ reference }) => <span className={classes.reference}>{reference}</span>,
   },
   { name: 'Buyer', cell: (row) => <Buyer {...row} /> },
   { name: 'Asked', cell: ({ expected }) => <span className={classes.money}>{nairaText(expected)}</span> },
   { name: 'Came', cell: (row) => <span className={classes.money}>{cameText(row)}</span> },
-  {
-    name: 'Why',
-    cell: ({ why, isLater }) => (isLater ? `${why} Decide the older payment for this order first.` : why),
-    isWide: true,
-  },
+  { name: 'Why', cell: ({ why }) => why, isWide: true },
   {
     name: 'Since',
     cell: ({ createdDate }) => <time dateTime={createdDate}>{stampText(createdDate)}</time>,
@@ -42,16 +35,10 @@ const columns: Column<Row>[] = [
 ]
 
 export function HeldTable({ rows, isWaiting, expected, onDecide }: HeldTableProps) {
-  const all: Row[] = rows.map((row, at) => {
-    const first = rows.findIndex(({ transactionRef }) => transactionRef === row.transactionRef)
-    return { ...row, isLater: first < at }
-  })
-
-  function menuOf({ isLater, ...row }: Row): ReactNode {
-    if (isLater) return null
+  function menuOf(row: HeldPayment): ReactNode {
     return (
       <ActionMenu
-        label={`Options for ${row.transactionRef}`}
+        label={`Options for ${row.reference}`}
         actions={[
           { name: 'Accept', Icon: Check, run: () => onDecide(row, 'accept') },
           { name: 'Refund', Icon: Undo2, tone: 'danger', run: () => onDecide(row, 'refund') },
@@ -64,8 +51,8 @@ export function HeldTable({ rows, isWaiting, expected, onDecide }: HeldTableProp
     <DataTable
       label="Held payments"
       columns={columns}
-      rows={all}
-      rowKey={({ transactionRef, createdDate }) => `${transactionRef} ${createdDate}`}
+      rows={rows}
+      rowKey={({ reference }) => reference}
       actions={menuOf}
       isWaiting={isWaiting}
       expected={expected}

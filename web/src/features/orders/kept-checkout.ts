@@ -28,6 +28,16 @@ export function keepAttempt(memberId: number, attempt: Attempt | null): void {
   keepJson(placeOf('checkout-sent', memberId), attempt)
 }
 
+/** The phone number that the last order of this tab was given. */
+export function keptPhone(memberId: number): string {
+  const kept = keptJson(placeOf('checkout-phone', memberId))
+  return typeof kept === 'string' ? kept : ''
+}
+
+export function keepPhone(memberId: number, phone: string): void {
+  keepJson(placeOf('checkout-phone', memberId), phone)
+}
+
 /** The reference of the order that was made last in this tab. */
 export function keptOrder(memberId: number): string | null {
   const kept = keptJson(placeOf('checkout-made', memberId))

@@ -1,19 +1,24 @@
 import type { Order } from '@rootsquare/contract/orders'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { orderKeys } from '#web/features/orders/api.ts'
 import { CancelOrderDialog, ReceivedDialog } from '#web/features/orders/order-dialogs.tsx'
 import { LeavingOverlay } from '#web/features/orders/leaving-overlay.tsx'
-import { payBeforeText, payFailed, reasonIn } from '#web/features/orders/order-words.ts'
+import { payFailed, reasonIn } from '#web/features/orders/order-words.ts'
+import { PayBefore } from '#web/features/orders/pay-before.tsx'
 import { usePay } from '#web/features/orders/use-pay.ts'
-import { everyMinute, minuteMs } from '#web/lib/minute-clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './order-actions.module.css'
 
-type OrderActionsProps = { order: Order; onStockChange: () => void }
+type OrderActionsProps = {
+  order: Order
+  /** From the payment page: it may be paid already. */
+  isReturning: boolean
+  onStockChange: () => void
+}
 
-export function OrderActions({ order, onStockChange }: OrderActionsProps) {
+export function OrderActions({ order, isReturning, onStockChange }: OrderActionsProps) {
   const { transactionRef, payBefore, can } = order
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<'cancel' | 'received' | null>(null)
@@ -29,16 +34,33 @@ export function OrderActions({ order, onStockChange }: OrderActionsProps) {
     pay(transactionRef)
   }
 
+  const payButton = (
+    <Button
+      look={isReturning ? 'outline' : 'primary'}
+      disabled={!can.pay}
+      isBusy={isOpening}
+      onClick={payNow}
+    >
+      Pay Now
+    </Button>
+  )
+  const cancelButton = (
+    <Button look="outline" disabled={!can.cancel} onClick={() => setAsked('cancel')}>
+      Cancel Order
+    </Button>
+  )
   return (
     <div className={classes.actions}>
-      {payBefore !== null && <PayBefore iso={payBefore} />}
+      {isReturning && payBefore !== null && (
+        <p className={classes.before}>
+          <PayBefore iso={payBefore} />
+        </p>
+      )}
       {can.confirm && <Button onClick={() => setAsked('received')}>I have received it</Button>}
-      <Button disabled={!can.pay} isBusy={isOpening} onClick={payNow}>
-        Pay Now
-      </Button>
-      <Button look="outline" disabled={!can.cancel} onClick={() => setAsked('cancel')}>
-        Cancel Order
-      </Button>
+      <div className={can.pay || can.cancel ? classes.open : classes.past}>
+        {payButton}
+        {cancelButton}
+      </div>
       {asked === 'cancel' && (
         <CancelOrderDialog orderId={order.orderId} onClose={close} onStockChange={onStockChange} />
       )}
@@ -46,18 +68,4 @@ export function OrderActions({ order, onStockChange }: OrderActionsProps) {
       {leavingTo !== null && <LeavingOverlay host={leavingTo} href={paymentUrl} />}
     </div>
   )
-}
-
-/** At midnight the hour alone no longer says it. */
-function PayBefore({ iso }: { iso: string }) {
-  const minute = useSyncExternalStore(everyMinute, thisMinute)
-  return (
-    <p className={classes.before}>
-      <time dateTime={iso}>{payBeforeText(iso, minute * minuteMs)}</time>
-    </p>
-  )
-}
-
-function thisMinute(): number {
-  return Math.floor(Date.now() / minuteMs)
 }

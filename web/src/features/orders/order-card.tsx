@@ -5,14 +5,15 @@ import { OrderPicture } from '#web/features/orders/order-parts.tsx'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
 import { routes } from '#web/lib/route-names.ts'
 import { dayText } from '#web/lib/time.ts'
-import classes from './order-card.module.css'
+import own from './order-card.module.css'
+import classes from './order-row.module.css'
 
 export function OrderCard({ order }: { order: Order }) {
   const { orderItemList, createdDate, transactionRef } = order
   const [first, ...others] = orderItemList
   const quantity = orderItemList.reduce((sum, line) => sum + line.quantity, 0)
   return (
-    <li className={['card', classes.card].join(' ')}>
+    <li className={['card', classes.row, own.card].join(' ')}>
       <OrderPicture image={first?.thumbnailUrl ?? first?.imageUrl ?? null} />
       <div className={classes.words}>
         <Link to={routes.OrderDetails} params={{ reference: transactionRef }} className={classes.name}>

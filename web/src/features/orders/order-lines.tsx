@@ -1,7 +1,6 @@
 import type { Order, OrderLine } from '@rootsquare/contract/orders'
-import { nairaText } from '@rootsquare/contract/money'
-import { Link } from '@tanstack/react-router'
-import { OrderPicture, PersonBlock } from '#web/features/orders/order-parts.tsx'
+import { PersonBlock } from '#web/features/orders/order-parts.tsx'
+import { OrderedItem } from '#web/features/orders/ordered-item.tsx'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
 import { Button } from '#web/ui/button.tsx'
 import classes from './order-lines.module.css'
@@ -43,12 +42,7 @@ type LineProps = { line: OrderLine; order: Order; onRefund: () => void }
 function Line({ line, order, onRefund }: LineProps) {
   return (
     <li className={classes.line}>
-      <OrderPicture image={line.thumbnailUrl ?? line.imageUrl} />
-      <div className={classes.words}>
-        <LineName line={line} />
-        <p className={classes.price}>
-          Quantity {line.quantity} · {nairaText(line.unitPrice)} each
-        </p>
+      <OrderedItem item={line} image={line.thumbnailUrl ?? line.imageUrl}>
         {line.state !== order.orderStatus && <StatusChip state={line.state} />}
         {line.note !== null && <p className={classes.note}>Shipping note: {line.note}</p>}
         {line.reason !== null && <p className={classes.note}>Reason: {line.reason}</p>}
@@ -57,21 +51,8 @@ function Line({ line, order, onRefund }: LineProps) {
             Ask for a refund<span className="sr-only"> of {line.name}</span>
           </Button>
         )}
-      </div>
-      <p className={classes.total}>
-        <span className="sr-only">Together </span>
-        {nairaText(line.total)}
-      </p>
+      </OrderedItem>
     </li>
-  )
-}
-
-function LineName({ line: { itemId, name } }: { line: OrderLine }) {
-  if (itemId === null) return <p className={classes.name}>{name}</p>
-  return (
-    <Link to="/marketplace" search={{ item: itemId }} className={classes.name}>
-      {name}
-    </Link>
   )
 }
 

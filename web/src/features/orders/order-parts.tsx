@@ -52,13 +52,19 @@ export function CopyButton({ label, text, done }: CopyButtonProps) {
   )
 }
 
-type AddressBlockProps = { title: string; address: OrderAddress; action?: ReactNode }
+type AddressBlockProps = {
+  title: string
+  address: OrderAddress
+  action?: ReactNode
+  /** For whoever may want to call there. */
+  hasCalls?: boolean
+}
 
-export function AddressBlock({ title, address, action }: AddressBlockProps) {
+export function AddressBlock({ title, address, action, hasCalls = false }: AddressBlockProps) {
   return (
     <section className={classes.address} aria-label={title}>
       <div className={classes.addressHead}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {action}
       </div>
       <dl className={classes.facts}>
@@ -69,9 +75,21 @@ export function AddressBlock({ title, address, action }: AddressBlockProps) {
         <OrderFact name="State">{address.city}</OrderFact>
         {address.lga !== '' && <OrderFact name="LGA">{address.lga}</OrderFact>}
         {address.postalCode !== null && <OrderFact name="Postal code">{address.postalCode}</OrderFact>}
-        {address.phoneNumber !== null && <OrderFact name="Phone">{address.phoneNumber}</OrderFact>}
+        {address.phoneNumber !== null && (
+          <OrderFact name="Phone">
+            {hasCalls ? <PhoneLink number={address.phoneNumber} /> : address.phoneNumber}
+          </OrderFact>
+        )}
       </dl>
     </section>
+  )
+}
+
+export function PhoneLink({ number }: { number: string }) {
+  return (
+    <a href={`tel:${number}`} className="link">
+      {number}
+    </a>
   )
 }
 

@@ -4,9 +4,11 @@ import { AddressBlock, CopyButton, factList, OrderFact } from '#web/features/ord
 import { stampText } from '#web/lib/time.ts'
 import classes from './order-summary.module.css'
 
+const refundWords = { PENDING: 'is being refunded', PROCESSED: 'refunded', FAILED: 'to be refunded' } as const
+
 /** What was agreed on: the reference, the total, and where it goes. */
 export function OrderSummary({ order }: { order: Order }) {
-  const { transactionRef, phoneNumber, shippingAddress, billingAddress } = order
+  const { refund, transactionRef, phoneNumber, shippingAddress, billingAddress } = order
   return (
     <section className={['card', classes.summary].join(' ')} aria-label="Summary">
       <dl className={factList}>
@@ -18,6 +20,7 @@ export function OrderSummary({ order }: { order: Order }) {
         </OrderFact>
         <OrderFact name="Total amount">
           <strong className={classes.total}>{nairaText(order.totalAmount)}</strong>
+          {refund !== null && ` of which ${nairaText(refund.amount)} ${refundWords[refund.state]}`}
         </OrderFact>
         <OrderFact name="Ordered">{stampText(order.createdDate)}</OrderFact>
         {phoneNumber !== null && <OrderFact name="Phone number">{phoneNumber}</OrderFact>}

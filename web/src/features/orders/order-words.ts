@@ -1,3 +1,4 @@
+import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/orders'
 import type { Order, OrderState } from '@rootsquare/contract/orders'
 import { nairaText } from '@rootsquare/contract/money'
 import { CallFailure } from '#web/lib/call.ts'
@@ -43,5 +44,29 @@ export function payBeforeText(iso: string, nowMs: number): string {
 export function refundText({ amount, state }: NonNullable<Order['refund']>): string {
   if (state === 'PROCESSED') return `${nairaText(amount)} has been refunded to you.`
   if (state === 'FAILED') return `${nairaText(amount)} could not be refunded yet. We are looking into it.`
-  return `A refund of ${nairaText(amount)} is on its way to you.`
+  return `${nairaText(amount)} is on its way back to you. That takes up to 10 working days.`
+}
+
+/** By when what is to come next. */
+export function nextText({ orderStatus, history }: Order): string | null {
+  const since = history.findLast(({ state }) => state === orderStatus)?.createdDate
+  if (since === undefined) return null
+  if (orderStatus === 'PROCESSING') {
+    const last = dayText(daysAfter(since, shipWithinDays))
+    return `The seller has until ${last} to send it; after that you can ask for your money back.`
+  }
+  if (orderStatus !== 'SHIPPED') return null
+  return `Counts as received on ${dayText(daysAfter(since, confirmWithinDays))} unless you confirm before.`
+}
+
+/** Of an order that ended without any money. */
+export function endText({ orderStatus, history, held, refund }: Order): string | null {
+  const isPaid = held || refund !== null || history.some(({ state }) => state === 'PROCESSING')
+  if (isPaid) return null
+  if (orderStatus === 'FAILED') return 'It was not paid in time. Nothing was charged.'
+  return orderStatus === 'CANCELED' ? 'Nothing was charged.' : null
+}
+
+function daysAfter(iso: string, days: number): string {
+  return new Date(Date.parse(iso) + days * 86_400_000).toISOString()
 }

@@ -14,6 +14,8 @@ type PayActionProps = {
   isBusy: boolean
 }
 
+const nothing = 'Nothing to pay'
+
 /** Sends the form from the summary, and says why where it cannot. */
 export function PayAction({ formId, total, oldTotal, trouble, isBusy }: PayActionProps) {
   const wordsId = useId()
@@ -35,8 +37,8 @@ export function PayAction({ formId, total, oldTotal, trouble, isBusy }: PayActio
         disabled={whyNot !== null}
         aria-describedby={words === null ? undefined : wordsId}
       >
-        <span className={classes.onDesk}>Proceed to payment</span>
-        <span className={classes.inBar}>Pay {nairaText(total)}</span>
+        <span className={classes.onDesk}>{total === 0 ? nothing : 'Proceed to payment'}</span>
+        <span className={classes.inBar}>{total === 0 ? nothing : `Pay ${nairaText(total)}`}</span>
       </Button>
     </div>
   )

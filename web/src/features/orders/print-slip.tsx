@@ -9,8 +9,8 @@ import classes from './print-slip.module.css'
 
 /** For the parcel. Printing the page, from here or by the browser's own menu, prints the slip alone. */
 export function PrintSlip({ order }: { order: SellerOrder }) {
-  const { shippingAddress } = order
-  if (shippingAddress === null) return null
+  const { shippingAddress, state } = order
+  if (shippingAddress === null || state === 'CANCELED') return null
   return (
     <>
       <Button look="outline" onClick={() => window.print()}>

@@ -7,9 +7,10 @@ import {
   CopyButton,
   factList,
   OrderFact,
-  OrderPicture,
   PersonBlock,
+  PhoneLink,
 } from '#web/features/orders/order-parts.tsx'
+import { OrderedItem } from '#web/features/orders/ordered-item.tsx'
 import { buyerText } from '#web/features/orders/received-row.tsx'
 import { envelopeText } from '#web/lib/address-text.ts'
 import { stampText } from '#web/lib/time.ts'
@@ -26,7 +27,9 @@ export function ReceivedSummary({ order }: { order: SellerOrder }) {
         </OrderFact>
         <OrderFact name="Unit price">{nairaText(order.unitPrice)}</OrderFact>
         <OrderFact name="Quantity">{order.quantity}</OrderFact>
-        <OrderFact name="Phone number">{phoneNumber ?? notShown(order)}</OrderFact>
+        <OrderFact name="Phone number">
+          {phoneNumber === null ? notShown(order) : <PhoneLink number={phoneNumber} />}
+        </OrderFact>
         <OrderFact name="Ordered">{stampText(order.createdDate)}</OrderFact>
         {paidDate !== null && <OrderFact name="Paid">{stampText(paidDate)}</OrderFact>}
       </dl>
@@ -46,18 +49,19 @@ function Address({ title, address, order }: AddressProps) {
   if (address === null)
     return (
       <section className={classes.unknown} aria-label={title}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <p>{notShown(order)}</p>
       </section>
     )
   const copy = (
     <CopyButton label={`Copy ${title.toLowerCase()}`} text={envelopeText(address)} done="Address copied" />
   )
-  return <AddressBlock title={title} address={address} action={copy} />
+  return <AddressBlock title={title} address={address} action={copy} hasCalls />
 }
 
-/** Where and to whom it goes concerns a seller once it is paid, and goes with the buyer's account. */
-function notShown({ paidDate }: SellerOrder): string {
+/** Where and to whom it goes concerns a seller once it is paid, until it is canceled, and goes with the buyer's account. */
+function notShown({ paidDate, state }: SellerOrder): string {
+  if (state === 'CANCELED' || state === 'FAILED') return 'Not shown: there is nothing to send'
   return paidDate === null ? 'Shown once it is paid' : 'No longer kept'
 }
 
@@ -86,29 +90,10 @@ export function Buyer({ order }: { order: SellerOrder }) {
 }
 
 export function OrderItem({ order }: { order: SellerOrder }) {
-  const { itemId, name } = order
   return (
     <section className={['card', classes.part].join(' ')} aria-label="Order Item">
       <h2 className={classes.title}>Order Item</h2>
-      <div className={classes.item}>
-        <OrderPicture image={order.thumbnailUrl ?? order.itemImageUrl} />
-        <div className={classes.words}>
-          {itemId === null ? (
-            <p className={classes.name}>{name}</p>
-          ) : (
-            <Link to="/marketplace" search={{ item: itemId }} className={classes.name}>
-              {name}
-            </Link>
-          )}
-          <p className={classes.price}>
-            Quantity {order.quantity} · {nairaText(order.unitPrice)} each
-          </p>
-        </div>
-        <p className={classes.total}>
-          <span className="sr-only">Together </span>
-          {nairaText(order.total)}
-        </p>
-      </div>
+      <OrderedItem item={order} image={order.thumbnailUrl ?? order.itemImageUrl} />
     </section>
   )
 }

@@ -7,7 +7,8 @@ import { OrderPicture } from '#web/features/orders/order-parts.tsx'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
 import { dayText } from '#web/lib/time.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
-import classes from './received-row.module.css'
+import classes from './order-row.module.css'
+import own from './received-row.module.css'
 
 type ReceivedRowProps = {
   order: SellerOrder
@@ -22,7 +23,7 @@ export function ReceivedRow({ order, isFiltered, onBuyer }: ReceivedRowProps) {
     ? { name: 'All buyers', Icon: Users, run: () => onBuyer(undefined) }
     : { name: 'Only this buyer', Icon: UserRound, run: () => onBuyer(buyer ?? undefined) }
   return (
-    <li className={['card', classes.row].join(' ')}>
+    <li className={['card', classes.row, own.row].join(' ')}>
       <OrderPicture image={order.thumbnailUrl ?? order.itemImageUrl} />
       <div className={classes.words}>
         <Link to="/received-order/$orderId" params={{ orderId: String(orderId) }} className={classes.name}>
@@ -38,7 +39,7 @@ export function ReceivedRow({ order, isFiltered, onBuyer }: ReceivedRowProps) {
         <p className={classes.total}>{nairaText(order.total)}</p>
       </div>
       {buyer !== null && (
-        <div className={classes.menu}>
+        <div className={own.menu}>
           <ActionMenu label={`Options for ${name}, order ${orderId}`} actions={[only]} />
         </div>
       )}

@@ -13,11 +13,13 @@ import { whileHere } from '#web/lib/while-here.ts'
 
 const pageSize = 20
 
+type SoldFilter = { buyerId: number | undefined; isToShip: boolean }
+
 /** What one has sold, to one buyer or to all, the newest first. While another buyer's come, the rows before stay. */
-export function soldIn(tab: OrderTab, buyerId: number | undefined) {
-  const status = orderTabs[tab].join(',')
+export function soldIn(tab: OrderTab, { buyerId, isToShip }: SoldFilter) {
+  const status = isToShip && tab === 'Completed/Pending' ? 'PROCESSING' : orderTabs[tab].join(',')
   return infiniteQueryOptions({
-    queryKey: [...orderKeys.sold, 'tab', tab, buyerId ?? null] as const,
+    queryKey: [...orderKeys.sold, 'tab', status, buyerId ?? null] as const,
     queryFn: async ({ pageParam, signal }) => {
       const query = { status, buyerId, page: pageParam, size: pageSize }
       return (await call(listSellerOrders, { query, signal })).data

@@ -2,11 +2,11 @@ import type { Address } from '@rootsquare/contract/addresses'
 import { useEffect, useState } from 'react'
 import { check, noTrouble, settled, sides } from '#web/features/orders/checkout-draft.ts'
 import type { CheckoutDraft, CheckoutErrors, Side } from '#web/features/orders/checkout-draft.ts'
-import { keepDraft, keptDraft } from '#web/features/orders/kept-checkout.ts'
+import { keepDraft, keptDraft, keptPhone } from '#web/features/orders/kept-checkout.ts'
 import { focusAddress } from '#web/lib/address-text.ts'
 import type { AddressText } from '#web/lib/address-text.ts'
 
-/** The phone number is the profile's until the buyer types another. */
+/** The phone number is the profile's, or another that is known, until the buyer types one. */
 type Given = { memberId: number; phone: string; saved: Address[] }
 export type ChoiceChange = Partial<CheckoutDraft[Side]>
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>
@@ -17,7 +17,8 @@ export const savedGroupId = (side: Side) => `checkout-${side}-saved`
 
 export function useCheckoutForm({ memberId, phone, saved }: Given) {
   const { draft, setDraft, errors, setErrors, ...changes } = useTyping(memberId)
-  const shown = settled(draft, { phone, saved })
+  const [lastPhone] = useState(() => keptPhone(memberId))
+  const shown = settled(draft, { phone, lastPhone, saved })
 
   /** Said at their places, and the focus goes to the first. Whether there was any. */
   function complain(found: CheckoutErrors): boolean {

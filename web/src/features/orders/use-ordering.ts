@@ -8,6 +8,7 @@ import {
   keepAttempt,
   keepDraft,
   keepOrder,
+  keepPhone,
   keptAttempt,
   keptOrder,
 } from '#web/features/orders/kept-checkout.ts'
@@ -91,11 +92,12 @@ function usePlacing({ memberId, onOrdered, onRefused }: Given) {
     mutationKey: ['cart', 'checkout'],
     mutationFn: (attempt: Attempt) => call(checkout, { body: orderIn(attempt), idempotencyKey: attempt.key }),
     onMutate: whileHere,
-    onSuccess: ({ data }, _, isHere) => {
+    onSuccess: ({ data }, attempt, isHere) => {
       if (!isHere()) return
       remember(null)
       keepDraft(memberId, null)
       keepOrder(memberId, data.transactionRef)
+      keepPhone(memberId, orderIn(attempt).phoneNumber)
       void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
       onOrdered()
     },
