@@ -111,7 +111,9 @@ export async function tellEffects(market, { mayRepeatMails }) {
     ['receipts', compare(paid, receipts)],
   ]
   for (const [what, { missing, doubled }] of wrong)
-    say(`  ${what}: ${missing} missing, ${doubled} doubled of ${paid.length}`)
+    say(
+      `  ${what}: ${missing} missing, ${doubled} doubled of ${paid.length}${mayRepeatMails && what === 'receipts' ? ' (after a kill a mail may go out again)' : ''}`,
+    )
   return wrong.every(
     ([what, { missing, doubled }]) =>
       missing === 0 && (doubled === 0 || (mayRepeatMails && what === 'receipts')),

@@ -24,7 +24,7 @@ export async function run(named = []) {
       say(`  (${((performance.now() - began) / 1000).toFixed(0)} s)`)
     }
     await tellErrors(market)
-    say(isWhole ? 'Nothing lost, nothing doubled.' : 'FAILED: see above.')
+    say(isWhole ? 'All of it holds.' : 'FAILED: see above.')
     return isWhole
   } finally {
     await closeMarket(market)

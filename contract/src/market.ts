@@ -115,7 +115,7 @@ export const getItem = endpoint({
   method: 'GET',
   path: '/items/:id',
   door: 'member',
-  summary: 'One item: approved, one’s own, or one has bought it, then as it was bought; admins any',
+  summary: 'One item: approved, one’s own, or one has ordered it, then as it was ordered; admins any',
   params: ById,
   reply: Item,
 })

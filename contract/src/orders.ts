@@ -128,7 +128,10 @@ export const SellerOrder = z
     unitPrice: z.number(),
     total: z.number(),
     state: OrderState,
-    phoneNumber: z.string().nullable().meta({ description: 'Null until paid and once canceled, as the addresses.' }),
+    phoneNumber: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null until paid and once canceled, as the addresses.' }),
     shippingAddress: OrderAddress.nullable(),
     billingAddress: OrderAddress.nullable(),
     buyer: Id.nullable(),

@@ -13,7 +13,16 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freshFolder, isRoot, pathWithout, query, startChild, startHere, urlOf } from './test-bench.ts'
+import {
+  freshFolder,
+  furnishedFolder,
+  isRoot,
+  pathWithout,
+  query,
+  startChild,
+  startHere,
+  urlOf,
+} from './test-bench.ts'
 
 const quick = { fsync: 'off' }
 const nobody = 65534
@@ -165,7 +174,7 @@ test('a data folder that was deleted starts empty, and its database outside is p
 })
 
 test('a link to a database elsewhere is followed, and one to nowhere not taken for an empty folder', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const elsewhere = join(freshFolder(), 'db')
   const first = await startHere({ dataDir, settings: quick })
   await query(first.url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
@@ -181,9 +190,7 @@ test('a link to a database elsewhere is followed, and one to nowhere not taken f
 })
 
 test('a database put back by hand, with modes that PostgreSQL refuses, is served', async () => {
-  const dataDir = freshFolder()
-  const { stop } = await startHere({ dataDir, settings: quick })
-  await stop()
+  const dataDir = await furnishedFolder()
   chmodSync(join(dataDir, 'db'), 0o755)
   const { url } = await startHere({ dataDir, settings: quick })
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

@@ -7,6 +7,7 @@ import { findPackage, readyBinaries } from './binaries.ts'
 import { chooseSite } from './site.ts'
 import {
   freshFolder,
+  furnishedFolder,
   isGone,
   pathWithout,
   query,
@@ -89,7 +90,7 @@ test.each([
 )
 
 test('where setpriv is missing, the server still ends with its parent', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick, env: pathWithout('setpriv') })
   await urlOf(child)
   const server = serverPid(dataDir)
@@ -98,7 +99,7 @@ test('where setpriv is missing, the server still ends with its parent', async ()
 })
 
 test('where setpriv is missing, it starts and stops as usual and nothing keeps the process alive', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick, env: pathWithout('setpriv') })
   await urlOf(child)
   child.process.kill('SIGINT')
@@ -108,7 +109,7 @@ test('where setpriv is missing, it starts and stops as usual and nothing keeps t
 })
 
 test('a server that outlived its parent is stopped, and its data served on', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const first = await startHere({ dataDir, settings: quick })
   await query(first.url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
   await first.stop()
@@ -122,7 +123,7 @@ test('a server that outlived its parent is stopped, and its data served on', asy
 })
 
 test('a server that no longer listens to reason is killed by stop() after ten seconds', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const { stop } = await startHere({ dataDir, settings: quick })
   const server = serverPid(dataDir)
   process.kill(server, 'SIGSTOP')
@@ -134,7 +135,7 @@ test('a server that no longer listens to reason is killed by stop() after ten se
 }, 60_000)
 
 test('a server that ends by itself is told of', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const said: string[] = []
   const { stop } = await startHere({ dataDir, settings: quick, say: (line) => said.push(line) })
   process.kill(serverPid(dataDir), 'SIGKILL')
@@ -144,7 +145,7 @@ test('a server that ends by itself is told of', async () => {
 })
 
 test('Ctrl-C reaches the product, not the server: it still answers while the product stops', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick })
   await urlOf(child)
   process.kill(-(child.process.pid ?? 0), 'SIGINT')
@@ -181,7 +182,7 @@ test('a half-made cluster that an earlier run left is swept away', async () => {
 })
 
 test('a postmaster.pid whose number now belongs to another program does not stop the start', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const first = await startHere({ dataDir, settings: quick })
   const written = readFileSync(join(dataDir, 'db', 'postmaster.pid'), 'utf8')
   await first.stop()

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { freshFolder, query, startChild, startHere, urlOf } from './test-bench.ts'
+import { freshFolder, furnishedFolder, query, startChild, startHere, urlOf } from './test-bench.ts'
 
 const quick = { fsync: 'off' }
 
@@ -31,7 +31,7 @@ test('later starts keep what the first one stored, and set nothing up again', as
 })
 
 test('the role is an ordinary one that may make databases and the extensions the product needs', async () => {
-  const { url } = await startHere({ dataDir: freshFolder(), settings: quick })
+  const { url } = await startHere({ dataDir: await furnishedFolder(), settings: quick })
   await query(url, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent; CREATE EXTENSION citext')
   expect(
     await query(
@@ -48,14 +48,14 @@ test('the role is an ordinary one that may make databases and the extensions the
 })
 
 test('letters of Yoruba, Igbo and Hausa are letters: lower case and trigrams know them', async () => {
-  const { url } = await startHere({ dataDir: freshFolder(), settings: quick })
+  const { url } = await startHere({ dataDir: await furnishedFolder(), settings: quick })
   await query(url, 'CREATE EXTENSION pg_trgm')
   const sql = `SELECT lower('ỌMỌ ẸṢẸ ỊỤ ƁƊƘ') AS low, cardinality(show_trgm('ọẹṣ')) AS trigrams`
   expect(await query(url, sql)).toEqual([{ low: 'ọmọ ẹṣẹ ịụ ɓɗƙ', trigrams: 4 }])
 })
 
 test('it keeps UTC, syncs its writes, listens nowhere on the network, and takes extra settings', async () => {
-  const { url } = await startHere({ dataDir: freshFolder(), settings: { max_connections: '37' } })
+  const { url } = await startHere({ dataDir: await furnishedFolder(), settings: { max_connections: '37' } })
   const sql = `SELECT name, setting FROM pg_settings WHERE name IN
     ('TimeZone', 'fsync', 'listen_addresses', 'max_connections', 'server_encoding', 'shared_buffers') ORDER BY lower(name)`
   expect(await query(url, sql)).toEqual([
@@ -69,7 +69,7 @@ test('it keeps UTC, syncs its writes, listens nowhere on the network, and takes 
 })
 
 test('many connections work at once, each in a transaction of its own', async () => {
-  const { url } = await startHere({ dataDir: freshFolder(), settings: quick })
+  const { url } = await startHere({ dataDir: await furnishedFolder(), settings: quick })
   await query(url, 'CREATE TABLE taken (by int)')
   const pool = new pg.Pool({ connectionString: url, max: 30 })
   await Promise.all(
@@ -89,7 +89,7 @@ test('many connections work at once, each in a transaction of its own', async ()
 })
 
 test('stop() may be called twice, and leaves no socket behind', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const { stop } = await startHere({ dataDir, settings: quick })
   await Promise.all([stop(), stop()])
   await stop()
@@ -98,7 +98,7 @@ test('stop() may be called twice, and leaves no socket behind', async () => {
 })
 
 test('stop() does not wait for connections that are still open', async () => {
-  const { url, stop } = await startHere({ dataDir: freshFolder(), settings: quick })
+  const { url, stop } = await startHere({ dataDir: await furnishedFolder(), settings: quick })
   const client = new pg.Client(url)
   const lost = new Promise((resolve) => client.on('error', resolve))
   await client.connect()
@@ -132,7 +132,7 @@ test('where no folder is short enough for a socket it listens on loopback and as
 })
 
 test('the log says neither statements nor the values in them', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const { url } = await startHere({ dataDir, settings: quick })
   await query(url, 'CREATE TABLE member (email text PRIMARY KEY)')
   const twice = query(url, `INSERT INTO member VALUES ('ada@example.com'), ('ada@example.com')`)
@@ -143,7 +143,7 @@ test('the log says neither statements nor the values in them', async () => {
 })
 
 test('the log is cut when it has grown long, and the last part of it kept once', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   appendFileSync(join(dataDir, 'db.log'), `${'x'.repeat(99)}\n`.repeat(60_000))
   await startHere({ dataDir, settings: quick })
   expect(statSync(join(dataDir, 'db.log')).size).toBeLessThan(100_000)
@@ -179,9 +179,7 @@ test('an empty db folder is filled', async () => {
 test.each(['global/pg_control', 'pg_wal', 'postgresql.conf'])(
   'a cluster that lost %s is told as damaged',
   async (part) => {
-    const dataDir = freshFolder()
-    const { stop } = await startHere({ dataDir, settings: quick })
-    await stop()
+    const dataDir = await furnishedFolder()
     rmSync(join(dataDir, 'db', part), { recursive: true })
     const failure = startHere({ dataDir, settings: quick })
     await expect(failure).rejects.toThrow(

@@ -1,7 +1,15 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freshFolder, query, startChild, startHere, urlOf, type Child } from './test-bench.ts'
+import {
+  freshFolder,
+  furnishedFolder,
+  query,
+  startChild,
+  startHere,
+  urlOf,
+  type Child,
+} from './test-bench.ts'
 
 const quick = { fsync: 'off' }
 
@@ -23,7 +31,7 @@ async function winnersOf(children: Child[]) {
 }
 
 test('a second process on the same folder refuses with a sentence, and the first is not disturbed', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick })
   const url = await urlOf(child)
   await expect(startHere({ dataDir })).rejects.toThrow(refusal(dataDir, child.process.pid))
@@ -31,7 +39,7 @@ test('a second process on the same folder refuses with a sentence, and the first
 })
 
 test('a second start in the same process refuses too, also through another name of the folder', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const alias = join(freshFolder(), 'alias')
   symlinkSync(dataDir, alias)
   const { url, stop } = await startHere({ dataDir, settings: quick })
@@ -60,7 +68,7 @@ test('two starts at the same instant in one process: exactly one wins', async ()
 })
 
 test('what a killed process left of its lock never blocks, whoever bears its number now', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick })
   await urlOf(child)
   child.process.kill('SIGKILL')

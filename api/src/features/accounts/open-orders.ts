@@ -13,7 +13,8 @@ export async function hasOpenOrders(db: Db, memberId: number): Promise<boolean> 
       select id, status from orders where id in (select order_id from order_lines where seller_id = ${memberId})
     ) orders
     where (status in ('PENDING', 'PROCESSING', 'SHIPPED') or exists (
-        select from refunds where order_id = orders.id and state in ('ASKED', 'PENDING', 'NEEDS_ATTENTION')
+        select from refunds where order_id = orders.id
+          and (state in ('ASKED', 'PENDING', 'NEEDS_ATTENTION') or state = 'FAILED' and next_look_at is not null)
         union all select from payment_attempts where order_id = orders.id and state = 'HELD'))
     limit 1`.execute(db)
   return rows.length > 0

@@ -114,16 +114,16 @@ export async function requireItem(deps: Deps, viewer: Viewer, id: number): Promi
   return shapeItem(row, viewer)
 }
 
-/** To look at, also by whoever has bought it, whatever became of the order, the item or its seller. */
+/** To look at, also by whoever has ordered it, whatever became of the order, the item or its seller. */
 export async function getItem(deps: Deps, viewer: Viewer, id: number): Promise<Item> {
   const open = await findItem(deps, viewer, sql`items.id = ${id} and ${mayOpenItem(deps, viewer)}`)
   if (open) return shapeItem(open, viewer)
-  const bought = await findBought(deps, viewer, id)
-  const row = bought && (await findItem(deps, viewer, sql`items.id = ${id}`))
+  const ordered = await findOrdered(deps, viewer, id)
+  const row = ordered && (await findItem(deps, viewer, sql`items.id = ${id}`))
   if (!row) throw noSuchItem()
   // What it says today nobody may have approved.
   const description = row.is_approved ? row.description : ''
-  return shapeItem({ ...row, ...bought, description, images: null, stock: 0 }, viewer)
+  return shapeItem({ ...row, ...ordered, description, images: null, stock: 0 }, viewer)
 }
 
 async function findItem(deps: Deps, viewer: Viewer, which: RawBuilder<unknown>) {
@@ -131,16 +131,16 @@ async function findItem(deps: Deps, viewer: Viewer, which: RawBuilder<unknown>) 
   return rows[0]
 }
 
-type Bought = Pick<ItemRow, 'name' | 'price_kobo' | 'image_url' | 'thumbnail_url'>
+type Ordered = Pick<ItemRow, 'name' | 'price_kobo' | 'image_url' | 'thumbnail_url'>
 
-/** As the latest paid order fixed it. From the viewer's orders: very many others may have bought the same. */
-async function findBought({ db }: Deps, viewer: Viewer, id: number): Promise<Bought | undefined> {
-  const { rows } = await sql<Bought>`
+/** As the latest order fixed it. From the viewer's orders: very many others may have ordered the same. */
+async function findOrdered({ db }: Deps, viewer: Viewer, id: number): Promise<Ordered | undefined> {
+  const { rows } = await sql<Ordered>`
     select line.name, line.price_kobo, line.image_url, line.thumbnail_url from orders cross join lateral (
       select name, unit_price_kobo as price_kobo, image_url, thumbnail_url from order_lines
       where order_id = orders.id and item_id = ${id} limit 1
     ) line
-    where buyer_id = ${viewer.id} and paid_at is not null order by orders.id desc limit 1`.execute(db)
+    where buyer_id = ${viewer.id} order by orders.id desc limit 1`.execute(db)
   return rows[0]
 }
 

@@ -61,21 +61,24 @@ export const sendSale = job({
   },
 })
 
+/** Of the line that was just shipped; without one of all, when what was missing will not come. */
 export const sendShipped = job({
   name: 'send-shipped',
-  payload: OfOrder,
-  async run(deps, { orderId }) {
+  payload: z.object({ orderId: z.int(), lineId: z.int().nullable() }),
+  async run(deps, { orderId, lineId }) {
     const order = await factsOf(deps.db, orderId)
     const buyer = await findReceiver(deps, order?.buyerId)
-    if (!order || !buyer || order.status !== 'SHIPPED') return
-    const sent = order.lines.filter(({ isCanceled }) => !isCanceled)
+    if (!order || !buyer || !['PROCESSING', 'SHIPPED'].includes(order.status)) return
+    const sent = order.lines.filter(({ id, isCanceled }) => !isCanceled && (lineId ?? id) === id)
     await deps.mailer.send(
       letter({
         ...buyer,
         subject: `Order ${order.reference} is on its way`,
         lines: [
           ...sent.map((line) => (line.note ? `${counted(line)}. ${line.note}` : counted(line))),
-          `Please tell us when you have received everything. ${confirmWithinDays} days after shipping we take it as received.`,
+          order.status === 'SHIPPED'
+            ? `Please tell us when you have received everything. ${confirmWithinDays} days after shipping we take it as received.`
+            : 'The rest of the order will follow.',
         ],
         button: orderButton(deps, order.reference),
       }),
@@ -150,7 +153,7 @@ async function destinationOf({ db }: Deps, orderId: number): Promise<string[]> {
     .executeTakeFirst()
   if (!order?.shipping_address) return []
   const { shipping_address: address } = order
-  const phone = address.phoneNumber ?? order.phone_number
+  const phone = order.phone_number ?? address.phoneNumber
   const name = `${order.firstname} ${order.lastname}`
   return [`To: ${[name, ...addressText(address)].join(', ')}`, ...(phone ? [`Phone: ${phone}`] : [])]
 }

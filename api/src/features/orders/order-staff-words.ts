@@ -26,14 +26,29 @@ export async function tellHeld(deps: Teller, tx: Tx, reference: string): Promise
   await tellEach(deps, tx, await toStaff(tx, words))
 }
 
+/** Whoever was told that the money is on its way hears that it is not, or not yet. */
+async function toBuyerOf(tx: Tx, reference: string): Promise<Told[]> {
+  const order = await tx
+    .selectFrom('payment_attempts')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .innerJoin('members', 'members.id', 'buyer_id')
+    .select(['buyer_id as memberId', 'transaction_ref'])
+    .where('reference', '=', reference)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst()
+  if (!order?.memberId) return []
+  const words = `The money for your order ${order.transaction_ref} could not be sent back to you yet. Our admins look after it, and you need not do anything.`
+  return [{ memberId: order.memberId, words }]
+}
+
 export async function tellRefundFailed(deps: Teller, tx: Tx, reference: string): Promise<void> {
   const words = `The provider could not refund the payment ${reference}. Please look at it there: the buyer still waits for the money.`
-  await tellEach(deps, tx, await toStaff(tx, words))
+  await tellEach(deps, tx, [...(await toStaff(tx, words)), ...(await toBuyerOf(tx, reference))])
 }
 
 export async function tellRefundRefused(deps: Teller, tx: Tx, reference: string): Promise<void> {
   const words = `The provider would not begin to refund the payment ${reference}. Please look there for the reason, such as a balance that is too low. We ask again by ourselves for 30 days, so please do not send it back by hand.`
-  await tellEach(deps, tx, await toStaff(tx, words))
+  await tellEach(deps, tx, [...(await toStaff(tx, words)), ...(await toBuyerOf(tx, reference))])
 }
 
 /** The buyer's bank wants the money back, or has it already. The order's history stays as it is. */

@@ -59,7 +59,7 @@ export async function tellShipped(deps: Teller, tx: Tx, orderId: number, lineId:
   const isWhole = order.status === 'SHIPPED'
   const next = isWhole ? confirmWords : 'The rest of the order will follow.'
   const words = `${goodsText([line])} of your order ${order.reference} is on its way. ${next}`
-  if (isWhole) await enqueue(tx, sendShipped, { orderId })
+  await enqueue(tx, sendShipped, { orderId, lineId })
   await tellEach(deps, tx, toBuyer(order, words))
 }
 
@@ -112,7 +112,7 @@ export async function tellDeclined(
   const theirs = `The sale of ${goods} has been canceled${hasRefund ? ' and the buyer’s money goes back' : ''}. Please do not send it. The reason stands in your received orders.`
   const seller = by === 'seller' || line.sellerId === null ? [] : [{ memberId: line.sellerId, words: theirs }]
   if (hasRefund) await enqueue(tx, sendRefunded, { orderId, lineId })
-  if (isShipped) await enqueue(tx, sendShipped, { orderId })
+  if (isShipped) await enqueue(tx, sendShipped, { orderId, lineId: null })
   await tellEach(deps, tx, [...toBuyer(order, mine), ...seller])
 }
 

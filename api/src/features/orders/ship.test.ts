@@ -65,8 +65,9 @@ describe('shipping', () => {
     // It would stay when its writer is erased.
     expect(words.join()).not.toContain('Musa')
     const mails = await mailsTo(app, buyer.email)
-    expect(mails.map(({ subject }) => subject)).toEqual([`Order ${order.transactionRef} is on its way`])
-    expect(mails[0]?.text).toContain('Rider Musa')
+    const subject = `Order ${order.transactionRef} is on its way`
+    expect(mails.map((mail) => mail.subject)).toEqual([subject, subject])
+    expect(mails.filter(({ text }) => text.includes('Rider Musa'))).toHaveLength(1)
     expect(await refundsOf(order)).toEqual([])
   })
 

@@ -77,7 +77,7 @@ async function silent(count: number) {
 }
 
 test('orders about which the provider does not answer keep no other from ending, least of all one without a page', async () => {
-  await silent(6)
+  await silent(11)
   const [bare, paged] = [await buildSale(app), await opened()]
   app.clock.move(61 * minute)
   await sweep(app.deps)
