@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { groupNamed, join, leave, onGroup, postIn } from './in-groups.ts'
 import { dialog, expectSnackbar, snackbars } from './in-settings.ts'
 import { action, as, besides, cardOf, onCard, onComments, writeComment } from './on-posts.ts'
-import { answer, enter, onSignIn, pastTheEdge, test } from './visit.ts'
+import { answer, enter, pastTheEdge, test } from './visit.ts'
 
 /** Not a fault of 500, which would be asked again before it is told. */
 const broken = answer(400, { error: ['The loom broke'], message: '', code: 'BAD' })
@@ -65,16 +65,6 @@ test.describe('a group’s page', () => {
     await expect(group.count).toHaveText('1 member')
     await expect(group.composer).toBeVisible()
     await expect(page.locator('body[data-same-page]')).toHaveCount(1)
-  })
-
-  test('a visitor signs in first, and then is there', async ({ page, server }) => {
-    const { api } = await as(server, 'hauwa.d')
-    const { id } = await groupNamed(api, 'Tiv')
-    await page.goto(`/group/${id}/members`)
-    await expect(page).toHaveURL('/')
-    await onSignIn(page).fill('hauwa.d', 'Rootsquare#2026')
-    await expect(page).toHaveURL(`/group/${id}/members`)
-    await expect(onGroup(page).title).toHaveText('Tiv')
   })
 
   test('a moderator deletes another’s post and comment; a plain member beside has no such entry', async ({
