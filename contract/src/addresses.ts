@@ -124,6 +124,7 @@ export const listStates = endpoint({
   summary: 'The 36 states and the capital territory; codes are ISO 3166-2',
   reply: z.array(Place),
   cache: 'etag',
+  keptFor: 3600,
 })
 
 export const listLgas = endpoint({
@@ -134,4 +135,5 @@ export const listLgas = endpoint({
   params: z.object({ id: z.string().regex(/^[A-Za-z]{2}-[A-Za-z]{2}$/, 'A state’s code, such as NG-LA.') }),
   reply: z.array(Place),
   cache: 'etag',
+  keptFor: 3600,
 })

@@ -32,6 +32,8 @@ export type Endpoint = {
   isIdempotent?: boolean | 'outside'
   /** `etag`: may be kept and asked about again. Everything else is never stored. */
   cache?: 'etag'
+  /** Seconds for which what was kept need not be asked about. */
+  keptFor?: number
   /** Offered as a file of this name instead of inside the usual envelope. */
   download?: string
   /** Answered as it is, where another program's form must be kept. */

@@ -32,6 +32,7 @@ export const listGroups = endpoint({
   query: PageQuery.extend({ name: text(100, 0).optional() }),
   reply: paged(Group),
   cache: 'etag',
+  keptFor: 10,
 })
 
 export const getGroup = endpoint({

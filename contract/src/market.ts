@@ -76,6 +76,7 @@ export const listGenres = endpoint({
   summary: 'The categories of the marketplace, by name',
   reply: z.array(Genre),
   cache: 'etag',
+  keptFor: 10,
 })
 
 export const createGenre = endpoint({
@@ -97,6 +98,7 @@ export const listItems = endpoint({
   query: ItemsQuery,
   reply: paged(Item),
   cache: 'etag',
+  keptFor: 5,
 })
 
 export const listAllItems = endpoint({

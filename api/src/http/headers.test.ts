@@ -122,7 +122,7 @@ describe('what may be kept is asked about again', () => {
     const first = await app.call('GET', '/groups', { query: { size: 2 } })
     const tag = first.headers.get('etag') ?? ''
     expect(tag).toMatch(/^W\/"[\w-]+"$/)
-    expect(first.headers.get('cache-control')).toBe('public, no-cache')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=10')
     for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
       const again = await app.call('GET', '/groups', {
         query: { size: 2 },
@@ -154,7 +154,8 @@ describe('what may be kept is asked about again', () => {
 
   test('behind a door only the member’s own browser may keep it', async () => {
     const { headers } = await app.call('GET', '/state', { token })
-    expect(headers.get('cache-control')).toBe('private, no-cache')
+    expect(headers.get('cache-control')).toBe('private, max-age=3600')
+    expect(headers.get('vary')?.toLowerCase()).toContain('authorization')
   })
 })
 

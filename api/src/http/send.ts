@@ -16,12 +16,17 @@ export function send(
   if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
   if (endpoint.cache !== 'etag') return reply.header('cache-control', 'no-store').send(answer.body)
   const etag = `W/"${createHash('sha1').update(answer.body).digest('base64url')}"`
-  reply
-    .header('etag', etag)
-    .header('cache-control', endpoint.door === 'open' ? 'public, no-cache' : 'private, no-cache')
+  reply.header('etag', etag).header('cache-control', keepingOf(endpoint))
+  // Kept for whoever asked: another who signs in on this machine asks with another token.
+  if (endpoint.door !== 'open') reply.header('vary', 'authorization')
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
   // Weak comparison: a proxy may have dropped the W/ when it compressed.
   if (known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.slice(2)))
     return reply.code(304).send()
   return reply.send(answer.body)
+}
+
+function keepingOf({ door, keptFor }: Endpoint): string {
+  const whose = door === 'open' ? 'public' : 'private'
+  return keptFor === undefined ? `${whose}, no-cache` : `${whose}, max-age=${keptFor}`
 }

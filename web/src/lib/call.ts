@@ -120,6 +120,8 @@ async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): 
       method: endpoint.method,
       headers: headersOf(wire, token),
       body: wire.body === undefined ? null : JSON.stringify(wire.body),
+      // Whoever has just changed something looks at what it became, not at what was kept for a few seconds.
+      cache: (endpoint.keptFor ?? 0) < 60 ? 'no-cache' : 'default',
       signal: AbortSignal.any(signals),
     })
     // A file may take as long as the line needs, once it has begun to come.
