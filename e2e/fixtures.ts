@@ -34,8 +34,19 @@ const axeOptions = {
   preload: { assets: ['media'] },
 }
 
+/** Colours on their way from one theme to the other are neither; what turns for ever is not waited for. */
+async function untilStill(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter(
+      ({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+    )
+  await Promise.allSettled(passing.map(({ finished }) => finished))
+}
+
 /** WCAG 2.2 A and AA, as far as a program can tell. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await page.evaluate(untilStill)
   // Read once in a document: `analyze` has its half a megabyte of script read twice at each call.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   // Of one document, since no page of the product holds another: so no second tab is opened to join the results.

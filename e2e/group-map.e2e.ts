@@ -194,7 +194,7 @@ test.describe('the map', () => {
     const outline = 'M302.4,493.8L'
     const scripts: Promise<string>[] = []
     page.on('response', (response) => {
-      if (response.url().endsWith('.js')) scripts.push(response.text())
+      if (response.url().endsWith('.js')) scripts.push(response.text().catch(() => ''))
     })
     const isFetched = async () => (await Promise.all(scripts)).some((text) => text.includes(outline))
     await withoutStream(page)
