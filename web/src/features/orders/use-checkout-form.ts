@@ -20,7 +20,7 @@ export function useCheckoutForm({ memberId, phone, saved }: Given) {
   const [lastPhone] = useState(() => keptPhone(memberId))
   const shown = settled(draft, { phone, lastPhone, saved })
 
-  /** Said at their places, and the focus goes to the first. Whether there was any. */
+  /** Said at their places, and the focus goes to the first. True where something is wrong. */
   function complain(found: CheckoutErrors): boolean {
     setErrors(found)
     return focusFirst(found)
