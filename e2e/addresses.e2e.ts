@@ -124,6 +124,7 @@ test('by keyboard: what was typed outlives Esc, a reload and a failure', async (
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(state).toBeFocused()
+  await expect(state.getByRole('option', { name: 'Kano' })).toBeAttached()
   await page.keyboard.type('Kano')
   await page.keyboard.press('Tab')
   await expect(lga.getByRole('option', { name: 'Dala' })).toBeAttached()

@@ -98,6 +98,7 @@ test('an admin accepts one payment and refunds another; each says before what wi
 
   await options(page, short.transactionRef).focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   const accept = dialog(page, 'Accept this payment?')
   await expect(accept).toContainText('The order of ₦2,500.50 counts as paid with what came (₦50.00)')
