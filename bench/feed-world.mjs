@@ -68,14 +68,15 @@ export const postSteps = (from, to) => [
   ],
   [
     'likes',
-    `insert into likes select id, 1 + (id * 31) % ${members}, now() from generate_series(${from}, ${to}) id
-      where id % 2 = 1`,
+    `insert into likes (post_id, member_id, post_author_id, post_group_id, created_at)
+      select id, 1 + (id * 31) % ${members}, author_id, group_id, now() from posts
+      where id between ${from} and ${to} and id % 2 = 1`,
   ],
   [
     'comments',
-    `insert into comments (post_id, author_id, body, created_at)
-      select id, 1 + (id * 17) % ${members}, 'Nne, these are beautiful.', now()
-      from generate_series(${from}, ${to}) id where id % 3 = 0`,
+    `insert into comments (post_id, author_id, post_author_id, post_group_id, body, created_at)
+      select id, 1 + (id * 17) % ${members}, author_id, group_id, 'Nne, these are beautiful.', now() from posts
+      where id between ${from} and ${to} and id % 3 = 0`,
   ],
   ['', `select setval(pg_get_serial_sequence('posts', 'id'), ${to})`],
   ['statistics', 'vacuum analyze'],

@@ -1,4 +1,5 @@
 import { accountJobs } from './features/accounts/jobs.ts'
+import { analyticsJobs } from './features/analytics/jobs.ts'
 import { marketJobs } from './features/market/jobs.ts'
 import { messageJobs } from './features/messages/jobs.ts'
 import { moderationJobs } from './features/moderation/jobs.ts'
@@ -19,5 +20,6 @@ export const allJobs: Job[] = [
   ...marketJobs,
   ...orderJobs,
   ...moderationJobs,
+  ...analyticsJobs,
   ...sandboxJobs,
 ]

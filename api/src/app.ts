@@ -7,6 +7,7 @@ import type { Endpoint } from '@rootsquare/contract/endpoint'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
+import { analyticsRoutes } from './features/analytics/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { sectionRoutes } from './features/groups/section-routes.ts'
@@ -56,6 +57,7 @@ const features = [
   cartRoutes,
   orderRoutes,
   moderationRoutes,
+  analyticsRoutes,
 ]
 
 /** A video on a slow line; whatever is smaller has less time, see bodies.ts. */

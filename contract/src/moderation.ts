@@ -160,6 +160,7 @@ export const AuditAction = z.enum([
   'REFUND_LINE',
   'ACCEPT_PAYMENT',
   'REFUND_PAYMENT',
+  'VIEW_ANALYTICS',
 ])
 export type AuditAction = z.output<typeof AuditAction>
 

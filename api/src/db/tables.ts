@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditAction, AuditSubject } from '@rootsquare/contract/moderation'
+import type { AnalyticsTables } from './analytics-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { ReportTarget } from '@rootsquare/contract/reports'
 import type { Role } from '@rootsquare/contract/roles'
@@ -12,7 +13,8 @@ type Time = Date
 type MaybeTime = Date | null
 type Id = GeneratedAlways<number>
 
-export type Tables = OrderTables & {
+export type Tables = OrderTables &
+  AnalyticsTables & {
   states: { code: string; name: string; capital: string; zone: string }
   lgas: { code: string; state_code: string; name: string; aliases: string[] }
   groups: {
@@ -158,11 +160,19 @@ export type Tables = OrderTables & {
     height: number | null
     alt: string | null
   }
-  likes: { post_id: number; member_id: number; created_at: Time }
+  likes: {
+    post_id: number
+    member_id: number
+    post_author_id: GeneratedAlways<number>
+    post_group_id: GeneratedAlways<number | null>
+    created_at: Time
+  }
   comments: {
     id: Id
     post_id: number
     author_id: number
+    post_author_id: GeneratedAlways<number>
+    post_group_id: GeneratedAlways<number | null>
     body: string
     is_hidden: Generated<boolean>
     created_at: Time

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lagosDay, monthBefore, rangeOf, seriesOf } from './series.ts'
+import { countedOn, lagosDay, monthBefore, rangeOf, seriesOf as seriesFrom } from './series.ts'
 
 const now = new Date('2026-11-16T09:00:00Z')
 type Given = Partial<Parameters<typeof rangeOf>[0]>
@@ -7,6 +7,9 @@ const range = (given: Given, at = now) => rangeOf({ granularity: 'daily', ...giv
 
 const between = (startDate: string, endDate: string, granularity: Given['granularity'] = 'daily') =>
   range({ startDate, endDate, granularity })
+
+const seriesOf = (...[given, rows, unit]: [ReturnType<typeof range>, Parameters<typeof countedOn>[0], number?]) =>
+  seriesFrom(given, countedOn(rows), unit)
 
 const dates = (given: ReturnType<typeof range>) => seriesOf(given, []).trend.map(({ date }) => date)
 

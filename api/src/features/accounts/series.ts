@@ -15,6 +15,9 @@ const beginOf = (number: number) => new Date(number * dayLength - lagosAhead)
 
 export const lagosDay = (moment: Date) => new Date(moment.getTime() + lagosAhead).toISOString().slice(0, 10)
 
+/** Nights between the two. */
+export const daysBetween = (from: Date, to: Date) => numberOf(lagosDay(to)) - numberOf(lagosDay(from))
+
 /** The same day of the month before, or its last: one month before 31 March is 28 February. */
 export function monthBefore(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
@@ -46,12 +49,14 @@ export function rangeOf({ startDate, endDate, granularity }: SeriesQuery, now: D
 }
 
 /** What was counted of each day, of the range before too; days without anything may be left out. */
-export type Counted = { day: string; value: number }[]
+export type Counted = ReadonlyMap<number, number>
+
+export const countedOn = (rows: { day: string; value: number }[]): Counted =>
+  new Map(rows.map(({ day, value }) => [numberOf(day), value]))
 
 /** Values are whole numbers; `unit` is how many of them make one of what is shown: 100 kobo, say. */
-export function seriesOf(range: Range, counted: Counted, unit = 1): Series {
+export function seriesOf(range: Range, values: Counted, unit = 1): Series {
   const { first, days } = range
-  const values = new Map(counted.map(({ day, value }) => [numberOf(day), value]))
   const trend = trendOf(range, values)
   const total = sumOf(values, first, days)
   const before = sumOf(values, first - days, days)
@@ -63,7 +68,7 @@ export function seriesOf(range: Range, counted: Counted, unit = 1): Series {
   }
 }
 
-function sumOf(values: Map<number, number>, first: number, days: number): number {
+function sumOf(values: Counted, first: number, days: number): number {
   let sum = 0
   for (let day = first; day < first + days; day += 1) sum += values.get(day) ?? 0
   return sum
@@ -81,7 +86,7 @@ function ratio(part: number, whole: number, decimals: number): number {
   return part < 0 && size > 0 ? -size : size
 }
 
-function trendOf({ first, days, granularity }: Range, values: Map<number, number>) {
+function trendOf({ first, days, granularity }: Range, values: Counted) {
   const trend: { date: string; value: number }[] = []
   let bucket: string | number | undefined
   for (let day = first; day < first + days; day += 1) {

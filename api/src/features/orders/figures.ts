@@ -3,7 +3,7 @@ import type { SeriesQuery } from '@rootsquare/contract/analytics'
 import type { ReplyOf } from '@rootsquare/contract/endpoint'
 import type { sellerFigures as asked } from '@rootsquare/contract/orders'
 import type { Deps } from '#api/deps.ts'
-import { rangeOf, seriesOf } from '#api/features/accounts/series.ts'
+import { countedOn, rangeOf, seriesOf } from '#api/features/accounts/series.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
 type Day = { day: string; kobo: number; units: number; open: number }
@@ -26,11 +26,7 @@ export async function sellerFigures(
       and sold_at >= ${range.from}::timestamptz and sold_at < ${range.until}::timestamptz
     group by 1`.execute(db)
   const of = (pick: (row: Day) => number, unit?: number) =>
-    seriesOf(
-      range,
-      rows.map((row) => ({ day: row.day, value: pick(row) })),
-      unit,
-    )
+    seriesOf(range, countedOn(rows.map((row) => ({ day: row.day, value: pick(row) }))), unit)
   return {
     sales: of(({ kobo }) => kobo, koboPerNaira),
     units: of(({ units }) => units),

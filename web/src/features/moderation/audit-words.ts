@@ -22,6 +22,7 @@ export const auditActions = {
   REFUND_LINE: 'Refunded a line of an order',
   ACCEPT_PAYMENT: 'Accepted a held payment',
   REFUND_PAYMENT: 'Refunded a held payment',
+  VIEW_ANALYTICS: 'Looked at their analytics',
 } as const satisfies Record<AuditAction, string>
 
 export const auditSubjects = {

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { unhurried } from '#api/db/db.ts'
+import type { Db } from '#api/db/db.ts'
+import { job } from '#api/jobs/job.ts'
+
+/**
+ * What came since goes into the counts, in one statement: whoever reads sees a change either there or here. Never a part
+ * of it: what was undone could be folded before what was done.
+ */
+export async function foldDays(db: Db): Promise<void> {
+  await sql`
+    with gone as (delete from day_changes returning metric, subject_id, day, step)
+    merge into day_counts kept
+    using (
+      select metric, subject_id, day, sum(step)::integer as step from gone group by 1, 2, 3 having sum(step) <> 0
+    ) came
+    on kept.metric = came.metric and kept.subject_id = came.subject_id and kept.day = came.day
+    when matched and kept.value + came.step = 0 then delete
+    when matched then update set value = kept.value + came.step
+    when not matched then insert values (came.metric, came.subject_id, came.day, came.step)`.execute(db)
+}
+
+export const foldDaysByTheMinute = job({
+  name: 'fold-days',
+  payload: z.object({}).loose(),
+  cron: '* * * * *',
+  queue: 'fold-days',
+  run: ({ db }) =>
+    unhurried(db, async (tx) => {
+      // Two at once would both make the same day new.
+      await sql`lock table day_counts in share row exclusive mode`.execute(tx)
+      await foldDays(tx)
+    }),
+})

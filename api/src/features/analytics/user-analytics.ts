@@ -1,0 +1,69 @@
+import type { Series, Usership } from '@rootsquare/contract/analytics'
+import { isStaff } from '@rootsquare/contract/roles'
+import type { Db } from '#api/db/db.ts'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { record } from '#api/features/accounts/audit.ts'
+import { holdWriter } from '#api/features/accounts/hold-member.ts'
+import { daysBetween } from '#api/features/accounts/series.ts'
+import { noSuchMember } from '#api/features/accounts/visible-members.ts'
+import { forbidden } from '#api/http/refusal.ts'
+import type { Viewer } from '#api/http/viewer.ts'
+import { countDays } from './count-days.ts'
+import type { Asked } from './count-days.ts'
+
+export async function userSeries(
+  deps: Deps,
+  viewer: Viewer,
+  id: number,
+  asked: Asked,
+): Promise<Series> {
+  await open(deps, viewer, id)
+  return countDays(deps, id, asked)
+}
+
+export async function getUsership(deps: Deps, viewer: Viewer, id: number): Promise<Usership> {
+  await open(deps, viewer, id)
+  const member = await deps.db
+    .selectFrom('members')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!member) throw noSuchMember()
+  return {
+    signUpDate: member.created_at.toISOString(),
+    userId: id,
+    usershipDurationDays: daysBetween(member.created_at, deps.clock.now()),
+  }
+}
+
+/** The page asks ten times at once, and again for every other range: one sitting is one line. */
+const sittingMs = 600_000
+
+/** Whoever opens somebody else's is written down before anything is told. */
+async function open(deps: Deps, viewer: Viewer, id: number): Promise<void> {
+  if (viewer.id === id) return
+  if (!isStaff(viewer.role)) throw forbidden()
+  const member = await deps.db
+    .selectFrom('members')
+    .select((row) => row.exists(looks(deps, deps.db, viewer, id)).as('isWritten'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!member) throw noSuchMember()
+  if (member.isWritten) return
+  await transact(deps.db, async (tx) => {
+    await holdWriter(deps, tx, viewer)
+    const written = await looks(deps, tx, viewer, id).limit(1).executeTakeFirst()
+    if (!written) await record(deps, tx, viewer, { action: 'VIEW_ANALYTICS', memberId: id })
+  })
+}
+
+function looks({ clock }: Deps, db: Db, viewer: Viewer, id: number) {
+  return db
+    .selectFrom('audit_log')
+    .select('audit_log.id')
+    .where('actor_id', '=', viewer.id)
+    .where('member_id', '=', id)
+    .where('action', '=', 'VIEW_ANALYTICS')
+    .where('audit_log.created_at', '>', new Date(clock.now().getTime() - sittingMs))
+}
