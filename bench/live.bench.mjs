@@ -10,6 +10,7 @@ const mostMegabytes = 400
 const mostTimes = 3
 /** Sent before the measured ones, to both: code and plans that have been used before, as on any server that has run a while. */
 const warmUp = 300
+const turns = 10
 
 /**
  * So many open streams on one node, what they weigh, how long a message takes from the call to its arrival compared with
@@ -20,8 +21,7 @@ export async function run() {
   const world = await openWorld({ synchronous_commit: 'on' })
   try {
     const people = await makePeople(world)
-    const echo = await measureEcho(people)
-    const ours = await measureProduct(world, people)
+    const { echo, ours } = await measureBoth(world, people)
     const restart = await measureRestart(world, people)
     const ratio = ours.p95 / echo.p95
     say(
@@ -56,34 +56,28 @@ async function makePeople(world) {
   return people
 }
 
-async function measureEcho(people) {
-  const echo = await startProgram(['bench/bare-echo.mjs'], {}, '/ready')
-  const mail = newMail()
-  const readers = await openAll(people, ({ id }) => ({
-    address: () => `${echo.url}/live/${id}`,
-    hear: (_, body) => mail.arrived(id, body),
-  }))
-  const sendOne = (message) => post(`${echo.url}/send`, message)
-  await sendSteadily(people, newMail(), sendOne, warmUp)
-  await sendSteadily(people, mail, sendOne)
-  for (const reader of readers) reader.close()
-  await echo.stop()
-  return mail.figures()
-}
-
-async function measureProduct(world, people) {
+/** In short turns, with all streams of both open, so that whatever else the machine does falls on both alike. */
+async function measureBoth(world, people) {
   const product = await startProduct(world)
-  for (let turn = 0; turn < 200; turn += 1) await fetch(`${product.url}/api/health/ready`)
-  const idle = await megabytesOf(product.pid)
-  const mail = newMail()
-  const readers = await openAll(people, (person) => listenerOf(person, mail, () => product.url))
-  const megabytes = (await megabytesOf(product.pid)) - idle
-  const sendOne = (message, { token }) => send(product.url, token, message)
-  await sendSteadily(people, newMail(), sendOne, warmUp)
-  await sendSteadily(people, mail, sendOne)
-  for (const reader of readers) reader.close()
-  await product.stop()
-  return { ...mail.figures(), megabytes }
+  const echo = await startProgram(['bench/bare-echo.mjs'], {}, '/ready')
+  try {
+    for (let turn = 0; turn < 200; turn += 1) await fetch(`${product.url}/api/health/ready`)
+    const idle = await megabytesOf(product.pid)
+    const ours = { mail: newMail(), sendOne: (message, { token }) => send(product.url, token, message) }
+    const bare = { mail: newMail(), sendOne: (message) => post(`${echo.url}/send`, message) }
+    const readers = await openAll(people, (person) => listenerOf(person, ours.mail, () => product.url))
+    const megabytes = (await megabytesOf(product.pid)) - idle
+    readers.push(...(await openAll(people, (person) => echoListenerOf(person, bare.mail, echo.url))))
+    for (const { sendOne } of [bare, ours]) await sendSteadily(people, newMail(), sendOne, warmUp)
+    for (let turn = 0; turn < turns; turn += 1)
+      for (const { mail, sendOne } of turn % 2 ? [ours, bare] : [bare, ours])
+        await sendSteadily(people, mail, sendOne, (perSecond * seconds) / turns)
+    for (const { mail } of [bare, ours]) await mail.settled()
+    for (const reader of readers) reader.close()
+    return { echo: bare.mail.figures(), ours: { ...ours.mail.figures(), megabytes } }
+  } finally {
+    await Promise.all([product.stop(), echo.stop()])
+  }
 }
 
 /** Fewer streams: what counts here is that each goes on where it was. */
@@ -100,7 +94,9 @@ async function measureRestart(world, everybody) {
     await product.kill()
     product = await startProduct(world, port)
   }, seconds * 500)
-  await sendSteadily(people, mail, (message, { token }) => sendUntilTaken(url, token, message))
+  const sendOne = (message, { token }) => sendUntilTaken(url, token, message)
+  await sendSteadily(people, mail, sendOne, perSecond * seconds)
+  await mail.settled()
   clearTimeout(half)
   for (const reader of readers) reader.close()
   await product.stop()
@@ -111,6 +107,11 @@ const listenerOf = ({ id, token }, mail, url) => ({
   address: () => `${url()}/api/live`,
   token,
   hear: (event, body) => event === 'message' && mail.arrived(id, body),
+})
+
+const echoListenerOf = ({ id }, mail, url) => ({
+  address: () => `${url}/live/${id}`,
+  hear: (_, body) => mail.arrived(id, body),
 })
 
 async function openAll(people, describe) {
@@ -127,8 +128,8 @@ async function openAll(people, describe) {
   return readers
 }
 
-/** One message every 20 ms between two taken by chance; then waits until all have arrived, or nothing comes any more. */
-async function sendSteadily(people, mail, sendOne, count = perSecond * seconds) {
+/** One message every 20 ms between two taken by chance. */
+async function sendSteadily(people, mail, sendOne, count) {
   const began = performance.now()
   const underWay = []
   for (let n = 0; n < count; n += 1) {
@@ -141,7 +142,6 @@ async function sendSteadily(people, mail, sendOne, count = perSecond * seconds) 
     underWay.push(sendOne(message, from))
   }
   await Promise.all(underWay)
-  if (count !== warmUp) await mail.settled()
 }
 
 /** What was sent, and when and how often it came to whom it was for. */
@@ -158,6 +158,7 @@ function newMail() {
       const letter = sent.get(message)
       if (letter?.userId === id) letter.times.push(performance.now() - letter.began)
     },
+    /** Until all have arrived, or nothing comes any more. */
     async settled() {
       for (let turn = 0; turn < 100; turn += 1) {
         if ([...sent.values()].every(({ times }) => times.length > 0)) break
