@@ -6,6 +6,7 @@ import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { accountRows, peopleRows } from '#api/test/who-may/accounts.ts'
+import { analyticsRows } from '#api/test/who-may/analytics.ts'
 import { groupRows, sectionRows } from '#api/test/who-may/groups.ts'
 import { cartRows, marketRows } from '#api/test/who-may/market.ts'
 import { messageRows } from '#api/test/who-may/messages.ts'
@@ -37,6 +38,7 @@ const rows = [
   ...paymentRows,
   ...moderationRows,
   ...reportRows,
+  ...analyticsRows,
 ]
 
 /** One line of the table: what each caller is answered about a thing of this kind. */

@@ -26,6 +26,12 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
+/** Several statements, which answer nothing. */
+async function run(url: string, statements: string): Promise<void> {
+  const client = await connect(url)
+  await client.query(statements).finally(() => client.end())
+}
+
 /** A database in which nobody has ever done anything. */
 async function emptyDatabase(): Promise<string> {
   const server = process.env['TEST_DATABASE_URL'] ?? ''
@@ -44,6 +50,16 @@ function folderWith(given: Record<string, string>): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const [name, text] of Object.entries(given)) writeFileSync(join(folder, name), text)
   return folder
+}
+
+/** As it was before this migration. */
+async function databaseBefore(next: string): Promise<string> {
+  const url = await emptyDatabase()
+  const before = files
+    .filter((name) => name < next)
+    .map((name) => [name, readFileSync(new URL(`migrations/${name}`, import.meta.url), 'utf8')])
+  await migrate(url, undefined, folderWith(Object.fromEntries(before)))
+  return url
 }
 
 const tablesIn = async (url: string) =>
@@ -115,13 +131,7 @@ describe('the database is brought up to date', () => {
 })
 
 test('sections written before there was history are their own first version; a bare one is there too', async () => {
-  const url = await emptyDatabase()
-  const before = Object.fromEntries(
-    files
-      .filter((name) => name < '0010')
-      .map((name) => [name, readFileSync(new URL(`migrations/${name}`, import.meta.url), 'utf8')]),
-  )
-  await migrate(url, undefined, folderWith(before))
+  const url = await databaseBefore('0010')
   await query(
     url,
     `with one as (insert into groups (name, created_at) values ('Tiv', now()) returning id)
@@ -148,6 +158,71 @@ test('sections written before there was history are their own first version; a b
   expect(await query(url, 'select count(*)::int as versions from section_versions')).toEqual([
     { versions: 2 },
   ])
+})
+
+test('what was done before there were analytics counts on its day of Lagos', async () => {
+  const url = await databaseBefore('0016')
+  const at = (day: number, time = '12:00') => `'2026-03-0${day}T${time}:00Z'`
+  await run(
+    url,
+    `insert into groups (name, created_at) values ('Tiv', ${at(1)});
+     insert into members (username, email, password_hash, firstname, lastname, created_at)
+       select name, name || '@example.com', '', name, 'Tor', ${at(1, '23:30')} from unnest(array['ada', 'bem', 'chi']) name;
+     insert into memberships (group_id, member_id, joined_at) values (1, 1, ${at(2)}), (1, 2, ${at(3)});
+     insert into follows (follower_id, followed_id, created_at) values (1, 2, ${at(2)}), (2, 1, ${at(2, '23:00')});
+     insert into posts (author_id, group_id, caption, created_at)
+       values (1, 1, 'In Tiv', ${at(2)}), (1, null, 'Alone', ${at(3)}), (3, 1, 'Bad', ${at(3)});
+     insert into likes (post_id, member_id, created_at) values (1, 2, ${at(2)}), (1, 1, ${at(3)}), (3, 2, ${at(4)});
+     insert into comments (post_id, author_id, body, created_at)
+       values (1, 2, 'Good', ${at(2)}), (2, 2, 'Good', ${at(3)}), (1, 3, 'Bad', ${at(3)});
+     insert into logins (member_id, created_at) values (1, ${at(2)}), (1, ${at(2)}), (null, ${at(2)});
+     insert into audit_log (actor_id, member_id, action, created_at)
+       values (1, 3, 'SUSPEND_USER', ${at(3)}), (1, 3, 'UNSUSPEND_USER', ${at(3)}), (1, 3, 'BAN_USER', ${at(4)});
+     update members set banned_at = ${at(4)} where id = 3`,
+  )
+  await migrate(url)
+  const counted = await query(
+    url,
+    `select metric || ' ' || subject_id || ': ' || string_agg(to_char(day, 'DD') || ' ' || value, ', ' order by day) as line
+       from day_counts group by metric, subject_id order by metric, subject_id`,
+  )
+  expect(counted.map(({ line }) => line)).toEqual([
+    'user.followers 1: 03 1',
+    'user.followers 2: 02 1',
+    'user.follows 1: 02 1',
+    'user.follows 2: 03 1',
+    'user.posts 1: 02 1, 03 1',
+    'user.group-posts 1: 02 1',
+    'user.given-likes 1: 03 1',
+    'user.given-likes 2: 02 1, 04 1',
+    'user.received-likes 1: 02 1, 03 1',
+    'user.received-likes 3: 04 1',
+    'user.given-comments 2: 02 1, 03 1',
+    'user.received-comments 1: 02 1, 03 1',
+    'user.logins 1: 02 2',
+    'groups.membership 1: 02 1, 03 1',
+    'groups.posts 1: 02 1',
+    'groups.comments 1: 02 1',
+    'groups.likes 1: 02 1, 03 1, 04 1',
+    'system.signups 0: 02 3',
+    'system.logins 0: 02 3',
+    'system.posts 0: 02 1, 03 1',
+    'system.group-memberships 0: 02 1, 03 1',
+    'system.bans 0: 04 1',
+    'system.suspensions 0: 03 1',
+  ])
+  // Likes and comments from before know whose post they were on, and leave the counts with it.
+  await query(url, 'delete from posts where id = 1')
+  expect(await query(url, 'select count(*)::int as changes from day_changes')).not.toEqual([{ changes: 0 }])
+  expect(
+    await query(
+      url,
+      `select * from days_found full join (
+         select metric, subject_id, day, sum(value)::integer as kept
+         from (table day_counts union all table day_changes) each group by 1, 2, 3 having sum(value) <> 0
+       ) kept using (metric, subject_id, day) where value is distinct from kept`,
+    ),
+  ).toEqual([])
 })
 
 describe('an update that is cut off', () => {

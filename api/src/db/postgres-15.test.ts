@@ -8,6 +8,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { seedReference } from '#api/seed/reference.ts'
+import { dayDrift, foldNow, readSeries } from '#api/test/analytics.ts'
 import { buildMember } from '#api/test/build.ts'
 import { testApp } from '#api/test/test-app.ts'
 import { openDb, openPool } from './db.ts'
@@ -71,5 +72,8 @@ test('the product runs on PostgreSQL 15: updated, filled, signed in', async (con
   expect(found).toMatchObject({ status: 200, body: { data: { totalElements: 1 } } })
   expect(await app.call('GET', `/user/${member.id}`, { token: member.token })).toMatchObject({ status: 200 })
   await app.runJobs()
+  await foldNow(app)
+  expect(await readSeries(app, member, `/user/${member.id}/logins`)).toMatchObject({ total: 1 })
+  expect(await dayDrift(app)).toEqual([])
   await app.stop()
 })

@@ -63,6 +63,14 @@ const headings: Record<string, string[]> = {
   Orders: ['/cart/checkout', '/cart/order', '/cart/cancel', '/cart/seller', '/user/{id}/seller', '/payment'],
   Addresses: ['/address', '/state'],
   Media: ['/media'],
+  Analytics: [
+    '/user/{id}/',
+    '/groups/{id}/membership',
+    '/groups/{id}/posts',
+    '/groups/{id}/comments',
+    '/groups/{id}/likes',
+    '/system',
+  ],
 }
 
 type Paths = z.output<typeof Document>['paths']

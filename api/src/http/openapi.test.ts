@@ -217,6 +217,7 @@ describe('the description of the API', () => {
       'Orders',
       'Addresses',
       'Media',
+      'Analytics',
     ])
     const pathsUnder = (heading: string) => (headings.get(heading) ?? []).map(({ path }) => path)
     expect(pathsUnder('People')).toEqual(
@@ -225,6 +226,7 @@ describe('the description of the API', () => {
     expect(pathsUnder('Groups')).toEqual(expect.arrayContaining(['/groups', '/user/group-list']))
     expect(pathsUnder('Posts')).toEqual(expect.arrayContaining(['/groups/posts/{id}', '/user/posts']))
     expect(pathsUnder('Account')).toEqual(expect.arrayContaining(['/login', '/user/update/{id}']))
+    expect(pathsUnder('Analytics')).toHaveLength(20)
   })
 
   test('stays the same from one question to the next', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/accounts'
 import * as posts from '@rootsquare/contract/posts'
+import { dayDrift } from '#api/test/analytics.ts'
 import {
   buildBlock,
   buildFollow,
@@ -52,7 +53,7 @@ async function dueMember(to = app) {
   return buildMember(to, { closure_asked_at: new Date(to.clock.now().getTime() - 30 * day) })
 }
 
-/** Counters that say something else than the rows they count. */
+/** Counters, and counts of days, that say something else than the rows they count. */
 async function drift(to = app) {
   const { rows } = await sql`
     select 'group' as kind, id from groups g
@@ -67,7 +68,7 @@ async function drift(to = app) {
     select 'post', id from posts p
       where likes_count <> (select count(*) from likes where post_id = p.id)
         or comments_count <> (select count(*) from comments where post_id = p.id)`.execute(to.deps.db)
-  return rows
+  return [...rows, ...(await dayDrift(to))]
 }
 
 describe('a member who left a trace everywhere', () => {

@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
-import type { Series, SeriesQuery } from '@rootsquare/contract/analytics'
+import type { Series } from '@rootsquare/contract/analytics'
 import type { Metric } from '#api/db/analytics-tables.ts'
 import type { Deps } from '#api/deps.ts'
-import { rangeOf, seriesOf } from '#api/features/accounts/series.ts'
-import type { Counted } from '#api/features/accounts/series.ts'
+import { seriesOf } from '#api/features/accounts/series.ts'
+import type { Counted, Range } from '#api/features/accounts/series.ts'
 
-export type Asked = { metric: Metric; query: SeriesQuery }
+export type Asked = { metric: Metric; range: Range }
 
 /**
  * All days come as one text, `20500:3,20501:7`: five years and the range before are 3,654 days, and as rows they would
  * cost more than all the rest.
  */
-export async function countDays(
-  { db, clock }: Deps,
-  subjectId: number,
-  { metric, query }: Asked,
-): Promise<Series> {
-  const range = rangeOf(query, clock.now())
+export async function countDays({ db }: Deps, subjectId: number, { metric, range }: Asked): Promise<Series> {
   const asked = sql`metric = ${metric} and subject_id = ${subjectId}
     and day >= date '1970-01-01' + ${range.first - range.days}::integer
     and day < date '1970-01-01' + ${range.first + range.days}::integer`

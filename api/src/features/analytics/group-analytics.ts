@@ -5,12 +5,7 @@ import type { Viewer } from '#api/http/viewer.ts'
 import { countDays } from './count-days.ts'
 import type { Asked } from './count-days.ts'
 
-export async function groupSeries(
-  deps: Deps,
-  viewer: Viewer,
-  id: number,
-  asked: Asked,
-): Promise<Series> {
+export async function groupSeries(deps: Deps, viewer: Viewer, id: number, asked: Asked): Promise<Series> {
   await requireEditor(deps.db, viewer, id)
   return countDays(deps, id, asked)
 }

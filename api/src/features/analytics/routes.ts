@@ -1,10 +1,14 @@
 import * as api from '@rootsquare/contract/analytics'
+import type { SeriesQuery } from '@rootsquare/contract/analytics'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 import type { ById } from '@rootsquare/contract/fields'
 import type { Metric } from '#api/db/analytics-tables.ts'
+import type { Deps } from '#api/deps.ts'
+import { rangeOf } from '#api/features/accounts/series.ts'
 import { serve } from '#api/http/serve.ts'
 import type { House } from '#api/http/serve.ts'
 import { countDays } from './count-days.ts'
+import type { Asked } from './count-days.ts'
 import { groupSeries } from './group-analytics.ts'
 import { getUsership, userSeries } from './user-analytics.ts'
 
@@ -37,14 +41,24 @@ export function analyticsRoutes(house: House): void {
 type Call<E extends Endpoint> = Endpoint & Pick<E, 'door' | 'query' | 'reply'>
 type WithId<E extends Endpoint> = Call<E> & { params: typeof ById }
 
+/** First of all: a range that cannot be is refused before anything is written down. */
+const asked = ({ clock }: Deps, metric: Metric, query: SeriesQuery): Asked => ({
+  metric,
+  range: rangeOf(query, clock.now()),
+})
+
 function ofUser(house: House, call: WithId<typeof api.userFollowers>, metric: Metric): void {
-  serve(house, call, ({ deps, viewer, params, query }) => userSeries(deps, viewer, params.id, { metric, query }))
+  serve(house, call, async ({ deps, viewer, params, query }) =>
+    userSeries(deps, viewer, params.id, asked(deps, metric, query)),
+  )
 }
 
 function ofGroup(house: House, call: WithId<typeof api.groupPosts>, metric: Metric): void {
-  serve(house, call, ({ deps, viewer, params, query }) => groupSeries(deps, viewer, params.id, { metric, query }))
+  serve(house, call, async ({ deps, viewer, params, query }) =>
+    groupSeries(deps, viewer, params.id, asked(deps, metric, query)),
+  )
 }
 
 function ofSystem(house: House, call: Call<typeof api.systemPosts>, metric: Metric): void {
-  serve(house, call, ({ deps, query }) => countDays(deps, everything, { metric, query }))
+  serve(house, call, async ({ deps, query }) => countDays(deps, everything, asked(deps, metric, query)))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
+import { dayDrift, foldNow } from '#api/test/analytics.ts'
 import { buildMember, buildPost } from '#api/test/build.ts'
 import type { Called } from '#api/test/call.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -107,6 +108,7 @@ describe('every counter equals its rows', () => {
       Promise.all(seeds.map((seed) => keepBusy(world, 65, 100 + seed))),
       transact(app.deps.db, (tx) => ban(tx, banned)),
       transact(app.deps.db, (tx) => erase(tx, erased)),
+      foldNow(app),
     ])
     const answers = [...before, ...after].flat()
     expect(answers).toHaveLength(2000)
@@ -117,6 +119,9 @@ describe('every counter equals its rows', () => {
     for (const table of ['likes', 'comments', 'follows', 'posts'] as const)
       expect(await rowsIn(table), table).toBeGreaterThan(10)
     expect(await recount(app.deps.db)).toEqual([])
+    expect(await dayDrift(app)).toEqual([])
+    await foldNow(app)
+    expect(await dayDrift(app)).toEqual([])
   }, 180_000)
 })
 

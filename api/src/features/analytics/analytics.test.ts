@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/analytics'
+import { askSeries, figuresOf, moveTo, readSeries } from '#api/test/analytics.ts'
+import { buildMember, buildModerator, buildPost, buildToken, groupIdOf } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+const unknownId = 99_999_999
+const own = ({ id }: Member, figure = 'posts') => `/user/${id}/${figure}`
+
+describe('what cannot be asked is refused, and said', () => {
+  const day = 'A day, such as 2026-01-31.'
+  const refused = [
+    [{ startDate: '16.11.2026' }, { startDate: day }],
+    [{ startDate: '2026-02-30' }, { startDate: day }],
+    [{ endDate: '2027-02-29' }, { endDate: day }],
+    [{ endDate: '2026-11-16T00:00:00Z' }, { endDate: day }],
+    [{ startDate: '' }, { startDate: day }],
+    [{ startDate: '2026-11-16', endDate: '2026-11-15' }, { endDate: 'Must not be before the start.' }],
+    [{ startDate: '9999-12-31' }, { endDate: 'Must not be before the start.' }],
+    [{ startDate: '2021-11-15', endDate: '2026-11-16' }, { endDate: 'At most 1,827 days.' }],
+    [{ startDate: '0001-01-01' }, { endDate: 'At most 1,827 days.' }],
+    [{ granularity: 'hourly' }, { granularity: 'One of daily, weekly and monthly.' }],
+    [{ granularity: 'DAILY' }, { granularity: 'One of daily, weekly and monthly.' }],
+  ] as const
+
+  test.each(refused)('%j', async (query, fields) => {
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    for (const path of [own(admin), `/groups/${admin.group_id}/posts`, '/system/posts'])
+      expect(expectFailure(await askSeries(app, admin, path, query), 400).fields).toEqual(fields)
+  })
+
+  test('a member or a group that is none, or is not there', async () => {
+    const [admin, moderator] = [await buildMember(app, { role: 'ADMIN' }), await buildModerator(app)]
+    for (const id of ['0', '-1', '1.5', '0x10', 'me', '%20', '9007199254740993', '9'.repeat(40)])
+      for (const path of [`/user/${id}/usership`, `/user/${id}/logins`, `/groups/${id}/likes`])
+        expect([path, (await askSeries(app, admin, path)).status]).toEqual([path, 400])
+    for (const id of [unknownId, Number.MAX_SAFE_INTEGER])
+      for (const path of [`/user/${id}/usership`, `/user/${id}/logins`, `/groups/${id}/likes`])
+        expectFailure(await askSeries(app, admin, path), 404)
+    expectFailure(await askSeries(app, moderator, `/groups/${unknownId}/likes`), 404)
+  })
+})
+
+describe('the range', () => {
+  /** Somebody who wrote one post at each of these moments. */
+  async function writer(...moments: string[]): Promise<Member> {
+    const member = await buildMember(app)
+    for (const moment of moments) await buildPost(app, member, { created_at: new Date(moment) })
+    return member
+  }
+  const read = (member: Member, startDate: string, endDate: string, granularity = 'daily') =>
+    readSeries(app, member, own(member), { startDate, endDate, granularity })
+
+  test('of one day is that day in Lagos, and the day before it', async () => {
+    const member = await writer(
+      '2026-03-01T22:59:59.999Z',
+      '2026-03-01T23:00:00Z',
+      '2026-03-02T22:59:59.999Z',
+      '2026-03-02T23:00:00Z',
+    )
+    for (const granularity of ['daily', 'weekly', 'monthly'])
+      expect(await read(member, '2026-03-02', '2026-03-02', granularity)).toEqual({
+        total: 2,
+        growthRate: 100,
+        average: 2,
+        trend: [{ date: '2026-03-02', value: 2 }],
+      })
+  })
+
+  test('cuts the week in which it begins; what came before counts for the growth alone', async () => {
+    // From Wednesday to the Monday after the next.
+    const member = await writer(
+      '2026-10-26T12:00:00Z',
+      '2026-10-27T12:00:00Z',
+      '2026-10-28T12:00:00Z',
+      '2026-11-01T12:00:00Z',
+      '2026-11-01T23:30:00Z',
+    )
+    expect(await read(member, '2026-10-28', '2026-11-09', 'weekly')).toEqual({
+      total: 3,
+      growthRate: 50,
+      average: 0.2,
+      trend: [
+        { date: '2026-10-28', value: 2 },
+        { date: '2026-11-02', value: 1 },
+        { date: '2026-11-09', value: 0 },
+      ],
+    })
+  })
+
+  test('knows the leap day and the ends of months', async () => {
+    const member = await writer('2028-02-28T23:30:00Z', '2028-02-29T22:30:00Z', '2028-02-29T23:30:00Z')
+    expect((await read(member, '2028-02-28', '2028-03-01')).trend).toEqual([
+      { date: '2028-02-28', value: 0 },
+      { date: '2028-02-29', value: 2 },
+      { date: '2028-03-01', value: 1 },
+    ])
+    expect(await read(member, '2028-01-31', '2028-03-01', 'monthly')).toMatchObject({
+      total: 3,
+      trend: [
+        { date: '2028-01-31', value: 0 },
+        { date: '2028-02-01', value: 2 },
+        { date: '2028-03-01', value: 1 },
+      ],
+    })
+  })
+
+  test('without anything in it, or still to come, is zeros; the ends of time are none', async () => {
+    const member = await writer('2026-03-02T12:00:00Z')
+    for (const [from, to, days] of [
+      ['2026-03-03', '2026-03-05', 3],
+      ['2999-12-30', '3000-01-01', 3],
+      ['0001-01-01', '0001-01-02', 2],
+      ['9999-12-30', '9999-12-31', 2],
+      ['1995-01-01', '2000-01-01', 1827],
+    ] as const) {
+      const series = await read(member, from, to)
+      expect(series).toMatchObject({ total: 0, average: 0, growthRate: from === '2026-03-03' ? -100 : 0 })
+      expect(series.trend).toHaveLength(days)
+      expect([series.trend[0]?.date, series.trend.at(-1)?.date]).toEqual([from, to])
+    }
+  })
+
+  test('is one month back to today where nothing else is said, and today is that of Lagos', async () => {
+    moveTo(app, '2027-03-30T23:10:00Z')
+    const member = await writer('2027-03-30T22:50:00Z', '2027-03-30T23:05:00Z')
+    const { trend } = await readSeries(app, member, own(member))
+    expect(trend).toHaveLength(32)
+    expect([trend[0]?.date, ...trend.slice(-2)]).toEqual([
+      '2027-02-28',
+      { date: '2027-03-30', value: 1 },
+      { date: '2027-03-31', value: 1 },
+    ])
+  })
+})
+
+test('the usership counts days of Lagos: none on the first, one after its midnight', async () => {
+  moveTo(app, '2027-05-04T22:50:00Z')
+  const member = await buildMember(app)
+  const signUpDate = app.clock.now().toISOString().slice(0, 16)
+  const days = async () => {
+    const token = await buildToken(app, member)
+    const usership = dataOf(api.usership, await app.call('GET', own(member, 'usership'), { token }))
+    expect(usership).toMatchObject({ userId: member.id, signUpDate: expect.stringContaining(signUpDate) })
+    return usership.usershipDurationDays
+  }
+  expect(await days()).toBe(0)
+  app.clock.move(15 * 60_000)
+  expect(await days()).toBe(1)
+  moveTo(app, '2028-05-04T12:00:00Z')
+  expect(await days()).toBe(366)
+})
+
+describe('whoever of the staff opens somebody else’s', () => {
+  const looksAt = async (actor: Member, member: { id: number }) => {
+    const lines = app.deps.db
+      .selectFrom('audit_log')
+      .select(['action', 'target_type', 'reason', 'detail'])
+      .where('actor_id', '=', actor.id)
+      .where('member_id', '=', member.id)
+    return lines.execute()
+  }
+  const line = { action: 'VIEW_ANALYTICS', target_type: null, reason: null, detail: null }
+  const figures = ['usership', ...figuresOf.user.split(' ')]
+
+  test('leaves one line for a sitting of ten minutes, though all is asked at once, and for each member', async () => {
+    const [admin, member, other] = [
+      await buildMember(app, { role: 'ADMIN' }),
+      await buildMember(app),
+      await buildMember(app, { role: 'SUPERADMIN' }),
+    ]
+    const openPage = (of: Member) =>
+      Promise.all(figures.map((figure) => askSeries(app, admin, own(of, figure))))
+    for (const { status } of await openPage(member)) expect(status).toBe(200)
+    expect(await looksAt(admin, member)).toEqual([line])
+    app.clock.move(9.5 * 60_000)
+    await openPage(member)
+    await askSeries(app, admin, own(other))
+    expect(await looksAt(admin, member)).toEqual([line])
+    expect(await looksAt(admin, other)).toEqual([line])
+    app.clock.move(60_000)
+    await openPage(member)
+    expect(await looksAt(admin, member)).toEqual([line, line])
+  })
+
+  test('leaves none for looking at oneself, at what is refused or at nobody; nor does a member who may not', async () => {
+    const [admin, member, moderator] = [
+      await buildMember(app, { role: 'ADMIN' }),
+      await buildMember(app),
+      await buildModerator(app),
+    ]
+    expect((await askSeries(app, admin, own(admin))).status).toBe(200)
+    expectFailure(await askSeries(app, admin, own(member), { granularity: 'hourly' }), 400)
+    const backwards = { startDate: '2026-11-16', endDate: '2026-11-15' }
+    expectFailure(await askSeries(app, admin, own(member), backwards), 400)
+    expectFailure(await askSeries(app, admin, `/user/${unknownId}/posts`), 404)
+    for (const by of [member, moderator])
+      for (const figure of figures) expectFailure(await askSeries(app, by, own(admin, figure)), 403)
+    for (const [by, of] of [
+      [admin, admin],
+      [admin, member],
+      [admin, { id: unknownId }],
+      [member, admin],
+      [moderator, admin],
+    ] as const)
+      expect(await looksAt(by, of)).toEqual([])
+  })
+})
+
+test('a group’s are for its moderators, as long as they are, and for no other moderator; the system’s for staff', async () => {
+  const moderator = await buildModerator(app)
+  const elsewhere = await buildModerator(app, { group_id: await groupIdOf(app, 'igbo') })
+  const member = await buildMember(app)
+  const paths = figuresOf.groups.split(' ').map((figure) => `/groups/${moderator.group_id}/${figure}`)
+  const statuses = (by: Member) =>
+    Promise.all(paths.map(async (path) => (await askSeries(app, by, path)).status))
+  expect(await statuses(moderator)).toEqual([200, 200, 200, 200])
+  expect(await statuses(elsewhere)).toEqual([403, 403, 403, 403])
+  expect(await statuses(member)).toEqual([403, 403, 403, 403])
+  for (const figure of figuresOf.system.split(' '))
+    expectFailure(await askSeries(app, moderator, `/system/${figure}`), 403)
+  const exit = `/groups/exit/${moderator.group_id}`
+  expect((await app.call('DELETE', exit, { token: moderator.token })).status).toBe(200)
+  expect(await statuses(moderator)).toEqual([403, 403, 403, 403])
+})

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as accounts from '@rootsquare/contract/accounts'
+import * as posts from '@rootsquare/contract/posts'
+import { eraseClosed } from '#api/features/accounts/erasure.ts'
+import { dayDrift, foldNow, moveTo, readFigures } from '#api/test/analytics.ts'
+import {
+  buildMember,
+  buildSignUp,
+  buildToken,
+  codeIn,
+  groupIdOf,
+  mailsTo,
+  password,
+} from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { ban, suspend, unsuspend } from '#api/test/moderation.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Person = { id: number; role: 'USER' | 'ADMIN' | 'SUPERADMIN'; token: string; username: string }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+/** Through the product, which must take it. */
+async function send(by: Person, path: string, body?: object, method = 'POST') {
+  const answer = await app.call(method, path, { token: by.token, body })
+  expect(answer, path).toMatchObject({ status: 200 })
+  return answer
+}
+
+const remove = (by: Person, path: string) => send(by, path, undefined, 'DELETE')
+const follow = (by: Person, { id }: Person) => send(by, `/user/follow/${id}`)
+const unfollow = (by: Person, { id }: Person) => send(by, `/user/unfollow/${id}`)
+const like = (by: Person, postId: number, liked = true) => send(by, `/post/like/${postId}`, { liked })
+const comment = async (by: Person, postId: number) =>
+  dataOf(posts.addComment, await send(by, `/post/comments/${postId}/create`, { comments: 'Well said' })).id
+const write = async (by: Person, groupId?: number) => {
+  const path = groupId === undefined ? '/post/user/create' : `/post/group/${groupId}/create`
+  return dataOf(posts.createPost, await send(by, path, { caption: 'Good day' })).id
+}
+const logIn = (username: string, userSecret = password) =>
+  app.call('POST', '/login', { body: { username, userSecret } })
+
+/** Tokens do not last from one day to the next. */
+async function wake(moment: string, people: Person[]): Promise<void> {
+  moveTo(app, moment)
+  for (const person of people) person.token = await buildToken(app, person)
+}
+
+async function signUp(): Promise<Person> {
+  const body = await buildSignUp(app)
+  await app.call('POST', '/create/user', { body })
+  const verificationCode = codeIn((await mailsTo(app, body.emailAddress))[0])
+  await app.call('POST', '/signup/email/verify', { body: { verificationCode } })
+  const session = dataOf(accounts.login, await logIn(body.username))
+  return { id: session.user_id, role: 'USER', token: session.access_token, username: body.username }
+}
+
+/** Sunday 27 to Wednesday: eve comes on Monday through the product, the others were there. */
+async function buildWorld() {
+  moveTo(app, '2028-02-27T12:00:00Z')
+  const [ada, bisi, chi] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const boss = await buildMember(app, { role: 'SUPERADMIN', group_id: null })
+  return { ada, bisi, chi, boss, yoruba: await groupIdOf(app, 'yoruba'), igbo: await groupIdOf(app, 'igbo') }
+}
+type World = Awaited<ReturnType<typeof buildWorld>>
+
+async function liveMonday({ ada, bisi, chi, boss, yoruba, igbo }: World) {
+  await wake('2028-02-28T12:00:00Z', [ada, bisi, chi, boss])
+  for (const [one, other] of [
+    [bisi, ada],
+    [bisi, ada],
+    [chi, ada],
+    [ada, bisi],
+    [chi, bisi],
+  ] as const)
+    await follow(one, other)
+  await unfollow(chi, ada)
+  const [own, inGroup, bisis] = [await write(ada), await write(ada, yoruba), await write(bisi, yoruba)]
+  for (const by of [bisi, chi, chi, ada]) await like(by, inGroup)
+  for (const by of [bisi, chi]) await like(by, own)
+  await like(chi, own, false)
+  await comment(bisi, own)
+  await comment(ada, inGroup)
+  await comment(chi, inGroup)
+  await remove(chi, `/post/comments/delete/${await comment(chi, inGroup)}`)
+  for (const by of [chi, chi, bisi]) await send(by, `/groups/join/${igbo}`)
+  await remove(bisi, `/groups/exit/${igbo}`)
+  for (const secret of [password, password, 'Wrong#1horse']) await logIn(ada.username, secret)
+  for (const days of [1, 7]) expect(await suspend(app, boss, chi, { days })).toMatchObject({ status: 200 })
+  expect(await unsuspend(app, boss, chi)).toMatchObject({ status: 200 })
+  return { eve: await signUp(), own, inGroup, bisis }
+}
+type Monday = Awaited<ReturnType<typeof liveMonday>>
+
+async function liveTuesday({ ada, bisi, chi, boss, yoruba, igbo }: World, monday: Monday) {
+  const { eve } = monday
+  // In Lagos it is half past midnight, and the leap day.
+  await wake('2028-02-28T23:30:00Z', [ada, bisi, chi, boss, eve])
+  await like(chi, monday.bisis)
+  await write(chi)
+  await logIn(bisi.username)
+  await wake('2028-02-29T12:00:00Z', [ada, bisi, chi, boss, eve])
+  await like(bisi, monday.own, false)
+  const doomed = await write(ada, yoruba)
+  await like(bisi, doomed)
+  await comment(chi, doomed)
+  await follow(eve, ada)
+  await like(eve, monday.inGroup)
+  await comment(eve, monday.inGroup)
+  const eves = await write(eve, igbo)
+  await comment(ada, eves)
+  await like(bisi, eves)
+  return { doomed, eves }
+}
+
+type Figures = Record<string, Record<string, string>>
+
+/** Before what came is folded, and after. */
+async function expectFigures({ boss, ...world }: World, eve: Person, expected: Figures): Promise<void> {
+  const query = { startDate: '2028-02-25', endDate: '2028-03-05' }
+  const read = async (name: string): Promise<[string, Record<string, string>]> => {
+    const { ada, bisi, chi, yoruba, igbo } = world
+    const people = new Map([
+      ['ada', ada],
+      ['bisi', bisi],
+      ['chi', chi],
+      ['eve', eve],
+    ])
+    const person = people.get(name)
+    if (person) return [name, await readFigures(app, boss, `user/${person.id}`, query)]
+    if (name === 'system') return [name, await readFigures(app, boss, name, query)]
+    return [name, await readFigures(app, boss, `groups/${name === 'igbo' ? igbo : yoruba}`, query)]
+  }
+  const all = async () => Object.fromEntries(await Promise.all(Object.keys(expected).map(read)))
+  expect(await all()).toEqual(expected)
+  expect(await dayDrift(app)).toEqual([])
+  await foldNow(app)
+  expect(await app.deps.db.selectFrom('day_changes').selectAll().execute()).toEqual([])
+  expect(await all()).toEqual(expected)
+  expect(await dayDrift(app)).toEqual([])
+}
+
+const onTuesday: Figures = {
+  system: {
+    signups: '02-27 4, 02-28 1',
+    logins: '02-28 3, 02-29 1',
+    posts: '02-28 3, 02-29 3',
+    'group-memberships': '02-27 3, 02-28 2',
+    bans: '',
+    suspensions: '02-28 2',
+  },
+  yoruba: {
+    membership: '02-27 3',
+    posts: '02-28 2, 02-29 1',
+    comments: '02-28 2, 02-29 2',
+    likes: '02-28 3, 02-29 3',
+  },
+  igbo: { membership: '02-28 2', posts: '02-29 1', comments: '02-29 1', likes: '02-29 1' },
+  ada: {
+    followers: '02-28 1, 02-29 1',
+    follows: '02-28 1',
+    posts: '02-28 2, 02-29 1',
+    'group-posts': '02-28 1, 02-29 1',
+    'given-comments': '02-28 1, 02-29 1',
+    'received-comments': '02-28 3, 02-29 2',
+    'given-likes': '02-28 1',
+    'received-likes': '02-28 3, 02-29 2',
+    logins: '02-28 2',
+  },
+  bisi: {
+    followers: '02-28 2',
+    follows: '02-28 1',
+    posts: '02-28 1',
+    'group-posts': '02-28 1',
+    'given-comments': '02-28 1',
+    'received-comments': '',
+    'given-likes': '02-28 1, 02-29 2',
+    'received-likes': '02-29 1',
+    logins: '02-29 1',
+  },
+  chi: {
+    followers: '',
+    follows: '02-28 1',
+    posts: '02-29 1',
+    'group-posts': '',
+    'given-comments': '02-28 1, 02-29 1',
+    'received-comments': '',
+    'given-likes': '02-28 1, 02-29 1',
+    'received-likes': '',
+    logins: '',
+  },
+}
+
+/** A post is deleted with all that hangs on it, and eve is banned: likes and comments of others on her post still stand. */
+const onWednesday: Figures = {
+  system: {
+    ...onTuesday['system'],
+    logins: '02-28 3, 02-29 1, 03-01 1',
+    posts: '02-28 3, 02-29 1',
+    'group-memberships': '02-27 3, 02-28 1',
+    bans: '03-01 1',
+  },
+  yoruba: { membership: '02-27 3', posts: '02-28 2', comments: '02-28 2', likes: '02-28 3, 02-29 1' },
+  igbo: { membership: '02-28 1', posts: '', comments: '02-29 1', likes: '02-29 1' },
+  ada: {
+    ...onTuesday['ada'],
+    followers: '02-28 1',
+    posts: '02-28 2',
+    'group-posts': '02-28 1',
+    'received-comments': '02-28 3',
+    'received-likes': '02-28 3',
+  },
+  bisi: { ...onTuesday['bisi'], 'given-likes': '02-28 1, 02-29 1' },
+  chi: { ...onTuesday['chi'], 'given-comments': '02-28 1', logins: '03-01 1' },
+  eve: {
+    followers: '',
+    follows: '',
+    posts: '',
+    'group-posts': '',
+    'given-comments': '',
+    'received-comments': '02-29 1',
+    'given-likes': '',
+    'received-likes': '02-29 1',
+    logins: '02-28 1',
+  },
+}
+
+/** Should an operator take the ban back, what eve wrote comes back to its days. */
+const unbanned: Figures = {
+  system: { ...onWednesday['system'], posts: '02-28 3, 02-29 2' },
+  yoruba: { ...onWednesday['yoruba'], comments: '02-28 2, 02-29 1' },
+  igbo: { ...onWednesday['igbo'], posts: '02-29 1' },
+  ada: { ...onWednesday['ada'], 'received-comments': '02-28 3, 02-29 1' },
+  eve: { ...onWednesday['eve'], posts: '02-29 1', 'group-posts': '02-29 1', 'given-comments': '02-29 1' },
+}
+
+/** Chi is erased: only the log-ins and the suspensions, which happened, still count. */
+const withoutChi: Figures = {
+  system: {
+    ...unbanned['system'],
+    signups: '02-27 3, 02-28 1',
+    posts: '02-28 3, 02-29 1',
+    'group-memberships': '02-27 2',
+  },
+  yoruba: { membership: '02-27 2', posts: '02-28 2', comments: '02-28 1, 02-29 1', likes: '02-28 2' },
+  igbo: { ...unbanned['igbo'], membership: '' },
+  ada: { ...unbanned['ada'], 'received-comments': '02-28 2, 02-29 1', 'received-likes': '02-28 2' },
+  bisi: { ...onWednesday['bisi'], followers: '02-28 1', 'received-likes': '' },
+}
+
+test('every figure tells what was done in the product, on its day of Lagos, whatever was undone since', async () => {
+  const world = await buildWorld()
+  const { ada, chi, boss } = world
+  const monday = await liveMonday(world)
+  const { eve } = monday
+  const { doomed, eves } = await liveTuesday(world, monday)
+  await expectFigures(world, eve, onTuesday)
+
+  await wake('2028-03-01T12:00:00Z', [ada, chi, boss])
+  await remove(ada, `/post/delete/${doomed}`)
+  expect(await ban(app, boss, eve)).toMatchObject({ status: 200 })
+  expectFailure(await ban(app, boss, eve), 409, 'ALREADY_BANNED')
+  expectFailure(await app.call('POST', `/post/like/${eves}`, { token: ada.token }), 404)
+  await logIn(chi.username)
+  await send(chi, '/user/close-account', { password }, 'PUT')
+  await expectFigures(world, eve, onWednesday)
+
+  const { db } = app.deps
+  await db.updateTable('members').set({ banned_at: null }).where('id', '=', eve.id).execute()
+  await expectFigures(world, eve, unbanned)
+
+  await wake('2028-04-01T12:00:00Z', [boss])
+  await eraseClosed.run(app.deps, {})
+  await expectFigures(world, eve, withoutChi)
+  const ofChi = db.selectFrom('day_counts').select('metric').where('subject_id', '=', chi.id)
+  const left = (await ofChi.execute()).filter(({ metric }) => metric.startsWith('user.'))
+  expect(left).toEqual([])
+  expectFailure(await app.call('GET', `/user/${chi.id}/logins`, { token: boss.token }), 404)
+}, 60_000)

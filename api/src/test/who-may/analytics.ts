@@ -1,0 +1,44 @@
+import { editors, members, staff } from './row.ts'
+import type { Row } from './row.ts'
+
+const ownOrStaff = { own: members, foreign: staff }
+/** Nobody can hide what they do from staff: not by a block, a ban or a rank. */
+const whoever = {
+  blocker: '401 401 403 403 403 -   -   sus ban 403',
+  banned: staff,
+  admin: staff,
+  superadmin: staff,
+}
+
+const ofUsers = [
+  'followers',
+  'follows',
+  'posts',
+  'group-posts',
+  'given-comments',
+  'received-comments',
+  'given-likes',
+  'received-likes',
+  'logins',
+]
+const ofGroups = ['membership', 'posts', 'comments', 'likes']
+const ofSystem = ['signups', 'logins', 'posts', 'group-memberships', 'bans', 'suspensions']
+
+export const analyticsRows: Row[] = [
+  {
+    call: 'GET /user/:id/usership',
+    answers: { ...ownOrStaff, ...whoever },
+    ask: ({ owner }) => ({ at: { id: owner.id } }),
+  },
+  ...ofUsers.map((figure): Row => ({
+    call: `GET /user/:id/${figure}`,
+    answers: ownOrStaff,
+    ask: ({ owner }) => ({ at: { id: owner.id } }),
+  })),
+  ...ofGroups.map((figure): Row => ({
+    call: `GET /groups/:id/${figure}`,
+    answers: { own: editors, foreign: staff },
+    ask: ({ group }) => ({ at: { id: group } }),
+  })),
+  ...ofSystem.map((figure): Row => ({ call: `GET /system/${figure}`, answers: { any: staff } })),
+]
