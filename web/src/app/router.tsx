@@ -9,13 +9,13 @@ import { routes } from '#web/lib/route-names.ts'
 import { checkSession, useSession } from '#web/lib/session.ts'
 import { FailedPage } from '#web/pages/failed-page.tsx'
 import type { AdminPageName } from '#web/pages/admin-pages.ts'
+import type { AnalyticsPageName } from '#web/pages/analytics-pages.ts'
 import type { GroupPageName } from '#web/pages/group-pages.ts'
 import type { MarketPageName } from '#web/pages/market-pages.ts'
 import type { MessagePageName } from '#web/pages/message-pages.ts'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { Snackbars } from '#web/ui/snackbar.tsx'
 
-const beingBuilt = lazyPage(() => import('#web/pages/being-built-page.tsx'), 'BeingBuiltPage')
 const Shell = lazyPage(() => import('#web/app/shell.tsx'), 'Shell')
 
 const rootRoute = createRootRoute({
@@ -116,11 +116,10 @@ const logout = inSquare(
   lazyPage(() => import('#web/pages/logout-page.tsx'), 'LogoutPage'),
 )
 
-/** Routes of the product whose screens do not stand yet. */
-const membersToCome = [inSquare(routes.UserAnalytics, beingBuilt)] as const
-function adminsToCome<Path extends string>(path: Path) {
-  return createRoute({ getParentRoute: () => admins, path, component: beingBuilt })
+function analyticsPage(name: AnalyticsPageName) {
+  return lazyPage(async () => (await import('#web/pages/analytics-pages.ts')).analyticsPages[name](), 'Page')
 }
+const userAnalytics = inSquare(routes.UserAnalytics, analyticsPage('user'))
 function adminPage(name: AdminPageName) {
   return lazyPage(async () => (await import('#web/pages/admin-pages.ts')).adminPages[name](), 'Page')
 }
@@ -140,7 +139,11 @@ const adminChildren = [
   inAdmin('/admin-users', 'users'),
   inAdmin('/admin-submissions', 'submissions'),
   inAdmin('/suspended-users', 'suspended'),
-  adminsToCome('/system-analytics'),
+  createRoute({
+    getParentRoute: () => admins,
+    path: '/system-analytics',
+    component: analyticsPage('system'),
+  }),
   inAdmin('/held-payments', 'held'),
 ] as const
 
@@ -238,7 +241,7 @@ const routeTree = rootRoute.addChildren([
     reports,
     admins.addChildren(adminChildren),
     superAdmins.addChildren([audit]),
-    ...membersToCome,
+    userAnalytics,
   ]),
 ])
 

@@ -1,6 +1,7 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { isStaff } from '@rootsquare/contract/roles'
 import { Link } from '@tanstack/react-router'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Settings from 'lucide-react/icons/settings'
 import { MemberGroups } from '#web/features/groups/member-groups.tsx'
@@ -15,6 +16,7 @@ import { ShareProfile } from '#web/features/people/share-profile.tsx'
 import { Feed } from '#web/features/posts/feed.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { routes } from '#web/lib/route-names.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useBlockChange } from '#web/pages/block-change.ts'
 import { useFollowChange } from '#web/pages/follow-change.ts'
 import { useItemsChange } from '#web/pages/items-change.ts'
@@ -69,6 +71,7 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
 function Deeds({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'viewerId'>) {
   const onFollow = useFollowChange(viewerId)
   const onBlock = useBlockChange()
+  const isByStaff = useSession()?.roles.some(isStaff)
   const isOwn = profile.id === viewerId
   const isBlocked = profile.isBlockedByUser
   return (
@@ -86,11 +89,17 @@ function Deeds({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'view
           Settings
         </Link>
       )}
+      {isOwn && (
+        <Link to={routes.UserAnalytics} params={{ userId: String(viewerId) }} className={classes.deed}>
+          <ChartColumn size={18} strokeWidth={1.9} aria-hidden="true" />
+          View your analytics
+        </Link>
+      )}
       <ShareProfile username={profile.username} />
       {!isOwn && (
         <MemberMenu
           member={profile}
-          can={{ block: !isBlocked && !isStaff(profile.role), unblock: isBlocked }}
+          can={{ block: !isBlocked && !isStaff(profile.role), unblock: isBlocked, analytics: isByStaff }}
           onBlockChange={(isNow) => onBlock(profile.id, isNow)}
         />
       )}

@@ -1,8 +1,9 @@
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { reportOf } from '#web/features/moderation/reports-api.ts'
+import { whenNoLayer } from '#web/lib/when-no-layer.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 const notThere = 'This report is not there, or not for you to look after.'
@@ -27,7 +28,7 @@ export function useReportInAddress({ reportId, rows, isWaiting }: Place) {
 
   useEffect(() => {
     if (isMissing) showSnackbar('warning', notThere)
-    if (isMissing || isClosed) put(undefined)
+    if (isMissing || isClosed) void put(undefined)
   })
 
   return {
@@ -35,7 +36,7 @@ export function useReportInAddress({ reportId, rows, isWaiting }: Place) {
     view: (report: ReportRecord) => {
       setOpened(report)
       setClosedId(null)
-      put(report.id)
+      void put(report.id)
     },
     close: () => setClosedId(reportId ?? null),
   }
@@ -43,12 +44,16 @@ export function useReportInAddress({ reportId, rows, isWaiting }: Place) {
 
 function usePut() {
   const navigate = useNavigate()
-  return (report: number | undefined) =>
-    void navigate({
+  const router = useRouter()
+  return async (report: number | undefined) => {
+    // The entry of a dialog that has just closed is still being left: what is put into it would be gone with it.
+    await whenNoLayer(router)
+    await navigate({
       to: '.',
       search: (now: object) => ({ ...now, report }),
       replace: true,
       state: { keepsFocus: true },
       resetScroll: false,
     })
+  }
 }

@@ -1,78 +1,105 @@
-import { useState } from 'react'
-import type { PointerEvent } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import { dayText } from '#web/lib/time.ts'
+import { labelsOf } from '#web/ui/bar-chart-labels.ts'
+import type { Label } from '#web/ui/bar-chart-labels.ts'
+import { barsPath, heightOf, plotHeight, plotOf, slotsOf, topOf } from '#web/ui/bar-chart-points.ts'
+import type { Plot, Point, Slot } from '#web/ui/bar-chart-points.ts'
+import { PointTable } from '#web/ui/bar-chart-table.tsx'
 import classes from './bar-chart.module.css'
-
-/** `date` is a day: `2026-01-31`. */
-export type Point = { date: string; value: number }
 
 type BarChartProps = {
   /** What is counted: 'Sales'. Said, not shown: a heading stands above. */
   label: string
   points: Point[]
+  /** The time before, drawn beside by position. */
+  before?: Point[] | undefined
   format: (value: number) => string
-  /** The day stands under the first bar and every so many after it; without it under the first and the last. */
-  labelEvery?: number
+  /** Names the days of that many bars at the end; without it some of all. */
+  labelLast?: number | undefined
+  /** Stands beside the button that shows the table. */
+  deeds?: ReactNode
 }
 
 /**
  * Bars, one of them in words: the one pointed at, else the one chosen by arrow keys, else the last. As a table for
  * whoever prefers figures.
  */
-export function BarChart(props: BarChartProps) {
+export function BarChart({ label, points, before, format, labelLast, deeds }: BarChartProps) {
   const [isTable, setTable] = useState(false)
-  const { label, points } = props
-  if (points.length === 0) return null
+  const slots = useMemo(() => slotsOf(points, before), [points, before])
+  if (slots.length === 0) return null
+  const isCompared = before !== undefined
+  const turn = isTable ? 'Show as chart' : 'Show as table'
+  const content = { label, slots, isCompared, format, labelLast }
   return (
     <figure className={classes.chart} aria-label={label}>
-      {isTable ? <PointTable {...props} /> : <Bars {...props} />}
-      <button type="button" className={classes.turn} onClick={() => setTable(!isTable)}>
-        {isTable ? 'Show as chart' : 'Show as table'}
-        <span className="sr-only">: {label}</span>
-      </button>
+      {isTable ? <PointTable {...content} /> : <Drawing {...content} />}
+      <div className={classes.deeds}>
+        <button
+          type="button"
+          className={classes.turn}
+          aria-label={`${turn}: ${label}`}
+          onClick={() => setTable(!isTable)}
+        >
+          {turn}
+        </button>
+        {deeds}
+      </div>
     </figure>
   )
 }
 
-function Bars({ label, points, format, labelEvery }: BarChartProps) {
+type BarsProps = Pick<BarChartProps, 'label' | 'format' | 'labelLast'> & {
+  slots: Slot[]
+  isCompared: boolean
+}
+
+function Drawing(props: BarsProps) {
+  return topOf(props.slots) === 0 ? <NoBars {...props} /> : <Bars {...props} />
+}
+
+function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const last = points.length - 1
-  const kept = points.findIndex(({ date }) => date === chosen)
-  const shown = Math.min(pointed ?? (kept < 0 ? last : kept), last)
-  const one = points[shown]
-  const top = roundTop(Math.max(...points.map(({ value }) => value)))
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const plot = useMemo(() => plotOf(slots, width, isCompared), [slots, width, isCompared])
+  const labels = useLabels(slots, width, labelLast)
+  const last = slots.length - 1
+  const newest = slots.findLastIndex(({ now }) => now !== undefined)
+  const kept = slots.findIndex((slot) => keyOf(slot) === chosen)
+  const shown = Math.min(pointed ?? (kept < 0 ? newest : kept), last)
+  const one = slots[shown]
 
   /** A finger leaves what it touched chosen; a mouse that only passes does not. */
   function point({ clientX, currentTarget, buttons }: PointerEvent): void {
-    const { left, width } = currentTarget.getBoundingClientRect()
-    const at = Math.floor(((clientX - left) / width) * points.length)
+    const { left, width: whole } = currentTarget.getBoundingClientRect()
+    const at = Math.floor(((clientX - left) / whole) * slots.length)
     const near = Math.min(Math.max(at, 0), last)
     setPointed(near)
-    if (buttons > 0) setChosen(points[near]?.date ?? null)
+    if (buttons > 0) setChosen(keyOf(slots[near]))
   }
 
   function step(to: number): void {
     setPointed(null)
-    setChosen(points[to]?.date ?? null)
+    setChosen(keyOf(slots[to]))
   }
 
   if (one === undefined) return null
   return (
     <>
-      <p className={classes.words} aria-hidden="true">
-        <strong>{format(one.value)}</strong> <span>{dayText(one.date)}</span>
-      </p>
+      <Words slot={one} isCompared={isCompared} format={format} />
       <p className={classes.top} aria-hidden="true">
-        {top === 0 ? '' : format(top)}
+        {format(plot.top)}
       </p>
-      <div className={classes.plot}>
+      <div ref={ref} className={classes.plot}>
         {/* Unseen under the bars: it brings the keys, one stop for all bars, and a name for each. */}
         <input
           type="range"
           className={classes.range}
           aria-label={`${label}, bar by bar`}
-          aria-valuetext={`${dayText(one.date)}: ${format(one.value)}`}
+          aria-valuetext={spokenOf(one, format)}
           min={0}
           max={last}
           value={shown}
@@ -86,19 +113,78 @@ function Bars({ label, points, format, labelEvery }: BarChartProps) {
           onPointerLeave={() => setPointed(null)}
         >
           <Grid />
-          {points.map(({ date, value }, at) => (
-            <Bar
-              key={date}
-              place={placeOf(at, points.length, value / (top || 1))}
-              isLast={at === last}
-              isShown={at === shown}
-            />
-          ))}
+          <AllBars slots={slots} plot={plot} newest={newest} />
+          <Bar slot={slots[newest]} at={newest} plot={plot} isLast isShown={shown === newest} />
+          {shown !== newest && <Bar slot={one} at={shown} plot={plot} isShown />}
+          <rect
+            className={classes.column}
+            x={shown * plot.pitch}
+            width={Math.max(plot.pitch, 3)}
+            y="0"
+            height="100%"
+          />
+          {labelLast !== undefined && <Leaders labels={labels} />}
         </svg>
       </div>
-      <Days points={points} labelEvery={labelEvery} />
+      <Days labels={labels} isSpread={labelLast !== undefined} />
+      {isCompared && <Legend isDense={plot.isDense} />}
     </>
   )
+}
+
+function useLabels(slots: Slot[], width: number, last: number | undefined): Label[] {
+  return useMemo(() => {
+    const dates = slots.flatMap(({ now }) => now?.date ?? [])
+    return labelsOf({ dates, count: slots.length, width, last })
+  }, [slots, width, last])
+}
+
+/** As large as with bars, so that nothing jumps when there are some. */
+function NoBars({ slots, isCompared, labelLast }: BarsProps) {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const labels = useLabels(slots, width, labelLast)
+  return (
+    <>
+      <p className={classes.words} data-two={isCompared || undefined} />
+      <p className={classes.top} />
+      <div ref={ref} className={classes.plot}>
+        <svg className={classes.bars} aria-hidden="true">
+          <Grid />
+          {labelLast !== undefined && <Leaders labels={labels} />}
+        </svg>
+        <p className={classes.nothing}>
+          <span>Nothing in this time.</span>
+        </p>
+      </div>
+      <Days labels={labels} isSpread={labelLast !== undefined} />
+      {isCompared && <Legend isDense={false} />}
+    </>
+  )
+}
+
+type WordsProps = { slot: Slot; isCompared: boolean; format: BarChartProps['format'] }
+
+function Words({ slot: { now, before }, isCompared, format }: WordsProps) {
+  return (
+    <p className={classes.words} data-two={isCompared || undefined} aria-hidden="true">
+      <strong>{now === undefined ? '–' : format(now.value)}</strong> {now && <span>{dayText(now.date)}</span>}
+      {before && (
+        <span className={classes.wordsBefore}>
+          Before: {format(before.value)}, {dayText(before.date)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function spokenOf({ now, before }: Slot, format: BarChartProps['format']): string {
+  const said = now && `${dayText(now.date)}: ${format(now.value)}`
+  const saidBefore = before && `before, ${dayText(before.date)}: ${format(before.value)}`
+  return [said, saidBefore].filter((words) => words !== undefined).join('; ')
+}
+
+function keyOf(slot: Slot | undefined): string | null {
+  return slot?.now?.date ?? slot?.before?.date ?? null
 }
 
 function Grid() {
@@ -107,89 +193,75 @@ function Grid() {
   ))
 }
 
-type BarProps = {
-  place: { left: number; width: number; height: number }
-  isLast: boolean
-  isShown: boolean
-}
+type AllBarsProps = { slots: Slot[]; plot: Plot; newest: number }
 
-/** The ring is drawn around the whole column: a day without anything is a day as well. */
-function Bar({ place: { left, width, height }, isLast, isShown }: BarProps) {
-  const gap = width * 0.15
+function AllBars({ slots, plot, newest }: AllBarsProps) {
+  const [now, before] = useMemo(() => {
+    const values = slots.map((slot, at) => (at === newest ? 0 : slot.now?.value))
+    const earlier = slots.map((slot) => slot.before?.value)
+    return [barsPath(values, plot, plot.now), barsPath(earlier, plot, plot.before)]
+  }, [slots, plot, newest])
+  const isDense = plot.isDense || undefined
   return (
     <>
-      <rect
-        className={classes.bar}
-        data-last={isLast || undefined}
-        data-shown={isShown || undefined}
-        x={`${left + gap}%`}
-        width={`${width - 2 * gap}%`}
-        y={`${100 - height}%`}
-        height={`${height}%`}
-      />
-      {isShown && <rect className={classes.column} x={`${left}%`} width={`${width}%`} y="0" height="100%" />}
+      {before !== '' && <path className={classes.before} data-dense={isDense} d={before} />}
+      <path className={classes.bar} data-dense={isDense} d={now} />
     </>
   )
 }
 
-function Days({ points, labelEvery }: Pick<BarChartProps, 'points' | 'labelEvery'>) {
-  const last = points.length - 1
-  const isNamed = (at: number) => (labelEvery === undefined ? at === 0 || at === last : at % labelEvery === 0)
+type BarProps = { slot: Slot | undefined; at: number; plot: Plot; isLast?: boolean; isShown: boolean }
+
+function Bar({ slot, at, plot: { pitch, top, now, isDense }, isLast, isShown }: BarProps) {
+  const height = heightOf(slot?.now?.value ?? 0, top)
+  const width = Math.max((now.to - now.from) * pitch, 2)
   return (
-    <p className={classes.days} aria-hidden="true">
-      {points.map(({ date }, at) => {
-        const middle = (at + 0.5) / points.length
-        return (
-          isNamed(at) && (
-            <span key={date} data-side={sideOf(middle)} style={{ left: `${middle * 100}%` }}>
-              {dayText(date).replace(/ \d{4}$/, '')}
-            </span>
-          )
-        )
-      })}
+    <rect
+      className={classes.bar}
+      data-last={isLast || undefined}
+      data-shown={isShown || undefined}
+      data-dense={isDense || undefined}
+      x={Math.max((at + now.to) * pitch - width, 0)}
+      width={width}
+      y={plotHeight - height}
+      height={height}
+    />
+  )
+}
+
+/** From a bar to its name, where that could not stand right under it. */
+function Leaders({ labels }: { labels: Label[] }) {
+  return labels
+    .filter(({ left, from }) => Math.abs(left - from) > 6)
+    .map(({ date, left, from }) => (
+      <line
+        key={date}
+        className={classes.leader}
+        x1={from}
+        x2={left}
+        y1={plotHeight + 2}
+        y2={plotHeight + 11}
+      />
+    ))
+}
+
+function Days({ labels, isSpread }: { labels: Label[]; isSpread: boolean }) {
+  return (
+    <p className={classes.days} data-spread={isSpread || undefined} aria-hidden="true">
+      {labels.map(({ date, text, left }) => (
+        <time key={date} dateTime={date} style={{ left }}>
+          {text}
+        </time>
+      ))}
     </p>
   )
 }
 
-function PointTable({ label, points, format }: BarChartProps) {
+function Legend({ isDense }: { isDense: boolean }) {
   return (
-    <table className={classes.table}>
-      <caption className="sr-only">{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">{label}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {points.map(({ date, value }) => (
-          <tr key={date}>
-            <th scope="row">{dayText(date)}</th>
-            <td>{format(value)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ul className={classes.legend} data-dense={isDense || undefined}>
+      <li data-which="now">This time</li>
+      <li data-which="before">The time before</li>
+    </ul>
   )
-}
-
-const leastHeight = 2
-
-/** In percent. What is more than nothing can be seen. */
-function placeOf(at: number, count: number, share: number) {
-  const width = 100 / count
-  return { left: at * width, width, height: share > 0 ? Math.max(share * 100, leastHeight) : 0 }
-}
-
-/** The next of 1, 2, 5, 10, 20, 50 and so on. */
-function roundTop(most: number): number {
-  if (most <= 0) return 0
-  const scale = 10 ** Math.floor(Math.log10(most))
-  const step = [1, 2, 5, 10].find((one) => one * scale >= most) ?? 10
-  return step * scale
-}
-
-function sideOf(share: number): 'left' | 'right' | undefined {
-  if (share < 0.12) return 'left'
-  return share > 0.88 ? 'right' : undefined
 }

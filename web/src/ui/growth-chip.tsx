@@ -12,10 +12,8 @@ const percent = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maxim
 export function GrowthChip({ rate, rise = 'good' }: GrowthChipProps) {
   const mark = rate > 0 ? '▲' : '▼'
   const way = rate > 0 ? 'Up' : 'Down'
-  const isPlain = rate === 0 || rise === 'plain'
-  const tone = rate > 0 === (rise === 'good') ? 'good' : 'bad'
   return (
-    <span className={classes.chip} data-tone={isPlain ? 'plain' : tone}>
+    <span className={classes.chip} data-tone={toneOf(rate, rise)}>
       {rate !== 0 && (
         <>
           <span aria-hidden="true">{mark} </span>
@@ -25,4 +23,11 @@ export function GrowthChip({ rate, rise = 'good' }: GrowthChipProps) {
       {percent.format(Math.abs(rate))}%
     </span>
   )
+}
+
+/** That nobody more was banned is good already; that nobody more came is nothing yet. */
+function toneOf(rate: number, rise: GrowthChipProps['rise']) {
+  if (rise === 'bad') return rate > 0 ? 'bad' : 'good'
+  if (rise === 'plain' || rate === 0) return 'plain'
+  return rate > 0 ? 'good' : 'bad'
 }

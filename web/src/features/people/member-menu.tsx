@@ -1,9 +1,12 @@
 import { words } from '@rootsquare/contract/failure'
+import { useNavigate } from '@tanstack/react-router'
 import Ban from 'lucide-react/icons/ban'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import type { MemberDialog, MemberDialogKind } from '#web/features/people/member-dialogs.tsx'
+import { routes } from '#web/lib/route-names.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { Action } from '#web/ui/action-menu.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
@@ -12,7 +15,8 @@ import type { Blockable, OnBlockChange } from '#web/ui/use-block.ts'
 
 type MemberMenuProps = {
   member: Blockable
-  can: { block: boolean; unblock: boolean }
+  /** `analytics`: staff look at anybody's. */
+  can: { block: boolean; unblock: boolean; analytics?: boolean }
   onBlockChange: OnBlockChange
 }
 type Shown = { Opened: typeof MemberDialog; kind: MemberDialogKind }
@@ -23,6 +27,7 @@ const fetchDialogs = () => import('#web/features/people/member-dialogs.tsx')
 export function MemberMenu({ member, can, onBlockChange }: MemberMenuProps) {
   const [shown, setShown] = useState<Shown | null>(null)
   const block = useBlock(member, onBlockChange)
+  const navigate = useNavigate()
 
   async function open(kind: MemberDialogKind): Promise<void> {
     try {
@@ -38,6 +43,12 @@ export function MemberMenu({ member, can, onBlockChange }: MemberMenuProps) {
   if (can.unblock)
     actions.push({ name: `Unblock ${name}`, Icon: CircleCheck, run: () => block.mutate(false) })
   if (can.block) actions.push({ name: `Block ${name}`, Icon: Ban, run: () => open('block'), keepsMenu: true })
+  if (can.analytics)
+    actions.unshift({
+      name: 'View User Analytics',
+      Icon: ChartColumn,
+      run: () => navigate({ to: routes.UserAnalytics, params: { userId: String(member.id) }, replace: true }),
+    })
   actions.push({ name: 'Report member', Icon: Flag, run: () => open('report'), keepsMenu: true })
   return (
     <>

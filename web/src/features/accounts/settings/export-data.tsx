@@ -2,9 +2,9 @@ import { exportMember } from '@rootsquare/contract/accounts'
 import { brand } from '@rootsquare/contract/product'
 import Download from 'lucide-react/icons/download'
 import { useExportData } from '#web/features/accounts/settings/api.ts'
-import { saveFile } from '#web/features/accounts/settings/save-file.ts'
 import { SettingsDeed } from '#web/features/accounts/settings/settings-list.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
 
 /** Fetched by hand, since a plain link could not carry the token. */

@@ -1,0 +1,409 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations } from './fixtures.ts'
+import {
+  downloaded,
+  knownMember,
+  longText,
+  made,
+  onChart,
+  onToolbar,
+  shortText,
+  today,
+} from './in-analytics.ts'
+import { memberOf, moderatorOf, openGroup } from './in-sections.ts'
+import { holdBack, snackbars, untilSettled } from './in-settings.ts'
+import { postIn } from './in-groups.ts'
+import { joinSquare } from './members.ts'
+import type { Member } from './members.ts'
+import { as, writeComment } from './on-posts.ts'
+import { test } from './own-origin.ts'
+import { answer, enter, expectSound, logIn, pastTheEdge } from './visit.ts'
+
+const ofUser = /\/api\/user\/\d+\/[a-z-]+\?startDate=/
+const userCharts = [
+  'Followers',
+  'Following',
+  'Posts',
+  'Comments',
+  'Likes Given',
+  'Likes Received',
+  'Group Posts Activity',
+  'Received Comments',
+  'Login Activity by Date',
+]
+
+/** Thirty-one days, long over. */
+const march = '?start=2026-03-01&end=2026-03-31'
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const charts = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
+const totals = (page: Page) => page.getByRole('region', { name: 'Totals' })
+
+async function open(page: Page, { token, id }: Pick<Member, 'token' | 'id'>, search = ''): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, token)
+  await page.goto(`/user-analytics/${id}${search}`)
+}
+
+test('a member looks at what they did and were given: every figure, bar by bar, as a table and as a file', async ({
+  page,
+  server,
+}) => {
+  const { member } = await knownMember(server)
+  const day = today()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, member.token)
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'View your analytics' }).click()
+  await expect(page).toHaveURL(`/user-analytics/${member.id}`)
+  await expect(title(page)).toHaveText(`${member.username}'s Analytics`)
+  await expect(page).toHaveTitle(`${member.username}'s Analytics · Rootsquare`)
+  await expect(page.getByText(`Member since ${longText(day)}`)).toBeVisible()
+  await expect(page.getByText('0 days active')).toBeVisible()
+  await expect(charts(page)).toHaveText(userCharts)
+  await expect(totals(page).getByRole('term')).toHaveText([
+    'Followers',
+    'Following',
+    'Posts',
+    'Likes Received',
+  ])
+  const up = (total: number) => new RegExp(`^${total} ▲ Up 100.00%$`)
+  await expect(totals(page).getByRole('definition')).toHaveText([up(2), up(1), up(2), up(1)])
+  for (const [at, total] of [2, 1, 2, 1, 1, 1, 1, 3, 1].entries())
+    await expect(onChart(page, userCharts[at] ?? '').card, userCharts[at]).toContainText(
+      `${total} ▲ Up 100.00%Average per day ${total === 1 ? '0.0' : '0.1'}`,
+    )
+
+  const followers = onChart(page, 'Followers')
+  await followers.bars.focus()
+  const said = (words: string) => expect(followers.bars).toHaveAttribute('aria-valuetext', words)
+  await said(`${shortText(day)}: 2`)
+  await page.keyboard.press('ArrowLeft')
+  await expect(followers.bars).toHaveAttribute('aria-valuetext', /: 0$/)
+  await expect(followers.card.locator('figure strong')).toHaveText('0')
+  await page.keyboard.press('End')
+  await said(`${shortText(day)}: 2`)
+  await followers.turn.press('Enter')
+  await expect(followers.table.getByRole('columnheader')).toHaveText(['Date', 'Followers'])
+  await expect(followers.rows.last()).toHaveText(`${shortText(day)}2`)
+  const days = await followers.rows.count()
+  expect(days, 'from the same day of the month before').toBeGreaterThan(28)
+
+  const file = await downloaded(page, followers.download)
+  expect(file.name).toMatch(new RegExp(`^followers-\\d{4}-\\d\\d-\\d\\d-${day}-daily\\.csv$`))
+  const lines = file.text.split('\r\n')
+  expect(lines).toHaveLength(days + 2)
+  expect([lines[0], lines.at(-3)?.endsWith(',0'), lines.at(-2)]).toEqual(['Date,Followers', true, `${day},2`])
+  await expectSound(page)
+})
+
+test('range, fineness and comparison stand in the address: Back, a reload, and what is broken there', async ({
+  page,
+  server,
+}) => {
+  const member = await joinSquare(server)
+  const { granularity, start, end, compare } = onToolbar(page)
+  const posts = onChart(page, 'Posts')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/posts?startDate')) asked.push(new URL(request.url()).search)
+  })
+  await open(page, member, '?start=2026-02-05&end=2026-03-02&granularity=weekly')
+  await expect(granularity('Weekly')).toBeChecked()
+  await expect(start).toHaveValue('5 Feb 2026')
+  await expect(start).toHaveAttribute('readonly')
+  await expect(end).toHaveValue('2 Mar 2026')
+  await posts.turn.click()
+  await expect(posts.rows.getByRole('rowheader')).toHaveText(
+    ['5 Feb', '9 Feb', '16 Feb', '23 Feb', '2 Mar'].map((name) => `${name} 2026`),
+  )
+  expect(asked).toEqual(['?startDate=2026-02-05&endDate=2026-03-02&granularity=weekly'])
+  await granularity('Weekly').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(granularity('Monthly')).toBeFocused()
+  await expect(page).toHaveURL(/\?start=2026-02-05&end=2026-03-02&granularity=monthly$/)
+  await expect(posts.rows.getByRole('rowheader')).toHaveText(['5 Feb 2026', '1 Mar 2026'])
+  await compare.click()
+  await expect(page).toHaveURL(/granularity=monthly&compare=1$/)
+  await page.goBack()
+  await expect(compare).not.toBeChecked()
+  await page.goBack()
+  await expect(granularity('Weekly')).toBeChecked()
+  await page.goForward()
+  await page.reload()
+  await expect(granularity('Monthly')).toBeChecked()
+  await expect(start).toHaveValue('5 Feb 2026')
+  await page.getByRole('button', { name: 'Last month' }).click()
+  await granularity('Daily').check()
+  await expect(page).toHaveURL(`/user-analytics/${member.id}`)
+  await expect(end).toHaveValue(shortText(today()))
+
+  for (const search of ['?start=2026-02-30&end=2026-03-02', '?start=2026-03-02&end=2026-03-01', '?end=x'])
+    await test.step(search, async () => {
+      await page.goto(`/user-analytics/${member.id}${search}&granularity=hourly&compare=7`)
+      await expect(end).toHaveValue(shortText(today()))
+      await expect(granularity('Daily')).toBeChecked()
+      await expect(compare).not.toBeChecked()
+    })
+  asked.length = 0
+  await page.goto(`/user-analytics/${member.id}?start=2018-01-01&end=2026-01-01`)
+  await expect(page.getByText('At most 1,827 days.', { exact: true })).toBeVisible()
+  await expect(end).toHaveAttribute('aria-invalid', 'true')
+  await expect(charts(page)).toHaveCount(0)
+  expect(asked).toEqual([])
+})
+
+test('the calendar by keyboard alone, and on a phone', async ({ page, server }) => {
+  const member = await joinSquare(server)
+  const { start, end, calendar } = onToolbar(page)
+  const dayNamed = (name: string) => calendar.getByRole('button', { name, exact: true })
+  await open(page, member, march)
+  await start.focus()
+  await page.keyboard.press('Enter')
+  await expect(dayNamed('1 March 2026')).toBeFocused()
+  for (const [key, name] of [
+    ['ArrowRight', '2 March 2026'],
+    ['ArrowDown', '9 March 2026'],
+    ['End', '15 March 2026'],
+    ['ArrowUp', '8 March 2026'],
+    ['Home', '2 March 2026'],
+    ['PageUp', '2 February 2026'],
+    ['PageDown', '2 March 2026'],
+    ['ArrowLeft', '1 March 2026'],
+    ['ArrowLeft', '28 February 2026'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(dayNamed(name), key).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await untilSettled(page)
+  await expect(start).toBeFocused()
+  await expect(start).toHaveValue('1 Mar 2026')
+  await page.keyboard.press('Enter')
+  await expect(dayNamed('1 March 2026')).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await expect(dayNamed('1 February 2026')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(start).toHaveValue('1 Feb 2026')
+  await expect(start).toBeFocused()
+  await expect(page).toHaveURL(/\?start=2026-02-01&end=2026-03-31$/)
+  await page.goBack()
+  await expect(calendar).toHaveCount(0)
+
+  await page.goto(`/user-analytics/${member.id}${march}`)
+  await end.click()
+  await expect(dayNamed('31 March 2026')).toBeFocused()
+  await calendar.getByLabel('Year').selectOption('2025')
+  await expect(dayNamed('1 March 2025')).toHaveAttribute('aria-disabled', 'true')
+  await dayNamed('1 March 2025').click({ force: true })
+  await expect(calendar).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.goBack()
+  await expect(calendar).toHaveCount(0)
+  await expect(end).toBeFocused()
+  await expect(end).toHaveValue('31 Mar 2026')
+
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await end.click()
+  await expect(calendar).toBeInViewport({ ratio: 1 })
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 320, height: 740 })
+  expect(await pastTheEdge(page)).toEqual([])
+  await dayNamed('30 March 2026').click()
+  await expect(end).toHaveValue('30 Mar 2026')
+})
+
+test('the time before stands beside; logins show 14 dates, two charts name their last 5', async ({
+  page,
+  server,
+}) => {
+  const member = await joinSquare(server)
+  const { compare } = onToolbar(page)
+  await page.route(
+    ofUser,
+    made((start) => (start < '2026-03' ? { value: 4 } : { value: 3, growthRate: -25 })),
+  )
+  await open(page, member, march)
+  const [likes, logins] = [onChart(page, 'Likes Given'), onChart(page, 'Login Activity by Date')]
+  await expect(likes.card).toContainText('93 ▼ Down 25.00%Average per day 3.0')
+  for (const name of ['Group Posts Activity', 'Received Comments']) {
+    await expect(onChart(page, name).days).toHaveCount(5)
+    await expect(onChart(page, name).days.last()).toHaveAttribute('datetime', '2026-03-31')
+    await expect(onChart(page, name).days.first()).toHaveAttribute('datetime', '2026-03-27')
+  }
+  await expect(logins.card).toContainText('93 ')
+  await logins.turn.click()
+  await expect(logins.rows).toHaveCount(14)
+  await expect(logins.rows.first()).toHaveText('18 Mar 20263')
+
+  await compare.focus()
+  await page.keyboard.press('Space')
+  await expect(compare).toBeChecked()
+  await expect(page).toHaveURL(/&compare=1$/)
+  await expect(likes.card).toContainText('Before: 124, 4.0 per day')
+  await expect(likes.card.getByRole('listitem')).toHaveText(['This time', 'The time before'])
+  await likes.bars.focus()
+  await page.keyboard.press('Home')
+  await expect(likes.bars).toHaveAttribute('aria-valuetext', '1 Mar 2026: 3; before, 29 Jan 2026: 4')
+  await likes.turn.click()
+  await expect(likes.table.getByRole('columnheader')).toHaveText([
+    'Date',
+    'Likes Given',
+    'Date before',
+    'Before',
+  ])
+  await expect(likes.rows.last()).toHaveText('31 Mar 2026328 Feb 20264')
+  const file = await downloaded(page, likes.download)
+  expect(file.name).toBe('likes-given-2026-03-01-2026-03-31-daily.csv')
+  expect(file.text).toMatch(
+    /^Date,Likes Given,Date before,Likes Given before\r\n2026-03-01,3,2026-01-29,4\r\n/,
+  )
+  await likes.turn.click()
+  await expectSound(page, 'compared')
+})
+
+test('a group’s figures are for those who moderate it', async ({ page, server }) => {
+  const group = await openGroup(server)
+  const moderator = await moderatorOf(server, group, 'karo.efe')
+  const member = await memberOf(server, group, 'arit.effiom')
+  const posts = [await postIn(member.api, group.id, 'One'), await postIn(moderator.api, group.id, 'Two')]
+  for (const words of ['Yes', 'No', 'Perhaps']) await writeComment(moderator.api, posts[0] ?? 0, words)
+  expect((await moderator.api.post(`/api/post/like/${posts[0]}`)).ok()).toBe(true)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, moderator.token)
+  await page.goto(`/group/${group.id}`)
+  await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'Analytics' }).click()
+  await expect(page).toHaveTitle(`Analytics · ${group.name} · Rootsquare`)
+  await expect(charts(page)).toHaveText([
+    `${group.name} Analytics`,
+    'Membership Growth',
+    'Group Posts Activity',
+    'Comments Activity',
+    'Post Likes Activity',
+  ])
+  await expect(page.getByText(`Created ${longText(today())}`)).toBeVisible()
+  for (const [name, count] of [
+    ['Membership Growth', 2],
+    ['Group Posts Activity', 2],
+    ['Comments Activity', 3],
+    ['Post Likes Activity', 1],
+  ] as const)
+    await expect(onChart(page, name).card).toContainText(`${count} ▲ Up 100.00%Average per day 0.`)
+  await expect(onChart(page, 'Group Posts Activity').days).toHaveCount(10)
+  await expectSound(page)
+
+  await enter(page, member.token)
+  await page.goto(`/group/${group.id}/analytics`)
+  await expect(title(page)).toHaveText('Page not found')
+})
+
+test('the whole system is for admins; more bans are bad, no more are good', async ({ page, server }) => {
+  const [ene, offender] = await Promise.all([as(server, 'ene.ochigbo'), joinSquare(server)])
+  const params = { userId: offender.id, days: 1, reasonForSuspension: 'Rude to everyone' }
+  expect((await ene.api.post('/api/user/admin/suspend-user', { params })).ok()).toBe(true)
+  await page.route(
+    /\/api\/system\/bans\?/,
+    made(() => ({ value: 2, growthRate: 12.5 })),
+  )
+  await page.route(
+    /\/api\/system\/suspensions\?/,
+    made(() => ({ value: 2, growthRate: -12.5 })),
+  )
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, ene.token)
+  await page.goto(`/system-analytics${march}`)
+  await expect(title(page)).toHaveText('System Analytics')
+  await expect(charts(page)).toHaveText([
+    'Signups',
+    'Logins',
+    'Posts',
+    'Group Memberships',
+    'Bans',
+    'Suspensions',
+  ])
+  const tone = (name: string) => onChart(page, name).card.locator('[data-tone]')
+  await expect(tone('Bans')).toHaveText('▲ Up 12.50%')
+  await expect(tone('Bans')).toHaveAttribute('data-tone', 'bad')
+  await expect(tone('Suspensions')).toHaveText('▼ Down 12.50%')
+  await expect(tone('Suspensions')).toHaveAttribute('data-tone', 'good')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  const suspensions = onChart(page, 'Suspensions')
+  await suspensions.turn.click()
+  await expect(suspensions.rows).toHaveCount(7)
+  const { data }: { data: { trend: { value: number }[] } } = await (
+    await ene.api.get('/api/system/suspensions')
+  ).json()
+  expect(data.trend.at(-1)?.value).toBeGreaterThan(0)
+  await expect(suspensions.rows.last()).toHaveText(`${shortText(today())}${data.trend.at(-1)?.value}`)
+  await expectSound(page)
+})
+
+test('slow, empty and failed: each chart by itself, told once, and tried again', async ({ page, server }) => {
+  const member = await joinSquare(server)
+  const [slowMember, slowChart] = [holdBack(), holdBack()]
+  await page.route('**/api/user/*/usership', slowMember.hold)
+  await page.route('**/api/user/*/follows?*', slowChart.hold)
+  const failed = answer(400, {})
+  await page.route('**/api/user/*/*-likes?*', failed)
+  await open(page, member, march)
+  await expect(page.getByText('Loading the member…')).toBeVisible()
+  await expect(charts(page)).toHaveCount(0)
+  slowMember.letGo()
+  const followers = onChart(page, 'Followers')
+  await expect(followers.card).toContainText('Nothing in this time.')
+  await expect(followers.card).toContainText('0.00%')
+  const following = onChart(page, 'Following')
+  await expect(following.card).toHaveAttribute('aria-busy', 'true')
+  const words = 'An unexpected error occurred'
+  for (const name of ['Likes Given', 'Likes Received'])
+    await expect(onChart(page, name).card).toContainText(words)
+  await expect(snackbars(page).getByText(words)).toHaveCount(0)
+  const height = (await following.card.boundingBox())?.height
+  slowChart.letGo()
+  await expect(following.card).toHaveAttribute('aria-busy', 'false')
+  expect((await following.card.boundingBox())?.height, 'nothing jumps').toBe(height)
+  await expect(snackbars(page).getByText(words)).toHaveCount(1)
+  await expectSound(page, 'failed')
+  await page.unrouteAll()
+  await onChart(page, 'Likes Given').card.getByRole('button', { name: 'Retry' }).click()
+  await expect(onChart(page, 'Likes Given').card).toContainText('Nothing in this time.')
+  await expect(onChart(page, 'Likes Received').card).toContainText(words)
+
+  // What is in sight stays there, dimmed, while another time is on its way.
+  const slow = holdBack()
+  await page.route(ofUser, slow.hold)
+  await onToolbar(page).granularity('Monthly').check()
+  await expect(followers.card).toHaveAttribute('aria-busy', 'true')
+  await expect(followers.card).toContainText('Nothing in this time.')
+  slow.letGo()
+  await expect(followers.card).toHaveAttribute('aria-busy', 'false')
+})
+
+test('an admin who looks at somebody leaves a line in the audit; others may not look', async ({
+  page,
+  server,
+}) => {
+  const { member, fan } = await knownMember(server)
+  await enter(page, await logIn(server.url, 'ene.ochigbo'))
+  await page.goto(`/user-analytics/${member.id}`)
+  await expect(title(page)).toHaveText(`${member.username}'s Analytics`)
+  await expect(totals(page).getByRole('definition').first()).toContainText('2')
+  await page.goto('/user-analytics/999999999')
+  await expect(title(page)).toHaveText('User not found')
+  await page.goto('/user-analytics/abc')
+  await expect(title(page)).toHaveText('Page not found')
+
+  await enter(page, fan.token)
+  await page.goto(`/user-analytics/${member.id}`)
+  await expect(title(page)).toHaveText('Not open to you')
+  await expect(page.getByText('This page is for the member it is about and admins only.')).toBeVisible()
+
+  await enter(page, await logIn(server.url, 'tunde.adeleye'))
+  await page.goto(`/admin-audit?member=${member.id}`)
+  const lines = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
+  await expect(lines).toHaveCount(1)
+  await expect(lines).toContainText(/@ene\.ochigbo.*Looked at their analytics/)
+})

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { Figure } from '#web/features/analytics/api.ts'
+import { ChartCard } from '#web/features/analytics/chart-card.tsx'
+import { isTooLong } from '#web/features/analytics/range-search.ts'
+import type { RangeSearch } from '#web/features/analytics/range-search.ts'
+import { tooLong } from '#web/features/analytics/toolbar.tsx'
+import { CallFailure } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { EmptyWords } from '#web/ui/empty-words.tsx'
+import { useTold } from '#web/ui/use-told.ts'
+import classes from './board.module.css'
+
+type BoardProps = {
+  figures: Figure[]
+  range: RangeSearch
+  /** Stands above the charts. */
+  children?: ReactNode
+}
+
+/** The charts, or one sentence where the time is too long to be asked for. */
+export function Board({ figures, range, children }: BoardProps) {
+  useToldOnce(figures)
+  if (isTooLong(range))
+    return (
+      <div className="card">
+        <EmptyWords text={`Choose a shorter time. ${tooLong}`} />
+      </div>
+    )
+  return (
+    <>
+      {children}
+      <div className={classes.charts}>
+        {figures.map((figure) => (
+          <ChartCard key={figure.metric.title} figure={figure} range={range} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Whoever lost the right while looking. */
+export function isRefused(figures: Figure[]): boolean {
+  return figures.some(({ now }) => now.error instanceof CallFailure && now.error.status === 403)
+}
+
+/** However many calls have failed: when the last of them is back, in one snackbar. */
+function useToldOnce(figures: Figure[]): void {
+  const asked = figures.flatMap(({ now, before }) => (before ? [now, before] : [now]))
+  const isDone = asked.every(({ isFetching }) => !isFetching)
+  const failed = asked.find(({ isLoadingError }) => isLoadingError)
+  useTold(isDone && failed ? failureText(failed.error) : null, 0)
+}

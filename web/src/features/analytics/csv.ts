@@ -1,0 +1,27 @@
+import type { RangeSearch } from '#web/features/analytics/range-search.ts'
+import { slotsOf } from '#web/ui/bar-chart-points.ts'
+import type { Point } from '#web/ui/bar-chart-points.ts'
+
+/** Lines as RFC 4180 has them, days as in the address. */
+export function csvOf(title: string, points: Point[], before: Point[] | undefined): string {
+  const head = ['Date', title, ...(before ? ['Date before', `${title} before`] : [])]
+  const rows = slotsOf(points, before).map((slot) => [
+    ...cellsOf(slot.now),
+    ...(before ? cellsOf(slot.before) : []),
+  ])
+  return [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+const cellsOf = (point: Point | undefined) => [point?.date ?? '', String(point?.value ?? '')]
+
+/** What a spreadsheet would take for a formula is kept a text. */
+function cell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/** followers-2026-10-16-2026-11-16-daily.csv */
+export function csvName(title: string, { start, end, granularity }: RangeSearch): string {
+  const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  return `${name}-${start}-${end}-${granularity}.csv`
+}

@@ -1,0 +1,24 @@
+import type { Figure } from '#web/features/analytics/api.ts'
+import { figureText } from '#web/lib/counted.ts'
+import { GrowthChip } from '#web/ui/growth-chip.tsx'
+import classes from './stat-cards.module.css'
+
+/** What one looks for first, in large figures. A dash where the chart below says what is wrong. */
+export function StatCards({ figures, titles }: { figures: Figure[]; titles: string[] }) {
+  const shown = figures.filter(({ metric }) => titles.includes(metric.title))
+  return (
+    <section aria-label="Totals">
+      <dl className={classes.stats}>
+        {shown.map(({ metric, now: { data, isPending, isPlaceholderData } }) => (
+          <div key={metric.title} className={['card', classes.stat].join(' ')}>
+            <dt>{metric.title}</dt>
+            <dd data-waiting={isPending || isPlaceholderData || undefined}>
+              <strong>{data === undefined ? '–' : figureText(data.total)}</strong>{' '}
+              {data && <GrowthChip rate={data.growthRate} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

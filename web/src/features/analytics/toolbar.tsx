@@ -1,0 +1,101 @@
+import { mostDays } from '@rootsquare/contract/analytics'
+import { useId } from 'react'
+import { beforeOf, granularities, isTooLong, lastMonth } from '#web/features/analytics/range-search.ts'
+import type { Granularity, RangeSearch } from '#web/features/analytics/range-search.ts'
+import { figureText } from '#web/lib/counted.ts'
+import { addDays, addMonths, todayInLagos } from '#web/lib/days.ts'
+import { dayText } from '#web/lib/time.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import classes from './toolbar.module.css'
+
+type ToolbarProps = { range: RangeSearch; onChange: (changes: Partial<RangeSearch>) => void }
+
+const names = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const
+export const tooLong = `At most ${figureText(mostDays)} days.`
+
+/** Which time is looked at, and how finely. */
+export function Toolbar({ range, onChange }: ToolbarProps) {
+  const { start, end, granularity, isCompared } = range
+  const before = beforeOf(range)
+  return (
+    <section className={['card', classes.toolbar].join(' ')} aria-label="Time">
+      <GranularityChoice value={granularity} onChange={(value) => onChange({ granularity: value })} />
+      <div className={classes.dates}>
+        <DateField
+          label="Start date"
+          calendarLabel="The first day"
+          value={start}
+          max={end}
+          onChange={(day) => onChange({ start: day, end })}
+        />
+        <DateField
+          label="End date"
+          calendarLabel="The last day"
+          value={end}
+          min={start}
+          error={isTooLong(range) ? tooLong : undefined}
+          onChange={(day) => onChange({ start, end: day })}
+        />
+      </div>
+      <Presets range={range} onChange={onChange} />
+      <div className={classes.compare}>
+        <Switch
+          label="Compare with the time before"
+          description={`${dayText(before.start)} – ${dayText(before.end)}`}
+          isOn={isCompared}
+          onChange={(isOn) => onChange({ isCompared: isOn })}
+        />
+      </div>
+    </section>
+  )
+}
+
+type GranularityChoiceProps = { value: Granularity; onChange: (value: Granularity) => void }
+
+function GranularityChoice({ value, onChange }: GranularityChoiceProps) {
+  const group = useId()
+  return (
+    <fieldset className={classes.choice}>
+      <legend className="sr-only">Granularity</legend>
+      {granularities.map((one) => (
+        <label key={one} className={classes.option}>
+          <input
+            type="radio"
+            name={group}
+            value={one}
+            checked={one === value}
+            onChange={() => onChange(one)}
+            className={classes.input}
+          />
+          {names[one]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Presets({ range, onChange }: ToolbarProps) {
+  const today = todayInLagos()
+  const presets = [
+    { name: 'Last 7 days', start: addDays(today, -6), end: today },
+    { name: 'Last month', ...lastMonth(today) },
+    { name: 'Last year', start: addMonths(today, -12), end: today },
+  ]
+  return (
+    <ul className={classes.presets} aria-label="Times often asked for">
+      {presets.map(({ name, start, end }) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={classes.preset}
+            aria-pressed={range.start === start && range.end === end}
+            onClick={() => onChange({ start, end })}
+          >
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
