@@ -1,4 +1,37 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
+
+/** They begin first, so that neither worker is left with one of them at the end. */
+const long = ['death', 'account', 'who-may', 'demo', 'demo-pictures', 'kill', 'login', 'erasure', 'limits']
+
+/**
+ * The long files first, the others in an order that is new each time, and each project by itself: a worker that is kept
+ * from file to file ends where the next one belongs to another project.
+ */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { projects, config } = this.ctx
+    const placeOf = ({ project, moduleId }: TestSpecification) => {
+      const turn = long.includes(basename(moduleId, '.test.ts')) ? 0 : 1
+      const lot = createHash('sha1').update(`${config.sequence.seed} ${moduleId}`).digest('hex')
+      return `${projects.indexOf(project)} ${turn} ${lot}`
+    }
+    const places = new Map(files.map((file) => [file, placeOf(file)]))
+    return files.toSorted((one, other) => ((places.get(one) ?? '') < (places.get(other) ?? '') ? -1 : 1))
+  }
+}
+
+/** What they start or count is there once in a process, so each has one of its own. */
+const alone = [
+  'api/src/db/embedded/*.test.ts',
+  'api/src/db/name-statements*.test.ts',
+  'api/src/http/metrics.test.ts',
+  'api/src/start.test.ts',
+  'api/src/test/kill.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -8,14 +41,19 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    sequence: { shuffle: { files: true, tests: true } },
+    sequence: { shuffle: { files: true, tests: true }, sequencer: LongFirst },
+    // One database server for all projects.
+    globalSetup: ['api/src/test/database.ts'],
     projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
       {
         extends: true,
         test: {
           name: 'api',
           include: ['api/src/**/*.test.ts'],
-          globalSetup: ['api/src/test/database.ts'],
+          exclude: alone,
+          // To load the product takes a second for each file. What a file changes in it, it puts back.
+          isolate: false,
         },
       },
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },

@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { startEmbedded } from '#api/db/embedded/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { openDb, openPool } from '#api/db/db.ts'
 import { seedReference } from '#api/seed/reference.ts'
+import { quickFolder } from './quick-folder.ts'
 
-/** Tests may lose everything at any time, so nothing waits for the disk. */
-const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+/** Tests may lose everything at any time, so nothing waits for the disk; whoever cleans up in a database keeps it from going. */
+const hasty = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '256MB',
+  autovacuum: 'off',
+  max_connections: '300',
+}
 
 const variable = 'TEST_DATABASE_URL'
 const template = 'rootsquare_template'
@@ -24,7 +30,7 @@ export async function setup(): Promise<() => Promise<void>> {
     await prepareTemplate(given)
     return async () => {}
   }
-  const folder = await mkdtemp(join(tmpdir(), 'rs-test-'))
+  const folder = await quickFolder('rs-test-')
   const embedded = await startEmbedded({ dataDir: folder, settings: hasty })
   process.env[variable] = embedded.url
   await prepareTemplate(embedded.url)
@@ -54,7 +60,9 @@ export async function cloneDatabase(): Promise<Clone> {
   if (url === undefined)
     throw new Error('No test database: run the tests through npm test or vitest, which start one.')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await withServer(url, (client) => client.query(`create database ${name} template ${template}`))
+  await withServer(url, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  )
   return {
     url: databaseIn(url, name),
     drop: async () => {

@@ -9,7 +9,9 @@ import { stockOf } from '#api/test/orders.ts'
 import { attemptsOf, buildSale, initiate, statusOf, verify } from '#api/test/payments.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { claimPage } from './attempts.ts'
 import { initiatePayment } from './pay.ts'
+import { settle } from './settle.ts'
 
 let provider: FakePaystack
 let app: TestApp
@@ -64,6 +66,29 @@ describe('Pay Now', () => {
     expect(provider.asked).toHaveLength(before)
     const other = { callbackUrl: 'http://localhost:3000/other', headers }
     expect(expectFailure(await initiate(app, buyer, order, other), 409).code).toBe('IDEMPOTENCY_MISMATCH')
+  })
+
+  test('an answer that is older than the page says nothing of it', async () => {
+    const { buyer, order } = await buildSale(app)
+    const late = app.deps.payments.verify
+    const verify = async (reference: string) => {
+      const said = late(reference)
+      await said.catch(() => {})
+      await pageFor(app, buyer, order)
+      return said
+    }
+    await claimPage(app.deps, { id: buyer.id, role: 'USER', sessionId: '' }, order.orderId)
+    await app.deps.db
+      .updateTable('payment_attempts')
+      .set({ opening_until: null, provider_status: 'absent' })
+      .where('reference', '=', order.transactionRef)
+      .execute()
+    expect(
+      await settle({ ...app.deps, payments: { ...app.deps.payments, verify } }, order.transactionRef),
+    ).toBe('open')
+    expect(await attemptsOf(app, order)).toMatchObject([{ provider_status: null }])
+    await pageFor(app, buyer, order)
+    expect(opened(order.transactionRef)).toHaveLength(1)
   })
 
   test('is for its buyer, while it waits to be paid, and leads nowhere else', async () => {

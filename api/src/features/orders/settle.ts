@@ -35,7 +35,7 @@ type How = { accept?: Viewer; isAgain?: boolean }
 export async function settle(deps: Deps, reference: string, how: How = {}): Promise<Settled> {
   const known = await deps.db
     .selectFrom('payment_attempts')
-    .select(['state', 'order_id', 'paid_kobo'])
+    .select(['state', 'order_id', 'paid_kobo', 'authorization_url'])
     .where('reference', '=', reference)
     .executeTakeFirst()
   if (!known) return 'unknown'
@@ -43,7 +43,10 @@ export async function settle(deps: Deps, reference: string, how: How = {}): Prom
   const found = await look(deps, reference)
   return transact(deps.db, async (tx) => {
     await holdOrder(deps, tx, known.order_id, how.accept ?? null)
-    return conclude(deps, tx, await caseOf(tx, reference), { found, how })
+    const which = await caseOf(tx, reference)
+    // Its page came while the provider was asked: the answer is older than the page.
+    if (found === 'absent' && known.authorization_url !== which.attempt.authorization_url) return 'open'
+    return conclude(deps, tx, which, { found, how })
   })
 }
 

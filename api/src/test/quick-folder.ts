@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const memory = '/dev/shm'
+/** So much must be free: a run takes about 300 MB. */
+const room = 2_000_000_000
+const day = 24 * 60 * 60 * 1000
+
+/** A new folder in memory where there is plenty: to copy and drop a database takes a tenth of the time there. */
+export async function quickFolder(prefix: string): Promise<string> {
+  if (!(await isRoomy())) return mkdtemp(join(tmpdir(), prefix))
+  await sweep(prefix)
+  return mkdtemp(join(memory, prefix))
+}
+
+async function isRoomy(): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(memory)
+    return bavail * bsize >= room && mayRunPrograms()
+  } catch {
+    return false
+  }
+}
+
+/** The server's programs may have to be copied there. */
+function mayRunPrograms(): boolean {
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+  const own = mounts.find((line) => line.includes(` ${memory} tmpfs `))
+  return own !== undefined && !own.includes('noexec')
+}
+
+/** What runs that were killed have left takes memory until it is removed. */
+async function sweep(prefix: string): Promise<void> {
+  for (const name of await readdir(memory)) {
+    if (!name.startsWith(prefix)) continue
+    const folder = join(memory, name)
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }))
+    if (mtimeMs < Date.now() - day) await rm(folder, { recursive: true, force: true })
+  }
+}
