@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newcomer } from './entry.ts'
 import { expect } from './fixtures.ts'
-import { dialog, expectSnackbar, holdBack } from './in-settings.ts'
+import { dialog, expectSnackbar, holdBack, untilSettled } from './in-settings.ts'
 import { joinSquare } from './members.ts'
 import { action, as } from './on-posts.ts'
 import { test } from './own-origin.ts'
@@ -124,13 +124,17 @@ test.describe('all users', () => {
     await expect(action(page, 'View User Analytics')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(options(page, 'adaeze.n')).toBeFocused()
+    await untilSettled(page)
     await page.keyboard.press('Enter')
+    await expect(action(page, 'View User Analytics')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/user-analytics\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1, name: "adaeze.n's Analytics" })).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL('/admin-users?search=%40adaeze.n')
     await options(page, 'adaeze.n').focus()
     await page.keyboard.press('Enter')
+    await expect(action(page, 'View User Analytics')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/u/adaeze.n')
@@ -149,6 +153,7 @@ test.describe('all users', () => {
     await expect(action(page, 'Suspend User')).toHaveCount(0)
     await expect(action(page, 'Ban User')).toHaveCount(0)
     await page.keyboard.press('Escape')
+    await untilSettled(page)
 
     await search(page).fill(member.username)
     const status = (word: string) => expect(row(page, member.username)).toContainText(word)
@@ -217,6 +222,7 @@ test.describe('all users', () => {
     await page.keyboard.press('Escape')
     await expect(form.dialog).toHaveCount(0)
     await expect(createButton(page)).toBeFocused()
+    await untilSettled(page)
     await page.reload()
     await createButton(page).click()
     await expect(form.dialog.getByText('Draft restored')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
-import { dialog, expectSnackbar, row } from './in-settings.ts'
+import { dialog, expectSnackbar, row, untilSettled } from './in-settings.ts'
 import { follow, joinSquare, writeMessage, writePost } from './members.ts'
 import type { Member } from './members.ts'
 import { action, cardOf, onCard, postOf, writeComment } from './on-posts.ts'
@@ -84,12 +84,14 @@ test('from the profile, by the keyboard alone: says what it does, and can be end
   await expect(main(page)).toBeFocused()
 })
 
-test('from a post’s menu: all that person wrote leaves the lists at once, and the focus stays among the rest', async ({
+test('from a post’s menu: all that person wrote leaves the lists, a post’s own page leads to the feed, staff stays; the blocked find nobody', async ({
   page,
   server,
 }) => {
   const [ada, bello, chi] = [await joinSquare(server), await joinSquare(server), await joinSquare(server)]
   for (const one of [bello, chi]) await follow(ada, one)
+  const id = await writePost(ada, 'Not for Bello')
+  await follow(bello, ada)
   await writePost(bello, 'The first of Bello’s')
   const kept = await writePost(chi, 'Chi’s stays')
   await writeComment(bello.api, kept, 'A word of Bello’s')
@@ -112,92 +114,46 @@ test('from a post’s menu: all that person wrote leaves the lists at once, and 
   await expect(page.getByRole('list', { name: 'following' }).getByRole('listitem')).toHaveCount(1)
   await page.goto(`/post/${kept}`)
   await expect(page.getByText('No comments yet')).toBeVisible()
-})
 
-test('from a post’s own page it leads back to the feed; staff is not to be blocked', async ({
-  page,
-  server,
-}) => {
-  const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
   const { id: said } = await postOf(server, 'ene.ochigbo', 'A word of the staff')
-  const id = await writePost(bello, 'On its own page')
-  await enter(page, ada.token)
   await page.goto(`/post/${said}`)
   await onCard(page.getByRole('article')).menu.click()
   await action(page, 'Block @ene.ochigbo').click()
   await confirm(page).click()
   await expectSnackbar(page, 'Staff cannot be blocked.')
   await page.keyboard.press('Escape')
+  await untilSettled(page)
   await page.goto('/u/ene.ochigbo')
   await menuOf(page, { username: 'ene.ochigbo' }).click()
   await expect(page.getByRole('dialog', { name: /^Options for / }).getByRole('button')).toHaveText([
     'Report member',
   ])
-  await page.goto(`/post/${id}`)
+  await page.goto(`/post/${kept}`)
   await onCard(page.getByRole('article')).menu.click()
-  await action(page, `Block @${bello.username}`).click()
+  await action(page, `Block @${chi.username}`).click()
   await confirm(page).click()
   await expect(page).toHaveURL('/user')
+  await page.goto(`/post/${kept}`)
+  await expect(title(page)).toHaveText('This post is not here any more')
+
+  // Whoever is blocked finds nobody by that name, and is not told.
+  await enter(page, bello.token)
+  await page.goto(`/u/${ada.username}`)
+  await expect(title(page)).toHaveText('User not found')
   await page.goto(`/post/${id}`)
   await expect(title(page)).toHaveText('This post is not here any more')
+  await page.goto('/profile/following')
+  await expect(main(page).getByText('You follow nobody yet.')).toBeVisible()
+  await page.goto(`/messages/${ada.id}`)
+  await expect(title(page)).toHaveText('User not found')
 })
 
-test('from a conversation: nobody can write any more, and it leaves the inbox; ended there as well', async ({
-  page,
-  server,
-}) => {
-  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
-  await writeMessage(bello, ada, 'Buy this')
-  await enter(page, ada.token)
-  await page.goto(`/messages/${bello.id}`)
-  const field = page.getByRole('textbox', { name: 'Write a message' })
-  const inbox = page.getByRole('complementary', { name: 'Inbox' })
-  await expect(field).toBeVisible()
-  await expect(inbox).toContainText('Bello Comer')
-  await menuOf(page, bello).click()
-  await action(page, `Block @${bello.username}`).click()
-  await confirm(page).click()
-  await expect(main(page).getByText('You have blocked Bello Comer.')).toBeVisible()
-  await expect(field).toHaveCount(0)
-  await expect(inbox).not.toContainText('Bello Comer')
-  await expect(menuOf(page, bello)).toBeFocused()
-  await expectNoAxeViolations(page)
-  await walkTo(page, main(page).getByRole('button', { name: `Unblock @${bello.username}` }))
-  await expect(field).toBeFocused()
-  await expect(inbox).toContainText('Bello Comer')
-})
-
-test('a block made elsewhere reaches every open page, and so does its end', async ({
+test('in a conversation a message is reported, its writer blocked and unblocked; a block made elsewhere reaches every open page', async ({
   page,
   context,
   server,
 }) => {
   const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
-  await writeMessage(bello, ada, 'Buy this')
-  await follow(ada, bello)
-  await writePost(bello, 'Yams in Gboko')
-  await enter(page, ada.token)
-  const other = await context.newPage()
-  await page.goto(`/messages/${bello.id}`)
-  await other.goto('/user')
-  const field = page.getByRole('textbox', { name: 'Write a message' })
-  await expect(field).toBeVisible()
-  await expect(other.getByText('Yams in Gboko')).toBeVisible()
-  // The line stands.
-  await writeMessage(ada, bello, 'No, thank you')
-  await expect(page.getByRole('log')).toContainText('No, thank you')
-  expect(await block(ada, bello.id)).toBe(200)
-  await expect(main(page).getByText('You have blocked Bello Comer.')).toBeVisible()
-  await expect(field).toHaveCount(0)
-  await expect(page.getByRole('complementary', { name: 'Inbox' })).not.toContainText('Bello Comer')
-  await expect(other.getByText('Yams in Gboko')).toHaveCount(0)
-  expect((await ada.api.post(`/api/user/unblock/${bello.id}`)).ok()).toBe(true)
-  await expect(field).toBeVisible()
-  await expect(page.getByRole('complementary', { name: 'Inbox' })).toContainText('Bello Comer')
-})
-
-test('a message is reported from beside it; arrows walk between them', async ({ page, server }) => {
-  const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
   const chatId = await writeMessage(bello, ada, 'The first')
   await writeMessage(bello, ada, 'The second')
   await writeMessage(ada, bello, 'One’s own')
@@ -221,64 +177,48 @@ test('a message is reported from beside it; arrows walk between them', async ({ 
   expect((await sent).postDataJSON()).toMatchObject({ eventType: 'REPORT', reason: 'A threat', chatId })
   await expectSnackbar(page, 'Thank you. The report is with the moderators.')
   await expect(dots.first()).toBeFocused()
-})
 
-test('whoever is blocked finds nobody by that name, and is not told', async ({ page, server }) => {
-  const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
-  const id = await writePost(ada, 'Not for Bello')
-  await follow(bello, ada)
-  expect(await block(ada, bello.id)).toBe(200)
-  await enter(page, bello.token)
-  await page.goto(`/u/${ada.username}`)
-  await expect(title(page)).toHaveText('User not found')
-  await page.goto(`/post/${id}`)
-  await expect(title(page)).toHaveText('This post is not here any more')
-  await page.goto('/profile/following')
-  await expect(main(page).getByText('You follow nobody yet.')).toBeVisible()
-  await page.goto(`/messages/${ada.id}`)
-  await expect(title(page)).toHaveText('User not found')
-})
+  const field = page.getByRole('textbox', { name: 'Write a message' })
+  const inbox = page.getByRole('complementary', { name: 'Inbox' })
+  await expect(field).toBeVisible()
+  await expect(inbox).toContainText('Bello Comer')
+  await menuOf(page, bello).click()
+  await action(page, `Block @${bello.username}`).click()
+  await confirm(page).click()
+  await expect(main(page).getByText('You have blocked Bello Comer.')).toBeVisible()
+  await expect(field).toHaveCount(0)
+  await expect(inbox).not.toContainText('Bello Comer')
+  await expect(menuOf(page, bello)).toBeFocused()
+  await expectNoAxeViolations(page)
+  await walkTo(page, main(page).getByRole('button', { name: `Unblock @${bello.username}` }))
+  await expect(field).toBeFocused()
+  await expect(inbox).toContainText('Bello Comer')
 
-test('Settings lists whom one has blocked, and ends a block', async ({ page, server }) => {
-  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
-  await enter(page, ada.token)
-  await page.goto('/settings')
-  await row(page, 'Blocked members').click()
-  const opened = dialog(page, 'Blocked members')
-  await expect(opened.getByText('You have blocked nobody.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(row(page, 'Blocked members')).toBeFocused()
-
-  const statuses = await Promise.all(Array.from({ length: 24 }, (_, at) => block(ada, at + 1)))
-  const others = statuses.filter((status) => status === 200).length
-  expect(others).toBeGreaterThanOrEqual(20)
-  await block(ada, bello.id)
-  await page.route('**/api/user/blocked?*', answer(400, { error: ['Torn'], message: '', code: 'BAD' }))
+  await follow(ada, bello)
+  await writePost(bello, 'Yams in Gboko')
   await page.reload()
-  await row(page, 'Blocked members').click()
-  await expect(opened.getByRole('alert').getByText('Torn')).toBeVisible()
-  await page.unrouteAll()
-  await opened.getByRole('button', { name: 'Retry' }).click()
-  const rows = opened.getByRole('list').getByRole('listitem')
-  await expect(rows.first()).toContainText('Bello Comer')
-  await expectSound(page, 'blocked members')
-  await rows.last().scrollIntoViewIfNeeded()
-  await expect(rows).toHaveCount(others + 1)
-  await walkTo(page, rows.first().getByRole('button', { name: `Unblock @${bello.username}` }))
-  await expectSnackbar(page, `You have unblocked @${bello.username}`)
-  await expect(rows).toHaveCount(others)
-  await expect(opened.getByRole('list')).toBeFocused()
-  await rows.first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/u\/.+/)
-  await expect(main(page).getByText(/^You have blocked @/)).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/settings')
-  await page.goto(`/u/${bello.username}`)
-  await expect(main(page).getByRole('link', { name: 'Message' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/user')
+  await expect(field).toBeVisible()
+  await expect(other.getByText('Yams in Gboko')).toBeVisible()
+  // The line stands.
+  await writeMessage(ada, bello, 'No, thank you')
+  await expect(page.getByRole('log')).toContainText('No, thank you')
+  expect(await block(ada, bello.id)).toBe(200)
+  await expect(main(page).getByText('You have blocked Bello Comer.')).toBeVisible()
+  await expect(field).toHaveCount(0)
+  await expect(inbox).not.toContainText('Bello Comer')
+  await expect(other.getByText('Yams in Gboko')).toHaveCount(0)
+  expect((await ada.api.post(`/api/user/unblock/${bello.id}`)).ok()).toBe(true)
+  await expect(field).toBeVisible()
+  await expect(inbox).toContainText('Bello Comer')
 })
 
-test('a member is reported from the profile, once', async ({ page, server }) => {
-  const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
+test('a member is reported from the profile, once; Settings lists whom one has blocked, and ends a block', async ({
+  page,
+  server,
+}) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
   await enter(page, ada.token)
   await page.goto(`/u/${bello.username}`)
   const form = dialog(page, 'Report member')
@@ -305,4 +245,45 @@ test('a member is reported from the profile, once', async ({ page, server }) => 
   await form.getByLabel('Reason').fill('Once more')
   await send.click()
   await expectSnackbar(page, 'You have reported this already. The moderators will look at it.')
+  await page.keyboard.press('Escape')
+  await untilSettled(page)
+
+  await page.goto('/settings')
+  await row(page, 'Blocked members').click()
+  const opened = dialog(page, 'Blocked members')
+  await expect(opened.getByText('You have blocked nobody.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Blocked members')).toBeFocused()
+
+  // Those of the demo world, staff aside, and a few more: together more than a page of them.
+  const more = await Promise.all(Array.from({ length: 4 }, () => joinSquare(server)))
+  const ids = new Set([...Array.from({ length: 24 }, (_, at) => at + 1), ...more.map(({ id }) => id)])
+  ids.delete(ada.id)
+  ids.delete(bello.id)
+  const statuses = await Promise.all([...ids].map((id) => block(ada, id)))
+  const others = statuses.filter((status) => status === 200).length
+  expect(others).toBeGreaterThanOrEqual(20)
+  await block(ada, bello.id)
+  await page.route('**/api/user/blocked?*', answer(400, { error: ['Torn'], message: '', code: 'BAD' }))
+  await page.reload()
+  await row(page, 'Blocked members').click()
+  await expect(opened.getByRole('alert').getByText('Torn')).toBeVisible()
+  await page.unrouteAll()
+  await opened.getByRole('button', { name: 'Retry' }).click()
+  const rows = opened.getByRole('list').getByRole('listitem')
+  await expect(rows.first()).toContainText('Bello Comer')
+  await expectSound(page, 'blocked members')
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect(rows).toHaveCount(others + 1)
+  await walkTo(page, rows.first().getByRole('button', { name: `Unblock @${bello.username}` }))
+  await expectSnackbar(page, `You have unblocked @${bello.username}`)
+  await expect(rows).toHaveCount(others)
+  await expect(opened.getByRole('list')).toBeFocused()
+  await rows.first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/u\/.+/)
+  await expect(main(page).getByText(/^You have blocked @/)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/settings')
+  await page.goto(`/u/${bello.username}`)
+  await expect(main(page).getByRole('link', { name: 'Message' })).toBeVisible()
 })

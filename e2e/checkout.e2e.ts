@@ -196,47 +196,7 @@ test('new addresses: all that is missing at once, nothing typed is lost, Cancel 
   await expect(hosted(page, 'Pay ₦900.00')).toBeVisible()
 })
 
-test('Back from the payment page finds the order again; a declined card, then one that pays', async ({
-  page,
-  server,
-}) => {
-  const { buyer, sell, putIn } = await shopOf(server)
-  await putIn(await sell({ name: 'Drum', price: 900, stock: 5 }))
-  await save(buyer, home)
-  await openCart(page, buyer)
-  await phone(page).fill('0803')
-  await phone(page).press('Enter')
-  await expect(page.getByText('Phone numbers are 7 to 15 digits.')).toBeVisible()
-  await phone(page).fill('0803-123-4567')
-  const fields = { billingAddressId: 'You have no such address.' }
-  const refusal = { error: Object.values(fields), message: '', code: 'INVALID', fields }
-  await page.route(checkoutCall, answer(400, refusal), { times: 1 })
-  await proceed(page).click()
-  const choice = page.getByRole('group', { name: 'Billing address, saved' })
-  await expect(choice).toHaveAccessibleDescription('You have no such address.')
-  await expect(choice.getByRole('radio')).toBeFocused()
-  const { release } = await hold(page, '**/sandbox/pay/*')
-  await tellFocused(page)
-  const words = `Taking you to ${new URL(server.url).host} to pay…`
-  const overlay = page.waitForEvent('console', (message) => message.text() === words)
-  await proceed(page).click()
-  await overlay
-  release()
-  await expect(hosted(page, 'Pay ₦900.00')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText('Your cart is empty.')).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Go to your unpaid order' }).click()
-  await page.getByRole('button', { name: 'Pay Now' }).click()
-  await hosted(page, 'Decline').click()
-  await expect(page.getByRole('alert')).toContainText('Nothing was paid.')
-  await hosted(page, 'Pay ₦900.00').click()
-  await backInSquare(page)
-  await expect(chip(page, 'PROCESSING')).toBeVisible()
-  expect(await ordersOf(buyer)).toMatchObject([{ orderStatus: 'PROCESSING', phoneNumber: '08031234567' }])
-})
-
-test('a total that changed is asked about again; what ran out is named, marked and kept from being ordered', async ({
+test('a total that changed is asked about again, what ran out is named and marked; Back from the payment page finds the order; a declined card, then one that pays', async ({
   page,
   server,
 }) => {
@@ -247,7 +207,10 @@ test('a total that changed is asked about again; what ran out is named, marked a
   await putIn(bead, 2)
   await save(buyer, home)
   await openCart(page, buyer)
-  await phone(page).fill('08031234567')
+  await phone(page).fill('0803')
+  await phone(page).press('Enter')
+  await expect(page.getByText('Phone numbers are 7 to 15 digits.')).toBeVisible()
+  await phone(page).fill('0803-123-4567')
   await change(drum, { price: 950.5 })
   await proceed(page).click()
   await expect(snackbars(page)).toContainText('The total has changed: it is ₦1,150.50 now.')
@@ -265,10 +228,35 @@ test('a total that changed is asked about again; what ran out is named, marked a
   expect(await ordersOf(buyer)).toEqual([])
   await closeSnackbars(page)
   await page.getByRole('button', { name: 'One less of Bead' }).click()
-  await expect(phone(page)).toHaveValue('08031234567')
+  await expect(phone(page)).toHaveValue('0803-123-4567')
+
+  const fields = { billingAddressId: 'You have no such address.' }
+  const refusal = { error: Object.values(fields), message: '', code: 'INVALID', fields }
+  await page.route(checkoutCall, answer(400, refusal), { times: 1 })
   await proceed(page).click()
+  const choice = page.getByRole('group', { name: 'Billing address, saved' })
+  await expect(choice).toHaveAccessibleDescription('You have no such address.')
+  await expect(choice.getByRole('radio')).toBeFocused()
+  const { release } = await hold(page, '**/sandbox/pay/*')
+  await tellFocused(page)
+  const words = `Taking you to ${new URL(server.url).host} to pay…`
+  const overlay = page.waitForEvent('console', (message) => message.text() === words)
+  await proceed(page).click()
+  await overlay
+  release()
   await expect(hosted(page, 'Pay ₦1,050.50')).toBeVisible()
   expect(await ordersOf(buyer)).toMatchObject([{ totalAmount: 1050.5 }])
+  await page.goBack()
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to your unpaid order' }).click()
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await hosted(page, 'Decline').click()
+  await expect(page.getByRole('alert')).toContainText('Nothing was paid.')
+  await hosted(page, 'Pay ₦1,050.50').click()
+  await backInSquare(page)
+  await expect(chip(page, 'PROCESSING')).toBeVisible()
+  expect(await ordersOf(buyer)).toMatchObject([{ orderStatus: 'PROCESSING', phoneNumber: '08031234567' }])
 })
 
 test('pressed twice, an answer lost, no payment page: one order, which can be paid', async ({

@@ -25,125 +25,51 @@ async function stepBackToInbox(page: Page): Promise<void> {
   await expect(page).toHaveURL('/inbox')
 }
 
-test.describe('dialogs', () => {
-  test('take the focus, and give it back when Esc, their button or Back closes them', async ({
-    page,
-    token,
-  }) => {
-    await enter(page, token)
-    await page.goto('/inbox')
-    for (const close of [
-      () => page.keyboard.press('Escape'),
-      () => sheet(page).getByRole('button', { name: 'Close' }).click(),
-      () => page.goBack(),
-    ]) {
-      await stepToCart(page)
-      await openSheet(page)
-      await expect(sheet(page)).toBeFocused()
-      await expect(sheet(page)).toHaveAttribute('aria-modal', 'true')
-      await close()
-      await expect(sheet(page)).toHaveCount(0)
-      await expect(menuButton(page)).toBeFocused()
-      await expect(page).toHaveURL('/cart')
-      await stepBackToInbox(page)
-    }
-  })
-
-  test('once closed stay so: neither Forward nor a reload opens them or leaves an empty step', async ({
-    page,
-    token,
-  }) => {
-    const layers = () => page.evaluate(() => history.state.layers ?? 'none')
-    await enter(page, token)
-    await page.goto('/inbox')
-    await stepToCart(page)
-    await openSheet(page)
-    await page.goBack()
-    await expect(sheet(page)).toHaveCount(0)
-    await page.evaluate(async () => {
-      const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
-      history.forward()
-      await arrived
-    })
-    await expect.poll(layers).toBe('none')
-    await expect(sheet(page)).toHaveCount(0)
-    await stepBackToInbox(page)
-    await stepToCart(page)
-    await openSheet(page)
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'Shopping Details' })).toBeVisible()
-    await expect(sheet(page)).toHaveCount(0)
-    await expect.poll(layers).toBe('none')
-    await stepBackToInbox(page)
-  })
-
-  test('the page behind lies still, while a snackbar above can be reached and closed', async ({
-    page,
-    token,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 300 })
-    await enter(page, token)
-    await page.goto('/settings')
-    await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()
-    await page.evaluate(async () => {
-      const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
-      window.scrollTo(0, 120)
-      await scrolled
-    })
-    await page.keyboard.press('?')
-    await expect(sheet(page)).toBeVisible()
-    for (let press = 0; press < 6; press += 1) {
-      await page.keyboard.press('Tab')
-      const behind = await page.evaluate(() => document.activeElement?.closest('#root')?.id ?? null)
-      expect(behind).toBeNull()
-    }
-    await page.mouse.move(20, 280)
-    await page.mouse.wheel(0, 400)
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120)
-    await page.keyboard.press('Escape')
-    await expect(sheet(page)).toHaveCount(0)
-    expect(await page.evaluate(() => window.scrollY)).toBe(120)
-
-    await page.route('**/assets/marketplace-page-*.js', (route) => route.abort())
-    await page.getByRole('link', { name: 'Marketplace' }).click()
-    const retry = page.getByRole('button', { name: 'Retry' })
-    await expect(retry).toBeVisible()
-    await page.route('**/marketplace', (route) => route.abort())
-    await retry.click()
-    const notices = page.getByRole('region', { name: 'Notices' })
-    await expect(notices).toContainText('No response from the server. Please check your network connection.')
-    await page.keyboard.press('?')
-    await expect(sheet(page)).toBeVisible()
-    await notices.getByRole('button', { name: 'Close' }).click()
-    await expect(notices).toHaveCount(0)
-    await expect(sheet(page)).toBeVisible()
-  })
-
-  test('below 768 px they are sheets at the bottom, as wide as the screen; axe finds nothing', async ({
-    page,
-    token,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await enter(page, token)
-    await page.goto('/inbox')
-    await expect(menuButton(page)).toBeVisible()
-    await page.keyboard.press('?')
-    await expect(sheet(page)).toBeVisible()
-    await expectSound(page, 'a dialog', () => expect(sheet(page)).toBeVisible())
-    await page.setViewportSize({ width: 360, height: 640 })
-    const box = await sheet(page).boundingBox()
-    expect(box).toMatchObject({ x: 0, width: 360 })
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(640)
-  })
-})
-
-test('the drawer: Esc, Back and a tap beside it close it; a link and a sheet take its place', async ({
+test('dialogs take the focus and give it back when Esc, their button or Back closes them, and stay closed; so does the drawer', async ({
   page,
   token,
 }) => {
   await enter(page, token)
-  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/inbox')
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => sheet(page).getByRole('button', { name: 'Close' }).click(),
+    () => page.goBack(),
+  ]) {
+    await stepToCart(page)
+    await openSheet(page)
+    await expect(sheet(page)).toBeFocused()
+    await expect(sheet(page)).toHaveAttribute('aria-modal', 'true')
+    await close()
+    await expect(sheet(page)).toHaveCount(0)
+    await expect(menuButton(page)).toBeFocused()
+    await expect(page).toHaveURL('/cart')
+    await stepBackToInbox(page)
+  }
+
+  // Neither Forward nor a reload opens them again or leaves an empty step.
+  const layers = () => page.evaluate(() => history.state.layers ?? 'none')
+  await stepToCart(page)
+  await openSheet(page)
+  await page.goBack()
+  await expect(sheet(page)).toHaveCount(0)
+  await page.evaluate(async () => {
+    const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    history.forward()
+    await arrived
+  })
+  await expect.poll(layers).toBe('none')
+  await expect(sheet(page)).toHaveCount(0)
+  await stepBackToInbox(page)
+  await stepToCart(page)
+  await openSheet(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopping Details' })).toBeVisible()
+  await expect(sheet(page)).toHaveCount(0)
+  await expect.poll(layers).toBe('none')
+  await stepBackToInbox(page)
+
+  await page.setViewportSize({ width: 360, height: 740 })
   await stepToCart(page)
   for (const close of [
     () => page.keyboard.press('Escape'),
@@ -176,70 +102,120 @@ test('the drawer: Esc, Back and a tap beside it close it; a link and a sheet tak
   await stepBackToInbox(page)
 })
 
-test.describe('two dialogs, one over the other', () => {
-  const profile = (page: Page) => dialog(page, 'Update Profile')
-  const cropper = (page: Page) => page.getByRole('dialog', { name: 'Crop your avatar' })
+test('below 768 px they are sheets; the page behind lies still, while a snackbar above can be reached and closed', async ({
+  page,
+  token,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enter(page, token)
+  await page.goto('/settings')
+  await expect(menuButton(page)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(sheet(page)).toBeVisible()
+  await expectSound(page, 'a dialog', () => expect(sheet(page)).toBeVisible())
+  await page.setViewportSize({ width: 360, height: 640 })
+  const box = await sheet(page).boundingBox()
+  expect(box).toMatchObject({ x: 0, width: 360 })
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(640)
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toHaveCount(0)
 
-  async function openBoth(page: Page, token: string): Promise<void> {
-    await showSettings(page, token)
-    await row(page, 'Update Profile').click()
-    const choosing = page.waitForEvent('filechooser')
-    await profile(page).getByRole('button', { name: 'Choose avatar' }).press('Enter')
-    await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: noise(60) })
-    await expect(cropper(page)).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()
+  await page.evaluate(async () => {
+    const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
+    window.scrollTo(0, 120)
+    await scrolled
+  })
+  await page.keyboard.press('?')
+  await expect(sheet(page)).toBeVisible()
+  for (let press = 0; press < 6; press += 1) {
+    await page.keyboard.press('Tab')
+    const behind = await page.evaluate(() => document.activeElement?.closest('#root')?.id ?? null)
+    expect(behind).toBeNull()
   }
+  await page.mouse.move(20, 280)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120)
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toHaveCount(0)
+  expect(await page.evaluate(() => window.scrollY)).toBe(120)
 
-  /** A browser with much to do takes its steps through the history late: here when it is told to. */
-  async function holdSteps(page: Page): Promise<() => Promise<void>> {
-    await page.evaluate(() => {
-      const go = history.go.bind(history)
-      history.go = (steps) => addEventListener('step', () => go(steps), { once: true })
+  await page.route('**/assets/marketplace-page-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Marketplace' }).click()
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await page.route('**/marketplace', (route) => route.abort())
+  await retry.click()
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await expect(notices).toContainText('No response from the server. Please check your network connection.')
+  await page.keyboard.press('?')
+  await expect(sheet(page)).toBeVisible()
+  await notices.getByRole('button', { name: 'Close' }).click()
+  await expect(notices).toHaveCount(0)
+  await expect(sheet(page)).toBeVisible()
+})
+
+const profile = (page: Page) => dialog(page, 'Update Profile')
+const cropper = (page: Page) => page.getByRole('dialog', { name: 'Crop your avatar' })
+
+async function openBoth(page: Page, token: string): Promise<void> {
+  await showSettings(page, token)
+  await row(page, 'Update Profile').click()
+  const choosing = page.waitForEvent('filechooser')
+  await profile(page).getByRole('button', { name: 'Choose avatar' }).press('Enter')
+  await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: noise(60) })
+  await expect(cropper(page)).toBeVisible()
+}
+
+/** A browser with much to do takes its steps through the history late: here when it is told to. */
+async function holdSteps(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const go = history.go.bind(history)
+    history.go = (steps) => addEventListener('step', () => go(steps), { once: true })
+  })
+  return () =>
+    page.evaluate(async () => {
+      const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+      dispatchEvent(new Event('step'))
+      await arrived
     })
-    return () =>
-      page.evaluate(async () => {
-        const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
-        dispatchEvent(new Event('step'))
-        await arrived
-      })
-  }
+}
 
-  test('closed faster than the browser steps back, they lead no further than the page below', async ({
-    page,
-    token,
-  }) => {
-    await openBoth(page, token)
-    const step = await holdSteps(page)
-    await page.keyboard.press('Escape')
-    await expect(cropper(page)).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(profile(page)).toHaveCount(0)
-    await row(page, 'Change Password').click()
+test('two dialogs closed faster than the browser steps back lead no further than the page below; when the session ends over them, sign-in stays', async ({
+  page,
+  token,
+}) => {
+  await openBoth(page, token)
+  let step = await holdSteps(page)
+  await page.keyboard.press('Escape')
+  await expect(cropper(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(profile(page)).toHaveCount(0)
+  await row(page, 'Change Password').click()
+  await step()
+  await step()
+  await expect(dialog(page, 'Change Password')).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page, 'Change Password')).toHaveCount(0)
+  await expect(page).toHaveURL('/settings')
+
+  await openBoth(page, token)
+  const other = await page.context().newPage()
+  await other.goto('/favicon.svg')
+  await other.evaluate((key) => localStorage.removeItem(key), tokenKey)
+  await expect(onSignIn(page).form).toContainText('You were signed out in another tab.')
+
+  await openBoth(page, token)
+  step = await holdSteps(page)
+  const message = 'This account is suspended.'
+  const refusal = { error: [message], message, code: 'ACCOUNT_SUSPENDED' }
+  await page.route('**/api/media/upload', answer(403, refusal))
+  await cropper(page).getByRole('button', { name: 'Use picture' }).click()
+  await expect(onSignIn(page).form).toContainText(message)
+  for (let steps = 0; steps < 2; steps += 1) {
     await step()
-    await step()
-    await expect(dialog(page, 'Change Password')).toBeVisible()
-    await page.goBack()
-    await expect(dialog(page, 'Change Password')).toHaveCount(0)
-    await expect(page).toHaveURL('/settings')
-  })
-
-  test('when the session ends over them, sign-in comes and stays', async ({ page, token }) => {
-    await openBoth(page, token)
-    const other = await page.context().newPage()
-    await other.goto('/favicon.svg')
-    await other.evaluate((key) => localStorage.removeItem(key), tokenKey)
-    await expect(onSignIn(page).form).toContainText('You were signed out in another tab.')
-
-    await openBoth(page, token)
-    const step = await holdSteps(page)
-    const message = 'This account is suspended.'
-    const refusal = { error: [message], message, code: 'ACCOUNT_SUSPENDED' }
-    await page.route('**/api/media/upload', answer(403, refusal))
-    await cropper(page).getByRole('button', { name: 'Use picture' }).click()
+    await expect(page).toHaveURL('/')
     await expect(onSignIn(page).form).toContainText(message)
-    for (let steps = 0; steps < 2; steps += 1) {
-      await step()
-      await expect(page).toHaveURL('/')
-      await expect(onSignIn(page).form).toContainText(message)
-    }
-  })
+  }
 })

@@ -14,9 +14,24 @@ test.describe('how the screens before the square look', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
   })
 
-  test('sign-up: refused, groups found and none found', async ({ page }) => {
+  test('sign-up: groups on their way, failed, found and none found; refused', async ({ page }) => {
     const { submit, firstName, options } = onSignUp(page)
+    await page.route('**/api/groups?*', answer(400, broken))
+    const line = await hold(page, '**/api/groups?*')
     await page.goto('/signup')
+    await expectSound(page, 'on their way', async () => {
+      await openPicker(page)
+      await expect(page.getByText('Loading more groups...')).toBeVisible()
+    })
+    line.release()
+    await expectSound(page, 'failed', async () => {
+      await openPicker(page)
+      const failed = page.getByText('Failed to load ethnic groups. Please refresh and try again.')
+      await expect(failed.first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    })
+    await page.unrouteAll()
+    await page.reload()
     await submit.click()
     await expect(firstName).toHaveAccessibleDescription('Required.')
     await expectSound(page, 'refused')
@@ -32,24 +47,9 @@ test.describe('how the screens before the square look', () => {
     })
   })
 
-  test('sign-up: groups on their way, and failed', async ({ page }) => {
-    await page.route('**/api/groups?*', answer(400, broken))
-    const line = await hold(page, '**/api/groups?*')
-    await page.goto('/signup')
-    await expectSound(page, 'on their way', async () => {
-      await openPicker(page)
-      await expect(page.getByText('Loading more groups...')).toBeVisible()
-    })
-    line.release()
-    await expectSound(page, 'failed', async () => {
-      await openPicker(page)
-      const failed = page.getByText('Failed to load ethnic groups. Please refresh and try again.')
-      await expect(failed.first()).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-    })
-  })
-
-  test('reset request: refused, on its way, failed, and sent to a long address', async ({ page }) => {
+  test('a new password: asked for, refused, on its way, failed, sent to a long address; set, refused, link spent, no code', async ({
+    page,
+  }) => {
     const submit = page.getByRole('button', { name: 'Submit' })
     await page.goto('/reset-password')
     await submit.click()
@@ -68,18 +68,16 @@ test.describe('how the screens before the square look', () => {
     await submit.click()
     await expect(page.getByRole('button', { name: /^Send again in/ })).toBeVisible()
     await expectSound(page, 'sent')
-  })
 
-  test('new password: refused, link spent, no code', async ({ page }) => {
-    const submit = page.getByRole('button', { name: 'Update password' })
+    const update = page.getByRole('button', { name: 'Update password' })
     await page.goto('/update-password?vCode=some-code')
     await page.getByLabel('Password', { exact: true }).fill('Abc')
-    await submit.click()
+    await update.click()
     await expect(page.getByText('Minimum 8 characters password.')).toBeVisible()
     await expectSound(page, 'refused')
     await page.getByLabel('Password', { exact: true }).fill('Abcdefgh1#')
     await page.getByLabel('Confirm password').fill('Abcdefgh1#')
-    await submit.click()
+    await update.click()
     await expect(page.getByRole('button', { name: 'Send a new mail' })).toBeVisible()
     await expectSound(page, 'link spent')
     await page.goto('/update-password')
@@ -87,7 +85,10 @@ test.describe('how the screens before the square look', () => {
     await expectSound(page, 'no code')
   })
 
-  test('verification: on its way, refused, and no address known', async ({ page }) => {
+  test('verification: on its way, refused, no address known, mail sent, verified; the splash on a line that hangs', async ({
+    page,
+    server,
+  }) => {
     const line = await hold(page, '**/api/signup/email/verify')
     await page.goto('/mail-validate?vCode=some-code')
     await expect(page.getByText('Verifying your email…')).toBeVisible()
@@ -98,18 +99,13 @@ test.describe('how the screens before the square look', () => {
     await page.goto('/mail-sent')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectSound(page, 'address unknown')
-  })
-
-  test('mail sent, then verified', async ({ page, server }) => {
     const { email } = await signUp(page)
     await expect(page.getByText(email)).toBeVisible()
     await expectSound(page, 'mail sent')
     await page.goto(await linkInMail(server, email))
     await expect(page.getByText('Email verification successful')).toBeVisible()
     await expectSound(page, 'verified')
-  })
 
-  test('the splash on a line that hangs', async ({ page }) => {
     await page.clock.install()
     // The page it goes to, not what it shares with that.
     await page.route(/\/assets\/entry-[\w-]{8}\.js/, () => {})

@@ -50,6 +50,7 @@ test.describe('a group’s page', () => {
     await page.goBack()
     await group.leave.click()
     const asked = dialog(page, 'Leave Anaguta?')
+    await expect(asked).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(asked).toHaveCount(0)
     await expect(group.leave).toBeFocused()
@@ -148,7 +149,7 @@ test.describe('a group’s page', () => {
     await group.tab('Analytics').click()
     await expect(page).toHaveURL(`/group/${id}/analytics`)
     await expect(page).toHaveTitle('Analytics · Ogori · Rootsquare')
-    await expect(page.getByText('This part of the square is being built.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: 'Ogori Analytics' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Marketplace' })).toHaveCount(0)
   })
 

@@ -28,151 +28,137 @@ function serveMany(asked: string[]) {
 
 const activeOption = (page: Page) => page.locator('[role=option][data-active]')
 
-test.describe('the group picker', () => {
-  test('finds groups whatever the accents, and by their other names, once one pauses', async ({ page }) => {
-    const asked: (string | null)[] = []
-    page.on('request', (request) => {
-      const url = new URL(request.url())
-      if (url.pathname === '/api/groups') asked.push(url.searchParams.get('name'))
-    })
-    await page.goto('/signup')
-    const { group, options } = onSignUp(page)
-    await group.click()
-    await expect(options).toHaveCount(await groupCount(page))
-    await group.pressSequentially('kanu', { delay: 20 })
-    await expect(options).toHaveCount(1)
-    await expect.poll(() => asked).toEqual([null, 'kanu'])
-    for (const [typed, found] of [
-      ['yoruba', 'Yoruba'],
-      ['YORÙBÁ', 'Yoruba'],
-      ['hoba', 'Kilba also: Höba'],
-      ['Ndigbo', 'Igbo also: Ndigbo'],
-      ['gwari', 'Gbagyi'],
-    ] as const) {
-      await group.fill(typed)
-      await expect(options.first(), typed).toHaveText(found)
-      await expect(options, typed).toHaveCount(1)
-    }
-    await group.fill('no such people')
-    await expect(page.getByText('No matching groups found')).toBeVisible()
-    await group.press('Escape')
-    await expect(group).toHaveValue('')
-    // Who types a whole name and goes on has chosen it; half a name changes nothing.
-    await group.fill('ìgbò')
-    await expect(page.getByRole('option', { name: 'Igbo' })).toBeVisible()
-    await group.press('Tab')
-    await expect(group).toHaveValue('Igbo')
-    await group.fill('yor')
-    await group.press('Tab')
-    await expect(group).toHaveValue('Igbo')
+test('the group picker finds whatever the accents, by other names too, once one pauses; arrows, Page, Home, End, Enter and Esc', async ({
+  page,
+}) => {
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/groups') asked.push(url.searchParams.get('name'))
   })
+  await page.goto('/signup')
+  const { group, options } = onSignUp(page)
+  await group.click()
+  await expect(options).toHaveCount(await groupCount(page))
+  await group.pressSequentially('kanu', { delay: 20 })
+  await expect(options).toHaveCount(1)
+  await expect.poll(() => asked).toEqual([null, 'kanu'])
+  for (const [typed, found] of [
+    ['yoruba', 'Yoruba'],
+    ['YORÙBÁ', 'Yoruba'],
+    ['hoba', 'Kilba also: Höba'],
+    ['Ndigbo', 'Igbo also: Ndigbo'],
+    ['gwari', 'Gbagyi'],
+  ] as const) {
+    await group.fill(typed)
+    await expect(options.first(), typed).toHaveText(found)
+    await expect(options, typed).toHaveCount(1)
+  }
+  await group.fill('no such people')
+  await expect(page.getByText('No matching groups found')).toBeVisible()
+  await group.press('Escape')
+  await expect(group).toHaveValue('')
 
-  test('arrows, Page, Home, End, Enter and Esc', async ({ page }) => {
-    await page.goto('/signup')
-    const { group, options } = onSignUp(page)
-    await group.focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(options).toHaveCount(await groupCount(page))
-    await expect(activeOption(page)).toHaveCount(0)
-    await page.keyboard.press('ArrowDown')
-    await expect(activeOption(page)).toHaveText('Afizere')
-    const active = await group.getAttribute('aria-activedescendant')
-    await expect(activeOption(page)).toHaveAttribute('id', active ?? '')
-    await page.keyboard.press('ArrowDown')
-    await expect(activeOption(page)).toHaveText('Agworok')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
-    await expect(activeOption(page)).toHaveText('Afizere')
-    await page.keyboard.press('End')
-    await expect(activeOption(page)).toHaveText('Zaar')
-    await expect(activeOption(page)).toBeInViewport()
-    await page.keyboard.press('PageUp')
-    await expect(activeOption(page)).not.toHaveText('Zaar')
-    await page.keyboard.press('Home')
-    await expect(activeOption(page)).toHaveText('Afizere')
-    await page.keyboard.press('Escape')
-    await expect(options).toHaveCount(0)
-    await expect(group).toHaveValue('')
-    await expect(group).toBeFocused()
-    await page.keyboard.type('zaa')
-    await page.keyboard.press('Enter')
-    await expect(group).toHaveValue('Zaar')
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('option', { name: 'Zaar' })).toHaveAttribute('aria-selected', 'true')
-    await expect(activeOption(page)).toHaveText('Zaar')
-    await page.keyboard.press('Tab')
-    await expect(options).toHaveCount(0)
-    await expect(group).toHaveValue('Zaar')
-  })
+  await group.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(options).toHaveCount(await groupCount(page))
+  await expect(activeOption(page)).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(activeOption(page)).toHaveText('Afizere')
+  const active = await group.getAttribute('aria-activedescendant')
+  await expect(activeOption(page)).toHaveAttribute('id', active ?? '')
+  await page.keyboard.press('ArrowDown')
+  await expect(activeOption(page)).toHaveText('Agworok')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(activeOption(page)).toHaveText('Afizere')
+  await page.keyboard.press('End')
+  await expect(activeOption(page)).toHaveText('Zaar')
+  await expect(activeOption(page)).toBeInViewport()
+  await page.keyboard.press('PageUp')
+  await expect(activeOption(page)).not.toHaveText('Zaar')
+  await page.keyboard.press('Home')
+  await expect(activeOption(page)).toHaveText('Afizere')
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(group).toHaveValue('')
+  await expect(group).toBeFocused()
+  await page.keyboard.type('zaa')
+  await page.keyboard.press('Enter')
+  await expect(group).toHaveValue('Zaar')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'Zaar' })).toHaveAttribute('aria-selected', 'true')
+  await expect(activeOption(page)).toHaveText('Zaar')
+  await page.keyboard.press('Tab')
+  await expect(options).toHaveCount(0)
+  await expect(group).toHaveValue('Zaar')
 
-  test('loads page by page until a short page, as one scrolls or moves to the end', async ({ page }) => {
-    const asked: string[] = []
-    await page.route('**/api/groups?*', serveMany(asked))
-    await page.goto('/signup')
-    const { group, options } = onSignUp(page)
-    await group.click()
-    await expect(options).toHaveCount(100)
-    expect(asked).toEqual(['page=0&size=100'])
-    const line = await hold(page, '**/api/groups?page=1*')
-    await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight))
-    await expect(page.getByText(loadingMore)).toBeVisible()
-    line.release()
-    await expect.poll(() => options.count()).toBeGreaterThanOrEqual(200)
-    await page.keyboard.press('End')
-    await expect(options).toHaveCount(250)
-    await page.keyboard.press('End')
-    await expect(activeOption(page)).toHaveText('Group 250')
-    await expect(page.getByText(loadingMore)).toHaveCount(0)
-  })
-
-  test("a slow line says 'Loading more groups...', an empty product 'No groups available'", async ({
-    page,
-  }) => {
-    const data = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
-    await page.route('**/api/groups?*', answer(200, { data }))
-    const line = await hold(page, '**/api/groups?*')
-    await page.goto('/signup')
-    await onSignUp(page).group.click()
-    await expect(page.getByText(loadingMore)).toBeVisible()
-    line.release()
-    await expect(page.getByText('No groups available')).toBeVisible()
-  })
-
-  test('what does not come is told, leaves those before it, and Retry goes on from there', async ({
-    page,
-  }) => {
-    const refuse = answer(400, { error: ['Broken'], message: '', code: 'BAD' })
-    await page.route('**/api/groups?*', refuse)
-    await page.goto('/signup')
-    const { group, options, form, snackbar } = onSignUp(page)
-    await expect(form.getByText(groupsFailed)).toBeVisible()
-    await expect(snackbar.getByText(groupsFailed)).toBeVisible()
-    await snackbar.getByRole('button', { name: 'Close' }).click()
-    await page.unroute('**/api/groups?*')
-    await page.route('**/api/groups?*', serveMany([]))
-    await page.route('**/api/groups?page=1*', refuse)
-    await form.getByRole('button', { name: 'Retry' }).click()
-    await expect(form.getByText(groupsFailed)).toHaveCount(0)
-    await group.click()
-    await expect(options).toHaveCount(100)
-    await page.keyboard.press('End')
-    await expect(form.getByText(groupsFailed)).toBeVisible()
-    await expect(options).toHaveCount(100)
-    await snackbar.getByRole('button', { name: 'Close' }).click()
-    await expect(snackbar).toHaveCount(0)
-    await form.getByRole('button', { name: 'Retry' }).click()
-    await expect(snackbar.getByText(groupsFailed)).toBeVisible()
-    await page.unroute('**/api/groups?page=1*')
-    await form.getByRole('button', { name: 'Retry' }).click()
-    await group.click()
-    await expect(options).toHaveCount(200)
-  })
+  // Who types a whole name and goes on has chosen it; half a name changes nothing.
+  await group.fill('ìgbò')
+  await expect(page.getByRole('option', { name: 'Igbo' })).toBeVisible()
+  await group.press('Tab')
+  await expect(group).toHaveValue('Igbo')
+  await group.fill('yor')
+  await group.press('Tab')
+  await expect(group).toHaveValue('Igbo')
 })
 
-test.describe('the group picker on a phone', () => {
+test('groups come page by page until a short page; a slow line, none at all and what does not come are told, and Retry goes on', async ({
+  page,
+}) => {
+  const none = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
+  await page.route('**/api/groups?*', answer(200, { data: none }))
+  const slow = await hold(page, '**/api/groups?*')
+  await page.goto('/signup')
+  const { group, options, form, snackbar } = onSignUp(page)
+  await group.click()
+  await expect(page.getByText(loadingMore)).toBeVisible()
+  slow.release()
+  await expect(page.getByText('No groups available')).toBeVisible()
+  await page.unrouteAll()
+
+  const refuse = answer(400, { error: ['Broken'], message: '', code: 'BAD' })
+  await page.route('**/api/groups?*', refuse)
+  await page.reload()
+  await expect(form.getByText(groupsFailed)).toBeVisible()
+  await expect(snackbar.getByText(groupsFailed)).toBeVisible()
+  await snackbar.getByRole('button', { name: 'Close' }).click()
+  await page.unroute('**/api/groups?*')
+  const asked: string[] = []
+  await page.route('**/api/groups?*', serveMany(asked))
+  await page.route('**/api/groups?page=1*', refuse)
+  await form.getByRole('button', { name: 'Retry' }).click()
+  await expect(form.getByText(groupsFailed)).toHaveCount(0)
+  await group.click()
+  await expect(options).toHaveCount(100)
+  expect(asked).toEqual(['page=0&size=100'])
+  await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await expect(form.getByText(groupsFailed)).toBeVisible()
+  await expect(options).toHaveCount(100)
+  await snackbar.getByRole('button', { name: 'Close' }).click()
+  await expect(snackbar).toHaveCount(0)
+  await form.getByRole('button', { name: 'Retry' }).click()
+  await expect(snackbar.getByText(groupsFailed)).toBeVisible()
+  await page.unroute('**/api/groups?page=1*')
+  const line = await hold(page, '**/api/groups?page=1*')
+  await form.getByRole('button', { name: 'Retry' }).click()
+  await group.click()
+  await expect(page.getByText(loadingMore)).toBeVisible()
+  line.release()
+  await expect.poll(() => options.count()).toBeGreaterThanOrEqual(200)
+  await page.keyboard.press('End')
+  await expect(options).toHaveCount(250)
+  await page.keyboard.press('End')
+  await expect(activeOption(page)).toHaveText('Group 250')
+  await expect(page.getByText(loadingMore)).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a reload under the open sheet leaves no empty step behind', async ({ page }) => {
+  test('it is a sheet: search and choose, by finger or keys; Back, Esc, Close and a reload leave it, not the page', async ({
+    page,
+  }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Sign up here' }).click()
     await onSignUp(page).group.click()
@@ -182,12 +168,8 @@ test.describe('the group picker on a phone', () => {
     await expect.poll(() => page.evaluate(() => history.state.layers ?? 'none')).toBe('none')
     await page.goBack()
     await expect(page).toHaveURL('/')
-  })
-
-  test('is a sheet: search and choose, by finger or keys; Back, Esc and Close leave it, not the page', async ({
-    page,
-  }) => {
-    await page.goto('/signup')
+    await page.getByRole('link', { name: 'Sign up here' }).click()
+    await expect(page).toHaveURL('/signup')
     const { group, firstName, options } = onSignUp(page)
     await firstName.fill('Ada')
     const sheet = page.getByRole('dialog', { name: 'Ethnic group' })

@@ -2,7 +2,6 @@ import { expect, expectNoAxeViolations } from './fixtures.ts'
 import {
   endOffice,
   inWords,
-  memberOf,
   moderatorOf,
   onSection,
   openGroup,
@@ -10,7 +9,7 @@ import {
   visit,
   write,
 } from './in-sections.ts'
-import { dialog, expectSnackbar } from './in-settings.ts'
+import { dialog, expectSnackbar, untilSettled } from './in-settings.ts'
 import { as } from './on-posts.ts'
 import { answer, pastTheEdge, test } from './visit.ts'
 
@@ -21,11 +20,27 @@ const about = {
     'Looms stand in every yard.\nMost of them are old.\n\nSee https://example.org/looms, <b>no</b> tags.',
 }
 
-test('a section is laid out for reading, and a plain member can only propose', async ({ page, server }) => {
+test('where nothing is written, each is invited as far as they may; what is written is laid out for reading, and a plain member can only propose', async ({
+  page,
+  server,
+}) => {
   const group = await openGroup(server)
+  const moderator = await moderatorOf(server, group, 'karo.efe')
   await write(group.admin, group, 'Art & Craft', about)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await visit(page, await memberOf(server, group, 'osaze.e'), `/group/${group.id}/art`)
+  await visit(page, await as(server, 'osaze.e'), `/group/${group.id}/diet`)
+  const { section: diet, button } = onSection(page, 'Diet')
+  await expect(diet.getByText('Nothing is written here yet.')).toBeVisible()
+  await button('Join to propose a text').click()
+  await expectSnackbar(page, `You have joined ${group.name}`)
+  await expect(button('Propose a text')).toBeFocused()
+  await button('Propose a text').click()
+  await expect(inWords(page, 'Propose a text for Diet').lead).toBeFocused()
+  await page.keyboard.press('Escape')
+  await untilSettled(page)
+  await expect(button('Propose a text')).toBeFocused()
+
+  await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'Art & Craft' }).click()
   const { section, edit, history, propose } = onSection(page, 'Art & Craft')
   await expect(section.getByRole('heading', { level: 2, name: 'Art & Craft' })).toBeVisible()
   await expect(section.getByText('A people of weavers.')).toBeVisible()
@@ -53,19 +68,6 @@ test('a section is laid out for reading, and a plain member can only propose', a
   await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await pastTheEdge(page)).toEqual([])
-})
-
-test('where nothing is written, each is invited as far as they may', async ({ page, server }) => {
-  const group = await openGroup(server)
-  const moderator = await moderatorOf(server, group, 'karo.efe')
-  await visit(page, await as(server, 'osaze.e'), `/group/${group.id}/diet`)
-  const { section, button } = onSection(page, 'Diet')
-  await expect(section.getByText('Nothing is written here yet.')).toBeVisible()
-  await button('Join to propose a text').click()
-  await expectSnackbar(page, `You have joined ${group.name}`)
-  await expect(button('Propose a text')).toBeFocused()
-  await button('Propose a text').click()
-  await expect(inWords(page, 'Propose a text for Diet').lead).toBeFocused()
 
   await visit(page, moderator, `/group/${group.id}/diet`)
   await expect(button('History')).toHaveCount(0)
@@ -74,17 +76,36 @@ test('where nothing is written, each is invited as far as they may', async ({ pa
   await text.fill('Yam, on most days.')
   await inForm('Save').click()
   await expectSnackbar(page, 'Saved')
-  await expect(section).toContainText('Yam, on most days.')
+  await expect(diet).toContainText('Yam, on most days.')
   await expect(button('Edit')).toBeFocused()
 })
 
-test('a moderator edits, sees who wrote what, and brings a version back', async ({ page, server }) => {
+test('a moderator edits, sees who wrote what, and brings a version back; what does not come is asked for again', async ({
+  page,
+  server,
+}) => {
   const group = await openGroup(server)
   await write(group.admin, group, 'About', about)
   await page.setViewportSize({ width: 1280, height: 800 })
   const moderator = await moderatorOf(server, group, 'karo.efe')
+  await page.route('**/api/groups/page/*', answer(403, { error: ['Not for now'], message: '' }))
+  await page.route('**/page/About/history*', answer(403, { error: ['No history now'], message: '' }))
   await visit(page, moderator, `/group/${group.id}/about`)
+  const trouble = page.getByRole('main').getByRole('alert')
+  await expect(trouble).toContainText('Not for now')
+  await page.unroute('**/api/groups/page/*')
+  await trouble.getByRole('button', { name: 'Retry' }).click()
   const { section, edit, history, propose } = onSection(page, 'About')
+  await expect(section).toContainText('A people of weavers.')
+  await history.click()
+  const past = dialog(page, 'History of About')
+  await expect(past.getByRole('alert')).toContainText('No history now')
+  await page.unrouteAll()
+  await past.getByRole('button', { name: 'Retry' }).click()
+  await expect(past.getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(history).toBeFocused()
+
   await edit.click()
   const { form, lead, text, button } = inWords(page, 'Edit About')
   await expect(text).toHaveValue(about.description)
@@ -117,6 +138,7 @@ test('a moderator edits, sees who wrote what, and brings a version back', async 
   await expect(versions).toHaveCount(3)
   await expect(versions.first()).toContainText(/@karo\.efe.*Restored the version of/)
   await page.keyboard.press('Escape')
+  await untilSettled(page)
   await expect(section).toContainText('A people of weavers.')
   expect(await written(group, 'About')).toEqual(about)
 
@@ -140,9 +162,13 @@ test('a moderator edits, sees who wrote what, and brings a version back', async 
   await expect(edit).toHaveCount(0)
 })
 
-test('when somebody else was faster, nothing typed is lost', async ({ page, server }) => {
+test('when somebody else was faster, nothing typed is lost; by keyboard alone: edit, look at the history, restore', async ({
+  page,
+  server,
+}) => {
   const group = await openGroup(server)
   await write(group.admin, group, 'Culture', about)
+  await write(group.admin, group, 'Festivals', { detail: 'Old lead', description: '' })
   await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/culture`)
   const { edit, section } = onSection(page, 'Culture')
   const { form, text, theirs, button } = inWords(page, 'Edit Culture')
@@ -160,6 +186,7 @@ test('when somebody else was faster, nothing typed is lost', async ({ page, serv
   await button('Use mine').click()
   await expect(theirs).toContainText('Their newer words')
   await page.keyboard.press('Escape')
+  await untilSettled(page)
   await page.reload()
   await edit.click()
   await expect(text).toHaveValue('My own words')
@@ -178,6 +205,41 @@ test('when somebody else was faster, nothing typed is lost', async ({ page, serv
   await button('Save').click()
   await expect(form).toHaveCount(0)
   expect(await written(group, 'Culture')).toEqual({ detail: '', description: 'Better words' })
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'Festivals' }).click()
+  const feasts = onSection(page, 'Festivals')
+  const tabTo = async (target: typeof feasts.edit) => {
+    for (let at = 0; at < 60 && !(await target.evaluate((it) => it === document.activeElement)); at += 1)
+      await page.keyboard.press('Tab')
+    await expect(target).toBeFocused()
+  }
+  await expect(feasts.edit).toBeVisible()
+  await tabTo(feasts.edit)
+  await page.keyboard.press('Enter')
+  const words = inWords(page, 'Edit Festivals')
+  await expect(words.lead).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' and new')
+  await tabTo(words.button('Save'))
+  await page.keyboard.press('Enter')
+  await expect(feasts.section).toContainText('Old lead and new')
+  await expect(feasts.edit).toBeFocused()
+  await tabTo(feasts.history)
+  await page.keyboard.press('Enter')
+  const versions = dialog(page, 'History of Festivals').getByRole('listitem')
+  await tabTo(versions.last().getByRole('button').first())
+  await page.keyboard.press('Enter')
+  await tabTo(versions.last().getByRole('button', { name: 'Restore this version' }))
+  await page.keyboard.press('Enter')
+  const question = dialog(page, 'Restore this version?')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await tabTo(question.getByRole('button', { name: 'Restore', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(versions).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(feasts.history).toBeFocused()
+  await expect(feasts.section.getByText('Old lead', { exact: true })).toBeVisible()
 })
 
 test('a draft outlives Esc, Back, a reload and a failure, until it is saved or discarded', async ({
@@ -212,63 +274,4 @@ test('a draft outlives Esc, Back, a reload and a failure, until it is saved or d
   await edit.click()
   await expect(text).toHaveValue('Whole')
   await expect(form.getByText('Draft restored')).toHaveCount(0)
-})
-
-test('by keyboard alone: edit, look at the history, restore', async ({ page, server }) => {
-  const group = await openGroup(server)
-  await write(group.admin, group, 'Festivals', { detail: 'Old lead', description: '' })
-  await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/festivals`)
-  const { edit, history, section } = onSection(page, 'Festivals')
-  const tabTo = async (target: typeof edit) => {
-    for (let at = 0; at < 60 && !(await target.evaluate((it) => it === document.activeElement)); at += 1)
-      await page.keyboard.press('Tab')
-    await expect(target).toBeFocused()
-  }
-  await expect(edit).toBeVisible()
-  await tabTo(edit)
-  await page.keyboard.press('Enter')
-  const { lead, button } = inWords(page, 'Edit Festivals')
-  await expect(lead).toBeFocused()
-  await page.keyboard.press('End')
-  await page.keyboard.type(' and new')
-  await tabTo(button('Save'))
-  await page.keyboard.press('Enter')
-  await expect(section).toContainText('Old lead and new')
-  await expect(edit).toBeFocused()
-  await tabTo(history)
-  await page.keyboard.press('Enter')
-  const versions = dialog(page, 'History of Festivals').getByRole('listitem')
-  await tabTo(versions.last().getByRole('button').first())
-  await page.keyboard.press('Enter')
-  await tabTo(versions.last().getByRole('button', { name: 'Restore this version' }))
-  await page.keyboard.press('Enter')
-  const question = dialog(page, 'Restore this version?')
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await tabTo(question.getByRole('button', { name: 'Restore', exact: true }))
-  await page.keyboard.press('Enter')
-  await expect(versions).toHaveCount(3)
-  await page.keyboard.press('Escape')
-  await expect(history).toBeFocused()
-  await expect(section.getByText('Old lead', { exact: true })).toBeVisible()
-})
-
-test('a section or a history that does not come says so, and Retry brings it', async ({ page, server }) => {
-  const group = await openGroup(server)
-  await write(group.admin, group, 'About', about)
-  const moderator = await moderatorOf(server, group, 'karo.efe')
-  await page.route('**/api/groups/page/*', answer(403, { error: ['Not for now'], message: '' }))
-  await page.route('**/page/About/history*', answer(403, { error: ['No history now'], message: '' }))
-  await visit(page, moderator, `/group/${group.id}/about`)
-  const trouble = page.getByRole('main').getByRole('alert')
-  await expect(trouble).toContainText('Not for now')
-  await page.unroute('**/api/groups/page/*')
-  await trouble.getByRole('button', { name: 'Retry' }).click()
-  const { section, history } = onSection(page, 'About')
-  await expect(section).toContainText('A people of weavers.')
-  await history.click()
-  const past = dialog(page, 'History of About')
-  await expect(past.getByRole('alert')).toContainText('No history now')
-  await page.unrouteAll()
-  await past.getByRole('button', { name: 'Retry' }).click()
-  await expect(past.getByRole('listitem')).toHaveCount(1)
 })

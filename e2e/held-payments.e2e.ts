@@ -10,6 +10,7 @@ import { action, as } from './on-posts.ts'
 import { answer, enter, expectSound, test as base } from './visit.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
+type Shop = Awaited<ReturnType<typeof shopOf>>
 type Provider = Awaited<ReturnType<typeof startFakePaystack>>
 
 const listCall = '**/api/payment/held?*'
@@ -55,8 +56,11 @@ const billingAddress = { streetNumber: '12', addressLine1: 'Bode Thomas Street',
 const ordering = { phoneNumber: '08031234567', useBillingAddressForShipping: true, billingAddress }
 
 /** Somebody owes ₦2,500.50 and pays what the test says. */
-async function heldPayment(server: Server, provider: Provider, paid: Parameters<Provider['pay']>[1]) {
-  const { buyer, sell, putIn } = await shopOf(server)
+async function heldPayment(
+  { buyer, sell, putIn }: Shop,
+  { server, provider }: { server: Server; provider: Provider },
+  paid: Parameters<Provider['pay']>[1],
+) {
   await putIn(await sell({ name: 'Adire', price: 2500.5, stock: 3 }))
   const { transactionRef } = await ask<{ transactionRef: string }>(buyer, '/cart/checkout', ordering)
   const callbackUrl = `${server.url}/my-order/${transactionRef}`
@@ -68,7 +72,7 @@ async function heldPayment(server: Server, provider: Provider, paid: Parameters<
     const again = await ask<{ orderStatus: string }>(buyer, `/payment/verify/${transactionRef}`)
     return again.orderStatus
   }
-  return { buyer, transactionRef, status }
+  return { transactionRef, status }
 }
 
 async function open(page: Page, token: string): Promise<void> {
@@ -77,20 +81,21 @@ async function open(page: Page, token: string): Promise<void> {
   await page.goto('/held-payments')
 }
 
-test('an admin accepts one payment and refunds another; each says before what will happen', async ({
+test('an admin accepts one payment and refunds another; whoever comes second is told so; none held, a list that does not come; not for members', async ({
   page,
   server,
   provider,
 }) => {
-  const short = await heldPayment(server, provider, { amount: 5000 })
-  const foreign = await heldPayment(server, provider, { currency: 'USD' })
+  const [shop, at] = [await shopOf(server), { server, provider }]
+  const short = await heldPayment(shop, at, { amount: 5000 })
+  const foreign = await heldPayment(shop, at, { currency: 'USD' })
   const admin = await as(server, 'ene.ochigbo')
   await open(page, admin.token)
   await expect(page).toHaveTitle(/^Held payments · /)
   const names = ['Transaction Reference', 'Buyer', 'Asked', 'Came', 'Why', 'Since', 'Actions']
   await expect(page.getByRole('columnheader')).toHaveText(names)
   const row = rowOf(page, short.transactionRef)
-  await expect(row).toContainText(`@${short.buyer.username}₦2,500.50₦50.00₦50.00 was paid`)
+  await expect(row).toContainText(`@${shop.buyer.username}₦2,500.50₦50.00₦50.00 was paid`)
   await expect(row.getByRole('time')).toHaveText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)
   await expect(rowOf(page, foreign.transactionRef)).toContainText('₦2,500.50USD 2,500.50It was paid in USD')
   await expectSound(page)
@@ -105,6 +110,7 @@ test('an admin accepts one payment and refunds another; each says before what wi
   await page.keyboard.press('Escape')
   await expect(options(page, short.transactionRef)).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(accept.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -121,23 +127,15 @@ test('an admin accepts one payment and refunds another; each says before what wi
   await refund.getByRole('button', { name: 'Refund payment' }).click()
   await expect(rowOf(page, foreign.transactionRef)).toHaveCount(0)
   expect(await foreign.status()).toBe('FAILED')
-})
 
-test('whoever comes second is told so; none held, a list that does not come; not for members', async ({
-  page,
-  server,
-  provider,
-}) => {
-  const { buyer, transactionRef } = await heldPayment(server, provider, { amount: 5000 })
-  const admin = await as(server, 'ene.ochigbo')
+  const { transactionRef } = await heldPayment(shop, at, { amount: 5000 })
   await page.route(listCall, answer(400, { error: ['The loom broke'], message: '', code: 'BAD' }))
-  await open(page, admin.token)
+  await page.reload()
   await expectSnackbar(page, 'The loom broke')
   await page.unroute(listCall)
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
   await options(page, transactionRef).click()
   await action(page, 'Accept').click()
-  const accept = dialog(page, 'Accept this payment?')
   const busy = 'The provider does not answer. Please try again in a moment.'
   await page.route(decideCall, answer(502, { error: [busy], message: '', code: 'PROVIDER_TROUBLE' }))
   await accept.getByRole('button', { name: 'Accept payment' }).click()
@@ -155,7 +153,7 @@ test('whoever comes second is told so; none held, a list that does not come; not
   await page.route(listCall, answer(200, { data: empty }))
   await page.goto('/held-payments?size=50')
   await expect(page.getByRole('main').getByText(/^No payments are held\./)).toBeVisible()
-  await enter(page, buyer.token)
+  await enter(page, shop.buyer.token)
   await page.goto('/held-payments')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not open to you')
 })

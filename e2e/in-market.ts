@@ -10,9 +10,11 @@ type Ware = { name: string; price: number; stock: number; genreIds?: number[] }
 
 /** A seller and a buyer; `offer` waits for an admin, `sell` is approved, and `putIn` lays it into the buyer's cart. */
 export async function shopOf(server: Server) {
-  const seller = await joinSquare(server, { firstName: 'Ṣadé', lastName: 'Seller' })
-  const buyer = await joinSquare(server, { firstName: 'Bello', lastName: 'Buyer' })
-  const admin = await apiOf(server.url, await logIn(server.url, 'ene.ochigbo'))
+  const [seller, buyer, admin] = await Promise.all([
+    joinSquare(server, { firstName: 'Ṣadé', lastName: 'Seller' }),
+    joinSquare(server, { firstName: 'Bello', lastName: 'Buyer' }),
+    logIn(server.url, 'ene.ochigbo').then((token) => apiOf(server.url, token)),
+  ])
   const { secure_url: imageUrl } = await uploadPicture(seller, 40, 40)
   const genres: { data: { id: number; name: string }[] } = await (await seller.api.get('/api/genre')).json()
   const genreIds = genres.data.slice(0, 1).map(({ id }) => id)

@@ -62,6 +62,15 @@ export async function closeSnackbars(page: Page): Promise<void> {
   while ((await close.count()) > 0) await close.first().click()
 }
 
+/**
+ * A dialog that closes takes its step of the history back a moment later, and only then its word out of the address: a
+ * reload or another step before that would meet its entry.
+ */
+export async function untilSettled(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => history.state.layers ?? 'none')).toBe('none')
+}
+
 /** Holds answers back until they are let go, so that a test can look at what stands meanwhile. */
 export function holdBack(): { hold: (route: Route) => Promise<void>; letGo: () => void } {
   let letGo = () => {}

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { posts, uploadPicture, worldOf, writeWith } from './feed-world.ts'
 import type { World } from './feed-world.ts'
-import { snackbars } from './in-settings.ts'
-import { test as base } from './own-origin.ts'
+import { snackbars, untilSettled } from './in-settings.ts'
+import { test } from './own-origin.ts'
 import { enter, expectSound, pastTheEdge } from './visit.ts'
 
 const box = (page: Page) => page.getByRole('dialog', { name: /^Pictures and videos by/ })
@@ -18,28 +18,29 @@ const sizes = [
   [640, 480],
 ] as const
 
+let written: Promise<World> | undefined
+
 /** One post with six pictures above one with a single picture; the second of the six has words of its own. */
-const test = base.extend<object, { world: World }>({
-  world: [
-    async ({ server }, use) => {
-      const world = await worldOf(server, 0)
-      const media: Parameters<typeof writeWith>[2] = []
-      for (const [width, height] of sizes) {
-        const { secure_url: postImage, thumbnail_url: thumbnail } = await uploadPicture(
-          world.writer,
-          width,
-          height,
-        )
-        const alt = media.length === 1 ? 'Four coloured squares of cloth' : undefined
-        media.push({ postImage, thumbnail, ...(alt && { alt }) })
-      }
-      await writeWith(world.writer, 'One picture', media.slice(1, 2))
-      await writeWith(world.writer, 'Six pictures', media)
-      await use(world)
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
+function worldOfPictures(server: Parameters<typeof worldOf>[0]): Promise<World> {
+  return (written ??= write(server))
+}
+
+async function write(server: Parameters<typeof worldOf>[0]): Promise<World> {
+  const world = await worldOf(server, 0)
+  const media: Parameters<typeof writeWith>[2] = []
+  for (const [width, height] of sizes) {
+    const { secure_url: postImage, thumbnail_url: thumbnail } = await uploadPicture(
+      world.writer,
+      width,
+      height,
+    )
+    const alt = media.length === 1 ? 'Four coloured squares of cloth' : undefined
+    media.push({ postImage, thumbnail, ...(alt && { alt }) })
+  }
+  await writeWith(world.writer, 'One picture', media.slice(1, 2))
+  await writeWith(world.writer, 'Six pictures', media)
+  return world
+}
 
 async function openFeed(page: Page, { reader }: World): Promise<void> {
   await enter(page, reader.token)
@@ -48,7 +49,11 @@ async function openFeed(page: Page, { reader }: World): Promise<void> {
   await expect(posts(page)).toHaveCount(2)
 }
 
-test('a feed shows four and how many more; a single picture keeps its shape', async ({ page, world }) => {
+test('a feed shows four and how many more; keys and buttons lead through all of them; Esc, Back and Close lead back to the thumbnail', async ({
+  page,
+  server,
+}) => {
+  const world = await worldOfPictures(server)
   await openFeed(page, world)
   await expect(thumbnails(page)).toHaveCount(4)
   await expect(thumbnails(page).nth(3)).toContainText('+2')
@@ -68,13 +73,10 @@ test('a feed shows four and how many more; a single picture keeps its shape', as
   await thumbnails(page).first().click()
   await expect(snackbars(page).getByText('No response from the server.', { exact: false })).toBeVisible()
   await expect(box(page)).toHaveCount(0)
-})
 
-test('keys and buttons lead through all of them; Esc, Back and Close lead back to the thumbnail', async ({
-  page,
-  world,
-}) => {
-  await openFeed(page, world)
+  await page.unrouteAll()
+  await page.reload()
+  await expect(posts(page)).toHaveCount(2)
   const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
   // The next and the one before are on their way before they are asked for.
   const wanted: string[] = [2, 4].map((at) => data.content[0].postImageDTO[at].postImage)
@@ -121,7 +123,11 @@ test('keys and buttons lead through all of them; Esc, Back and Close lead back t
   await expect(page).toHaveURL('/user')
 })
 
-test('a visitor sees the tiles of a post too, and beside it the way in', async ({ page, world }) => {
+test('a visitor sees the tiles of a post too, and the way in; a tiny picture is at most doubled, a wide one keeps its shape', async ({
+  page,
+  server,
+}) => {
+  const world = await worldOfPictures(server)
   const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
   const panel = page.getByRole('region', { name: 'Create an account' })
   const tiles = page.getByRole('article').locator('[data-shape] button')
@@ -137,9 +143,7 @@ test('a visitor sees the tiles of a post too, and beside it the way in', async (
   await expect(panel).toBeInViewport()
   await expect.poll(() => pastTheEdge(page)).toEqual([])
   await expectNoAxeViolations(page)
-})
 
-test('a tiny picture is at most doubled, a wide one keeps its shape', async ({ page, world, server }) => {
   const { writer } = await worldOf(server, 0)
   const idOf = async (width: number, height: number) => {
     const { secure_url: postImage, thumbnail_url: thumbnail } = await uploadPicture(writer, width, height)
@@ -160,7 +164,8 @@ test('a tiny picture is at most doubled, a wide one keeps its shape', async ({ p
 test.describe('under a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
-  test('a swipe turns the page, one down closes', async ({ page, world }) => {
+  test('a swipe turns the page, one down closes', async ({ page, server }) => {
+    const world = await worldOfPictures(server)
     await openFeed(page, world)
     await thumbnails(page).first().tap()
     await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
@@ -200,26 +205,27 @@ test.describe('under a finger', () => {
   })
 })
 
-test('a picture that does not come leaves its words, in the feed and in the large', async ({
+test('axe finds nothing and nothing runs past the edge; a picture that does not come leaves its words, in the feed and in the large', async ({
   page,
-  world,
+  server,
 }) => {
-  await page.route('**/media/**', (route) => route.abort())
-  await openFeed(page, world)
-  const missing = thumbnails(page).nth(1)
-  await expect(missing.getByRole('img')).toHaveCount(0)
-  await expect(missing).toContainText('Four coloured squares of cloth')
-  await missing.click()
-  await expect(box(page).getByRole('img')).toHaveCount(0)
-  await expect(box(page).getByText('Four coloured squares of cloth').first()).toBeVisible()
-})
-
-test('axe finds nothing and nothing runs past the edge', async ({ page, world }) => {
   test.slow()
+  const world = await worldOfPictures(server)
   await openFeed(page, world)
   await expectSound(page, 'feed')
   await thumbnails(page).nth(1).click()
   await expectSound(page, 'large', () => expect(box(page).getByText('Picture 2 of 6')).toBeVisible())
   await button(page, 'Zoom in').click()
   await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await untilSettled(page)
+
+  await page.route('**/media/**', (route) => route.abort())
+  await page.reload()
+  const missing = thumbnails(page).nth(1)
+  await expect(missing.getByRole('img')).toHaveCount(0)
+  await expect(missing).toContainText('Four coloured squares of cloth')
+  await missing.click()
+  await expect(box(page).getByRole('img')).toHaveCount(0)
+  await expect(box(page).getByText('Four coloured squares of cloth').first()).toBeVisible()
 })

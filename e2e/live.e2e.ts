@@ -43,11 +43,12 @@ async function pair(server: Parameters<typeof joinSquare>[0]): Promise<[Member, 
   ]
 }
 
-test('a message reaches every open tab without a reload, over one stream', async ({
+test('a message reaches every open tab, and a seventh one, over one stream; when its tab closes, another takes over', async ({
   page,
   context,
   server,
 }) => {
+  test.slow()
   const [ada, bello] = await pair(server)
   const streams = streamsOf(context)
   await enter(page, ada.token)
@@ -69,18 +70,25 @@ test('a message reaches every open tab without a reload, over one stream', async
   await expect(badge(page)).toHaveAccessibleName('Inbox, 1 unread conversation')
   await expect(badge(other)).toHaveAccessibleName('Inbox, 1 unread conversation')
   expect(streams.length).toBe(1)
-})
 
-test('a seventh tab still loads', async ({ page, context, server }) => {
-  test.slow()
-  const [ada, bello] = await pair(server)
-  const streams = streamsOf(context)
-  await enter(page, ada.token)
-  await openInbox(page)
-  for (let tab = 2; tab <= 7; tab += 1) await openInbox(await context.newPage())
+  // A seventh tab still loads.
+  const tabs = [page]
+  for (let tab = 3; tab <= 7; tab += 1) tabs.push(await context.newPage())
+  for (const tab of tabs.slice(1)) await openInbox(tab)
   await writeMessage(bello, ada, 'To all of you')
-  for (const tab of context.pages()) await expect(rows(tab).first()).toContainText('To all of you')
+  for (const tab of tabs) await expect(rows(tab).first()).toContainText('To all of you')
   expect(streams.length).toBe(1)
+
+  // When the tab with the stream closes, another takes over and misses nothing.
+  const [, next = other] = tabs
+  let asked = 0
+  next.on('request', (sent) => (asked += Number(sent.url().includes('/api/messaging/'))))
+  await page.close()
+  await writeMessage(bello, ada, 'In between')
+  await expect(rows(next).first()).toContainText('In between')
+  expect(streams.length).toBe(2)
+  expect(streams.at(-1)?.headers()['last-event-id']).toMatch(/^\d+$/)
+  expect(asked).toBe(0)
 })
 
 test('where the browser has no locks each tab has its own stream, and nothing comes twice', async ({
@@ -102,30 +110,6 @@ test('where the browser has no locks each tab has its own stream, and nothing co
     await expect(rows(tab).first()).toContainText('1 unread message')
     await expect(rows(tab)).toHaveCount(2)
   }
-})
-
-test('when the tab with the stream closes, another takes over and misses nothing', async ({
-  page,
-  context,
-  server,
-}) => {
-  const [ada, bello] = await pair(server)
-  const streams = streamsOf(context)
-  await enter(page, ada.token)
-  await openInbox(page)
-  await expect.poll(() => streams.length).toBe(1)
-  const other = await context.newPage()
-  await openInbox(other)
-  await writeMessage(bello, ada, 'Before')
-  await expect(rows(other).first()).toContainText('Before')
-  let asked = 0
-  other.on('request', (sent) => (asked += Number(sent.url().includes('/api/messaging/'))))
-  await page.close()
-  await writeMessage(bello, ada, 'In between')
-  await expect(rows(other).first()).toContainText('In between')
-  expect(streams.length).toBe(2)
-  expect(streams.at(-1)?.headers()['last-event-id']).toMatch(/^\d+$/)
-  expect(asked).toBe(0)
 })
 
 test('a hidden tab does nothing, and catches up when it is looked at', async ({ page, context, server }) => {
@@ -161,7 +145,11 @@ test('a hidden tab does nothing, and catches up when it is looked at', async ({ 
   await expect(rows(other).first()).toContainText('Still behind')
 })
 
-test('a cut line is taken up again at once, and nothing is missed', async ({ page, context, server }) => {
+test('a cut line is taken up again and nothing is missed; whoever was away too long loads anew; a session that ended elsewhere ends here', async ({
+  page,
+  context,
+  server,
+}) => {
   const [ada, bello] = await pair(server)
   const streams = streamsOf(context)
   await enter(page, ada.token)
@@ -177,62 +165,63 @@ test('a cut line is taken up again at once, and nothing is missed', async ({ pag
   await expect(rows(page).first()).toContainText('While it was dark, again')
   await expect(rows(page).first()).toContainText('3 unread messages')
   expect(streams.at(-1)?.headers()['last-event-id']).toMatch(/^\d+$/)
-})
 
-test('whoever was away too long loads anew, and is live again', async ({ page, context, server }) => {
-  const [ada, bello] = await pair(server)
-  await enter(page, ada.token)
-  await openInbox(page)
-  await writeMessage(bello, ada, 'Before')
-  await expect(rows(page).first()).toContainText('Before')
   await context.setOffline(true)
   await expect(page.getByText('You are offline')).toBeVisible()
-  await writeMessage(bello, ada, 'While it was dark')
+  await writeMessage(bello, ada, 'While it was night')
   // The server does not know what came after this one.
   const beyond = { 'last-event-id': '999999' }
   await page.route('**/api/live', (route) =>
     route.continue({ headers: { ...route.request().headers(), ...beyond } }),
   )
   await context.setOffline(false)
-  await expect(rows(page).first()).toContainText('While it was dark')
-  await expect(rows(page).first()).toContainText('2 unread messages')
+  await expect(rows(page).first()).toContainText('While it was night')
+  await expect(rows(page).first()).toContainText('4 unread messages')
   let asked = 0
   page.on('request', (sent) => (asked += Number(sent.url().includes('/api/messaging/'))))
   await writeMessage(bello, ada, 'In the light')
   await expect(rows(page).first()).toContainText('In the light')
   expect(asked).toBe(0)
+
+  expect((await ada.api.post('/api/logout')).ok()).toBe(true)
+  await writeMessage(bello, ada, 'After')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Your session has ended. Please sign in again.').first()).toBeVisible()
 })
 
-for (const [name, reply, mostTries] of [
-  ['answers in its own form', { contentType: 'text/html', body: 'No streams here' }, 1],
-  ['answers for a server that is not there', { status: 502 }, 4],
-  ['lets nothing through', null, 1],
-] as const) {
-  test(`where something on the way ${name}, the page asks every 15 seconds`, async ({ page, server }) => {
-    const [ada, bello] = await pair(server)
-    await page.clock.install()
+test('where something on the way lets no stream through, the page asks every 15 seconds', async ({
+  page,
+  server,
+}) => {
+  const [ada, bello] = await pair(server)
+  await page.clock.install()
+  await enter(page, ada.token)
+  for (const [name, reply, mostTries] of [
+    ['answers in its own form', { contentType: 'text/html', body: 'No streams here' }, 1],
+    ['answers for a server that is not there', { status: 502 }, 4],
+    ['lets nothing through', null, 1],
+  ] as const) {
     let tries = 0
     await page.route('**/api/live', async (route) => {
       tries += 1
       if (reply !== null) await route.fulfill(reply)
     })
-    await enter(page, ada.token)
     await openInbox(page)
-    await expect.poll(() => tries).toBe(1)
+    await expect.poll(() => tries, name).toBe(1)
     await page.clock.fastForward(10_000)
-    await writeMessage(bello, ada, 'By the long way')
+    await writeMessage(bello, ada, `${name}: by the long way`)
     await page.clock.fastForward(15_000)
-    await expect(rows(page).first()).toContainText('By the long way')
+    await expect(rows(page).first()).toContainText(`${name}: by the long way`)
     await expect(badge(page)).toHaveAccessibleName(unread(2))
     expect(tries).toBeLessThanOrEqual(mostTries)
     await page.unrouteAll()
     const stream = page.waitForRequest('**/api/live')
     await page.clock.fastForward(60_000)
     await stream
-    await writeMessage(bello, ada, 'By the short way')
-    await expect(rows(page).first()).toContainText('By the short way')
-  })
-}
+    await writeMessage(bello, ada, `${name}: by the short way`)
+    await expect(rows(page).first()).toContainText(`${name}: by the short way`)
+  }
+})
 
 test('a server that was started anew goes on where the last one stopped', async ({ page, server }) => {
   const [ada, bello] = await pair(server)
@@ -270,16 +259,4 @@ test('a server that was started anew goes on where the last one stopped', async 
   await throughDoor.api.dispose()
   door.close()
   await node.stop()
-})
-
-test('a session that ended elsewhere ends here as well', async ({ page, server }) => {
-  const [ada, bello] = await pair(server)
-  await enter(page, ada.token)
-  await openInbox(page)
-  await writeMessage(bello, ada, 'Before')
-  await expect(rows(page).first()).toContainText('Before')
-  expect((await ada.api.post('/api/logout')).ok()).toBe(true)
-  await writeMessage(bello, ada, 'After')
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText('Your session has ended. Please sign in again.').first()).toBeVisible()
 })

@@ -84,8 +84,9 @@ test('two who write to each other see it at once, and see that it was read', asy
   await beside.context().close()
 })
 
-test('one that fails is kept, none overtakes it, and Retry sends all once and in order', async ({
+test('what fails, has no line or is on its way is kept over reloads, and goes out once and in order from wherever one is', async ({
   page,
+  context,
   server,
 }) => {
   const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
@@ -121,26 +122,102 @@ test('one that fails is kept, none overtakes it, and Retry sends all once and in
   await expect(field(page)).toBeFocused()
   await expect(said(page).last()).toHaveText(/Rather this.+Sent$/)
   expect(await between(ada, bose)).toEqual(['Refused', 'Behind it', 'Rather this'])
+
+  // Without a line it waits, and goes by itself when the line is back.
+  await context.setOffline(true)
+  await write(page, 'From the tunnel')
+  await write(page, 'Still in it')
+  await expect(onTheirWay(page)).toHaveText([/From the tunnel.*Sending…/, /Still in it.*Sending…/])
+  await expect(page.getByText('Error sending message')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(said(page)).toHaveCount(5)
+  await expect(said(page).nth(3)).toHaveText(/From the tunnel.+Sent$/)
+  await expect(said(page).last()).toHaveText(/Still in it.+Sent$/)
+  await expect(onTheirWay(page)).toHaveCount(0)
+  expect((await between(ada, bose)).slice(3)).toEqual(['From the tunnel', 'Still in it'])
+
+  // A reload keeps its order, and what is half written.
   const { hold, letGo } = holdBack()
-  await page.route(sendCall, notSoFast)
   await page.route(sendCall, hold)
+  for (const text of ['One', 'Two', 'Three']) await write(page, text)
+  await field(page).fill('Half a senten')
+  await expect(onTheirWay(page)).toHaveText([/One.*Sending…/, /Two.*Sending…/, /Three.*Sending…/])
+  await page.unroute(sendCall)
+  await page.reload()
+  await expect(said(page)).toHaveCount(8)
+  await expect(said(page).last()).toHaveText(/Three.+Sent$/)
+  await expect(onTheirWay(page)).toHaveCount(0)
+  await expect(field(page)).toHaveValue('Half a senten')
+  letGo()
+  expect((await between(ada, bose)).slice(5)).toEqual(['One', 'Two', 'Three'])
+
+  // Leaving with it asks first, and it goes out from the next page.
+  const slow = holdBack()
+  await page.route(sendCall, slow.hold)
+  await write(page, 'From another page')
+  await expect(onTheirWay(page)).toHaveText([/Sending…/])
+  await page.unroute(sendCall)
+  const asked = page.waitForEvent('dialog')
+  const away = page.goto('/settings')
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
+  await away
+  await expect.poll(async () => (await between(ada, bose)).slice(8)).toEqual(['From another page'])
+  slow.letGo()
+  await page.goto(`/messages/${bose.id}`)
+  await expect(said(page).last()).toHaveText(/From another page.+Sent$/)
+  await expect(onTheirWay(page)).toHaveCount(0)
+
+  // Who has gone elsewhere meanwhile is told.
+  const last = holdBack()
+  await page.route(sendCall, notSoFast)
+  await page.route(sendCall, last.hold)
   await write(page, 'While I go')
   await page
     .getByRole('banner')
     .getByRole('link', { name: /^Inbox/ })
     .click()
   await expect(log(page)).toHaveCount(0)
-  letGo()
+  last.letGo()
   await expectSnackbar(page, 'Not so fast')
 })
 
-test('a server that is not there is waited for, and only after a minute it is said', async ({
+test('automated messages cannot be answered; trouble is told as such, a server that is not there only after a minute', async ({
   page,
   server,
 }) => {
-  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
+  const ada = await joinSquare(server, { firstName: 'Ada', lastName: 'Obi' })
+  await enter(page, ada.token)
   await page.clock.install()
-  await openThread(page, ada, bose)
+  let asked = 0
+  await page.route(threadCall, async (route) => {
+    asked += 1
+    await route.fulfill({ status: 500 })
+  })
+  const live = page.waitForResponse('**/api/live')
+  await page.goto('/messages/0')
+  await live
+  for (const [at, waitMs] of [1000, 2000].entries()) {
+    await expect.poll(() => asked).toBe(at + 1)
+    await page.clock.fastForward(waitMs)
+  }
+  await expectSnackbar(page, 'Error fetching messages')
+  expect(asked).toBe(3)
+  await page.unroute(threadCall)
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rootsquare')
+  await expect(said(page).first()).toContainText('Automated Message')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  const bose = await joinSquare(server, { firstName: 'Bose', lastName: 'Ade' })
+  await page.route(`**/api/user/${bose.id}`, answer(400, { error: ['Not now'], message: '' }))
+  await page.goto(`/messages/${bose.id}`)
+  await expectSnackbar(page, 'Error fetching messages')
+  await expect(log(page)).toHaveCount(0)
+  await page.unrouteAll()
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(log(page)).toContainText('Say hello to Bose Ade')
+
   let tries = 0
   await page.route(sendCall, async (route) => {
     tries += 1
@@ -162,71 +239,18 @@ test('a server that is not there is waited for, and only after a minute it is sa
   await page.clock.fastForward(2000)
   await expect(said(page)).toHaveText([/One.+Sent$/, /Two.+Sent$/])
   expect(await between(ada, bose)).toEqual(['One', 'Two'])
+
+  for (const [id, words] of [
+    ['99999999', 'User not found'],
+    ['nobody', 'User not found'],
+    [String(ada.id), 'You cannot write to yourself.'],
+  ] as const) {
+    await page.goto(`/messages/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
+  }
 })
 
-test('what is on its way outlives a reload and keeps its order, and so does what is half written', async ({
-  page,
-  server,
-}) => {
-  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
-  await openThread(page, ada, bose)
-  const { hold, letGo } = holdBack()
-  await page.route(sendCall, hold)
-  for (const text of ['One', 'Two', 'Three']) await write(page, text)
-  await field(page).fill('Half a senten')
-  await expect(onTheirWay(page)).toHaveText([/One.*Sending…/, /Two.*Sending…/, /Three.*Sending…/])
-  await page.unroute(sendCall)
-  await page.reload()
-  await expect(said(page)).toHaveText([/One.+Sent$/, /Two.+Sent$/, /Three.+Sent$/])
-  await expect(onTheirWay(page)).toHaveCount(0)
-  await expect(field(page)).toHaveValue('Half a senten')
-  letGo()
-  expect(await between(ada, bose)).toEqual(['One', 'Two', 'Three'])
-})
-
-test('what waits goes out wherever one is after a reload, and leaving with it asks first', async ({
-  page,
-  server,
-}) => {
-  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
-  await openThread(page, ada, bose)
-  const { hold, letGo } = holdBack()
-  await page.route(sendCall, hold)
-  await write(page, 'From another page')
-  await expect(onTheirWay(page)).toHaveText([/Sending…/])
-  await page.unroute(sendCall)
-  const asked = page.waitForEvent('dialog')
-  const away = page.goto('/settings')
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.accept()
-  await away
-  await expect.poll(() => between(ada, bose)).toEqual(['From another page'])
-  letGo()
-  await page.goto(`/messages/${bose.id}`)
-  await expect(said(page)).toHaveText([/From another page.+Sent$/])
-  await expect(onTheirWay(page)).toHaveCount(0)
-})
-
-test('without a line it waits, and goes by itself when the line is back', async ({
-  page,
-  context,
-  server,
-}) => {
-  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
-  await openThread(page, ada, bose)
-  await context.setOffline(true)
-  await write(page, 'From the tunnel')
-  await write(page, 'Still in it')
-  await expect(onTheirWay(page)).toHaveText([/From the tunnel.*Sending…/, /Still in it.*Sending…/])
-  await expect(page.getByText('Error sending message')).toHaveCount(0)
-  await context.setOffline(false)
-  await expect(said(page)).toHaveText([/From the tunnel.+Sent$/, /Still in it.+Sent$/])
-  await expect(onTheirWay(page)).toHaveCount(0)
-  expect(await between(ada, bose)).toEqual(['From the tunnel', 'Still in it'])
-})
-
-test('a long conversation opens at the first unread one, and nothing that comes moves what is read', async ({
+test('a long conversation opens at the first unread one, also behind many of one’s own, and nothing that comes moves what is read', async ({
   page,
   context,
   server,
@@ -280,67 +304,19 @@ test('a long conversation opens at the first unread one, and nothing that comes 
   await field(page).fill('One\ntwo\nthree\nfour\nfive\nsix\nseven')
   await expect(said(page).last()).toBeInViewport()
   await expect.poll(async () => (await ada.api.get('/api/messaging/unread')).text()).toContain('"senders":1')
-})
 
-test('the first new one is found behind many of one’s own, and its line goes once one answers', async ({
-  page,
-  server,
-}) => {
-  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
-  await writeMessage(bose, ada, 'The first')
-  await Promise.all(Array.from({ length: 35 }, (_, at) => writeMessage(ada, bose, `Own ${at}.`)))
-  await writeMessage(bose, ada, 'The second')
-  await openThread(page, ada, bose)
-  const first = said(page).filter({ hasText: 'The first' })
-  await expect(first).toContainText('New messages')
-  await expect(first).toBeInViewport()
+  // Behind many of one’s own; its line goes once one answers.
+  const chi = await joinSquare(server)
+  await writeMessage(chi, ada, 'The first')
+  await Promise.all(Array.from({ length: 35 }, (_, at) => writeMessage(ada, chi, `Own ${at}.`)))
+  await writeMessage(chi, ada, 'The second')
+  await page.goto(`/messages/${chi.id}`)
+  const unread = said(page).filter({ hasText: 'The first' })
+  await expect(unread).toContainText('New messages')
+  await expect(unread).toBeInViewport()
   await write(page, 'An answer')
   await expect(said(page).last()).toHaveText(/An answer.+Sent$/)
-  await expect(first).not.toContainText('New messages')
-})
-
-test('automated messages cannot be answered; nobody, and trouble, are told as such', async ({
-  page,
-  server,
-}) => {
-  const ada = await joinSquare(server, { firstName: 'Ada', lastName: 'Obi' })
-  await enter(page, ada.token)
-  await page.clock.install()
-  let asked = 0
-  await page.route(threadCall, async (route) => {
-    asked += 1
-    await route.fulfill({ status: 500 })
-  })
-  const live = page.waitForResponse('**/api/live')
-  await page.goto('/messages/0')
-  await live
-  for (const [at, waitMs] of [1000, 2000].entries()) {
-    await expect.poll(() => asked).toBe(at + 1)
-    await page.clock.fastForward(waitMs)
-  }
-  await expectSnackbar(page, 'Error fetching messages')
-  expect(asked).toBe(3)
-  await page.unroute(threadCall)
-  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rootsquare')
-  await expect(said(page).first()).toContainText('Automated Message')
-  await expect(page.getByRole('textbox')).toHaveCount(0)
-  const bose = await joinSquare(server, { firstName: 'Bose', lastName: 'Ade' })
-  await page.route(`**/api/user/${bose.id}`, answer(400, { error: ['Not now'], message: '' }))
-  await page.goto(`/messages/${bose.id}`)
-  await expectSnackbar(page, 'Error fetching messages')
-  await expect(log(page)).toHaveCount(0)
-  await page.unrouteAll()
-  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
-  await expect(log(page)).toContainText('Say hello to Bose Ade')
-  for (const [id, words] of [
-    ['99999999', 'User not found'],
-    ['nobody', 'User not found'],
-    [String(ada.id), 'You cannot write to yourself.'],
-  ] as const) {
-    await page.goto(`/messages/${id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
-  }
+  await expect(unread).not.toContainText('New messages')
 })
 
 test('looks right on a desk and on a phone, and works by the keyboard', async ({ page, server }) => {
@@ -381,34 +357,11 @@ test('looks right on a desk and on a phone, and works by the keyboard', async ({
   await expect(page).toHaveURL('/inbox')
 })
 
-test('whom one has blocked one cannot write to, and the words for them are kept', async ({
+test('who has gone meanwhile, or is blocked, cannot be written to; the words are kept, and go when they come back', async ({
   page,
   server,
 }) => {
   const [ada, bose] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bose' })]
-  await writeMessage(bose, ada, 'Buy this')
-  await openThread(page, ada, bose)
-  await field(page).fill('x'.repeat(5001))
-  await expect(page.getByText('Maximum 5000 characters allowed (5001)')).toBeVisible()
-  await field(page).press('Enter')
-  await expect(onTheirWay(page)).toHaveCount(0)
-  await field(page).fill('Please stop')
-  expect((await ada.api.post(`/api/user/block/${bose.id}`)).ok()).toBe(true)
-  await field(page).press('Enter')
-  await expect(page.getByText('You have blocked Bose Comer.')).toBeVisible()
-  await expect(field(page)).toHaveCount(0)
-  await expect(onTheirWay(page)).toContainText('Please stop')
-  await expect(said(page)).toContainText('Buy this')
-  await onTheirWay(page).getByRole('button', { name: 'Delete' }).click()
-  await expect(onTheirWay(page)).toHaveCount(0)
-  await expect(log(page)).toBeFocused()
-})
-
-test('who has gone meanwhile is told as such with the words kept, and may come back', async ({
-  page,
-  server,
-}) => {
-  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
   await openThread(page, ada, bose)
   // Without word to this page.
   await page.route('**/api/live', (route) => route.abort())
@@ -427,6 +380,25 @@ test('who has gone meanwhile is told as such with the words kept, and may come b
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await onTheirWay(page).getByRole('button', { name: 'Retry' }).click()
   await expect(said(page)).toHaveText([/Are you there\?.+Sent$/])
+
+  await writeMessage(bose, ada, 'Buy this')
+  await page.unrouteAll()
+  await page.reload()
+  await expect(said(page)).toHaveCount(2)
+  await field(page).fill('x'.repeat(5001))
+  await expect(page.getByText('Maximum 5000 characters allowed (5001)')).toBeVisible()
+  await field(page).press('Enter')
+  await expect(onTheirWay(page)).toHaveCount(0)
+  await field(page).fill('Please stop')
+  expect((await ada.api.post(`/api/user/block/${bose.id}`)).ok()).toBe(true)
+  await field(page).press('Enter')
+  await expect(page.getByText('You have blocked Bose Comer.')).toBeVisible()
+  await expect(field(page)).toHaveCount(0)
+  await expect(onTheirWay(page)).toContainText('Please stop')
+  await expect(said(page).last()).toContainText('Buy this')
+  await onTheirWay(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(onTheirWay(page)).toHaveCount(0)
+  await expect(log(page)).toBeFocused()
 })
 
 test('whoever signs in after another finds nothing of theirs, in no tab', async ({

@@ -1,5 +1,5 @@
 import { expect } from './fixtures.ts'
-import { closeSnackbars, dialog, expectSnackbar, holdBack, snackbars } from './in-settings.ts'
+import { closeSnackbars, dialog, expectSnackbar, holdBack, snackbars, untilSettled } from './in-settings.ts'
 import {
   action,
   as,
@@ -20,484 +20,449 @@ const createCall = '**/api/post/comments/*/create'
 const listCall = '**/api/post/comments/*?*'
 const failedList = 'Failed to load comments'
 
-test.describe('a visitor on the page of a post', () => {
-  test('reads it, is asked to join, and no comments are loaded', async ({ page, server }) => {
-    const { id } = await postOf(server, 'adaeze.n', 'For everyone who comes by', ['For members only'])
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto(`/post/${id}`)
-    const card = cardOf(page, 'For everyone who comes by')
-    await expect(card).toBeVisible()
-    await expect(page).toHaveTitle('Adaeze Nwokorie: For everyone who comes by · Rootsquare')
-    const header = page.getByRole('main').getByRole('link', { name: 'Rootsquare' }).locator('..')
-    await expect(header.getByRole('link')).toHaveText(['Rootsquare', 'Sign In', 'Sign Up'])
-    const panel = page.getByRole('region', { name: 'Create an account' })
-    const [signUp, signIn] = [
-      panel.getByRole('link', { name: 'Sign Up' }),
-      panel.getByRole('link', { name: 'Sign In' }),
-    ]
-    await expect(signUp).toHaveAttribute('href', '/signup')
-    await expect(signIn).toHaveAttribute('href', '/')
-    await expect(signIn).toHaveAttribute('data-look', 'outline')
-    await expect(signUp).not.toHaveAttribute('data-look', 'outline')
-    await expect(page.getByText('For members only')).toHaveCount(0)
-    await expect(onComments(page).field).toHaveCount(0)
-    expect(asked.filter((path) => path.includes('/comments/'))).toEqual([])
-    await onCard(card).menu.click()
-    await expect(page.getByRole('dialog', { name: /^Options for/ }).getByRole('button')).toHaveText([
-      'Copy link',
-    ])
-  })
+test('a visitor reads a post, is asked to join, and loads no comments; a deed asks them in, and Sign In comes back', async ({
+  page,
+  server,
+}) => {
+  const { id, api } = await postOf(server, 'adaeze.n', 'For everyone who comes by', ['For members only'])
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`/post/${id}`)
+  const card = cardOf(page, 'For everyone who comes by')
+  await expect(card).toBeVisible()
+  await expect(page).toHaveTitle('Adaeze Nwokorie: For everyone who comes by · Rootsquare')
+  const header = page.getByRole('main').getByRole('link', { name: 'Rootsquare' }).locator('..')
+  await expect(header.getByRole('link')).toHaveText(['Rootsquare', 'Sign In', 'Sign Up'])
+  const panel = page.getByRole('region', { name: 'Create an account' })
+  const [signUp, signIn] = [
+    panel.getByRole('link', { name: 'Sign Up' }),
+    panel.getByRole('link', { name: 'Sign In' }),
+  ]
+  await expect(signUp).toHaveAttribute('href', '/signup')
+  await expect(signIn).toHaveAttribute('href', '/')
+  await expect(signIn).toHaveAttribute('data-look', 'outline')
+  await expect(signUp).not.toHaveAttribute('data-look', 'outline')
+  await expect(page.getByText('For members only')).toHaveCount(0)
+  await expect(onComments(page).field).toHaveCount(0)
+  expect(asked.filter((path) => path.includes('/comments/'))).toEqual([])
+  await onCard(card).menu.click()
+  await expect(page.getByRole('dialog', { name: /^Options for/ }).getByRole('button')).toHaveText([
+    'Copy link',
+  ])
+  await page.keyboard.press('Escape')
+  await untilSettled(page)
 
-  test('is asked in where a deed needs it: Sign Up can be left again, Sign In comes back to the post', async ({
-    page,
-    server,
-  }) => {
-    const { id, api } = await postOf(server, 'adaeze.n', 'Come in and answer')
-    await page.goto(`/post/${id}`)
-    for (const [button, title] of [
-      [/^Comment, /, 'Drop comments'],
-      [/^Like, /, 'Like posts'],
-    ] as const) {
-      const opener = page.getByRole('article').getByRole('button', { name: button })
-      await opener.focus()
-      await page.keyboard.press('Enter')
-      await expect(dialog(page, title)).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(opener).toBeFocused()
-      await opener.click()
-      await dialog(page, title).getByRole('link', { name: 'Sign Up' }).click()
-      await expect(page).toHaveURL('/signup')
-      await page.goBack()
-      await expect(page).toHaveURL(`/post/${id}`)
-      await expect(dialog(page, title)).toHaveCount(0)
-    }
-    await page.getByRole('button', { name: /^Like, / }).click()
-    await dialog(page, 'Like posts').getByRole('link', { name: 'Sign In' }).click()
-    await expect(page).toHaveURL('/')
-    await onSignIn(page).fill('bose.akande', password)
-    await expect(page).toHaveURL(`/post/${id}`, { timeout: 20_000 })
-    await expect(onComments(page).field).toBeVisible()
-    await onCard(page.getByRole('article')).like.click()
-    await expect.poll(async () => (await truth(api, id)).likes).toBe(1)
-  })
-})
-
-test.describe('the page of a post', () => {
-  test('says what failed, in its place too, and Retry brings the post', async ({ page, server }) => {
-    const { token, id } = await postOf(server, 'osaze.e', 'Here after all')
-    await enter(page, token)
-    await page.route('**/api/post/fetch/*', answer(403, { error: ['Not for now'], message: '' }))
-    await page.goto(`/post/${id}`)
-    await expectSnackbar(page, 'Not for now')
-    const trouble = page.getByRole('main').getByRole('alert')
-    await expect(trouble).toContainText('Not for now')
-    await page.unrouteAll()
-    await page.route('**/api/post/fetch/*', (route) => route.abort('connectionfailed'))
-    await trouble.getByRole('button', { name: 'Retry' }).click()
-    await expectSnackbar(page, 'Failed to load post')
-    await page.unrouteAll()
-    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
-    await expect(cardOf(page, 'Here after all')).toBeVisible()
-    await page.getByRole('link', { name: 'Back to the feed' }).click()
-    await expect(page).toHaveURL('/user')
-  })
-
-  test('is honest about a post that is not there', async ({ page, server }) => {
-    const { token } = await as(server, 'osaze.e')
-    await page.goto('/post/99999999')
-    await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
-    await enter(page, token)
-    for (const id of ['99999999', 'abc', '-1', '1.5', '9'.repeat(30)]) {
-      await page.goto(`/post/${id}`)
-      await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
-      await expect(page).toHaveTitle(`${goneTitle} · Rootsquare`)
-    }
-    await page.getByRole('link', { name: 'Back to the feed' }).click()
-    await expect(page).toHaveURL('/user')
-  })
-
-  test('what is gone for one member is there for the next one in the same tab', async ({
-    page,
-    server,
-    context,
-  }) => {
-    const first = await as(server, 'osaze.e')
-    const next = await postOf(server, 'bose.akande', 'Not for everyone')
-    const { like } = onCard(await openPost(page, first.token, next.id))
-    const gone = answer(404, { error: ['This post is not here any more.'], message: '' })
-    await page.route('**/api/post/like/*', gone)
-    await like.click()
-    await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
-    await besides(context, next.token)
-    await expect(cardOf(page, 'Not for everyone')).toBeVisible()
-    await expect(page.getByRole('heading', { name: goneTitle })).toHaveCount(0)
-  })
-})
-
-test.describe('comments', () => {
-  test('come page by page, oldest first, and reading goes on where the new page begins', async ({
-    page,
-    server,
-  }) => {
-    const answers = Array.from({ length: 45 }, (_, at) => `Answer number ${at + 1}.`)
-    const { token, id } = await postOf(server, 'ekaette.u', 'Forty-five answers', answers)
-    const refuse = answer(403, { error: ['Not now'], message: '' })
-    await page.route(listCall, refuse)
-    await openPost(page, token, id)
-    const { rows, row, more, field, section } = onComments(page)
-    // What does not load says so as a warning, keeps what is there, and Retry brings it.
-    await expectSnackbar(page, failedList)
-    await expect(snackbars(page).locator('[data-kind=warning]')).toBeVisible()
-    await expect(section.getByText(failedList)).toBeVisible()
-    await page.unrouteAll()
-    await section.getByRole('button', { name: 'Retry' }).click()
-    await expect(rows).toHaveCount(20)
-    await expect(rows.first()).toContainText('Answer number 1.')
-    // A new one stands at the end, behind those that are not loaded, and comes into sight above the field.
-    await field.fill('The newest')
-    await page.keyboard.press('Shift+Enter')
-    await page.keyboard.type('of all')
+  // Sign Up can be left again.
+  for (const [button, title] of [
+    [/^Comment, /, 'Drop comments'],
+    [/^Like, /, 'Like posts'],
+  ] as const) {
+    const opener = page.getByRole('article').getByRole('button', { name: button })
+    await opener.focus()
     await page.keyboard.press('Enter')
-    await expect(rows.last()).toContainText('The newest of all')
-    await expect(rows.last()).toBeInViewport({ ratio: 1 })
-    const bar = page.locator('form').filter({ has: field })
-    await expect(async () => {
-      const [row, box] = [await rows.last().boundingBox(), await bar.boundingBox()]
-      expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
-    }).toPass()
-    await expect(field).toBeFocused()
-    await more.focus()
-    await page.keyboard.press('Enter')
-    await expect(rows).toHaveCount(41)
-    await expect(row('Answer number 21.').getByRole('link').first()).toBeFocused()
-    // A comment deleted meanwhile must not make the next page skip one.
-    await row('Answer number 3.').getByRole('button').click()
-    await action(page, 'Delete').click()
-    await dialog(page, 'Delete comment').getByRole('button', { name: 'Delete' }).click()
-    await expect(rows).toHaveCount(40)
-    await page.route(listCall, refuse)
-    await more.click()
-    await expect(section.getByText(failedList)).toBeVisible()
-    await expect(rows).toHaveCount(40)
-    await page.unrouteAll()
-    await section.getByRole('button', { name: 'Retry' }).click()
-    await expect(section.getByText(failedList)).toHaveCount(0)
-    await expect(row('Answer number 41.')).toBeVisible()
-    if (await more.isVisible()) await more.click()
-    await expect(rows).toHaveCount(45)
-    await expect(more).toHaveCount(0)
-    await expect(rows.last()).toContainText('The newest of all')
-    expect(await rows.allInnerTexts()).toHaveLength(new Set(await rows.allInnerTexts()).size)
-  })
-
-  test('show at once; another member sees them and answers', async ({ page, browser, server }) => {
-    const { id, ...author } = await postOf(server, 'preye.eb', 'Who is at the regatta?')
-    const reader = await as(server, 'ekaette.u')
-    const card = await openPost(page, reader.token, id)
-    const { field, send, row, rows } = onComments(page)
-    const slow = holdBack()
-    await page.route(createCall, slow.hold)
-    await field.fill('Me\nand my sisters, see https://example.com/regatta.')
-    await send.click()
-    await expect(row('and my sisters')).toContainText('Sending…')
-    await expect(field).toHaveValue('')
-    await expect(field).toBeFocused()
-    slow.letGo()
-    await expect(
-      row('and my sisters').getByRole('link', { name: 'https://example.com/regatta' }),
-    ).toBeVisible()
-    await expect(rows).toHaveCount(1)
-    await expect(onCard(card).comment).toHaveAccessibleName('Comment, 1 comment')
-    expect(await commentsOn(author.api, id)).toEqual(['Me\nand my sisters, see https://example.com/regatta.'])
-
-    const other = await browser.newContext({ baseURL: server.url })
-    const beside = await besides(other, author.token)
-    await beside.goto(`/post/${id}`)
-    const theirs = onComments(beside)
-    await expect(theirs.row('and my sisters')).toBeVisible()
-    await theirs.field.fill('See you there')
-    await theirs.send.click()
-    await expect(theirs.rows).toHaveCount(2)
-    await page.reload()
-    await expect(rows).toHaveText([/and my sisters/, /See you there/])
-    await other.close()
-  })
-
-  test('blank ones are not sent, Shift with Enter begins a line, too long ones are stopped; l and c are keys', async ({
-    page,
-    server,
-  }) => {
-    const { api, id, card } = await ownPost(page, server, 'preye.eb', 'Say something')
-    const { field, send, row, rows, section } = onComments(page)
-    let sent = 0
-    page.on('request', (request) => (sent += Number(request.url().endsWith('/create'))))
-    await expect(section.getByText('No comments yet')).toBeVisible()
-    await page.keyboard.press('l')
-    await expect(onCard(card).like).toHaveAttribute('aria-pressed', 'true')
-    await page.keyboard.press('c')
-    await expect(field).toBeFocused()
-    await field.fill('   \n ')
-    await page.keyboard.press('Control+Enter')
-    await expect(send).toHaveAttribute('aria-disabled', 'true')
-    await field.fill('x'.repeat(2001))
-    await expect(page.getByText('Maximum 2000 characters allowed (2001)')).toBeVisible()
-    await page.keyboard.press('Control+Enter')
-    await expect(rows).toHaveCount(0)
-    expect(sent).toBe(0)
-    await field.fill('One')
-    await page.keyboard.press('Shift+Enter')
-    await page.keyboard.type('Two')
-    await expect(field).toHaveValue('One\nTwo')
-    await page.keyboard.press('Control+Enter')
-    await expect(row('Two')).toBeVisible()
-    await expect.poll(() => commentsOn(api, id)).toEqual(['One\nTwo'])
-    // Half-written ones survive a reload, for their writer alone.
-    await field.fill('I was about to say')
-    await page.reload()
-    await expect(field).toHaveValue('I was about to say')
-    const other = await as(server, 'rimamnde')
-    await openPost(page, other.token, id)
-    await expect(field).toHaveValue('')
-  })
-
-  test('that fail keep their words, also over a reload, and Retry sends them once', async ({
-    page,
-    server,
-  }) => {
-    const { api, id } = await ownPost(page, server, 'preye.eb', 'A line that breaks')
-    const { field, row, rows } = onComments(page)
-    const keys = new Set<string | undefined>()
-    await page.route(createCall, async (route) => {
-      keys.add(route.request().headers()['idempotency-key'])
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
-    await field.fill('Did it arrive?')
-    await page.keyboard.press('Control+Enter')
-    await expectSnackbar(page, 'Failed to post comment')
-    const failed = row('Not sent')
-    await expect(failed).toContainText('Did it arrive?')
-    await page.unrouteAll()
-    await page.route(createCall, async (route) => {
-      keys.add(route.request().headers()['idempotency-key'])
-      await route.fulfill({ status: 500, json: { error: ['The house is asleep'], message: '' } })
-    })
-    await failed.getByRole('button', { name: 'Retry' }).click()
-    await expectSnackbar(page, 'The house is asleep')
-    await expect(field).toBeFocused()
-    await page.unrouteAll()
-    await page.reload()
-    await expect(failed).toContainText('Did it arrive?')
-    await page.route(createCall, async (route) => {
-      keys.add(route.request().headers()['idempotency-key'])
-      await route.fallback()
-    })
-    await failed.getByRole('button', { name: 'Retry' }).click()
-    await expect(failed).toHaveCount(0)
-    await expect(rows).toHaveCount(1)
-    expect(keys.size).toBe(1)
-    expect(await commentsOn(api, id)).toEqual(['Did it arrive?'])
-    await page.unrouteAll()
-    await page.route(createCall, (route) => route.abort('connectionfailed'))
-    await field.fill('Never mind')
-    await page.keyboard.press('Control+Enter')
-    await failed.getByRole('button', { name: 'Discard' }).click()
-    await expect(failed).toHaveCount(0)
-    // What the server would refuse again under the same key goes out under a new one.
-    await page.unrouteAll()
-    keys.clear()
-    await page.route(createCall, async (route) => {
-      keys.add(route.request().headers()['idempotency-key'])
-      await (keys.size === 1
-        ? answer(403, { error: ['Not from you'], message: '' })(route)
-        : route.fallback())
-    })
-    await field.fill('May I now?')
-    await page.keyboard.press('Control+Enter')
-    await expectSnackbar(page, 'Not from you')
-    await failed.getByRole('button', { name: 'Retry' }).click()
-    await expect(failed).toHaveCount(0)
-    await expect(rows).toHaveCount(2)
-    await expect.poll(() => commentsOn(api, id)).toEqual(['Did it arrive?', 'May I now?'])
-    expect(keys.size).toBe(2)
-  })
-
-  test('on their way when their writer signs out are nobody else’s, and leave no words behind', async ({
-    page,
-    server,
-  }) => {
-    const writer = await as(server, 'falmata.k')
-    const { id, ...next } = await postOf(server, 'rimamnde', 'Who said that?')
-    await openPost(page, writer.token, id)
-    const slow = holdBack()
-    let sent = 0
-    await page.route(createCall, (route) => {
-      sent += 1
-      return slow.hold(route)
-    })
-    await onComments(page).field.fill('For my name alone')
-    await page.keyboard.press('Control+Enter')
-    await expect(onComments(page).row('Sending…')).toBeVisible()
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await page.getByRole('link', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL('/')
-    await onSignIn(page).fill('rimamnde', password)
-    await expect(page).toHaveURL('/user', { timeout: 20_000 })
-    const refused = page.waitForResponse(createCall)
-    slow.letGo()
-    expect((await refused).status()).toBe(401)
-    await cardOf(page, 'Who said that?')
-      .getByRole('link', { name: /^Comment, / })
-      .click()
-    const { field, row, rows } = onComments(page)
-    await field.fill('I did not')
-    await page.keyboard.press('Control+Enter')
-    await expect(row('I did not').getByRole('button')).toBeVisible()
-    await expect(rows).toHaveCount(1)
-    expect(sent).toBe(2)
-    expect(await commentsOn(next.api, id)).toEqual(['I did not'])
-    const kept = await page.evaluate(() => Object.values({ ...sessionStorage }).join())
-    expect(kept).not.toContain('For my name alone')
-  })
-
-  test('own ones can be changed and taken back', async ({ page, server }) => {
-    const { token, api, id } = await postOf(server, 'rimamnde', 'Second thoughts', ['A wrod'])
-    await openPost(page, token, id)
-    const { row, rows, section, field } = onComments(page)
-    const edit = section.getByRole('textbox', { name: 'Edit comment' })
-    const open = async () => {
-      await rows.getByRole('button').click()
-      await action(page, 'Edit').click()
-      await expect(edit).toBeFocused()
-    }
-    await open()
+    await expect(dialog(page, title)).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(rows.getByRole('button')).toBeFocused()
-    await open()
-    await edit.fill('A word')
-    await page.route('**/api/post/comments/update/*', (route) => route.abort('connectionfailed'))
-    await section.getByRole('button', { name: 'Save' }).click()
-    await expectSnackbar(page, 'Something went wrong')
-    await expect(edit).toHaveValue('A word')
-    await page.unrouteAll()
-    await edit.press('Control+Enter')
-    await expect(row('A word')).toContainText('edited')
-    await expect(rows.getByRole('button')).toBeFocused()
-    expect(await commentsOn(api, id)).toEqual(['A word'])
-    await rows.getByRole('button').click()
-    await action(page, 'Delete').click()
-    await page.route('**/api/post/comments/delete/*', (route) => route.abort('connectionfailed'))
-    const question = dialog(page, 'Delete comment')
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expectSnackbar(page, 'Something went wrong')
-    await page.unrouteAll()
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expectSnackbar(page, 'Comment deleted')
-    await expect(rows).toHaveCount(0)
-    await expect(field).toBeFocused()
-    expect(await truth(api, id)).toMatchObject({ commentCount: 0 })
-  })
-
-  test('of others can be reported, and deleted by the staff', async ({ page, server }) => {
-    const { id, ...author } = await postOf(server, 'rimamnde', 'Mind your words', ['Something rude'])
-    const reader = await as(server, 'aissatu.b')
-    const staff = await as(server, 'ene.ochigbo')
-    await openPost(page, reader.token, id)
-    const { rows } = onComments(page)
-    const offers = page.getByRole('dialog', { name: /^Options for/ }).getByRole('button')
-    await rows.getByRole('button').click()
-    await expect(offers).toHaveText(['Report comment'])
-    await action(page, 'Report comment').click()
-    const form = dialog(page, 'Report comment')
-    await form.getByLabel('Reason').fill('It is rude.')
-    await page.route('**/api/messaging/create', (route) => route.abort('connectionfailed'))
-    await form.getByRole('button', { name: 'Report', exact: true }).click()
-    await expectSnackbar(page, 'Failed to report comment.')
-    await page.unrouteAll()
-    await form.getByRole('button', { name: 'Report', exact: true }).click()
-    await expectSnackbar(page, 'Thank you. The report is with the moderators.')
-    await expect(rows.getByRole('button')).toBeFocused()
-    await openPost(page, staff.token, id)
-    await rows.getByRole('button').click()
-    await expect(offers).toHaveText(['Report comment', 'Delete'])
-    await action(page, 'Delete').click()
-    await dialog(page, 'Delete comment').getByRole('button', { name: 'Delete' }).click()
-    await expect(rows).toHaveCount(0)
-    expect(await commentsOn(author.api, id)).toEqual([])
-  })
-
-  test('on a post deleted meanwhile are given back to their writer', async ({ page, server }) => {
-    const { id, ...author } = await postOf(server, 'rimamnde', 'Gone while you write')
-    const reader = await as(server, 'aissatu.b')
-    await openPost(page, reader.token, id)
-    const { field } = onComments(page)
-    await field.fill('A long and careful answer')
-    expect((await author.api.delete(`/api/post/delete/${id}`)).ok()).toBe(true)
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
-    await expectSnackbar(page, 'This post is not here any more.')
-    await expect(page.getByText('A long and careful answer')).toBeVisible()
-    await expect(page).toHaveTitle(`${goneTitle} · Rootsquare`)
-  })
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await dialog(page, title).getByRole('link', { name: 'Sign Up' }).click()
+    await expect(page).toHaveURL('/signup')
+    await page.goBack()
+    await expect(page).toHaveURL(`/post/${id}`)
+    await expect(dialog(page, title)).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: /^Like, / }).click()
+  await dialog(page, 'Like posts').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/')
+  await onSignIn(page).fill('bose.akande', password)
+  await expect(page).toHaveURL(`/post/${id}`, { timeout: 20_000 })
+  await expect(onComments(page).field).toBeVisible()
+  await onCard(page.getByRole('article')).like.click()
+  await expect.poll(async () => (await truth(api, id)).likes).toBe(1)
 })
 
-test.describe('how the page of a post looks', () => {
-  test('axe finds nothing, nothing runs past the edge', async ({ page, server }) => {
-    test.slow()
-    const { token, id } = await postOf(server, 'aissatu.b', 'Looked at by everyone', ['A word on it'])
-    await page.goto(`/post/${id}`)
-    await expect(page.getByRole('region', { name: 'Create an account' })).toBeVisible()
-    await expectSound(page, 'a visitor')
-    await page.getByRole('button', { name: /^Like, / }).click()
-    await expectSound(page, 'a visitor who likes', () => expect(dialog(page, 'Like posts')).toBeVisible())
-    await page.route(createCall, (route) => route.abort('connectionfailed'))
-    await openPost(page, token, id)
-    const { field, row, section } = onComments(page)
-    await field.fill('It will not arrive')
-    await page.keyboard.press('Control+Enter')
-    await expect(row('Not sent')).toBeVisible()
-    await closeSnackbars(page)
-    await row('A word on it').getByRole('button').click()
-    await action(page, 'Edit').click()
-    const edit = section.getByRole('textbox', { name: 'Edit comment' })
-    await expectSound(page, 'comments', () => expect(edit).toBeVisible())
-  })
+test('the page of a post says what failed and what is not there; what is gone for one member is there for the next', async ({
+  page,
+  server,
+  context,
+}) => {
+  await page.goto('/post/99999999')
+  await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
+  const { token, id } = await postOf(server, 'osaze.e', 'Here after all')
+  await enter(page, token)
+  await page.route('**/api/post/fetch/*', answer(403, { error: ['Not for now'], message: '' }))
+  await page.goto(`/post/${id}`)
+  await expectSnackbar(page, 'Not for now')
+  const trouble = page.getByRole('main').getByRole('alert')
+  await expect(trouble).toContainText('Not for now')
+  await page.unrouteAll()
+  await page.route('**/api/post/fetch/*', (route) => route.abort('connectionfailed'))
+  await trouble.getByRole('button', { name: 'Retry' }).click()
+  await expectSnackbar(page, 'Failed to load post')
+  await page.unrouteAll()
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(cardOf(page, 'Here after all')).toBeVisible()
+  for (const absent of ['99999999', 'abc', '1.5', '9'.repeat(30)]) {
+    await page.goto(`/post/${absent}`)
+    await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
+    await expect(page).toHaveTitle(`${goneTitle} · Rootsquare`)
+  }
+  await page.getByRole('link', { name: 'Back to the feed' }).click()
+  await expect(page).toHaveURL('/user')
 
-  test('nothing runs past the edge at 320 px, and the field is always in sight', async ({ page, server }) => {
-    const comments = Array.from({ length: 8 }, (_, at) => `${at} ${'m'.repeat(80)}`)
-    const { token, id } = await postOf(server, 'aissatu.b', `A long ${'w'.repeat(90)}`, comments)
-    await page.setViewportSize({ width: 320, height: 600 })
-    await page.goto(`/post/${id}`)
-    await expect(page.getByRole('region', { name: 'Create an account' })).toBeVisible()
-    expect(await pastTheEdge(page)).toEqual([])
-    await openPost(page, token, id)
-    const { rows, field } = onComments(page)
-    await expect(rows).toHaveCount(8)
-    expect(await pastTheEdge(page)).toEqual([])
-    await expect(field).toBeInViewport({ ratio: 1 })
-    // Writing does not move what one is writing about.
-    const top = await page.evaluate(() => window.scrollY)
-    await field.focus()
-    await page.keyboard.type('Some words')
-    expect(await page.evaluate(() => window.scrollY)).toBe(top)
-    // Nor does the field cover what the keyboard walks through.
-    for (const press of ['Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
-      await page.keyboard.press(press)
-      const isHidden = await page.evaluate(() => {
-        const box = document.activeElement?.getBoundingClientRect()
-        const edge = document.getElementById('comment')?.closest('form')?.getBoundingClientRect().top
-        return box === undefined || edge === undefined || box.bottom > edge + 1
-      })
-      expect(isHidden).toBe(false)
-    }
-    await rows.last().scrollIntoViewIfNeeded()
-    await expect(field).toBeInViewport({ ratio: 1 })
-    const isCovered = await field.evaluate((it) => {
-      const { left, right, top, bottom } = it.getBoundingClientRect()
-      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== it
-    })
-    expect(isCovered).toBe(false)
+  // In the same tab.
+  const next = await postOf(server, 'bose.akande', 'Not for everyone')
+  const { like } = onCard(await openPost(page, token, next.id))
+  const gone = answer(404, { error: ['This post is not here any more.'], message: '' })
+  await page.route('**/api/post/like/*', gone)
+  await like.click()
+  await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
+  await besides(context, next.token)
+  await expect(cardOf(page, 'Not for everyone')).toBeVisible()
+  await expect(page.getByRole('heading', { name: goneTitle })).toHaveCount(0)
+})
+
+test('comments come page by page, oldest first, and reading goes on where the new page begins', async ({
+  page,
+  server,
+}) => {
+  const answers = Array.from({ length: 45 }, (_, at) => `Answer number ${at + 1}.`)
+  const { token, id } = await postOf(server, 'ekaette.u', 'Forty-five answers', answers)
+  const refuse = answer(403, { error: ['Not now'], message: '' })
+  await page.route(listCall, refuse)
+  await openPost(page, token, id)
+  const { rows, row, more, field, section } = onComments(page)
+  // What does not load says so as a warning, keeps what is there, and Retry brings it.
+  await expectSnackbar(page, failedList)
+  await expect(snackbars(page).locator('[data-kind=warning]')).toBeVisible()
+  await expect(section.getByText(failedList)).toBeVisible()
+  await page.unrouteAll()
+  await section.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows).toHaveCount(20)
+  await expect(rows.first()).toContainText('Answer number 1.')
+  // A new one stands at the end, behind those that are not loaded, and comes into sight above the field.
+  await field.fill('The newest')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('of all')
+  await page.keyboard.press('Enter')
+  await expect(rows.last()).toContainText('The newest of all')
+  await expect(rows.last()).toBeInViewport({ ratio: 1 })
+  const bar = page.locator('form').filter({ has: field })
+  await expect(async () => {
+    const [row, box] = [await rows.last().boundingBox(), await bar.boundingBox()]
+    expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+  }).toPass()
+  await expect(field).toBeFocused()
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(41)
+  await expect(row('Answer number 21.').getByRole('link').first()).toBeFocused()
+  // A comment deleted meanwhile must not make the next page skip one.
+  await row('Answer number 3.').getByRole('button').click()
+  await action(page, 'Delete').click()
+  await dialog(page, 'Delete comment').getByRole('button', { name: 'Delete' }).click()
+  await expect(rows).toHaveCount(40)
+  await page.route(listCall, refuse)
+  await more.click()
+  await expect(section.getByText(failedList)).toBeVisible()
+  await expect(rows).toHaveCount(40)
+  await page.unrouteAll()
+  await section.getByRole('button', { name: 'Retry' }).click()
+  await expect(section.getByText(failedList)).toHaveCount(0)
+  await expect(row('Answer number 41.')).toBeVisible()
+  if (await more.isVisible()) await more.click()
+  await expect(rows).toHaveCount(45)
+  await expect(more).toHaveCount(0)
+  await expect(rows.last()).toContainText('The newest of all')
+  expect(await rows.allInnerTexts()).toHaveLength(new Set(await rows.allInnerTexts()).size)
+})
+
+test('comments show at once; another member answers, is reported, and the staff deletes; a post gone meanwhile gives words back', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { id, ...author } = await postOf(server, 'preye.eb', 'Who is at the regatta?')
+  const reader = await as(server, 'ekaette.u')
+  const card = await openPost(page, reader.token, id)
+  const { field, send, row, rows } = onComments(page)
+  const slow = holdBack()
+  await page.route(createCall, slow.hold)
+  await field.fill('Me\nand my sisters, see https://example.com/regatta.')
+  await send.click()
+  await expect(row('and my sisters')).toContainText('Sending…')
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
+  slow.letGo()
+  await expect(row('and my sisters').getByRole('link', { name: 'https://example.com/regatta' })).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expect(onCard(card).comment).toHaveAccessibleName('Comment, 1 comment')
+  expect(await commentsOn(author.api, id)).toEqual(['Me\nand my sisters, see https://example.com/regatta.'])
+
+  const other = await browser.newContext({ baseURL: server.url })
+  const beside = await besides(other, author.token)
+  await beside.goto(`/post/${id}`)
+  const theirs = onComments(beside)
+  await expect(theirs.row('and my sisters')).toBeVisible()
+  await theirs.field.fill('See you there')
+  await theirs.send.click()
+  await expect(theirs.rows).toHaveCount(2)
+  await page.reload()
+  await expect(rows).toHaveText([/and my sisters/, /See you there/])
+  await other.close()
+
+  const answered = row('See you there')
+  const offers = page.getByRole('dialog', { name: /^Options for/ }).getByRole('button')
+  await answered.getByRole('button').click()
+  await expect(offers).toHaveText(['Report comment'])
+  await action(page, 'Report comment').click()
+  const form = dialog(page, 'Report comment')
+  await form.getByLabel('Reason').fill('It is rude.')
+  await page.route('**/api/messaging/create', (route) => route.abort('connectionfailed'))
+  await form.getByRole('button', { name: 'Report', exact: true }).click()
+  await expectSnackbar(page, 'Failed to report comment.')
+  await page.unrouteAll()
+  await form.getByRole('button', { name: 'Report', exact: true }).click()
+  await expectSnackbar(page, 'Thank you. The report is with the moderators.')
+  await expect(answered.getByRole('button')).toBeFocused()
+  const staff = await as(server, 'ene.ochigbo')
+  await openPost(page, staff.token, id)
+  await answered.getByRole('button').click()
+  await expect(offers).toHaveText(['Report comment', 'Delete'])
+  await action(page, 'Delete').click()
+  await dialog(page, 'Delete comment').getByRole('button', { name: 'Delete' }).click()
+  await expect(answered).toHaveCount(0)
+  expect(await commentsOn(author.api, id)).toHaveLength(1)
+
+  await openPost(page, reader.token, id)
+  await field.fill('A long and careful answer')
+  expect((await author.api.delete(`/api/post/delete/${id}`)).ok()).toBe(true)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
+  await expectSnackbar(page, 'This post is not here any more.')
+  await expect(page.getByText('A long and careful answer')).toBeVisible()
+  await expect(page).toHaveTitle(`${goneTitle} · Rootsquare`)
+})
+
+test('comments are written by keys, changed and taken back; blank and too long ones are not sent; half-written ones wait', async ({
+  page,
+  server,
+}) => {
+  const { api, id, card } = await ownPost(page, server, 'preye.eb', 'Say something')
+  const { field, send, row, rows, section } = onComments(page)
+  let sent = 0
+  page.on('request', (request) => (sent += Number(request.url().endsWith('/create'))))
+  await expect(section.getByText('No comments yet')).toBeVisible()
+  await page.keyboard.press('l')
+  await expect(onCard(card).like).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('c')
+  await expect(field).toBeFocused()
+  await field.fill('   \n ')
+  await page.keyboard.press('Control+Enter')
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await field.fill('x'.repeat(2001))
+  await expect(page.getByText('Maximum 2000 characters allowed (2001)')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(rows).toHaveCount(0)
+  expect(sent).toBe(0)
+  await field.fill('One')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('Two')
+  await expect(field).toHaveValue('One\nTwo')
+  await page.keyboard.press('Control+Enter')
+  await expect(row('Two')).toBeVisible()
+  await expect.poll(() => commentsOn(api, id)).toEqual(['One\nTwo'])
+
+  const edit = section.getByRole('textbox', { name: 'Edit comment' })
+  const open = async () => {
+    await rows.getByRole('button').click()
+    await action(page, 'Edit').click()
+    await expect(edit).toBeFocused()
+  }
+  await open()
+  await page.keyboard.press('Escape')
+  await expect(rows.getByRole('button')).toBeFocused()
+  await open()
+  await edit.fill('A word')
+  await page.route('**/api/post/comments/update/*', (route) => route.abort('connectionfailed'))
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expectSnackbar(page, 'Something went wrong')
+  await expect(edit).toHaveValue('A word')
+  await page.unrouteAll()
+  await edit.press('Control+Enter')
+  await expect(row('A word')).toContainText('edited')
+  await expect(rows.getByRole('button')).toBeFocused()
+  expect(await commentsOn(api, id)).toEqual(['A word'])
+  await rows.getByRole('button').click()
+  await action(page, 'Delete').click()
+  await page.route('**/api/post/comments/delete/*', (route) => route.abort('connectionfailed'))
+  const question = dialog(page, 'Delete comment')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectSnackbar(page, 'Something went wrong')
+  await page.unrouteAll()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectSnackbar(page, 'Comment deleted')
+  await expect(rows).toHaveCount(0)
+  await expect(field).toBeFocused()
+  expect(await truth(api, id)).toMatchObject({ commentCount: 0 })
+
+  // Half-written ones survive a reload, for their writer alone.
+  await field.fill('I was about to say')
+  await page.reload()
+  await expect(field).toHaveValue('I was about to say')
+  const other = await as(server, 'rimamnde')
+  await openPost(page, other.token, id)
+  await expect(field).toHaveValue('')
+})
+
+test('comments that fail keep their words, also over a reload, and Retry sends them once', async ({
+  page,
+  server,
+}) => {
+  const { api, id } = await ownPost(page, server, 'preye.eb', 'A line that breaks')
+  const { field, row, rows } = onComments(page)
+  const keys = new Set<string | undefined>()
+  await page.route(createCall, async (route) => {
+    keys.add(route.request().headers()['idempotency-key'])
+    await route.fetch()
+    await route.abort('connectionreset')
   })
+  await field.fill('Did it arrive?')
+  await page.keyboard.press('Control+Enter')
+  await expectSnackbar(page, 'Failed to post comment')
+  const failed = row('Not sent')
+  await expect(failed).toContainText('Did it arrive?')
+  await page.unrouteAll()
+  await page.route(createCall, async (route) => {
+    keys.add(route.request().headers()['idempotency-key'])
+    await route.fulfill({ status: 500, json: { error: ['The house is asleep'], message: '' } })
+  })
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expectSnackbar(page, 'The house is asleep')
+  await expect(field).toBeFocused()
+  await page.unrouteAll()
+  await page.reload()
+  await expect(failed).toContainText('Did it arrive?')
+  await page.route(createCall, async (route) => {
+    keys.add(route.request().headers()['idempotency-key'])
+    await route.fallback()
+  })
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(failed).toHaveCount(0)
+  await expect(rows).toHaveCount(1)
+  expect(keys.size).toBe(1)
+  expect(await commentsOn(api, id)).toEqual(['Did it arrive?'])
+  await page.unrouteAll()
+  await page.route(createCall, (route) => route.abort('connectionfailed'))
+  await field.fill('Never mind')
+  await page.keyboard.press('Control+Enter')
+  await failed.getByRole('button', { name: 'Discard' }).click()
+  await expect(failed).toHaveCount(0)
+  // What the server would refuse again under the same key goes out under a new one.
+  await page.unrouteAll()
+  keys.clear()
+  await page.route(createCall, async (route) => {
+    keys.add(route.request().headers()['idempotency-key'])
+    await (keys.size === 1 ? answer(403, { error: ['Not from you'], message: '' })(route) : route.fallback())
+  })
+  await field.fill('May I now?')
+  await page.keyboard.press('Control+Enter')
+  await expectSnackbar(page, 'Not from you')
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(failed).toHaveCount(0)
+  await expect(rows).toHaveCount(2)
+  await expect.poll(() => commentsOn(api, id)).toEqual(['Did it arrive?', 'May I now?'])
+  expect(keys.size).toBe(2)
+})
+
+test('comments on their way when their writer signs out are nobody else’s, and leave no words behind', async ({
+  page,
+  server,
+}) => {
+  const writer = await as(server, 'falmata.k')
+  const { id, ...next } = await postOf(server, 'rimamnde', 'Who said that?')
+  await openPost(page, writer.token, id)
+  const slow = holdBack()
+  let sent = 0
+  await page.route(createCall, (route) => {
+    sent += 1
+    return slow.hold(route)
+  })
+  await onComments(page).field.fill('For my name alone')
+  await page.keyboard.press('Control+Enter')
+  await expect(onComments(page).row('Sending…')).toBeVisible()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await onSignIn(page).fill('rimamnde', password)
+  await expect(page).toHaveURL('/user', { timeout: 20_000 })
+  const refused = page.waitForResponse(createCall)
+  slow.letGo()
+  expect((await refused).status()).toBe(401)
+  await cardOf(page, 'Who said that?')
+    .getByRole('link', { name: /^Comment, / })
+    .click()
+  const { field, row, rows } = onComments(page)
+  await field.fill('I did not')
+  await page.keyboard.press('Control+Enter')
+  await expect(row('I did not').getByRole('button')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  expect(sent).toBe(2)
+  expect(await commentsOn(next.api, id)).toEqual(['I did not'])
+  const kept = await page.evaluate(() => Object.values({ ...sessionStorage }).join())
+  expect(kept).not.toContain('For my name alone')
+})
+
+test('axe finds nothing on the page of a post, nothing runs past the edge, and the field is always in sight', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  const comments = Array.from({ length: 8 }, (_, at) => `${at} ${'m'.repeat(80)}`)
+  const { token, id } = await postOf(server, 'aissatu.b', `A long ${'w'.repeat(90)}`, comments)
+  await page.goto(`/post/${id}`)
+  await expect(page.getByRole('region', { name: 'Create an account' })).toBeVisible()
+  await expectSound(page, 'a visitor')
+  await page.getByRole('button', { name: /^Like, / }).click()
+  await expectSound(page, 'a visitor who likes', () => expect(dialog(page, 'Like posts')).toBeVisible())
+  await page.route(createCall, (route) => route.abort('connectionfailed'))
+  await openPost(page, token, id)
+  const { field, row, rows, section } = onComments(page)
+  await field.fill('It will not arrive')
+  await page.keyboard.press('Control+Enter')
+  await expect(row('Not sent')).toBeVisible()
+  await closeSnackbars(page)
+  await row('0 mm').getByRole('button').click()
+  await action(page, 'Edit').click()
+  const edit = section.getByRole('textbox', { name: 'Edit comment' })
+  await expectSound(page, 'comments', () => expect(edit).toBeVisible())
+  await edit.press('Escape')
+  await expect(edit).toHaveCount(0)
+  await row('Not sent').getByRole('button', { name: 'Discard' }).click()
+  await page.setViewportSize({ width: 320, height: 600 })
+  await expect(rows).toHaveCount(8)
+  expect(await pastTheEdge(page)).toEqual([])
+  await expect(field).toBeInViewport({ ratio: 1 })
+  // Writing does not move what one is writing about.
+  const top = await page.evaluate(() => window.scrollY)
+  await field.focus()
+  await page.keyboard.type('Some words')
+  expect(await page.evaluate(() => window.scrollY)).toBe(top)
+  // Nor does the field cover what the keyboard walks through.
+  for (const press of ['Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(press)
+    const isHidden = await page.evaluate(() => {
+      const box = document.activeElement?.getBoundingClientRect()
+      const edge = document.getElementById('comment')?.closest('form')?.getBoundingClientRect().top
+      return box === undefined || edge === undefined || box.bottom > edge + 1
+    })
+    expect(isHidden).toBe(false)
+  }
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect(field).toBeInViewport({ ratio: 1 })
+  const isCovered = await field.evaluate((it) => {
+    const { left, right, top, bottom } = it.getBoundingClientRect()
+    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== it
+  })
+  expect(isCovered).toBe(false)
 })

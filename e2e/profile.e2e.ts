@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { hold } from './entry.ts'
-import { closeSnackbars, dialog, expectSnackbar } from './in-settings.ts'
+import { closeSnackbars, dialog, expectSnackbar, untilSettled } from './in-settings.ts'
 import { follow, joinSquare, writePost } from './members.ts'
 import { test } from './own-origin.ts'
 import { answer, enter, expectSound, logIn } from './visit.ts'
@@ -33,270 +33,257 @@ function item(id: number, more: object = {}) {
 const itemsAnswer = (content: object[]) =>
   answer(200, { data: { content, last: true, totalPages: 1, totalElements: content.length, number: 0 } })
 
-test.describe('one’s own profile', () => {
-  test('five tabs with counts, each with an address; Back returns to the one before', async ({
-    page,
-    server,
-  }) => {
-    const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
-    await writePost(ada, 'First words')
-    await follow(ada, bello)
-    await follow(bello, ada)
-    await enter(page, ada.token)
-    await page.goto('/profile')
-    await expect(page).toHaveTitle('Profile · Rootsquare')
-    await expect(tabs(page)).toHaveText([/^Posts1/, /^Following1/, /^Followers1/, /^Groups1/, /^Items0/])
-    await expect(tabs(page).nth(0)).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByText('First words')).toBeVisible()
-    for (const [name, path, words] of [
-      ['Following', '/profile/following', 'Bello Comer'],
-      ['Followers', '/profile/followers', 'Bello Comer'],
-      ['Groups', '/profile/groups', 'Igala'],
-      ['Items', '/profile/items', 'You sell nothing yet.'],
-      ['Posts', '/profile/posts', 'First words'],
-    ] as const) {
-      const link = tabs(page).filter({ hasText: name })
-      await link.focus()
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(path)
-      await expect(link).toHaveAttribute('aria-current', 'page')
-      await expect(page.locator('[aria-current=page]').and(tabs(page))).toHaveCount(1)
-      await expect(link).toBeFocused()
-      await expect(page.getByRole('main').getByText(words).last()).toBeVisible()
-    }
-    for (const path of ['/profile/items', '/profile/groups', '/profile/followers']) {
-      await page.goBack()
-      await expect(page).toHaveURL(path)
-    }
-    await expect(page.getByRole('list', { name: 'followers' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('list', { name: 'followers' })).toBeVisible()
-    // Counts are said in words, and a deleted post is no longer counted.
-    await tabs(page).nth(0).click()
-    await expect(tabs(page).nth(0)).toHaveAccessibleName('Posts 1 post')
-    await expect(tabs(page).nth(3)).toHaveAccessibleName('Groups 1 group')
-    await page.getByRole('article').getByRole('button', { name: 'Options for the post' }).click()
-    await page.getByRole('button', { name: 'Delete Post' }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Delete/ })
-      .click()
-    await expect(page.getByText('No posts yet')).toBeVisible()
-    await expect(tabs(page).nth(0)).toHaveAccessibleName('Posts 0 posts')
-  })
-
-  test('an empty tab offers a way on', async ({ page, server }) => {
-    const [ada, bello] = [await joinSquare(server), await joinSquare(server)]
-    await enter(page, ada.token)
-    await page.route('**/api/user/group-list?*', itemsAnswer([]))
-    const main = page.getByRole('main')
-    const tab = (name: string) => tabs(page).filter({ hasText: name })
-    await page.goto('/profile/following')
-    for (const name of ['Following', 'Followers']) {
-      await tab(name).click()
-      await expect(tab(name)).toHaveAttribute('aria-current', 'page')
-      await main.getByRole('button', { name: 'Find people' }).click()
-      const search = dialog(page, 'Find people').getByRole('combobox', { name: 'Search for users' })
-      await expect(search).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(main.getByRole('button', { name: 'Find people' })).toBeFocused()
-    }
-    await tab('Items').click()
-    await expect(main.getByRole('button', { name: 'Publish ads' })).toBeVisible()
-    await tab('Groups').click()
-    await expect(main.getByRole('link', { name: 'See all groups' })).toHaveAttribute('href', '/group-list')
-    await tab('Posts').click()
-    await expect(main.getByText('No posts yet')).toBeVisible()
-    await expectNoAxeViolations(page)
-    await main.getByRole('button', { name: 'Write a post' }).click()
-    await expect(page).toHaveURL('/user')
-    await expect(page.getByPlaceholder('What is happening back home?')).toBeFocused()
-    await page.goto(`/u/${bello.username}`)
-    await expect(main.getByText('No posts yet')).toBeVisible()
-    await expect(main.getByRole('button', { name: 'Write a post' })).toHaveCount(0)
-    await tab('Followers').click()
-    await expect(main.getByText('Nobody follows New yet.')).toBeVisible()
-    await expect(main.getByRole('button', { name: 'Find people' })).toHaveCount(0)
-  })
-
-  test('shows who one is, leads to Settings, to the group and the link; one’s username leads here too', async ({
-    page,
-    context,
-    server,
-    token,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await enter(page, token)
-    await page.goto('/u/hauwa.d')
-    await expect(title(page)).toHaveText('Hauwa Danladi')
-    const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: 'Settings' })).toBeVisible()
-    await expect(main.getByRole('button', { name: /^(Follow|Unfollow)/ })).toHaveCount(0)
-    await tabs(page).filter({ hasText: 'Groups' }).click()
-    await expect(page).toHaveURL('/u/hauwa.d?tab=groups')
-
-    await page.goto('/profile')
-    await expect(title(page)).toHaveText('Hauwa Danladi')
-    await expect(main.getByText('@hauwa.d', { exact: true }).first()).toBeVisible()
-    await expect(main.getByText('Leather and dye-pit guide in Kano.')).toBeVisible()
-    await expect(main.getByText(/^Member since \w+ 20\d\d$/)).toBeVisible()
-    await expect(main.getByRole('button', { name: /^(Follow|Unfollow)/ })).toHaveCount(0)
-    await main.getByRole('link', { name: 'Settings' }).click()
-    await expect(page).toHaveURL('/settings')
-    await page.goBack()
-    await main.getByRole('link', { name: 'Hausa' }).first().click()
-    await expect(page).toHaveURL(/\/group\/\d+$/)
-    await page.goBack()
-    const share = page.getByRole('button', { name: 'Share profile' })
-    await share.click()
-    await expectSnackbar(page, 'Link copied')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/u/hauwa.d`)
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
-    })
-    await share.click()
-    await expect(dialog(page, 'Share profile').getByRole('textbox')).toHaveValue(`${server.url}/u/hauwa.d`)
-    await expectNoAxeViolations(page)
+test('one’s own profile: empty tabs offer a way on; five tabs with counts, each with an address; Back returns to the one before', async ({
+  page,
+  server,
+}) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
+  await enter(page, ada.token)
+  await page.route('**/api/user/group-list?*', itemsAnswer([]))
+  const main = page.getByRole('main')
+  const tab = (name: string) => tabs(page).filter({ hasText: name })
+  await page.goto('/profile/following')
+  for (const name of ['Following', 'Followers']) {
+    await tab(name).click()
+    await expect(tab(name)).toHaveAttribute('aria-current', 'page')
+    await main.getByRole('button', { name: 'Find people' }).click()
+    const search = dialog(page, 'Find people').getByRole('combobox', { name: 'Search for users' })
+    await expect(search).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(share).toBeFocused()
-    await tabs(page).filter({ hasText: 'Groups' }).click()
-    await main
-      .getByRole('list', { name: 'groups' })
-      .getByRole('link', { name: /^Hausa/ })
-      .click()
-    await expect(page).toHaveURL(/\/group\/\d+$/)
-    await page.goto('/profile/secrets')
-    await expect(title(page)).toHaveText('Page not found')
-  })
+    await expect(main.getByRole('button', { name: 'Find people' })).toBeFocused()
+  }
+  await tab('Items').click()
+  await expect(main.getByRole('button', { name: 'Publish ads' })).toBeVisible()
+  await tab('Groups').click()
+  await expect(main.getByRole('link', { name: 'See all groups' })).toHaveAttribute('href', '/group-list')
+  await tab('Posts').click()
+  await expect(main.getByText('No posts yet')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await main.getByRole('button', { name: 'Write a post' }).click()
+  await expect(page).toHaveURL('/user')
+  await expect(page.getByPlaceholder('What is happening back home?')).toBeFocused()
+  await page.goto(`/u/${bello.username}`)
+  await expect(main.getByText('No posts yet')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Write a post' })).toHaveCount(0)
+  await tab('Followers').click()
+  await expect(main.getByText('Nobody follows Bello yet.')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Find people' })).toHaveCount(0)
 
-  test('items: prices in Naira, and Update Item on one’s own', async ({ page, token }) => {
-    const foreign = item(3, { can: { update: false }, stock: 0 })
-    await page.route('**/api/items?*', itemsAnswer([item(1), item(2, { isApproved: false }), foreign]))
-    await enter(page, token)
-    await page.goto('/profile/items')
-    const rows = page.getByRole('list', { name: 'items' }).getByRole('listitem')
-    await expect(rows).toHaveCount(3)
-    await expect(rows.nth(0)).toContainText('₦9,800.00')
-    await expect(rows.nth(1)).toContainText('Unapproved')
-    await expectNoAxeViolations(page)
-    await expect(rows.nth(2)).toContainText('Out Of Stock')
-    await expect(rows.nth(2).getByRole('button')).toHaveCount(0)
-    await rows.nth(0).getByRole('button', { name: 'Update Item' }).click()
-    await expect(dialog(page, 'Update Item').getByLabel('Price')).toHaveValue('9,800.00')
-  })
-})
-
-test.describe('another member’s profile', () => {
-  test('same tabs, Follow and Message instead of Settings; names lead on', async ({ page, server }) => {
-    const [ada, bello, chi] = [
-      await joinSquare(server, { firstName: 'Ada' }),
-      await joinSquare(server, { firstName: 'Bello' }),
-      await joinSquare(server, { firstName: 'Chi' }),
-    ]
-    await writePost(bello, 'Yams in Gboko')
-    await follow(chi, bello)
-    await follow(bello, ada)
-    await enter(page, ada.token)
-    await page.goto(`/u/${bello.username.toUpperCase()}`)
-    await expect(title(page)).toHaveText('Bello Comer')
-    await expect(page).toHaveTitle('Bello Comer · Rootsquare')
-    await expect(page.getByText('Yams in Gboko')).toBeVisible()
-    const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: 'Settings' })).toHaveCount(0)
-    await expect(main.getByRole('link', { name: 'Message' })).toHaveAttribute('href', `/messages/${bello.id}`)
-    await tabs(page).filter({ hasText: 'Following' }).click()
-    await expect(page).toHaveURL(new RegExp(`/u/${bello.username}\\?tab=following$`, 'i'))
-    const following = page.getByRole('list', { name: 'following' })
-    await expect(following.getByRole('link', { name: 'Ada Comer' })).toBeVisible()
-    await expect(following.getByRole('button')).toHaveCount(0)
-    await tabs(page).filter({ hasText: 'Followers' }).click()
-    await main.getByRole('link', { name: 'Chi Comer' }).click()
-    await expect(page).toHaveURL(`/u/${chi.username}`)
-    await expect(title(page)).toHaveText('Chi Comer')
+  await page.unrouteAll()
+  await writePost(ada, 'First words')
+  await follow(ada, bello)
+  await follow(bello, ada)
+  await page.goto('/profile')
+  await expect(page).toHaveTitle('Profile · Rootsquare')
+  await expect(tabs(page)).toHaveText([/^Posts1/, /^Following1/, /^Followers1/, /^Groups1/, /^Items0/])
+  await expect(tabs(page).nth(0)).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByText('First words')).toBeVisible()
+  for (const [name, path, words] of [
+    ['Following', '/profile/following', 'Bello Comer'],
+    ['Followers', '/profile/followers', 'Bello Comer'],
+    ['Groups', '/profile/groups', 'Igala'],
+    ['Items', '/profile/items', 'You sell nothing yet.'],
+    ['Posts', '/profile/posts', 'First words'],
+  ] as const) {
+    const link = tabs(page).filter({ hasText: name })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(path)
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(page.locator('[aria-current=page]').and(tabs(page))).toHaveCount(1)
+    await expect(link).toBeFocused()
+    await expect(page.getByRole('main').getByText(words).last()).toBeVisible()
+  }
+  for (const path of ['/profile/items', '/profile/groups', '/profile/followers']) {
     await page.goBack()
-    await expect(tabs(page).filter({ hasText: 'Followers' })).toHaveAttribute('aria-current', 'page')
-    await tabs(page).filter({ hasText: 'Items' }).click()
-    await expect(page.getByText('Bello sells nothing at present.')).toBeVisible()
-    await page.goto(`/u/${bello.username}?tab=secrets`)
-    await expect(tabs(page).filter({ hasText: 'Posts' })).toHaveAttribute('aria-current', 'page')
-  })
-
-  test('nobody by that name, a fault, and a slow line each say so', async ({ page, token }) => {
-    await enter(page, token)
-    await page.goto('/u/nobody.at.all')
-    await expect(title(page)).toHaveText('User not found')
-    await expect(page).toHaveTitle('User not found · Rootsquare')
-    await expectNoAxeViolations(page)
-    await page.route('**/api/user/by-username/*', answer(400, { error: ['Torn'], message: '', code: 'BAD' }))
-    await page.goto('/u/adaeze.n')
-    await expect(page.getByRole('alert').getByText('Torn')).toBeVisible()
-    await page.unrouteAll()
-    const line = await hold(page, '**/api/user/by-username/*')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Loading profile' })).toBeAttached()
-    line.release()
-    await expect(title(page)).toHaveText('Adaeze Nwokorie')
-    for (const [tab, path] of [
-      ['Followers', '**/api/user/followers?*'],
-      ['Groups', '**/api/user/group-list?*'],
-    ] as const) {
-      await page.route(path, answer(400, { error: [`${tab} are torn`], message: '', code: 'BAD' }))
-      await tabs(page).filter({ hasText: tab }).click()
-      await expect(page.getByRole('main').getByRole('alert').getByText(`${tab} are torn`)).toBeVisible()
-      await expectSnackbar(page, `${tab} are torn`)
-      await closeSnackbars(page)
-      await page.unrouteAll()
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-      await expect(page.getByRole('list', { name: tab.toLowerCase() })).toBeAttached()
-    }
-    await page.route('**/api/items?*', answer(400, { error: ['Torn'], message: '', code: 'BAD' }))
-    await tabs(page).filter({ hasText: 'Items' }).click()
-    const failed = page.getByRole('main').getByText('Failed to fetch items. Please try again.')
-    await expect(failed).toBeVisible()
-    await expectSnackbar(page, 'Failed to fetch items. Please try again.')
-  })
+    await expect(page).toHaveURL(path)
+  }
+  await expect(page.getByRole('list', { name: 'followers' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'followers' })).toBeVisible()
+  // Counts are said in words, and a deleted post is no longer counted.
+  await tabs(page).nth(0).click()
+  await expect(tabs(page).nth(0)).toHaveAccessibleName('Posts 1 post')
+  await expect(tabs(page).nth(3)).toHaveAccessibleName('Groups 1 group')
+  await page.getByRole('article').getByRole('button', { name: 'Options for the post' }).click()
+  await page.getByRole('button', { name: 'Delete Post' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(page.getByText('No posts yet')).toBeVisible()
+  await expect(tabs(page).nth(0)).toHaveAccessibleName('Posts 0 posts')
 })
 
-test.describe('how profiles look', () => {
-  test('axe finds nothing, nothing runs past the edge, and every control can be hit', async ({
-    page,
-    server,
-  }) => {
-    test.slow()
-    await enter(page, await logIn(server.url, 'bose.akande'))
-    await page.route('**/api/items?*', itemsAnswer([item(1), item(2, { isApproved: false })]))
-    await page.goto('/profile/posts')
-    for (const name of ['Posts', 'Following', 'Followers', 'Groups', 'Items']) {
-      const tab = tabs(page).filter({ hasText: name })
-      await tab.click()
-      await expect(tab).toHaveAttribute('aria-current', 'page')
-      await expect(page.getByText(/^Loading/)).toHaveCount(0)
-      await expectSound(page, name)
-      await expectHittable(page, name)
-    }
-    await page.goto('/u/karo.efe?tab=following')
-    await expect(title(page)).toBeVisible()
-    await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    await expectSound(page, 'another’s')
-    await expectHittable(page, 'another’s')
-  })
+test('one’s own profile shows who one is, leads to Settings, group and link, and lists items; who is not there and what fails say so', async ({
+  page,
+  context,
+  server,
+  token,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, token)
+  await page.goto('/u/hauwa.d')
+  await expect(title(page)).toHaveText('Hauwa Danladi')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expect(main.getByRole('button', { name: /^(Follow|Unfollow)/ })).toHaveCount(0)
+  await tabs(page).filter({ hasText: 'Groups' }).click()
+  await expect(page).toHaveURL('/u/hauwa.d?tab=groups')
 
-  test('on a phone the name comes first, then all deeds in one row', async ({ page, server }) => {
-    const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
-    await follow(ada, bello)
-    await page.setViewportSize({ width: 360, height: 740 })
-    await enter(page, ada.token)
-    await page.goto(`/u/${bello.username}`)
-    const main = page.getByRole('main')
-    const share = await main.getByRole('button', { name: 'Share profile' }).boundingBox()
-    const message = await main.getByRole('link', { name: 'Message' }).boundingBox()
-    const unfollow = await main.getByRole('button', { name: 'Unfollow Bello Comer' }).boundingBox()
-    const name = await title(page).boundingBox()
-    expect([share?.width, share?.height]).toEqual([44, 44])
-    expect([message?.y, unfollow?.y]).toEqual([share?.y, share?.y])
-    expect(name?.y).toBeLessThan(share?.y ?? 0)
+  await page.goto('/profile')
+  await expect(title(page)).toHaveText('Hauwa Danladi')
+  await expect(main.getByText('@hauwa.d', { exact: true }).first()).toBeVisible()
+  await expect(main.getByText('Leather and dye-pit guide in Kano.')).toBeVisible()
+  await expect(main.getByText(/^Member since \w+ 20\d\d$/)).toBeVisible()
+  await expect(main.getByRole('button', { name: /^(Follow|Unfollow)/ })).toHaveCount(0)
+  await main.getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/settings')
+  await page.goBack()
+  await main.getByRole('link', { name: 'Hausa' }).first().click()
+  await expect(page).toHaveURL(/\/group\/\d+$/)
+  await page.goBack()
+  const share = page.getByRole('button', { name: 'Share profile' })
+  await share.click()
+  await expectSnackbar(page, 'Link copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/u/hauwa.d`)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
+  await share.click()
+  await expect(dialog(page, 'Share profile').getByRole('textbox')).toHaveValue(`${server.url}/u/hauwa.d`)
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(share).toBeFocused()
+  await tabs(page).filter({ hasText: 'Groups' }).click()
+  await main
+    .getByRole('list', { name: 'groups' })
+    .getByRole('link', { name: /^Hausa/ })
+    .click()
+  await expect(page).toHaveURL(/\/group\/\d+$/)
+  await page.goto('/profile/secrets')
+  await expect(title(page)).toHaveText('Page not found')
+
+  // Items, with prices in Naira and Update Item on one’s own.
+  const foreign = item(3, { can: { update: false }, stock: 0 })
+  await page.route('**/api/items?*', itemsAnswer([item(1), item(2, { isApproved: false }), foreign]))
+  await page.goto('/profile/items')
+  const rows = page.getByRole('list', { name: 'items' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(0)).toContainText('₦9,800.00')
+  await expect(rows.nth(1)).toContainText('Unapproved')
+  await expectNoAxeViolations(page)
+  await expect(rows.nth(2)).toContainText('Out Of Stock')
+  await expect(rows.nth(2).getByRole('button')).toHaveCount(0)
+  await rows.nth(0).getByRole('button', { name: 'Update Item' }).click()
+  await expect(dialog(page, 'Update Item').getByLabel('Price')).toHaveValue('9,800.00')
+  await page.keyboard.press('Escape')
+  await untilSettled(page)
+  await page.unrouteAll()
+
+  await page.goto('/u/nobody.at.all')
+  await expect(title(page)).toHaveText('User not found')
+  await expect(page).toHaveTitle('User not found · Rootsquare')
+  await expectNoAxeViolations(page)
+  await page.route('**/api/user/by-username/*', answer(400, { error: ['Torn'], message: '', code: 'BAD' }))
+  await page.goto('/u/adaeze.n')
+  await expect(page.getByRole('alert').getByText('Torn')).toBeVisible()
+  await page.unrouteAll()
+  const line = await hold(page, '**/api/user/by-username/*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading profile' })).toBeAttached()
+  line.release()
+  await expect(title(page)).toHaveText('Adaeze Nwokorie')
+  for (const [tab, path] of [
+    ['Followers', '**/api/user/followers?*'],
+    ['Groups', '**/api/user/group-list?*'],
+  ] as const) {
+    await page.route(path, answer(400, { error: [`${tab} are torn`], message: '', code: 'BAD' }))
+    await tabs(page).filter({ hasText: tab }).click()
+    await expect(page.getByRole('main').getByRole('alert').getByText(`${tab} are torn`)).toBeVisible()
+    await expectSnackbar(page, `${tab} are torn`)
+    await closeSnackbars(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('list', { name: tab.toLowerCase() })).toBeAttached()
+  }
+  await page.route('**/api/items?*', answer(400, { error: ['Torn'], message: '', code: 'BAD' }))
+  await tabs(page).filter({ hasText: 'Items' }).click()
+  const failed = page.getByRole('main').getByText('Failed to fetch items. Please try again.')
+  await expect(failed).toBeVisible()
+  await expectSnackbar(page, 'Failed to fetch items. Please try again.')
+})
+
+test('another member’s profile: same tabs, Follow and Message instead of Settings; on a phone the name first, then all deeds in one row', async ({
+  page,
+  server,
+}) => {
+  const [ada, bello, chi] = [
+    await joinSquare(server, { firstName: 'Ada' }),
+    await joinSquare(server, { firstName: 'Bello' }),
+    await joinSquare(server, { firstName: 'Chi' }),
+  ]
+  await writePost(bello, 'Yams in Gboko')
+  await follow(chi, bello)
+  await follow(bello, ada)
+  await enter(page, ada.token)
+  await page.goto(`/u/${bello.username.toUpperCase()}`)
+  await expect(title(page)).toHaveText('Bello Comer')
+  await expect(page).toHaveTitle('Bello Comer · Rootsquare')
+  await expect(page.getByText('Yams in Gboko')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Message' })).toHaveAttribute('href', `/messages/${bello.id}`)
+  await tabs(page).filter({ hasText: 'Following' }).click()
+  await expect(page).toHaveURL(new RegExp(`/u/${bello.username}\\?tab=following$`, 'i'))
+  const following = page.getByRole('list', { name: 'following' })
+  await expect(following.getByRole('link', { name: 'Ada Comer' })).toBeVisible()
+  await expect(following.getByRole('button')).toHaveCount(0)
+  await tabs(page).filter({ hasText: 'Followers' }).click()
+  await main.getByRole('link', { name: 'Chi Comer' }).click()
+  await expect(page).toHaveURL(`/u/${chi.username}`)
+  await expect(title(page)).toHaveText('Chi Comer')
+  await page.goBack()
+  await expect(tabs(page).filter({ hasText: 'Followers' })).toHaveAttribute('aria-current', 'page')
+  await tabs(page).filter({ hasText: 'Items' }).click()
+  await expect(page.getByText('Bello sells nothing at present.')).toBeVisible()
+  await page.goto(`/u/${bello.username}?tab=secrets`)
+  await expect(tabs(page).filter({ hasText: 'Posts' })).toHaveAttribute('aria-current', 'page')
+
+  await follow(ada, bello)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/u/${bello.username}`)
+  const share = await main.getByRole('button', { name: 'Share profile' }).boundingBox()
+  const message = await main.getByRole('link', { name: 'Message' }).boundingBox()
+  const unfollow = await main.getByRole('button', { name: 'Unfollow Bello Comer' }).boundingBox()
+  const name = await title(page).boundingBox()
+  expect([share?.width, share?.height]).toEqual([44, 44])
+  expect([message?.y, unfollow?.y]).toEqual([share?.y, share?.y])
+  expect(name?.y).toBeLessThan(share?.y ?? 0)
+})
+
+test('profiles: axe finds nothing, nothing runs past the edge, and every control can be hit', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  await enter(page, await logIn(server.url, 'bose.akande'))
+  await page.route('**/api/items?*', itemsAnswer([item(1), item(2, { isApproved: false })]))
+  await page.goto('/profile/posts')
+  for (const name of ['Posts', 'Following', 'Followers', 'Groups', 'Items']) {
+    const tab = tabs(page).filter({ hasText: name })
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    await expectSound(page, name)
+    await expectHittable(page, name)
+  }
+  await page.goto('/u/karo.efe?tab=following')
+  await expect(title(page)).toBeVisible()
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  await expectSound(page, 'another’s')
+  await expectHittable(page, 'another’s')
 })
 
 /** At the width that the look left: 320 px. A link that is words of a post is as high as their line. */

@@ -12,17 +12,30 @@ import {
   visit,
   write,
 } from './in-sections.ts'
-import { dialog, expectSnackbar } from './in-settings.ts'
+import { dialog, expectSnackbar, untilSettled } from './in-settings.ts'
 import { answer, pastTheEdge, test } from './visit.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
 const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
 
-test('a member proposes, a moderator accepts, and everybody reads it', async ({ page, browser, server }) => {
+test('a list that does not come says so, one without proposals shows a way on; a member proposes, a moderator accepts, everybody reads it', async ({
+  page,
+  browser,
+  server,
+}) => {
   const group = await openGroup(server)
   await write(group.admin, group, 'Culture', before)
   const moderator = await moderatorOf(server, group, 'karo.efe')
-  await visit(page, await memberOf(server, group, 'osaze.e'), `/group/${group.id}/culture`)
+  await page.route('**/api/groups/proposals?*', answer(403, { error: ['Not for now'], message: '' }))
+  await visit(page, await memberOf(server, group, 'osaze.e'), `/group/${group.id}/proposals`)
+  const trouble = page.getByRole('main').getByRole('alert')
+  await expect(trouble).toContainText('Not for now')
+  await page.unrouteAll()
+  await trouble.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('You have proposed nothing here yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Read what is written' }).click()
+  await expect(onSection(page, 'About').section).toBeVisible()
+  await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'Culture' }).click()
   const { section, propose: open } = onSection(page, 'Culture')
   const { form, text, note, button } = inWords(page, 'Propose a change of Culture')
   await open.click()
@@ -31,6 +44,7 @@ test('a member proposes, a moderator accepts, and everybody reads it', async ({ 
   await text.fill(better.description)
   await note.fill('Weddings too')
   await page.keyboard.press('Escape')
+  await untilSettled(page)
   await page.reload()
   await open.click()
   await expect(text).toHaveValue(better.description)
@@ -73,52 +87,11 @@ test('a member proposes, a moderator accepts, and everybody reads it', async ({ 
   await expect(section).toContainText('We dance at harvest and at weddings.')
 })
 
-test('a moderator declines by keyboard alone, with a reason the member reads', async ({
+test('over a newer text a proposal is put in by hand; a moderator declines by keyboard alone, with a reason the member reads; the slower one is told', async ({
   page,
   browser,
   server,
 }) => {
-  const group = await openGroup(server)
-  const member = await memberOf(server, group, 'osaze.e')
-  await propose(member, group, 'Diet', before)
-  await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/proposals`)
-  const decline = proposalOn(page, 'Diet').getByRole('button', { name: 'Decline' })
-  const question = dialog(page, 'Decline the change of Diet?')
-  const reason = question.getByLabel('Reason (optional)')
-  await decline.focus()
-  await page.keyboard.press('Enter')
-  await expect(reason).toBeFocused()
-  await page.keyboard.type('This is about dance')
-  await page.keyboard.press('Escape')
-  await expect(decline).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(reason).toHaveValue('This is about dance')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(question.getByRole('button', { name: 'Decline' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expectSnackbar(page, 'Proposal declined')
-  await expect(page.getByRole('heading', { name: 'Open proposals' })).toBeFocused()
-  const tabs = page.getByRole('navigation', { name: 'Proposals' })
-  await expect(tabs.locator('[aria-current]')).toHaveText('Open')
-  await tabs.getByRole('link', { name: 'Decided' }).click()
-  await expect(tabs.locator('[aria-current]')).toHaveText('Decided')
-  await expect(page).toHaveURL(`/group/${group.id}/proposals?tab=decided`)
-  const decided = proposalOn(page, 'Diet')
-  await expect(decided).toContainText('This is about dance')
-  await decided.getByText('The words proposed').click()
-  await expect(decided.getByText('We dance at harvest.')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText('No proposals are waiting.')).toBeVisible()
-  expect(await written(group, 'Diet')).toEqual({ detail: '', description: '' })
-
-  const own = await elsewhere(browser, server, member, `/group/${group.id}/proposals`)
-  await expect(proposalOn(own, 'Diet').getByText('Declined', { exact: true })).toBeVisible()
-  await expect(proposalOn(own, 'Diet')).toContainText('This is about dance')
-  await own.context().close()
-})
-
-test('over a newer text a proposal is put in by hand', async ({ page, server }) => {
   const group = await openGroup(server)
   await write(group.admin, group, 'Culture', before)
   const member = await memberOf(server, group, 'osaze.e')
@@ -155,16 +128,50 @@ test('over a newer text a proposal is put in by hand', async ({ page, server }) 
   await accept.click()
   await expectSnackbar(page, 'Proposal accepted: Culture by Osaze Ehigiator')
   await expect(waiting).toHaveCount(0)
-})
 
-test('of two moderators, the slower one is told and sees the list as it is', async ({ page, server }) => {
-  const group = await openGroup(server)
-  const member = await memberOf(server, group, 'osaze.e')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const decline = proposalOn(page, 'Diet').getByRole('button', { name: 'Decline' })
+  const question = dialog(page, 'Decline the change of Diet?')
+  const reason = question.getByLabel('Reason (optional)')
+  await decline.focus()
+  await page.keyboard.press('Enter')
+  await expect(reason).toBeFocused()
+  await page.keyboard.type('This is about dance')
+  await page.keyboard.press('Escape')
+  await expect(decline).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(reason).toHaveValue('This is about dance')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(question.getByRole('button', { name: 'Decline' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectSnackbar(page, 'Proposal declined')
+  await expect(page.getByRole('heading', { name: 'Open proposals' })).toBeFocused()
+  const tabs = page.getByRole('navigation', { name: 'Proposals' })
+  await expect(tabs.locator('[aria-current]')).toHaveText('Open')
+  await tabs.getByRole('link', { name: 'Decided' }).click()
+  await expect(tabs.locator('[aria-current]')).toHaveText('Decided')
+  await expect(page).toHaveURL(`/group/${group.id}/proposals?tab=decided`)
+  const decided = proposalOn(page, 'Diet')
+  await expect(decided).toContainText('This is about dance')
+  await decided.getByText('The words proposed').click()
+  await expect(decided.getByText('We dance at harvest.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('No proposals are waiting.')).toBeVisible()
+  expect(await written(group, 'Diet')).toEqual({ detail: '', description: '' })
+
+  const own = await elsewhere(browser, server, member, `/group/${group.id}/proposals`)
+  await expect(proposalOn(own, 'Diet').getByText('Declined', { exact: true })).toBeVisible()
+  await expect(proposalOn(own, 'Diet')).toContainText('This is about dance')
+  await own.context().close()
+
   await propose(member, group, 'Diet', before)
   await propose(member, group, 'History', better)
-  await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/proposals`)
+  await page.reload()
   await expect(page.getByRole('article')).toHaveCount(2)
-  const listed = await group.admin.api.get('/api/groups/proposals', { params: { groupId: group.id } })
+  const listed = await group.admin.api.get('/api/groups/proposals', {
+    params: { groupId: group.id, state: 'OPEN' },
+  })
   const { data }: { data: { content: { id: number }[] } } = await listed.json()
   for (const { id } of data.content) {
     const decision = await group.admin.api.patch(`/api/groups/proposals/${id}`, {
@@ -177,17 +184,4 @@ test('of two moderators, the slower one is told and sees the list as it is', asy
   await expect(page.getByText('No proposals are waiting.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Open proposals' })).toBeFocused()
   expect(await written(group, 'Diet')).toEqual({ detail: '', description: '' })
-})
-
-test('a list that does not come says so; one without proposals shows a way on', async ({ page, server }) => {
-  const group = await openGroup(server)
-  await page.route('**/api/groups/proposals?*', answer(403, { error: ['Not for now'], message: '' }))
-  await visit(page, await memberOf(server, group, 'osaze.e'), `/group/${group.id}/proposals`)
-  const trouble = page.getByRole('main').getByRole('alert')
-  await expect(trouble).toContainText('Not for now')
-  await page.unrouteAll()
-  await trouble.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('You have proposed nothing here yet.')).toBeVisible()
-  await page.getByRole('link', { name: 'Read what is written' }).click()
-  await expect(onSection(page, 'About').section).toBeVisible()
 })

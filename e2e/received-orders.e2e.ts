@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { shopOf } from './in-market.ts'
-import { closeSnackbars, dialog, expectSnackbar } from './in-settings.ts'
+import { closeSnackbars, dialog, expectSnackbar, untilSettled } from './in-settings.ts'
 import { joinSquare } from './members.ts'
 import type { Member } from './members.ts'
 import { action } from './on-posts.ts'
@@ -71,13 +71,13 @@ async function soldDrums(server: Server) {
   return { ...shop, made, line: await lineOf(shop.seller, 'Drum') }
 }
 
-test('a seller sees where it goes once it is paid, ships it with a note by keyboard, and prints a slip', async ({
+test('a seller sees where it goes once it is paid, ships it with a note by keyboard, prints a slip; declining needs a reason and refunds; what was done elsewhere is said', async ({
   page,
   context,
   server,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { seller, buyer, made, line } = await soldDrums(server)
+  const { seller, buyer, sell, made, line } = await soldDrums(server)
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
   })
@@ -120,6 +120,7 @@ test('a seller sees where it goes once it is paid, ships it with a note by keybo
   await page.keyboard.type('Rider Musa, 0803 000 0000')
   await page.keyboard.press('Escape')
   await expect(button(page, 'Mark as shipped')).toBeFocused()
+  await untilSettled(page)
   await page.reload()
   await button(page, 'Mark as shipped').press('Enter')
   await expect(note).toHaveValue('Rider Musa, 0803 000 0000')
@@ -144,18 +145,11 @@ test('a seller sees where it goes once it is paid, ships it with a note by keybo
   await expect(rows(page)).toContainText('SHIPPED')
   await page.getByRole('link', { name: 'Back to home' }).click()
   await expect(page).toHaveURL('/user')
-})
 
-test('declining needs a reason and refunds; what was done elsewhere meanwhile is said', async ({
-  page,
-  server,
-}) => {
-  const { seller, buyer, sell, made, line } = await soldDrums(server)
+  const bells = await order(buyer, await sell({ name: 'Bell', price: 1250.25, stock: 2 }), 2)
   const other = await order(buyer, await sell({ name: 'Gong', price: 500, stock: 1 }))
-  await pay(server, buyer, made)
-  await pay(server, buyer, other)
-  await enter(page, seller.token)
-  await page.goto(`/received-order/${line}`)
+  for (const one of [bells, other]) await pay(server, buyer, one)
+  await page.goto(`/received-order/${await lineOf(seller, 'Bell')}`)
   await button(page, 'Decline').click()
   const decline = dialog(page, 'Decline this order')
   const send = decline.getByRole('button', { name: 'Decline and refund' })
@@ -181,7 +175,7 @@ test('declining needs a reason and refunds; what was done elsewhere meanwhile is
     await sent<{ content: { refund: object | null }[] }>(
       buyer,
       'get',
-      `/cart/orders?transactionRef=${made.transactionRef}`,
+      `/cart/orders?transactionRef=${bells.transactionRef}`,
     )
   ).content
   expect(bought).toMatchObject({ orderStatus: 'CANCELED', refund: { amount: 2500.5 } })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { groupNamed, postIn } from './in-groups.ts'
-import { dialog, expectSnackbar, holdBack } from './in-settings.ts'
+import { dialog, expectSnackbar, holdBack, untilSettled } from './in-settings.ts'
 import { joinSquare, writeMessage, writePost } from './members.ts'
 import type { Member } from './members.ts'
 import { as, writeComment } from './on-posts.ts'
@@ -155,13 +155,18 @@ test('a suspension out of the dialog addresses all reports on the member, and lo
   await expect(form.getByRole('alert')).toHaveText('Failed to suspend user')
   await page.unrouteAll()
   await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await expect(dialog(page, `Reported: Post by @${creator.username}`)).toBeVisible()
   await page.keyboard.press('Escape')
+  await untilSettled(page)
+  await expect(page).toHaveURL(`/reported-posts?creator=${creator.id}`)
   await page.reload()
   await menu(rowOf(page, 'Insults us')).click()
   await choose(page, 'Suspend User').click()
   await expect(reason).toHaveValue('Insults, after two warnings')
   await expect(form.getByRole('radio', { name: '7 Days' })).toBeChecked()
   await page.keyboard.press('Escape')
+  await untilSettled(page)
 
   await view(rowOf(page, 'Insults us')).click()
   await page.getByRole('button', { name: 'Suspend User' }).click()

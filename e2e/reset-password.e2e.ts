@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { hold, linkInMail, mailsTo } from './entry.ts'
-import { joinSquare } from './members.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, onSignIn } from './visit.ts'
+import { answer, onSignIn } from './visit.ts'
 
 const newPassword = 'Brand#New2026'
 const noResponse = 'No response from the server. Please check your network connection.'
@@ -34,239 +33,147 @@ async function askForMail(page: Page, address: string): Promise<void> {
   await expect(onReset(page).snackbar.getByText('Please check your email')).toBeVisible()
 }
 
-test.describe('asking for a new password', () => {
-  test('reset, mail, new password, sign-in with it; the old one is no good any more', async ({
-    page,
-    server,
-  }) => {
-    const { username, email: address, password: oldPassword } = await joinSquare(server)
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await expect(page).toHaveURL('/reset-password')
-    await askForMail(page, address)
-    await expect(
-      page.getByText(`If an account has the address ${address}, a mail is on its way`),
-    ).toBeVisible()
-    // The first one was to verify the address.
-    const link = await linkInMail(server, address, 2)
-    await page.goto(link)
-    const { password, confirmation, submit, snackbar } = onNewPassword(page)
-    await password.fill(newPassword)
-    await confirmation.fill(newPassword)
-    await submit.click()
-    await expect(page).toHaveURL('/')
-    await expect(snackbar.getByText('Password updated successfully')).toBeVisible()
-    await onSignIn(page).fill(username, oldPassword)
-    await expect(onSignIn(page).form.getByText(/not (match|correct)|wrong|incorrect/i)).toBeVisible()
-    await onSignIn(page).fill(username, newPassword)
-    await page.waitForURL('/user')
-
-    await page.goto('/logout')
-    // Leaving before it is done would cut the sign-out off.
-    await expect(page).toHaveURL('/')
-    await page.goto(link)
-    await password.fill(newPassword)
-    await confirmation.fill(newPassword)
-    await submit.click()
-    const spent = 'This link is no longer valid. Please ask for a new one.'
-    await expect(snackbar.getByText(spent)).toBeVisible()
-    await expect(onNewPassword(page).form.getByText(spent)).toBeVisible()
-    for (const gone of [password, confirmation, submit]) await expect(gone).toHaveCount(0)
-    await onReset(page).email.fill(address)
-    await page.getByRole('button', { name: 'Send a new mail' }).click()
-    await page.goto(await linkInMail(server, address, 3))
-    await expect(password).toBeVisible()
-  })
-
-  test('what is no address is told; a mistyped or unknown one gets the same answer and can be put right', async ({
-    page,
-    server,
-  }) => {
-    await page.goto('/reset-password')
-    const { email, submit } = onReset(page)
-    await submit.click()
-    await expect(email).toHaveAccessibleDescription('Required.')
-    await expect(email).toBeFocused()
-    for (const wrong of ['ada', 'ada@example', 'a da@example.com']) {
-      await email.fill(wrong)
-      await email.blur()
-      await expect(email, wrong).toHaveAccessibleDescription('Email must be valid')
-    }
-    const lead = page.getByText('Tell us your email, and we send you a link to set a new password.')
-    await askForMail(page, 'nobody@exampel.com')
-    await expect(page.getByText('If an account has the address nobody@exampel.com')).toBeVisible()
-    expect(await mailsTo(server, 'nobody@exampel.com')).toEqual([])
-    await expect(lead).toHaveCount(0)
-    await page.getByRole('button', { name: 'Use another address' }).click()
-    await expect(lead).toBeVisible()
-    await expect(email).toHaveValue('nobody@exampel.com')
-    await expect(email).toBeFocused()
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page).toHaveURL('/')
-  })
-
-  test('an address typed on sign-in comes along and goes back; a username does not, and is not lost', async ({
-    page,
-  }) => {
-    const { email } = onReset(page)
-    const { username } = onSignIn(page)
-    const forgot = page.getByRole('link', { name: 'Forgot password?' })
-    const back = page.getByRole('button', { name: 'Sign In' })
-    await page.goto('/')
-    await username.fill('ada@example.com')
-    await forgot.click()
-    await expect(email).toHaveValue('ada@example.com')
-    await email.fill('ada.n@example.com')
-    await back.click()
-    await expect(username).toHaveValue('ada.n@example.com')
-    await username.fill('ada.n')
-    await forgot.click()
-    await expect(email).toHaveValue('')
-    await email.fill('ada@example.com')
-    await back.click()
-    await expect(username).toHaveValue('ada.n')
-  })
-
-  test('the mail can be sent again after a minute that is counted down', async ({ page, server }) => {
-    const address = 'ekaette.u@example.com'
-    await page.clock.install()
-    await askForMail(page, address)
-    const { again, snackbar } = onReset(page)
-    await expect(again).toBeDisabled()
-    await expect(again).toHaveText(/^Send again in (60|59|58) s$/)
-    await page.clock.fastForward(30_000)
-    await expect(again).toHaveText(/^Send again in (30|29|28) s$/)
-    await page.clock.fastForward(31_000)
-    await expect(again).toHaveText('Send the mail again')
-    await again.click()
-    await expect(snackbar.getByText('Please check your email')).toBeVisible()
-    await expect(again).toBeDisabled()
-    await linkInMail(server, address, 2)
-  })
-
-  test('failures show what the server says, and the address stays', async ({ page, context }) => {
-    await page.goto('/reset-password')
-    const { email, submit, snackbar } = onReset(page)
-    await email.fill('ada@example.com')
-    const sentences = { error: ['The post is late', 'try again'], message: 'unused', code: 'INTERNAL' }
-    await page.route('**/api/password/reset', answer(500, sentences))
-    await submit.click()
-    await expect(snackbar.getByText('The post is late, try again')).toBeVisible()
-    await expect(
-      page.getByRole('region', { name: 'Reset password' }).getByText('The post is late'),
-    ).toBeVisible()
-    await page.unroute('**/api/password/reset')
-    await context.setOffline(true)
-    await submit.click()
-    await expect(snackbar.getByText(noResponse)).toBeVisible()
-    await expect(email).toHaveValue('ada@example.com')
-    await context.setOffline(false)
-    const line = await hold(page, '**/api/password/reset')
-    await submit.click()
-    await expect(submit).toHaveAttribute('aria-disabled', 'true')
-    line.release()
-    await expect(page.getByText('a mail is on its way')).toBeVisible()
-  })
+test('asking for a mail: an address comes along from sign-in, mistakes and failures are told, and it is sent again after a minute', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.clock.install()
+  const { email, submit, again, snackbar } = onReset(page)
+  const { username } = onSignIn(page)
+  const forgot = page.getByRole('link', { name: 'Forgot password?' })
+  const back = page.getByRole('button', { name: 'Sign In' })
+  await page.goto('/')
+  await username.fill('ada@example.com')
+  await forgot.click()
+  await expect(email).toHaveValue('ada@example.com')
+  await email.fill('ada.n@example.com')
+  await back.click()
+  await expect(username).toHaveValue('ada.n@example.com')
+  await username.fill('ada.n')
+  await forgot.click()
+  await expect(email).toHaveValue('')
+  await submit.click()
+  await expect(email).toHaveAccessibleDescription('Required.')
+  await expect(email).toBeFocused()
+  for (const wrong of ['ada', 'ada@example', 'a da@example.com']) {
+    await email.fill(wrong)
+    await email.blur()
+    await expect(email, wrong).toHaveAccessibleDescription('Email must be valid')
+  }
+  await email.fill('ada@example.com')
+  const sentences = { error: ['The post is late', 'try again'], message: 'unused', code: 'INTERNAL' }
+  await page.route('**/api/password/reset', answer(500, sentences))
+  await submit.click()
+  await expect(snackbar.getByText('The post is late, try again')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Reset password' }).getByText('The post is late'),
+  ).toBeVisible()
+  await page.unroute('**/api/password/reset')
+  await context.setOffline(true)
+  await submit.click()
+  await expect(snackbar.getByText(noResponse)).toBeVisible()
+  await expect(email).toHaveValue('ada@example.com')
+  await context.setOffline(false)
+  const line = await hold(page, '**/api/password/reset')
+  await submit.click()
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  line.release()
+  await expect(page.getByText('a mail is on its way')).toBeVisible()
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  // An unknown address gets the same answer, and can be put right.
+  const lead = page.getByText('Tell us your email, and we send you a link to set a new password.')
+  await askForMail(page, 'nobody@exampel.com')
+  await expect(page.getByText('If an account has the address nobody@exampel.com')).toBeVisible()
+  expect(await mailsTo(server, 'nobody@exampel.com')).toEqual([])
+  await expect(lead).toHaveCount(0)
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await expect(lead).toBeVisible()
+  await expect(email).toHaveValue('nobody@exampel.com')
+  await expect(email).toBeFocused()
+  const address = 'ekaette.u@example.com'
+  await askForMail(page, address)
+  await expect(again).toBeDisabled()
+  await expect(again).toHaveText(/^Send again in (60|59|58) s$/)
+  await page.clock.fastForward(30_000)
+  await expect(again).toHaveText(/^Send again in (30|29|28) s$/)
+  await page.clock.fastForward(31_000)
+  await expect(again).toHaveText('Send the mail again')
+  await again.click()
+  await expect(snackbar.getByText('Please check your email')).toBeVisible()
+  await expect(again).toBeDisabled()
+  await linkInMail(server, address, 2)
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await back.click()
+  await expect(username).toHaveValue('ada.n')
 })
 
-test.describe('setting the new password', () => {
-  test('the words about both fields; one switch shows both, and password managers know them', async ({
-    page,
-  }) => {
-    await page.goto('/update-password?vCode=some-code')
-    const { password, confirmation, submit } = onNewPassword(page)
-    for (const field of [password, confirmation]) {
-      await expect(field).toHaveAttribute('autocomplete', 'new-password')
-      await expect(field).toHaveAttribute('type', 'password')
-    }
-    await page.getByRole('checkbox', { name: 'Show passwords' }).check()
-    for (const field of [password, confirmation]) await expect(field).toHaveAttribute('type', 'text')
-    await submit.click()
-    await expect(password).toHaveAccessibleDescription('Required.')
-    await expect(confirmation).toHaveAccessibleDescription('Required.')
-    await expect(password).toBeFocused()
-    await password.fill('Ab1#')
-    await password.blur()
-    await expect(password).toHaveAccessibleDescription('Minimum 8 characters password.')
-    await password.fill('abcdefgh')
-    await password.blur()
-    await expect(password).toHaveAccessibleDescription(
-      'at least a number, upper & lower case, special character',
-    )
-    await password.fill(newPassword)
-    await confirmation.fill('Brand#New2027')
-    await submit.click()
-    await expect(confirmation).toHaveAccessibleDescription('Passwords must match.')
-    await expect(confirmation).toBeFocused()
-    await expect(page.getByText('5 of 5 met')).toBeAttached()
+test('setting it: the code leaves the address at once, mistakes and faults cost nothing of what was typed, a spent link is told', async ({
+  page,
+  context,
+}) => {
+  const seen: string[] = []
+  page.on('request', (request) => seen.push(`${request.url()} ${request.headers().referer ?? ''}`))
+  await page.goto('/update-password?vCode=secret-code')
+  const { password, confirmation, submit, snackbar, form } = onNewPassword(page)
+  await expect(page).toHaveURL('/update-password')
+  await page.reload()
+  for (const field of [password, confirmation]) {
+    await expect(field).toHaveAttribute('autocomplete', 'new-password')
+    await expect(field).toHaveAttribute('type', 'password')
+  }
+  await page.getByRole('checkbox', { name: 'Show passwords' }).check()
+  for (const field of [password, confirmation]) await expect(field).toHaveAttribute('type', 'text')
+  await submit.click()
+  await expect(password).toHaveAccessibleDescription('Required.')
+  await expect(confirmation).toHaveAccessibleDescription('Required.')
+  await expect(password).toBeFocused()
+  await password.fill('Ab1#')
+  await password.blur()
+  await expect(password).toHaveAccessibleDescription('Minimum 8 characters password.')
+  await password.fill('abcdefgh')
+  await password.blur()
+  await expect(password).toHaveAccessibleDescription(
+    'at least a number, upper & lower case, special character',
+  )
+  await password.fill(newPassword)
+  await confirmation.fill('Brand#New2027')
+  await submit.click()
+  await expect(confirmation).toHaveAccessibleDescription('Passwords must match.')
+  await expect(confirmation).toBeFocused()
+  await expect(page.getByText('5 of 5 met')).toBeAttached()
+  await confirmation.fill(newPassword)
+  const broken = { error: ['A thread has broken.'], message: '', code: 'INTERNAL' }
+  await page.route('**/api/password/reset', answer(500, broken))
+  await submit.click()
+  await expect(snackbar.getByText('A thread has broken.')).toBeVisible()
+  await expect(form.getByText('A thread has broken.')).toBeVisible()
+  await page.unroute('**/api/password/reset')
+  await context.setOffline(true)
+  await submit.click()
+  await expect(snackbar.getByText(noResponse)).toBeVisible()
+  await context.setOffline(false)
+  const fields = { cipher: 'Too common.' }
+  await page.route(
+    '**/api/password/reset',
+    answer(400, { error: ['Too common.'], message: '', code: 'INVALID', fields }),
+  )
+  await submit.click()
+  await expect(password).toHaveAccessibleDescription('Too common.')
+  await expect(form.getByText('Too common.')).toHaveCount(1)
+  await expect(password).toBeFocused()
+  await expect(password).toHaveValue(newPassword)
+  await expect(confirmation).toHaveValue(newPassword)
+  await page.unroute('**/api/password/reset')
+  const sent = page.waitForRequest('**/api/password/reset')
+  await submit.click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    resetCode: 'secret-code',
+    confirmCipher: newPassword,
   })
-
-  test('the code leaves the address at once, survives a reload, and is sent to nobody else', async ({
-    page,
-  }) => {
-    const seen: string[] = []
-    page.on('request', (request) => seen.push(`${request.url()} ${request.headers().referer ?? ''}`))
-    await page.goto('/update-password?vCode=secret-code')
-    const { password, confirmation, submit, snackbar } = onNewPassword(page)
-    await expect(page).toHaveURL('/update-password')
-    await page.reload()
-    await password.fill(newPassword)
-    await confirmation.fill(newPassword)
-    const sent = page.waitForRequest('**/api/password/reset')
-    await submit.click()
-    expect((await sent).postDataJSON()).toMatchObject({
-      resetCode: 'secret-code',
-      confirmCipher: newPassword,
-    })
-    await expect(snackbar).toContainText('This link is no longer valid.')
-    expect(seen.filter((line) => line.includes('secret-code'))).toHaveLength(1)
-    await page.reload()
-    await expect(page.getByText('This link is incomplete.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send a new mail' })).toBeVisible()
-  })
-
-  test('a fault, no network and a refused field cost nothing of what was typed', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/update-password?vCode=some-code')
-    const { password, confirmation, submit, snackbar, form } = onNewPassword(page)
-    await password.fill(newPassword)
-    await confirmation.fill(newPassword)
-    const broken = { error: ['A thread has broken.'], message: '', code: 'INTERNAL' }
-    await page.route('**/api/password/reset', answer(500, broken))
-    await submit.click()
-    await expect(snackbar.getByText('A thread has broken.')).toBeVisible()
-    await expect(form.getByText('A thread has broken.')).toBeVisible()
-    await page.unroute('**/api/password/reset')
-    await context.setOffline(true)
-    await submit.click()
-    await expect(snackbar.getByText(noResponse)).toBeVisible()
-    await context.setOffline(false)
-    const fields = { cipher: 'Too common.' }
-    await page.route(
-      '**/api/password/reset',
-      answer(400, { error: ['Too common.'], message: '', code: 'INVALID', fields }),
-    )
-    await submit.click()
-    await expect(password).toHaveAccessibleDescription('Too common.')
-    await expect(form.getByText('Too common.')).toHaveCount(1)
-    await expect(password).toBeFocused()
-    await expect(password).toHaveValue(newPassword)
-    await expect(confirmation).toHaveValue(newPassword)
-  })
-
-  test('a member who is signed in here has to sign in anew', async ({ page, server }) => {
-    const { email: address, token } = await joinSquare(server)
-    await askForMail(page, address)
-    const link = await linkInMail(server, address, 2)
-    await enter(page, token)
-    await page.goto(link)
-    const { password, confirmation } = onNewPassword(page)
-    await password.fill(newPassword)
-    await confirmation.fill(newPassword)
-    await confirmation.press('Enter')
-    await expect(onSignIn(page).submit).toBeVisible()
-    await expect(page).toHaveURL('/')
-  })
+  await expect(snackbar).toContainText('This link is no longer valid.')
+  expect(seen.filter((line) => line.includes('secret-code'))).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByText('This link is incomplete.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send a new mail' })).toBeVisible()
 })

@@ -15,6 +15,7 @@ const open = [
   ['/post/999999999', 'This post is not here any more'],
   ['/loading', 'Loading'],
 ] as const
+const notAllowed = 'Not open to you'
 const titles: Record<string, string> = {
   '/user': 'Home',
   '/settings': 'Settings',
@@ -38,7 +39,8 @@ const titles: Record<string, string> = {
   '/my-order/abc': 'Order not found',
   '/received-orders': 'Received Orders',
   '/received-order/999999999': 'Order not found',
-  '/user-analytics/1': 'Analytics',
+  // Of somebody else.
+  '/user-analytics/1': notAllowed,
   '/admin-users': 'All Users',
   '/admin-submissions': 'Users Submissions',
   '/reported-posts': 'Reported Posts',
@@ -50,7 +52,6 @@ const titles: Record<string, string> = {
   '/u/adaeze.n': 'Adaeze Nwokorie',
 }
 const missing = 'Page not found'
-const notAllowed = 'Not open to you'
 /** Pages that a plain member may not open, with whom they are for. */
 const staffOnly: Record<string, string> = {
   '/admin-users': 'admins',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { request } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import {
+  closeSnackbars,
   dialog,
   expectSnackbar,
   holdBack,
@@ -15,373 +16,345 @@ import { answer, enter, expectSound, logIn, password, test, tokenKey } from './v
 
 const noResponse = 'No response from the server. Please check your network connection.'
 
-test.describe('the settings page', () => {
-  test('theme and single-key shortcuts are chosen here and kept; it leads to the profile and the addresses', async ({
-    page,
-    server,
-  }) => {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await openSettings(page, server, 'osaze.e')
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-    await expect(page.getByText(/scheduled for deletion/)).toHaveCount(0)
-    const last = page.getByRole('main').getByRole('button').last()
-    await expect(last).toHaveAccessibleName('Close Account')
-    const html = page.locator('html')
-    const theme = page.getByRole('main').getByRole('group', { name: 'Theme' })
-    const toggle = page.getByRole('main').getByRole('switch', { name: 'Single-key shortcuts' })
-    const sheet = dialog(page, 'Keyboard shortcuts')
-    await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked()
-    await theme.getByRole('radio', { name: 'System' }).focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
-    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    await toggle.uncheck()
+test('settings: what does not load, data to take home, the group shown or not, theme and shortcuts kept, and ways on', async ({
+  page,
+  server,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await enter(page, await logIn(server.url, 'osaze.e'))
+  await page.route('**/api/user/*', answer(400, { error: ['The database is away'], message: '' }))
+  await page.route('**/api/user/user-status/*', answer(404, { error: ['Not now'], message: '' }))
+  await page.goto('/settings')
+  const profile = page.getByRole('alert').filter({ hasText: 'The database is away' })
+  const closure = page.getByRole('alert').filter({ hasText: 'Not now' })
+  await expect(profile).toBeVisible()
+  await expect(closure).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.unrouteAll()
+  await profile.getByRole('button', { name: 'Retry' }).click()
+  await expect(row(page, 'Update Profile')).toBeVisible()
+  await closure.getByRole('button', { name: 'Retry' }).click()
+  await expect(row(page, 'Close Account')).toBeVisible()
+
+  const arriving = page.waitForEvent('download')
+  await row(page, 'Download my data').click()
+  const file = await arriving
+  expect(file.suggestedFilename()).toBe('rootsquare-my-data.json')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ members: { username: 'osaze.e' } })
+  expect(text).not.toMatch(/password|argon2/i)
+  await page.route('**/api/user/export', answer(429, { error: ['Come back later.'], message: '' }))
+  await row(page, 'Download my data').click()
+  await expectSnackbar(page, 'Come back later.')
+  await page.unrouteAll()
+  await closeSnackbars(page)
+
+  // Show my group flips at once, stays, and goes back when the server refuses.
+  const group = page.getByRole('switch', { name: 'Show my group' })
+  const before = await group.isChecked()
+  const slow = holdBack()
+  await page.route('**/api/user/update/*', slow.hold)
+  const answered = page.waitForResponse('**/api/user/update/*')
+  await group.click()
+  await expect(group).toBeChecked({ checked: !before })
+  slow.letGo()
+  expect((await answered).status()).toBe(200)
+  await page.unrouteAll()
+  await page.reload()
+  await expect(group).toBeChecked({ checked: !before })
+
+  await page.route('**/api/user/update/*', answer(500, { error: ['Not today'], message: '' }))
+  await group.focus()
+  await page.keyboard.press('Space')
+  await expectSnackbar(page, 'Not today')
+  await expect(group).toBeChecked({ checked: !before })
+  // Two quick taps that both fail.
+  await page.unrouteAll()
+  let failed = 0
+  const late = holdBack()
+  await page.route('**/api/user/update/*', async (route) => {
+    failed += 1
+    await route.abort('connectionfailed')
+  })
+  await page.route('**/api/user/update/*', late.hold)
+  await group.click()
+  await expect(group).toBeChecked({ checked: before })
+  await group.click()
+  await expect(group).toBeChecked({ checked: !before })
+  late.letGo()
+  await expectSnackbar(page, noResponse)
+  expect(failed).toBe(2)
+  await expect(group).toBeChecked({ checked: !before })
+  await page.unrouteAll()
+  await closeSnackbars(page)
+
+  // Theme and single-key shortcuts are chosen here and kept.
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(page.getByText(/scheduled for deletion/)).toHaveCount(0)
+  const last = page.getByRole('main').getByRole('button').last()
+  await expect(last).toHaveAccessibleName('Close Account')
+  const html = page.locator('html')
+  const theme = page.getByRole('main').getByRole('group', { name: 'Theme' })
+  const toggle = page.getByRole('main').getByRole('switch', { name: 'Single-key shortcuts' })
+  const sheet = dialog(page, 'Keyboard shortcuts')
+  await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked()
+  await theme.getByRole('radio', { name: 'System' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await toggle.uncheck()
+  await row(page, 'Change Password').focus()
+  await page.keyboard.press('?')
+  await page.keyboard.press('Enter')
+  await expect(passwordForm(page).dialog).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  await page.reload()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await theme.getByRole('radio', { name: 'Light' }).check()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await expect(toggle).not.toBeChecked()
+  await toggle.check()
+  await row(page, 'Change Password').focus()
+  await page.keyboard.press('?')
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(toggle).not.toBeChecked()
+  await page.getByRole('link', { name: 'Addresses' }).click()
+  await expect(page).toHaveURL('/addresses')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Back to profile' }).click()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('the profile: only what was changed is sent, wrong fields are told beside them, no failure loses a word, and one press sends once', async ({
+  page,
+  server,
+}) => {
+  await openSettings(page, server, 'karo.efe')
+  await row(page, 'Update Profile').click()
+  const { dialog, firstName, lastName, phone, bio, update } = profileForm(page)
+  await expect(lastName).not.toHaveValue('')
+  const surname = await lastName.inputValue()
+  await firstName.fill('  Káròfẹ́ ')
+  await phone.fill('+234 (803) 123-4567')
+  const sent = page.waitForRequest('**/api/user/update/*')
+  await phone.press('Enter')
+  expect((await sent).postDataJSON()).toEqual({ firstname: 'Káròfẹ́', phoneNumber: '2348031234567' })
+  await expectSnackbar(page, 'Profile updated successfully')
+  await expect(dialog).toHaveCount(0)
+  await expect(row(page, 'Update Profile')).toBeFocused()
+  await page.reload()
+  await row(page, 'Update Profile').click()
+  await expect(firstName).toHaveValue('Káròfẹ́')
+  await expect(phone).toHaveValue('2348031234567')
+
+  await phone.fill('')
+  await bio.fill('')
+  const cleared = page.waitForRequest('**/api/user/update/*')
+  await update.click()
+  expect((await cleared).postDataJSON()).toEqual({ phoneNumber: null, bio: null })
+  await expectSnackbar(page, 'Profile updated successfully')
+
+  // A field left alone does not undo what was changed elsewhere meanwhile.
+  await expect(dialog).toHaveCount(0)
+  await row(page, 'Update Profile').click()
+  await expect(firstName).not.toHaveValue('')
+  const headers = {
+    authorization: `Bearer ${await page.evaluate((key) => localStorage.getItem(key), tokenKey)}`,
+  }
+  const { user_id: id } = JSON.parse(atob(headers.authorization.split('.')[1] ?? ''))
+  const written = `From another device, ${Date.now()}`
+  await page.request.put(`/api/user/update/${id}`, { headers, data: { bio: written } })
+  const fetched = page.waitForResponse((reply) => reply.url().endsWith(`/api/user/${id}`))
+  await page.evaluate(() => {
+    const now = Date.now()
+    Date.now = () => now + 31_000
+    window.dispatchEvent(new Event('visibilitychange'))
+  })
+  expect((await (await fetched).json()).data.bio).toBe(written)
+  await firstName.fill('Karo')
+  const alone = page.waitForRequest('**/api/user/update/*')
+  await update.click()
+  expect((await alone).postDataJSON()).toEqual({ firstname: 'Karo' })
+  await expect(dialog).toHaveCount(0)
+  await row(page, 'Update Profile').click()
+  await expect(bio).toHaveValue(written)
+  await closeSnackbars(page)
+
+  await phone.fill('12')
+  await phone.blur()
+  await expect(phone).toHaveAccessibleDescription('Phone numbers are 7 to 15 digits.')
+  await phone.fill('')
+  await lastName.fill(' ')
+  await firstName.fill('')
+  await update.click()
+  await expect(firstName).toHaveAccessibleDescription('Required.')
+  await expect(lastName).toHaveAccessibleDescription('Required.')
+  await expect(firstName).toBeFocused()
+  await firstName.fill('Osazuwa')
+  await lastName.fill('Edo')
+  // The bio is counted from 200 on.
+  await bio.fill('ọ'.repeat(199))
+  await expect(dialog.getByText('/ 255')).toHaveCount(0)
+  await bio.fill('🥁'.repeat(200))
+  await expect(dialog.getByText('200 / 255')).toBeVisible()
+  await bio.fill('🥁'.repeat(255))
+  await expect(update).toBeEnabled()
+  await expect(dialog.getByText('Maximum 255 characters allowed')).toHaveCount(0)
+  await bio.press('End')
+  await bio.pressSequentially('!')
+  await expect(dialog.getByText('256 / 255')).toBeVisible()
+  await expect(bio).toHaveAccessibleDescription('Maximum 255 characters allowed')
+  await expect(update).toBeDisabled()
+  await bio.press('Backspace')
+  await expect(update).toBeEnabled()
+  await bio.fill('Bronze, every day.')
+  const kept = async (text: string) => {
+    await expectSnackbar(page, text)
+    await expect(snackbars(page).getByRole('paragraph')).toHaveCount(1)
+    await expect(firstName).toHaveValue('Osazuwa')
+    await expect(bio).toHaveValue('Bronze, every day.')
+  }
+  await page.route('**/api/user/update/*', answer(500, { error: ['The loom broke'], message: '' }))
+  await update.click()
+  await kept('The loom broke')
+  await page.unrouteAll()
+  await page.route('**/api/user/update/*', (route) => route.abort('connectionfailed'))
+  await update.click()
+  await kept(noResponse)
+  await page.unrouteAll()
+  const fields = { lastname: 'Not this one.' }
+  const refusal = { error: ['Not this one.'], message: '', code: 'INVALID', fields }
+  await page.route('**/api/user/update/*', answer(400, refusal))
+  await update.click()
+  await kept('Not this one.')
+  await expect(lastName).toHaveAccessibleDescription('Not this one.')
+  await expect(dialog.getByText('Not this one.')).toHaveCount(1)
+  await expect(lastName).toBeFocused()
+  await page.unrouteAll()
+  await firstName.fill('Karo')
+  await lastName.fill(surname)
+
+  // The button keeps its width while busy.
+  let calls = 0
+  const slow = holdBack()
+  await page.route('**/api/user/update/*', async (route) => {
+    calls += 1
+    await slow.hold(route)
+  })
+  const before = await update.boundingBox()
+  await firstName.press('Enter')
+  await expect(update).toHaveAttribute('aria-disabled', 'true')
+  expect((await update.boundingBox())?.width).toBe(before?.width)
+  await firstName.press('Enter')
+  slow.letGo()
+  await expectSnackbar(page, 'Profile updated successfully')
+  expect(calls).toBe(1)
+})
+
+test('the password: wrong fields are told, a failure is an alert and loses nothing; the new token goes to every tab and ends the others', async ({
+  page,
+  context,
+  server,
+}) => {
+  // Of whom no other test hears: their password is another one afterwards.
+  const username = 'ndagi.yisa'
+  const elsewhere = await logIn(server.url, username)
+  await openSettings(page, server, username)
+  const { old, fresh, confirmation, submit, alert, dialog: form } = passwordForm(page)
+  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
     await row(page, 'Change Password').focus()
-    await page.keyboard.press('?')
     await page.keyboard.press('Enter')
-    await expect(passwordForm(page).dialog).toBeVisible()
-    await expect(sheet).toHaveCount(0)
-    await page.reload()
-    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    await theme.getByRole('radio', { name: 'Light' }).check()
-    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-    await expect(toggle).not.toBeChecked()
-    await toggle.check()
-    await row(page, 'Change Password').focus()
-    await page.keyboard.press('?')
-    await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()
-    await page.keyboard.press('Escape')
-    await expect(toggle).not.toBeChecked()
-    await page.getByRole('link', { name: 'Addresses' }).click()
-    await expect(page).toHaveURL('/addresses')
-    await page.goBack()
-    await page.getByRole('link', { name: 'Back to profile' }).click()
-    await expect(page).toHaveURL('/profile')
-  })
-
-  test('what cannot be loaded says so in its place, and Retry brings it; a member takes all data home', async ({
-    page,
-    server,
-  }) => {
-    await enter(page, await logIn(server.url, 'osaze.e'))
-    await page.route('**/api/user/*', answer(400, { error: ['The database is away'], message: '' }))
-    await page.route('**/api/user/user-status/*', answer(404, { error: ['Not now'], message: '' }))
-    await page.goto('/settings')
-    const profile = page.getByRole('alert').filter({ hasText: 'The database is away' })
-    const closure = page.getByRole('alert').filter({ hasText: 'Not now' })
-    await expect(profile).toBeVisible()
-    await expect(closure).toBeVisible()
-    await expectNoAxeViolations(page)
-    await page.unrouteAll()
-    await profile.getByRole('button', { name: 'Retry' }).click()
-    await expect(row(page, 'Update Profile')).toBeVisible()
-    await closure.getByRole('button', { name: 'Retry' }).click()
-    await expect(row(page, 'Close Account')).toBeVisible()
-
-    const arriving = page.waitForEvent('download')
-    await row(page, 'Download my data').click()
-    const file = await arriving
-    expect(file.suggestedFilename()).toBe('rootsquare-my-data.json')
-    const text = await readFile(await file.path(), 'utf8')
-    expect(JSON.parse(text)).toMatchObject({ members: { username: 'osaze.e' } })
-    expect(text).not.toMatch(/password|argon2/i)
-    await page.route('**/api/user/export', answer(429, { error: ['Come back later.'], message: '' }))
-    await row(page, 'Download my data').click()
-    await expectSnackbar(page, 'Come back later.')
-  })
-
-  test('Show my group flips at once, stays, and goes back when the server refuses', async ({
-    page,
-    server,
-  }) => {
-    await openSettings(page, server, 'osaze.e')
-    const toggle = page.getByRole('switch', { name: 'Show my group' })
-    const before = await toggle.isChecked()
-    const slow = holdBack()
-    await page.route('**/api/user/update/*', slow.hold)
-    const answered = page.waitForResponse('**/api/user/update/*')
-    await toggle.click()
-    await expect(toggle).toBeChecked({ checked: !before })
-    slow.letGo()
-    expect((await answered).status()).toBe(200)
-    await page.unrouteAll()
-    await page.reload()
-    await expect(toggle).toBeChecked({ checked: !before })
-
-    await page.route('**/api/user/update/*', answer(500, { error: ['Not today'], message: '' }))
-    await toggle.focus()
-    await page.keyboard.press('Space')
-    await expectSnackbar(page, 'Not today')
-    await expect(toggle).toBeChecked({ checked: !before })
-    // Two quick taps that both fail.
-    await page.unrouteAll()
-    let failed = 0
-    const late = holdBack()
-    await page.route('**/api/user/update/*', async (route) => {
-      failed += 1
-      await route.abort('connectionfailed')
-    })
-    await page.route('**/api/user/update/*', late.hold)
-    await toggle.click()
-    await expect(toggle).toBeChecked({ checked: before })
-    await toggle.click()
-    await expect(toggle).toBeChecked({ checked: !before })
-    late.letGo()
-    await expectSnackbar(page, noResponse)
-    expect(failed).toBe(2)
-    await expect(toggle).toBeChecked({ checked: !before })
-  })
-})
-
-test.describe('updating the profile', () => {
-  test('only what was changed is sent, and it stays', async ({ page, server }) => {
-    await openSettings(page, server, 'karo.efe')
-    await row(page, 'Update Profile').click()
-    const { firstName, phone, bio, update, dialog } = profileForm(page)
-    await firstName.fill('  Káròfẹ́ ')
-    await phone.fill('+234 (803) 123-4567')
-    const sent = page.waitForRequest('**/api/user/update/*')
-    await phone.press('Enter')
-    expect((await sent).postDataJSON()).toEqual({ firstname: 'Káròfẹ́', phoneNumber: '2348031234567' })
-    await expectSnackbar(page, 'Profile updated successfully')
-    await expect(dialog).toHaveCount(0)
-    await expect(row(page, 'Update Profile')).toBeFocused()
-    await page.reload()
-    await row(page, 'Update Profile').click()
-    await expect(firstName).toHaveValue('Káròfẹ́')
-    await expect(phone).toHaveValue('2348031234567')
-
-    await phone.fill('')
-    await bio.fill('')
-    const cleared = page.waitForRequest('**/api/user/update/*')
-    await update.click()
-    expect((await cleared).postDataJSON()).toEqual({ phoneNumber: null, bio: null })
-    await expectSnackbar(page, 'Profile updated successfully')
-  })
-
-  test('a field left alone does not undo what was changed elsewhere meanwhile', async ({ page, server }) => {
-    await openSettings(page, server, 'karo.efe')
-    await row(page, 'Update Profile').click()
-    const { firstName, bio, update, dialog } = profileForm(page)
-    await expect(firstName).not.toHaveValue('')
-    const headers = {
-      authorization: `Bearer ${await page.evaluate((key) => localStorage.getItem(key), tokenKey)}`,
-    }
-    const { user_id: id } = JSON.parse(atob(headers.authorization.split('.')[1] ?? ''))
-    const written = `From another device, ${Date.now()}`
-    await page.request.put(`/api/user/update/${id}`, { headers, data: { bio: written } })
-    const fetched = page.waitForResponse((reply) => reply.url().endsWith(`/api/user/${id}`))
-    await page.evaluate(() => {
-      const now = Date.now()
-      Date.now = () => now + 31_000
-      window.dispatchEvent(new Event('visibilitychange'))
-    })
-    expect((await (await fetched).json()).data.bio).toBe(written)
-    await firstName.fill('Karo')
-    const sent = page.waitForRequest('**/api/user/update/*')
-    await update.click()
-    expect((await sent).postDataJSON()).toEqual({ firstname: 'Karo' })
-    await expect(dialog).toHaveCount(0)
-    await row(page, 'Update Profile').click()
-    await expect(bio).toHaveValue(written)
-  })
-
-  test('what is wrong is told beside its field, what goes wrong in words, and nothing typed is lost', async ({
-    page,
-    server,
-  }) => {
-    await openSettings(page, server, 'osaze.e')
-    await row(page, 'Update Profile').click()
-    const { dialog, firstName, lastName, phone, bio, update } = profileForm(page)
-    await phone.fill('12')
-    await phone.blur()
-    await expect(phone).toHaveAccessibleDescription('Phone numbers are 7 to 15 digits.')
-    await phone.fill('')
-    await lastName.fill(' ')
-    await firstName.fill('')
-    await update.click()
-    await expect(firstName).toHaveAccessibleDescription('Required.')
-    await expect(lastName).toHaveAccessibleDescription('Required.')
-    await expect(firstName).toBeFocused()
-    await firstName.fill('Osazuwa')
-    await lastName.fill('Edo')
-    // The bio is counted from 200 on.
-    await bio.fill('ọ'.repeat(199))
-    await expect(dialog.getByText('/ 255')).toHaveCount(0)
-    await bio.fill('🥁'.repeat(200))
-    await expect(dialog.getByText('200 / 255')).toBeVisible()
-    await bio.fill('🥁'.repeat(255))
-    await expect(update).toBeEnabled()
-    await expect(dialog.getByText('Maximum 255 characters allowed')).toHaveCount(0)
-    await bio.press('End')
-    await bio.pressSequentially('!')
-    await expect(dialog.getByText('256 / 255')).toBeVisible()
-    await expect(bio).toHaveAccessibleDescription('Maximum 255 characters allowed')
-    await expect(update).toBeDisabled()
-    await bio.press('Backspace')
-    await expect(update).toBeEnabled()
-    await bio.fill('Bronze, every day.')
-    const kept = async (text: string) => {
-      await expectSnackbar(page, text)
-      await expect(snackbars(page).getByRole('paragraph')).toHaveCount(1)
-      await expect(firstName).toHaveValue('Osazuwa')
-      await expect(bio).toHaveValue('Bronze, every day.')
-    }
-    await page.route('**/api/user/update/*', answer(500, { error: ['The loom broke'], message: '' }))
-    await update.click()
-    await kept('The loom broke')
-    await page.unrouteAll()
-    await page.route('**/api/user/update/*', (route) => route.abort('connectionfailed'))
-    await update.click()
-    await kept(noResponse)
-    await page.unrouteAll()
-    const fields = { lastname: 'Not this one.' }
-    const refusal = { error: ['Not this one.'], message: '', code: 'INVALID', fields }
-    await page.route('**/api/user/update/*', answer(400, refusal))
-    await update.click()
-    await kept('Not this one.')
-    await expect(lastName).toHaveAccessibleDescription('Not this one.')
-    await expect(dialog.getByText('Not this one.')).toHaveCount(1)
-    await expect(lastName).toBeFocused()
-  })
-
-  test('the button keeps its width while busy, and sends once', async ({ page, server }) => {
-    await openSettings(page, server, 'osaze.e')
-    await row(page, 'Update Profile').click()
-    const { update, firstName } = profileForm(page)
-    let calls = 0
-    const slow = holdBack()
-    await page.route('**/api/user/update/*', async (route) => {
-      calls += 1
-      await slow.hold(route)
-    })
-    const before = await update.boundingBox()
-    await firstName.press('Enter')
-    await expect(update).toHaveAttribute('aria-disabled', 'true')
-    expect((await update.boundingBox())?.width).toBe(before?.width)
-    await firstName.press('Enter')
-    slow.letGo()
-    await expectSnackbar(page, 'Profile updated successfully')
-    expect(calls).toBe(1)
-  })
-})
-
-test.describe('changing the password', () => {
-  test('what is wrong is told beside its field, a failure as an alert; Esc and Back close the dialog', async ({
-    page,
-    server,
-  }) => {
-    await openSettings(page, server, 'osaze.e')
-    const { old, fresh, confirmation, submit, alert, dialog: form } = passwordForm(page)
-    for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
-      await row(page, 'Change Password').focus()
-      await page.keyboard.press('Enter')
-      await expect(old).toBeFocused()
-      await close()
-      await expect(form).toHaveCount(0)
-      await expect(row(page, 'Change Password')).toBeFocused()
-      await expect(page).toHaveURL('/settings')
-    }
-    await row(page, 'Change Password').click()
     await expect(old).toBeFocused()
-    await expect(submit).toBeDisabled()
-    for (const field of [old, fresh, confirmation]) {
-      await field.focus()
-      await field.blur()
-      await expect(field).not.toHaveAccessibleDescription(/./)
-      await field.fill('1')
-      await field.fill('')
-      await field.blur()
-      await expect(field).toHaveAccessibleDescription('Required.')
-    }
-    for (const field of [old, fresh]) {
-      await field.fill('1234567')
-      await field.blur()
-      await expect(field).toHaveAccessibleDescription('Minimum 8 characters password.')
-    }
-    await old.fill(password)
-    await fresh.fill('Another#2027')
-    await confirmation.fill('Another#2026')
-    await confirmation.blur()
-    await expect(confirmation).toHaveAccessibleDescription(
-      'New password must match with confirm new password.',
-    )
-    await expect(submit).toBeDisabled()
-    await confirmation.fill('Another#2027')
-    await expect(submit).toBeEnabled()
-    await fresh.fill('plainpassword')
-    await fresh.blur()
-    await expect(fresh).toHaveAccessibleDescription(
-      'at least a number, upper & lower case, special character',
-    )
-    await expect(submit).toBeDisabled()
-
-    await old.fill('not my password')
-    await fresh.fill('Another#2027')
-    await confirmation.fill('Another#2027')
-    await submit.click()
-    await expect(alert).toHaveText('The password is not correct.')
-    await expect(form.getByText('The password is not correct.')).toHaveCount(1)
-    await expect(old).toHaveAttribute('aria-invalid', 'true')
-    await expect(old).toBeFocused()
-    await expect(snackbars(page)).toHaveCount(0)
-    await fresh.fill('Another#2028')
-    await expect(alert).toHaveCount(0)
-    await fresh.fill('Another#2027')
-
-    await page.route('**/api/password/change', (route) => route.fulfill({ status: 418, body: 'Teapot' }))
-    await submit.click()
-    await expect(alert).toHaveText('An unexpected error occurred')
-    await page.unrouteAll()
-    await page.route('**/api/password/change', (route) => route.abort('connectionfailed'))
-    await submit.click()
-    await expect(alert).toHaveText(noResponse)
-    for (const [field, value] of [
-      [old, 'not my password'],
-      [fresh, 'Another#2027'],
-      [confirmation, 'Another#2027'],
-    ] as const) {
-      await expect(field).toHaveValue(value)
-    }
-  })
-
-  test('the new token goes to every tab, and tokens from elsewhere end', async ({
-    page,
-    context,
-    server,
-  }) => {
-    // Of whom no other test hears: their password is another one afterwards.
-    const username = 'ndagi.yisa'
-    const elsewhere = await logIn(server.url, username)
-    await openSettings(page, server, username)
-    const before = await page.evaluate((key) => localStorage.getItem(key), tokenKey)
-    const other = await context.newPage()
-    await other.goto('/settings')
-    await expect(row(other, 'Update Profile')).toBeVisible()
-
-    await row(page, 'Change Password').click()
-    const { old, fresh, confirmation, dialog } = passwordForm(page)
-    await old.fill(password)
-    await fresh.fill('Another#2027')
-    await confirmation.fill('Another#2027')
-    await confirmation.press('Enter')
-    await expectSnackbar(page, 'Password updated successfully')
-    await expect(dialog).toHaveCount(0)
+    await close()
+    await expect(form).toHaveCount(0)
     await expect(row(page, 'Change Password')).toBeFocused()
-    expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).not.toBe(before)
+    await expect(page).toHaveURL('/settings')
+  }
+  await row(page, 'Change Password').click()
+  await expect(old).toBeFocused()
+  await expect(submit).toBeDisabled()
+  for (const field of [old, fresh, confirmation]) {
+    await field.focus()
+    await field.blur()
+    await expect(field).not.toHaveAccessibleDescription(/./)
+    await field.fill('1')
+    await field.fill('')
+    await field.blur()
+    await expect(field).toHaveAccessibleDescription('Required.')
+  }
+  for (const field of [old, fresh]) {
+    await field.fill('1234567')
+    await field.blur()
+    await expect(field).toHaveAccessibleDescription('Minimum 8 characters password.')
+  }
+  await old.fill(password)
+  await fresh.fill('Another#2027')
+  await confirmation.fill('Another#2026')
+  await confirmation.blur()
+  await expect(confirmation).toHaveAccessibleDescription('New password must match with confirm new password.')
+  await expect(submit).toBeDisabled()
+  await confirmation.fill('Another#2027')
+  await expect(submit).toBeEnabled()
+  await fresh.fill('plainpassword')
+  await fresh.blur()
+  await expect(fresh).toHaveAccessibleDescription('at least a number, upper & lower case, special character')
+  await expect(submit).toBeDisabled()
 
-    const toggle = other.getByRole('switch', { name: 'Show my group' })
-    const answered = other.waitForResponse('**/api/user/update/*')
-    await toggle.click()
-    expect((await answered).status()).toBe(200)
-    await other.reload()
-    await expect(row(other, 'Update Profile')).toBeVisible()
-    const api = await request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${elsewhere}` } })
-    expect((await api.get(`${server.url}/api/user/export`)).status()).toBe(401)
-    const data = { username, userSecret: 'Another#2027' }
-    expect((await api.post(`${server.url}/api/login`, { data, headers: {} })).status()).toBe(200)
-    await api.dispose()
-  })
+  await old.fill('not my password')
+  await fresh.fill('Another#2027')
+  await confirmation.fill('Another#2027')
+  await submit.click()
+  await expect(alert).toHaveText('The password is not correct.')
+  await expect(form.getByText('The password is not correct.')).toHaveCount(1)
+  await expect(old).toHaveAttribute('aria-invalid', 'true')
+  await expect(old).toBeFocused()
+  await expect(snackbars(page)).toHaveCount(0)
+  await fresh.fill('Another#2028')
+  await expect(alert).toHaveCount(0)
+  await fresh.fill('Another#2027')
+
+  await page.route('**/api/password/change', (route) => route.fulfill({ status: 418, body: 'Teapot' }))
+  await submit.click()
+  await expect(alert).toHaveText('An unexpected error occurred')
+  await page.unrouteAll()
+  await page.route('**/api/password/change', (route) => route.abort('connectionfailed'))
+  await submit.click()
+  await expect(alert).toHaveText(noResponse)
+  for (const [field, value] of [
+    [old, 'not my password'],
+    [fresh, 'Another#2027'],
+    [confirmation, 'Another#2027'],
+  ] as const) {
+    await expect(field).toHaveValue(value)
+  }
+
+  await page.unrouteAll()
+  const before = await page.evaluate((key) => localStorage.getItem(key), tokenKey)
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await expect(row(other, 'Update Profile')).toBeVisible()
+
+  await old.fill(password)
+  await fresh.fill('Another#2027')
+  await confirmation.fill('Another#2027')
+  await confirmation.press('Enter')
+  await expectSnackbar(page, 'Password updated successfully')
+  await expect(form).toHaveCount(0)
+  await expect(row(page, 'Change Password')).toBeFocused()
+  expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).not.toBe(before)
+
+  const toggle = other.getByRole('switch', { name: 'Show my group' })
+  const answered = other.waitForResponse('**/api/user/update/*')
+  await toggle.click()
+  expect((await answered).status()).toBe(200)
+  await other.reload()
+  await expect(row(other, 'Update Profile')).toBeVisible()
+  const api = await request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${elsewhere}` } })
+  expect((await api.get(`${server.url}/api/user/export`)).status()).toBe(401)
+  const data = { username, userSecret: 'Another#2027' }
+  expect((await api.post(`${server.url}/api/login`, { data, headers: {} })).status()).toBe(200)
+  await api.dispose()
 })
 
 test('how settings look: axe finds nothing, nothing runs past the edge', async ({ page, server }) => {

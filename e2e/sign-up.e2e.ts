@@ -28,238 +28,223 @@ async function press(page: Page, target: Locator, meanwhile: () => Promise<void>
   await page.mouse.up()
 }
 
-test.describe('signing up', () => {
-  test('sign-up, mail, link, verified, sign-in, splash, the square', async ({ page, server }) => {
-    const member = newcomer()
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Sign up here' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible()
-    const { fill, submit } = onSignUp(page)
-    await fill(member)
-    // On a slow line the button keeps its width and sends once.
-    let calls = 0
-    page.on('request', (request) => (calls += Number(request.url().endsWith('/api/create/user'))))
-    const line = await hold(page, '**/api/create/user')
-    const before = await submit.boundingBox()
-    const sent = page.waitForRequest('**/api/create/user')
-    await submit.click()
-    await expect(submit).toHaveAttribute('aria-disabled', 'true')
-    expect((await submit.boundingBox())?.width).toBe(before?.width)
-    await page.keyboard.press('Enter')
-    await expect(submit).toBeFocused()
-    line.release()
-    expect((await sent).postDataJSON()).toMatchObject({
-      firstName: 'Ṣadé',
-      emailAddress: member.email,
-      consent: true,
-      validationUrl: `${server.url}/mail-validate`,
-    })
-    await page.waitForURL('/mail-sent')
-    expect(calls).toBe(1)
-    await expect(page.getByText(`We sent a mail to ${member.email}.`)).toBeVisible()
-    await expect(page.getByText(/follow the link to verify your email/)).toBeVisible()
-
-    const link = await linkInMail(server, member.email)
-    expect(link.startsWith(`${server.url}/mail-validate?vCode=`)).toBe(true)
-    await page.goto(link)
-    await expect(page.getByText('Email verification successful')).toBeVisible()
-    await page.getByRole('link', { name: 'Sign In' }).click()
-    await expect(page).toHaveURL('/')
-    await onSignIn(page).fill(member.username, member.password)
-    await page.waitForURL('/loading')
-    await page.waitForURL('/user')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ẹ káàbọ̀, Ṣadé')
-    await page.goto('/logout')
-    await expect(page).toHaveURL('/')
-    const kept = await page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }))
-    expect(kept.filter((key) => key.startsWith('rootsquare.'))).toEqual([])
+test('sign-up on a slow line, with what was typed kept; mail, link, verified, sign-in, splash, the square', async ({
+  page,
+  server,
+}) => {
+  const member = newcomer()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign up here' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible()
+  const { fill, submit } = onSignUp(page)
+  await fill(member)
+  // What was typed survives Back and a reload, but never the password.
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(onSignIn(page).submit).toBeVisible()
+  await page.goBack()
+  for (const again of [async () => {}, () => page.reload()]) {
+    await again()
+    const { firstName, lastName, username, email, password, group, consent } = onSignUp(page)
+    await expect(firstName).toHaveValue('Ṣadé')
+    await expect(lastName).toHaveValue('Ọláyínká')
+    await expect(username).toHaveValue(member.username)
+    await expect(email).toHaveValue(member.email)
+    await expect(group).toHaveValue('Yoruba')
+    await expect(consent).toBeChecked()
+    await expect(password).toHaveValue('')
+  }
+  const typed = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  expect(typed).toContain(member.email)
+  expect(typed).not.toContain(member.password)
+  await onSignUp(page).password.fill(member.password)
+  // On a slow line the button keeps its width and sends once.
+  let calls = 0
+  page.on('request', (request) => (calls += Number(request.url().endsWith('/api/create/user'))))
+  const line = await hold(page, '**/api/create/user')
+  const before = await submit.boundingBox()
+  const sent = page.waitForRequest('**/api/create/user')
+  await submit.click()
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  expect((await submit.boundingBox())?.width).toBe(before?.width)
+  await page.keyboard.press('Enter')
+  await expect(submit).toBeFocused()
+  line.release()
+  expect((await sent).postDataJSON()).toMatchObject({
+    firstName: 'Ṣadé',
+    emailAddress: member.email,
+    consent: true,
+    validationUrl: `${server.url}/mail-validate`,
   })
+  await page.waitForURL('/mail-sent')
+  expect(calls).toBe(1)
+  await expect(page.getByText(`We sent a mail to ${member.email}.`)).toBeVisible()
+  await expect(page.getByText(/follow the link to verify your email/)).toBeVisible()
+  await page.getByRole('link', { name: 'Sign up again' }).click()
+  await expect(onSignUp(page).email).toHaveValue(member.email)
+  await expect(onSignUp(page).password).toHaveValue('')
 
-  test('the keyboard alone is enough, through the picker too', async ({ page }) => {
-    const member = newcomer()
-    await page.goto('/signup')
-    const { firstName, group, options, consent, submit } = onSignUp(page)
-    await firstName.focus()
-    for (const text of ['Ada', 'Obi', member.username, member.email, member.password]) {
-      await page.keyboard.type(text)
-      await page.keyboard.press('Tab')
-    }
-    await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(group).toBeFocused()
-    await expect(group).toHaveAttribute('aria-expanded', 'false')
-    await page.keyboard.type('ndig')
-    await expect(options).toHaveCount(1)
-    await expect(options.first()).toHaveText(/Igbo also: Ndigbo/)
-    await page.keyboard.press('Enter')
-    await expect(group).toHaveValue('Igbo')
-    await expect(options).toHaveCount(0)
-    await page.keyboard.press('Tab')
-    await expect(consent).toBeFocused()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Tab')
-    await expect(submit).toBeFocused()
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('/mail-sent')
-  })
-
-  test('what was typed survives a reload and Back, but never the password', async ({ page }) => {
-    const member = newcomer()
-    await page.goto('/signup')
-    await onSignUp(page).fill(member)
-    await page.getByRole('link', { name: 'Sign In' }).click()
-    await expect(onSignIn(page).submit).toBeVisible()
-    await page.goBack()
-    for (const again of [async () => {}, () => page.reload()]) {
-      await again()
-      const { firstName, lastName, username, email, password, group, consent } = onSignUp(page)
-      await expect(firstName).toHaveValue('Ṣadé')
-      await expect(lastName).toHaveValue('Ọláyínká')
-      await expect(username).toHaveValue(member.username)
-      await expect(email).toHaveValue(member.email)
-      await expect(group).toHaveValue('Yoruba')
-      await expect(consent).toBeChecked()
-      await expect(password).toHaveValue('')
-    }
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
-    expect(kept).toContain(member.email)
-    expect(kept).not.toContain(member.password)
-    await onSignUp(page).password.fill(member.password)
-    await onSignUp(page).submit.click()
-    await page.waitForURL('/mail-sent')
-    await page.getByRole('link', { name: 'Sign up again' }).click()
-    await expect(onSignUp(page).email).toHaveValue(member.email)
-    await expect(onSignUp(page).password).toHaveValue('')
-  })
+  const link = await linkInMail(server, member.email)
+  expect(link.startsWith(`${server.url}/mail-validate?vCode=`)).toBe(true)
+  await page.goto(link)
+  await expect(page.getByText('Email verification successful')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/')
+  await onSignIn(page).fill(member.username, member.password)
+  await page.waitForURL('/loading')
+  await page.waitForURL('/user')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ẹ káàbọ̀, Ṣadé')
+  await page.goto('/logout')
+  await expect(page).toHaveURL('/')
+  const kept = await page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }))
+  expect(kept.filter((key) => key.startsWith('rootsquare.'))).toEqual([])
 })
 
-test.describe('what the sign-up form says', () => {
-  test('what is missing, the rules when a field is left, and what the password still needs', async ({
-    page,
-  }) => {
-    await page.goto('/signup')
-    const { firstName, lastName, username, email, password, group, consent, submit } = onSignUp(page)
-    await submit.click()
-    for (const field of [firstName, lastName, username, email, password, group, consent])
-      await expect(field).toHaveAccessibleDescription('Required.')
-    await expect(firstName).toBeFocused()
-    await firstName.fill('Ada')
-    await expect(firstName).not.toHaveAccessibleDescription('Required.')
+test('the keyboard alone is enough, through the picker too', async ({ page }) => {
+  const member = newcomer()
+  await page.goto('/signup')
+  const { firstName, group, options, consent, submit } = onSignUp(page)
+  await firstName.focus()
+  for (const text of ['Ada', 'Obi', member.username, member.email, member.password]) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(group).toBeFocused()
+  await expect(group).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.type('ndig')
+  await expect(options).toHaveCount(1)
+  await expect(options.first()).toHaveText(/Igbo also: Ndigbo/)
+  await page.keyboard.press('Enter')
+  await expect(group).toHaveValue('Igbo')
+  await expect(options).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(consent).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(submit).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/mail-sent')
+})
 
-    // The checklist ticks off what the password has, in words and signs.
-    const list = page.getByRole('list', { name: 'What the password needs' })
-    const done = list.getByText(': done')
-    await expect(done).toHaveCount(0)
-    const growing = ['a', 'aB', 'aB1', 'aB1#', 'aB1#aaaa']
-    for (const [index, text] of growing.entries()) {
-      await password.fill(text)
-      await expect(done).toHaveCount(index + 1)
-    }
-    await expect(page.getByText('5 of 5 met')).toBeAttached()
-    await password.fill('')
-    await expect(done).toHaveCount(0)
+test('the form says what is missing, what breaks a rule, what is taken, and what the server or the line refuses', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/signup')
+  const { firstName, lastName, username, email, password, group, consent, submit, form, snackbar, fill } =
+    onSignUp(page)
+  await submit.click()
+  for (const field of [firstName, lastName, username, email, password, group, consent])
+    await expect(field).toHaveAccessibleDescription('Required.')
+  await expect(firstName).toBeFocused()
+  await firstName.fill('Ada')
+  await expect(firstName).not.toHaveAccessibleDescription('Required.')
 
-    const rules = [
-      [email, 'ada.example.com', 'Email must be valid'],
-      [email, 'ada@example', 'Email must be valid'],
-      [password, 'Ab1#', 'Min 8 characters'],
-      [password, 'abcdefgh1#', 'at least a number, upper & lower case, special character'],
-      [password, 'Abcdefghi#', 'at least a number, upper & lower case, special character'],
-      [password, 'Abcdefghi1', 'at least a number, upper & lower case, special character'],
-      [username, 'a b', '3 to 30 letters, digits, _ and .'],
-    ] as const
-    for (const [field, text, trouble] of rules) {
-      await field.fill(text)
-      await field.blur()
-      await expect(field, text).toHaveAccessibleDescription(trouble)
-    }
-    await password.fill('Abcdefgh1#')
-    await password.blur()
-    await expect(password).not.toHaveAccessibleDescription(/./)
+  // The checklist ticks off what the password has, in words and signs.
+  const list = page.getByRole('list', { name: 'What the password needs' })
+  const done = list.getByText(': done')
+  await expect(done).toHaveCount(0)
+  const growing = ['a', 'aB', 'aB1', 'aB1#', 'aB1#aaaa']
+  for (const [index, text] of growing.entries()) {
+    await password.fill(text)
+    await expect(done).toHaveCount(index + 1)
+  }
+  await expect(page.getByText('5 of 5 met')).toBeAttached()
+  await password.fill('')
+  await expect(done).toHaveCount(0)
+
+  const rules = [
+    [email, 'ada.example.com', 'Email must be valid'],
+    [email, 'ada@example', 'Email must be valid'],
+    [password, 'Ab1#', 'Min 8 characters'],
+    [password, 'abcdefgh1#', 'at least a number, upper & lower case, special character'],
+    [password, 'Abcdefghi#', 'at least a number, upper & lower case, special character'],
+    [password, 'Abcdefghi1', 'at least a number, upper & lower case, special character'],
+    [username, 'a b', '3 to 30 letters, digits, _ and .'],
+  ] as const
+  for (const [field, text, trouble] of rules) {
+    await field.fill(text)
+    await field.blur()
+    await expect(field, text).toHaveAccessibleDescription(trouble)
+  }
+  await password.fill('Abcdefgh1#')
+  await password.blur()
+  await expect(password).not.toHaveAccessibleDescription(/./)
+
+  // A press that leaves a wrong field still lands on its link.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await onSignUp(page).email.fill('ada.example.com')
+  await press(page, page.getByRole('link', { name: 'Sign In' }), async () => {
+    await expect(onSignUp(page).email).toHaveAccessibleDescription('Email must be valid')
   })
-
-  test('a name and an address that are taken are told beside their fields, once each', async ({ page }) => {
-    await page.goto('/signup')
-    const { fill, submit, form, username, email, snackbar } = onSignUp(page)
-    const member = newcomer()
-    await fill({ ...member, username: 'Adaeze.N', email: 'adaeze.n@example.com' })
-    await submit.click()
-    await expect(snackbar).toContainText(
-      'This email address is already registered., This username is already taken.',
-    )
-    await expect(username).toHaveAccessibleDescription('This username is already taken.')
-    await expect(email).toHaveAccessibleDescription('This email address is already registered.')
-    await expect(form.getByText(/already taken/)).toHaveCount(1)
-    await expect(form.getByText(/already registered/)).toHaveCount(1)
-    // A refused try takes old notices away.
-    await username.fill('')
-    await submit.click()
-    await expect(username).toHaveAccessibleDescription('Required.')
-    await expect(snackbar.getByText(/already/)).toHaveCount(0)
-    await username.fill('Adaeze.N')
-    await email.fill(member.email)
-    await submit.click()
-    await expectRefusal(page, 'This username is already taken.')
-    await expect(username).toBeFocused()
-    await username.fill(member.username)
-    await email.fill('adaeze.n@example.com')
-    await submit.click()
-    await expectRefusal(page, 'This email address is already registered.')
-    await expect(email).toBeFocused()
-    await email.fill(member.email)
-    await submit.click()
-    await page.waitForURL('/mail-sent')
+  await expect(page).toHaveURL('/')
+  await onSignIn(page).username.focus()
+  await press(page, page.getByRole('link', { name: 'Sign up here' }), async () => {
+    await expect(onSignIn(page).username).not.toHaveAccessibleDescription(/./)
   })
+  await expect(page).toHaveURL('/signup')
+  await page.setViewportSize({ width: 1280, height: 800 })
 
-  test('a press that leaves a wrong field still lands on its link', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto('/signup')
-    await onSignUp(page).email.fill('ada.example.com')
-    await press(page, page.getByRole('link', { name: 'Sign In' }), async () => {
-      await expect(onSignUp(page).email).toHaveAccessibleDescription('Email must be valid')
-    })
-    await expect(page).toHaveURL('/')
-    await onSignIn(page).username.focus()
-    await press(page, page.getByRole('link', { name: 'Sign up here' }), async () => {
-      await expect(onSignIn(page).username).not.toHaveAccessibleDescription(/./)
-    })
-    await expect(page).toHaveURL('/signup')
-  })
-
-  test('refusals, faults of the server, no error body, and no network', async ({ page, context }) => {
-    await page.goto('/signup')
-    const { fill, submit, form, password } = onSignUp(page)
-    await fill(newcomer())
-    const refusals = [
-      [429, { error: ['Too many sign-ups from here.'], message: '', code: 'TOO_MANY' }],
-      [500, { error: ['A thread has broken.'], message: '', code: 'INTERNAL', requestId: 'r1' }],
-    ] as const
-    for (const [status, body] of refusals) {
-      await page.route('**/api/create/user', answer(status, body))
-      await submit.click()
-      await expectRefusal(page, failed)
-      await expect(form.getByText(body.error[0])).toBeVisible()
-      await page.unroute('**/api/create/user')
-    }
-    await page.route('**/api/create/user', (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }))
+  const member = newcomer()
+  await fill(member)
+  const refusals = [
+    [429, { error: ['Too many sign-ups from here.'], message: '', code: 'TOO_MANY' }],
+    [500, { error: ['A thread has broken.'], message: '', code: 'INTERNAL', requestId: 'r1' }],
+  ] as const
+  for (const [status, body] of refusals) {
+    await page.route('**/api/create/user', answer(status, body))
     await submit.click()
-    await expectRefusal(page, wentWrong)
+    await expectRefusal(page, failed)
+    await expect(form.getByText(body.error[0])).toBeVisible()
     await page.unroute('**/api/create/user')
-    const fields = { cipherCode: 'Min 8 characters' }
-    const refusal = { error: ['x'], message: 'x', code: 'INVALID', fields }
-    await page.route('**/api/create/user', answer(400, refusal))
-    await submit.click()
-    await expectRefusal(page, 'Min 8 characters')
-    await expect(password).toHaveAccessibleDescription('Min 8 characters')
-    await expect(password).toBeFocused()
-    await page.unroute('**/api/create/user')
-    await context.setOffline(true)
-    await submit.click()
-    await expectRefusal(page, wentWrong)
-    await context.setOffline(false)
-    await submit.click()
-    await page.waitForURL('/mail-sent')
-  })
+  }
+  await page.route('**/api/create/user', (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }))
+  await submit.click()
+  await expectRefusal(page, wentWrong)
+  await page.unroute('**/api/create/user')
+  const fields = { cipherCode: 'Min 8 characters' }
+  const refusal = { error: ['x'], message: 'x', code: 'INVALID', fields }
+  await page.route('**/api/create/user', answer(400, refusal))
+  await submit.click()
+  await expectRefusal(page, 'Min 8 characters')
+  await expect(password).toHaveAccessibleDescription('Min 8 characters')
+  await expect(password).toBeFocused()
+  await page.unroute('**/api/create/user')
+  await context.setOffline(true)
+  await submit.click()
+  await expectRefusal(page, wentWrong)
+  await context.setOffline(false)
+
+  // A name and an address that are taken are told beside their fields, once each.
+  await username.fill('Adaeze.N')
+  await email.fill('adaeze.n@example.com')
+  await submit.click()
+  await expect(snackbar).toContainText(
+    'This email address is already registered., This username is already taken.',
+  )
+  await expect(username).toHaveAccessibleDescription('This username is already taken.')
+  await expect(email).toHaveAccessibleDescription('This email address is already registered.')
+  await expect(form.getByText(/already taken/)).toHaveCount(1)
+  await expect(form.getByText(/already registered/)).toHaveCount(1)
+  // A refused try takes old notices away.
+  await username.fill('')
+  await submit.click()
+  await expect(username).toHaveAccessibleDescription('Required.')
+  await expect(snackbar.getByText(/already/)).toHaveCount(0)
+  await username.fill('Adaeze.N')
+  await email.fill(member.email)
+  await submit.click()
+  await expectRefusal(page, 'This username is already taken.')
+  await expect(username).toBeFocused()
+  await username.fill(member.username)
+  await email.fill('adaeze.n@example.com')
+  await submit.click()
+  await expectRefusal(page, 'This email address is already registered.')
+  await expect(email).toBeFocused()
+  await email.fill(member.email)
+  await submit.click()
+  await page.waitForURL('/mail-sent')
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { dialog, openSettings, row, snackbars } from './in-settings.ts'
-import { answer, enter, onSignIn, password, test } from './visit.ts'
+import { answer, onSignIn, password, test, withoutStream } from './visit.ts'
 
 const refusal = { error: ['No.'], message: 'No.', code: 'BAD_CREDENTIALS' }
 
@@ -60,8 +60,9 @@ async function boxOf(thing: Locator) {
 }
 
 test.describe('snackbars', () => {
-  test('green for success, red for errors, yellow for warnings, by day and by night; lower left on a wide screen', async ({
+  test('green for success, red for errors, yellow for warnings, by day and by night; lower left; an error goes with its page, what went well may follow', async ({
     page,
+    context,
     server,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -75,9 +76,15 @@ test.describe('snackbars', () => {
       hue: 150,
       within: 30,
     })
+    // What went well may follow to another page.
+    await page.getByRole('link', { name: 'Addresses' }).click()
+    await expect(page).toHaveURL('/addresses')
+    await expect(snackbars(page)).toContainText('Your data was downloaded')
 
-    await page.reload()
-    await page.route('**/api/logout', (route) => route.abort())
+    // One can sign out of this device though the line is down.
+    await withoutStream(page)
+    await page.reload({ waitUntil: 'networkidle' })
+    await context.setOffline(true)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('link', { name: 'Sign out' }).click()
     await expectKind(page, 'the server could not be told', {
@@ -85,11 +92,17 @@ test.describe('snackbars', () => {
       hue: 40,
       within: 15,
     })
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    await context.setOffline(false)
 
     await page.route('**/api/login', answer(400, refusal))
     await onSignIn(page).fill('adaeze.n', password)
     await expectKind(page, 'No.', { names: ['--error', '--on-error'], hue: 0, within: 15 })
     expect(await boxOf(snackbars(page))).toMatchObject({ x: 16, bottom: 784 })
+    // An error goes with the page it was about.
+    await page.getByRole('link', { name: 'Sign up here' }).click()
+    await expect(page).toHaveURL('/signup')
+    await expect(snackbars(page)).toHaveCount(0)
   })
 
   test('on a phone it stands above the bottom bar; never over what has the focus or the title of a dialog', async ({
@@ -135,25 +148,5 @@ test.describe('snackbars', () => {
     await form.getByText('What you sell leaves the marketplace.').click()
     await expect(secret).not.toBeFocused()
     await expect(snackbars(page)).not.toHaveAttribute('data-top')
-  })
-
-  test('an error goes with the page it was about; what went well may follow', async ({ page, token }) => {
-    await page.route('**/api/login', answer(400, refusal))
-    await page.goto('/')
-    await onSignIn(page).fill('adaeze.n', password)
-    await expect(snackbars(page)).toBeVisible()
-    await page.getByRole('link', { name: 'Sign up here' }).click()
-    await expect(page).toHaveURL('/signup')
-    await expect(snackbars(page)).toHaveCount(0)
-
-    await enter(page, token)
-    await page.goto('/settings')
-    const download = page.waitForEvent('download')
-    await row(page, 'Download my data').click()
-    await download
-    await expect(snackbars(page)).toContainText('Your data was downloaded')
-    await page.getByRole('link', { name: 'Addresses' }).click()
-    await expect(page).toHaveURL('/addresses')
-    await expect(snackbars(page)).toContainText('Your data was downloaded')
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { dialog, expectSnackbar } from './in-settings.ts'
+import { dialog, expectSnackbar, untilSettled } from './in-settings.ts'
 import { joinSquare } from './members.ts'
 import { action, as } from './on-posts.ts'
 import { test } from './own-origin.ts'
@@ -119,6 +119,7 @@ test('by keyboard: a cut reason shows whole, and what was typed outlives Esc, a 
   await page.keyboard.type('Settled')
   await page.keyboard.press('Escape')
   await expect(options(page, member.username)).toBeFocused()
+  await untilSettled(page)
   await page.reload()
   await options(page, member.username).press('Enter')
   await page.keyboard.press('Enter')
