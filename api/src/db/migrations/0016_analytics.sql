@@ -12,7 +12,7 @@ create table day_counts (
   -- A member, a group, or 0 for the whole system. No foreign key: what is counted goes first, and takes its counts along.
   subject_id bigint not null,
   day date not null,
-  value integer not null check (value > 0),
+  value integer not null check (value <> 0),
   primary key (metric, subject_id, day)
 ) with (fillfactor = 90);
 
@@ -31,17 +31,23 @@ create function lagos_day(moment timestamptz) returns date
   return (moment at time zone 'Africa/Lagos')::date;
 
 -- Whose post it was and where, kept with the like: when the post goes, its likes go after it, and cannot ask it any more.
-alter table likes add post_author_id bigint, add post_group_id bigint;
-alter table comments add post_author_id bigint, add post_group_id bigint;
-update likes set post_author_id = posts.author_id, post_group_id = posts.group_id from posts where posts.id = post_id;
-update comments set post_author_id = posts.author_id, post_group_id = posts.group_id from posts where posts.id = post_id;
+-- And whether anybody can see it: what hangs on the posts of the banned counts nowhere, like the posts themselves.
+alter table likes add post_author_id bigint, add post_group_id bigint, add is_post_hidden boolean not null default false;
+alter table comments
+  add post_author_id bigint, add post_group_id bigint, add is_post_hidden boolean not null default false;
+update likes set post_author_id = posts.author_id, post_group_id = posts.group_id, is_post_hidden = posts.is_hidden
+  from posts where posts.id = post_id;
+update comments set post_author_id = posts.author_id, post_group_id = posts.group_id, is_post_hidden = posts.is_hidden
+  from posts where posts.id = post_id;
 alter table likes alter post_author_id set not null;
 alter table comments alter post_author_id set not null;
 create function note_post() returns trigger language plpgsql as $$
 begin
-  select author_id, group_id into new.post_author_id, new.post_group_id from posts where id = new.post_id;
+  select author_id, group_id, is_hidden into new.post_author_id, new.post_group_id, new.is_post_hidden
+    from posts where id = new.post_id;
   -- There is no such post: the foreign key says so, in its own words.
   new.post_author_id := coalesce(new.post_author_id, 0);
+  new.is_post_hidden := coalesce(new.is_post_hidden, false);
   return new;
 end $$;
 create trigger likes_know_post before insert on likes for each row execute function note_post();
@@ -49,7 +55,7 @@ create trigger comments_know_post before insert on comments for each row execute
 
 
 -- What is counted, found anew from the rows themselves: for those who come from before, and for the nightly check. What
--- nobody sees, because its author is banned, counts nowhere; a like counts as long as it stands.
+-- nobody sees, because its author or that of the post is banned, counts nowhere.
 create view days_found as
   with each as (
     select 'user.followers'::metric as metric, followed_id as subject_id, lagos_day(created_at) as day from follows
@@ -64,13 +70,13 @@ create view days_found as
     select metric, subject_id, lagos_day(likes.created_at) from likes join posts on posts.id = post_id
       cross join lateral (values
         ('user.given-likes'::metric, member_id), ('user.received-likes', author_id), ('groups.likes', group_id)
-      ) as sides (metric, subject_id)
+      ) as sides (metric, subject_id) where not posts.is_hidden
     union all
     select metric, subject_id, lagos_day(comments.created_at) from comments join posts on posts.id = post_id
       cross join lateral (values
         ('user.given-comments'::metric, comments.author_id), ('user.received-comments', posts.author_id),
         ('groups.comments', group_id)
-      ) as sides (metric, subject_id) where not comments.is_hidden
+      ) as sides (metric, subject_id) where not comments.is_hidden and not posts.is_hidden
     union all
     select metric, subject_id, lagos_day(joined_at) from memberships
       cross join lateral (values ('groups.membership'::metric, group_id), ('system.group-memberships', 0))
@@ -127,7 +133,7 @@ begin
     select metric, subject_id, lagos_day(created_at), step_of(tg_op) * count(*)
       from changed cross join lateral (values
         ('user.given-likes'::metric, member_id), ('user.received-likes', post_author_id), ('groups.likes', post_group_id)
-      ) as sides (metric, subject_id) where subject_id is not null group by 1, 2, 3;
+      ) as sides (metric, subject_id) where subject_id is not null and not is_post_hidden group by 1, 2, 3;
   return null;
 end $$;
 
@@ -142,7 +148,7 @@ begin
       from changed cross join lateral (values
         ('user.given-comments'::metric, author_id), ('user.received-comments', post_author_id),
         ('groups.comments', post_group_id)
-      ) as sides (metric, subject_id) where subject_id is not null and not is_hidden group by 1, 2, 3;
+      ) as sides (metric, subject_id) where subject_id is not null and not is_hidden and not is_post_hidden group by 1, 2, 3;
   return null;
 end $$;
 
@@ -172,6 +178,38 @@ begin
   return null;
 end $$;
 
+-- What hangs on the posts of whoever is banned, or not any more, and what they have said elsewhere: out of the counts, or
+-- back. A comment of theirs on a post of somebody banned before stays where it is.
+create function hide_days(author bigint, is_banned boolean) returns void language plpgsql as $$
+begin
+  insert into day_changes
+    select metric, subject_id, lagos_day(created_at), case when is_banned then -1 else 1 end * count(*)
+      from likes cross join lateral (values
+        ('user.given-likes'::metric, member_id), ('user.received-likes', post_author_id), ('groups.likes', post_group_id)
+      ) as sides (metric, subject_id)
+      where post_id in (select id from posts where author_id = author) and is_post_hidden <> is_banned
+        and subject_id is not null group by 1, 2, 3;
+  update likes set is_post_hidden = is_banned
+    where post_id in (select id from posts where author_id = author) and is_post_hidden <> is_banned;
+  insert into day_changes
+    select metric, subject_id, lagos_day(created_at), sum(step) from (
+        select *,
+          (not case when author_id = author then is_banned else is_hidden end
+            and not case when post_author_id = author then is_banned else is_post_hidden end)::integer
+          - (not is_hidden and not is_post_hidden)::integer as step
+        from comments where id in (
+          select id from comments where author_id = author
+          union all
+          select comments.id from posts join comments on post_id = posts.id where posts.author_id = author)
+      ) touched cross join lateral (values
+        ('user.given-comments'::metric, author_id), ('user.received-comments', post_author_id),
+        ('groups.comments', post_group_id)
+      ) as sides (metric, subject_id)
+      where step <> 0 and subject_id is not null group by 1, 2, 3;
+  update comments set is_post_hidden = is_banned
+    where post_id in (select id from posts where author_id = author) and is_post_hidden <> is_banned;
+end $$;
+
 create or replace function hide_banned() returns trigger language plpgsql as $$
 declare
   is_banned constant boolean := new.banned_at is not null;
@@ -196,13 +234,7 @@ begin
     from (select post_id, count(*) as n from comments
       where author_id = new.id and is_hidden <> is_banned group by 1) counted
     where posts.id = counted.post_id;
-  insert into day_changes
-    select metric, subject_id, lagos_day(created_at), step * count(*)
-      from comments cross join lateral (values
-        ('user.given-comments'::metric, author_id), ('user.received-comments', post_author_id),
-        ('groups.comments', post_group_id)
-      ) as sides (metric, subject_id)
-      where author_id = new.id and is_hidden <> is_banned and subject_id is not null group by 1, 2, 3;
+  perform hide_days(new.id, is_banned);
   update comments set is_hidden = is_banned where author_id = new.id;
   if is_banned then delete from likes where member_id = new.id; end if;
   return null;
@@ -252,7 +284,7 @@ create trigger audit_log_counted after insert on audit_log
   for each row when (new.action in ('BAN_USER', 'SUSPEND_USER')) execute function count_lock_out();
 
 -- Whose analytics an admin has just looked at; one sitting makes one line.
-create index audit_log_looks on audit_log (actor_id, member_id, id desc) where action = 'VIEW_ANALYTICS';
+create index audit_log_looks on audit_log (actor_id, member_id, created_at) where action = 'VIEW_ANALYTICS';
 
 -- Emptied every minute: what is gone must not be walked over for long.
 alter table day_changes set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);

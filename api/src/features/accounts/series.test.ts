@@ -8,8 +8,9 @@ const range = (given: Given, at = now) => rangeOf({ granularity: 'daily', ...giv
 const between = (startDate: string, endDate: string, granularity: Given['granularity'] = 'daily') =>
   range({ startDate, endDate, granularity })
 
-const seriesOf = (...[given, rows, unit]: [ReturnType<typeof range>, Parameters<typeof countedOn>[0], number?]) =>
-  seriesFrom(given, countedOn(rows), unit)
+const seriesOf = (
+  ...[given, rows, unit]: [ReturnType<typeof range>, Parameters<typeof countedOn>[0], number?]
+) => seriesFrom(given, countedOn(rows), unit)
 
 const dates = (given: ReturnType<typeof range>) => seriesOf(given, []).trend.map(({ date }) => date)
 

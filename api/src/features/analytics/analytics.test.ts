@@ -28,6 +28,7 @@ describe('what cannot be asked is refused, and said', () => {
     [{ startDate: '' }, { startDate: day }],
     [{ startDate: '2026-11-16', endDate: '2026-11-15' }, { endDate: 'Must not be before the start.' }],
     [{ startDate: '9999-12-31' }, { endDate: 'Must not be before the start.' }],
+    [{ endDate: '0000-01-10' }, { endDate: 'Must not be before the start.' }],
     [{ startDate: '2021-11-15', endDate: '2026-11-16' }, { endDate: 'At most 1,827 days.' }],
     [{ startDate: '0001-01-01' }, { endDate: 'At most 1,827 days.' }],
     [{ granularity: 'hourly' }, { granularity: 'One of daily, weekly and monthly.' }],

@@ -197,7 +197,7 @@ const onTuesday: Figures = {
   },
 }
 
-/** A post is deleted with all that hangs on it, and eve is banned: likes and comments of others on her post still stand. */
+/** A post is deleted with all that hangs on it, and eve is banned: what others left on her post nobody sees any more. */
 const onWednesday: Figures = {
   system: {
     ...onTuesday['system'],
@@ -207,16 +207,17 @@ const onWednesday: Figures = {
     bans: '03-01 1',
   },
   yoruba: { membership: '02-27 3', posts: '02-28 2', comments: '02-28 2', likes: '02-28 3, 02-29 1' },
-  igbo: { membership: '02-28 1', posts: '', comments: '02-29 1', likes: '02-29 1' },
+  igbo: { membership: '02-28 1', posts: '', comments: '', likes: '' },
   ada: {
     ...onTuesday['ada'],
     followers: '02-28 1',
     posts: '02-28 2',
     'group-posts': '02-28 1',
     'received-comments': '02-28 3',
+    'given-comments': '02-28 1',
     'received-likes': '02-28 3',
   },
-  bisi: { ...onTuesday['bisi'], 'given-likes': '02-28 1, 02-29 1' },
+  bisi: { ...onTuesday['bisi'], 'given-likes': '02-28 1' },
   chi: { ...onTuesday['chi'], 'given-comments': '02-28 1', logins: '03-01 1' },
   eve: {
     followers: '',
@@ -224,20 +225,32 @@ const onWednesday: Figures = {
     posts: '',
     'group-posts': '',
     'given-comments': '',
-    'received-comments': '02-29 1',
+    'received-comments': '',
     'given-likes': '',
-    'received-likes': '02-29 1',
+    'received-likes': '',
     logins: '02-28 1',
   },
 }
 
-/** Should an operator take the ban back, what eve wrote comes back to its days. */
+/** Should an operator take the ban back, what eve wrote comes back to its days, with what hangs on it. */
 const unbanned: Figures = {
   system: { ...onWednesday['system'], posts: '02-28 3, 02-29 2' },
   yoruba: { ...onWednesday['yoruba'], comments: '02-28 2, 02-29 1' },
-  igbo: { ...onWednesday['igbo'], posts: '02-29 1' },
-  ada: { ...onWednesday['ada'], 'received-comments': '02-28 3, 02-29 1' },
-  eve: { ...onWednesday['eve'], posts: '02-29 1', 'group-posts': '02-29 1', 'given-comments': '02-29 1' },
+  igbo: { ...onWednesday['igbo'], posts: '02-29 1', comments: '02-29 1', likes: '02-29 1' },
+  ada: {
+    ...onWednesday['ada'],
+    'given-comments': '02-28 1, 02-29 1',
+    'received-comments': '02-28 3, 02-29 1',
+  },
+  bisi: { ...onWednesday['bisi'], 'given-likes': '02-28 1, 02-29 1' },
+  eve: {
+    ...onWednesday['eve'],
+    posts: '02-29 1',
+    'group-posts': '02-29 1',
+    'given-comments': '02-29 1',
+    'received-comments': '02-29 1',
+    'received-likes': '02-29 1',
+  },
 }
 
 /** Chi is erased: only the log-ins and the suspensions, which happened, still count. */
@@ -251,7 +264,7 @@ const withoutChi: Figures = {
   yoruba: { membership: '02-27 2', posts: '02-28 2', comments: '02-28 1, 02-29 1', likes: '02-28 2' },
   igbo: { ...unbanned['igbo'], membership: '' },
   ada: { ...unbanned['ada'], 'received-comments': '02-28 2, 02-29 1', 'received-likes': '02-28 2' },
-  bisi: { ...onWednesday['bisi'], followers: '02-28 1', 'received-likes': '' },
+  bisi: { ...unbanned['bisi'], followers: '02-28 1', 'received-likes': '' },
 }
 
 test('every figure tells what was done in the product, on its day of Lagos, whatever was undone since', async () => {

@@ -8,7 +8,7 @@ import { job } from '#api/jobs/job.ts'
  * What came since goes into the counts, in one statement: whoever reads sees a change either there or here. Never a part
  * of it: what was undone could be folded before what was done.
  */
-export async function foldDays(db: Db): Promise<void> {
+async function foldDays(db: Db): Promise<void> {
   await sql`
     with gone as (delete from day_changes returning metric, subject_id, day, step)
     merge into day_counts kept
