@@ -43,8 +43,8 @@ export function rangeOf({ startDate, endDate, granularity }: SeriesQuery, now: D
   const start = startDate ?? monthBefore(end)
   const first = numberOf(start)
   const days = numberOf(end) - first + 1
-  // Nor is a month before the first year a day that could be counted from.
-  if (!(days >= 1)) throw invalid({ endDate: 'Must not be before the start.' })
+  // A month before the year 0 has no name of ten letters.
+  if (days < 1 || start.startsWith('-')) throw invalid({ endDate: 'Must not be before the start.' })
   if (days > mostDays) throw invalid({ endDate: `At most ${mostDays.toLocaleString('en')} days.` })
   return { granularity, first, days, from: beginOf(first - days), until: beginOf(first + days) }
 }
