@@ -80,6 +80,27 @@ export async function insertMemberships(tx: Tx, people: Person[]): Promise<void>
   await tx.insertInto('consents').values(consents).execute()
 }
 
+/** The groups came with the product, a moment ago; in the demo world they are older than their first members. */
+export async function foundGroups(tx: Tx, people: Person[]): Promise<void> {
+  const [first] = people.map(({ joinedAt }) => joinedAt).toSorted((one, other) => Number(one) - Number(other))
+  if (first === undefined) return
+  await tx
+    .updateTable('groups')
+    .set({ created_at: inDays(first, -7) })
+    .execute()
+}
+
+/** Each in a rhythm of their own, of two to six days, since they joined. */
+export async function insertLogins(tx: Tx, people: Person[], now: Date): Promise<void> {
+  const logins = people.flatMap((person, place) =>
+    Array.from({ length: 100 }, (_, nth) => ({
+      member_id: person.id,
+      created_at: inHours(person.joinedAt, 1 + nth * (48 + ((place * 13) % 97))),
+    })).filter(({ created_at }) => created_at < now),
+  )
+  await tx.insertInto('logins').values(logins).execute()
+}
+
 /** One to four. They are not those whom one follows, so that the groups bring other voices into the feed. */
 const hostsOf = (people: Person[], place: number) =>
   [4, 6, 11, 16]

@@ -6,7 +6,14 @@ import { hashPassword } from '#api/features/accounts/password-hash.ts'
 import { drawItems, insertItems } from './demo-items.ts'
 import { forgetEvents, insertConversations, insertWelcomes } from './demo-messages.ts'
 import { insertOrders, keepOrderPictures } from './demo-orders.ts'
-import { demoModerator, insertFollows, insertMemberships, insertPeople } from './demo-people.ts'
+import {
+  demoModerator,
+  foundGroups,
+  insertFollows,
+  insertLogins,
+  insertMemberships,
+  insertPeople,
+} from './demo-people.ts'
 import { drawDemoPictures } from './demo-pictures.ts'
 import { drawPosts, insertComments, insertLikes, insertPosts } from './demo-posts.ts'
 import { insertReports, keepEvidence } from './demo-reports.ts'
@@ -75,6 +82,8 @@ async function insertWorld(
   await insertWelcomes(tx, people)
   await insertMemberships(tx, people)
   await insertFollows(tx, people)
+  await insertLogins(tx, people, now)
+  await foundGroups(tx, people)
   const posted = await insertPosts(tx, people, demo.posts, now)
   await insertComments(tx, { people, posted, now }, demo.comments)
   await insertLikes(tx, people, posted, now)
