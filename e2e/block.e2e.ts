@@ -196,7 +196,6 @@ test('in a conversation a message is reported, its writer blocked and unblocked;
 
   await follow(ada, bello)
   await writePost(bello, 'Yams in Gboko')
-  await page.reload()
   const other = await context.newPage()
   await other.goto('/user')
   await expect(field).toBeVisible()

@@ -158,13 +158,13 @@ test('an admin goes through both steps, with a draft that is not lost; a section
   await expect(form.name).toBeFocused()
 })
 
-test('what is missing, too long or taken is said at its field; both steps look right; whoever is no admin is not asked', async ({
+test('what is missing, too long or taken is said at its field; both steps look right; sections may stay blank; whoever is no admin is not asked', async ({
   page,
   server,
   token,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  const { form } = await openCreate(page, server)
+  const { form, api } = await openCreate(page, server)
   await expect(form.box.getByRole('checkbox')).toHaveCount(37)
   await form.next.click()
   await expect(form.name).toBeFocused()
@@ -190,7 +190,8 @@ test('what is missing, too long or taken is said at its field; both steps look r
   await expectSnackbar(page, 'Broken thread, please try again later.')
   await expect(form.box.getByText('Broken thread, please try again later.')).toBeVisible()
   await page.unroute(creates)
-  await form.name.fill(newName('Potters'))
+  const name = newName('Potters')
+  await form.name.fill(name)
   await expect(form.name).toHaveAccessibleDescription('')
   await form.next.click()
   await expect(form.stepTwo).toBeVisible()
@@ -211,8 +212,13 @@ test('what is missing, too long or taken is said at its field; both steps look r
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoAxeViolations(page)
   await page.unroute(sectionSaves)
+  // Every section may stay blank.
+  await form.lead('About').fill('')
   await form.retry.click()
   await expectSnackbar(page, 'Group created successfully')
+  const [group] = await groupsNamed(api, name)
+  await expect(page).toHaveURL(`/group/${group?.id}`)
+  expect(await writtenIn(api, group?.id ?? 0)).toEqual([])
 
   await enter(page, token)
   await page.goto('/group-list')

@@ -140,7 +140,7 @@ test.describe('a group’s page', () => {
     ])
     await expect(page.getByRole('button', { name: 'Create Group' })).toHaveCount(0)
     await page.goto(`/group/${id}/analytics`)
-    await expect(group.title).toHaveText('Page not found')
+    await expect(group.title).toHaveText('Not open to you')
     await enter(page, admin.token)
     await page.goto(`/group/${id}`)
     await expect(page.getByRole('region', { name: 'Marketplace' })).toBeVisible()

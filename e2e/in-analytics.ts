@@ -18,6 +18,8 @@ const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 /** Of Lagos, which is an hour ahead. */
 export const today = () => dayOf(Date.now() + 3_600_000)
 
+export const dayBefore = (day: string, count: number) => dayOf(Date.parse(day) - count * dayLength)
+
 /** '3 Mar 2027' and '3 March 2027' */
 export const shortText = (day: string) => shortDay.format(new Date(day))
 export const longText = (day: string) => longDay.format(new Date(day))
@@ -60,6 +62,10 @@ export const made =
     const data = { total: value * days, growthRate, average: value, trend }
     await route.fulfill({ json: { data, status: 200, message: 'OK' } })
   }
+
+/** Total, growth and average at the head of a chart, and no longer total that ends alike. */
+export const headOf = (total: number, growth: string, average: string) =>
+  new RegExp(`(?<!\\d)${total} ${growth}%Average per day ${average}`.replaceAll('.', '\\.'))
 
 export function onChart(page: Page, title: string) {
   const card = page.getByRole('region', { name: title, exact: true })

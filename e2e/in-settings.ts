@@ -63,12 +63,13 @@ export async function closeSnackbars(page: Page): Promise<void> {
 }
 
 /**
- * A dialog that closes takes its step of the history back a moment later, and only then its word out of the address: a
- * reload or another step before that would meet its entry.
+ * A dialog that closes takes its step of the history back a moment later, and only then its word out of the address, if it
+ * has one there: a reload or another step before that would meet its entry.
  */
-export async function untilSettled(page: Page): Promise<void> {
+export async function untilSettled(page: Page, address?: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => history.state.layers ?? 'none')).toBe('none')
+  if (address !== undefined) await expect(page).toHaveURL(address)
 }
 
 /** Holds answers back until they are let go, so that a test can look at what stands meanwhile. */

@@ -102,7 +102,7 @@ test('the page of a post says what failed and what is not there; what is gone fo
   await page.unrouteAll()
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
   await expect(cardOf(page, 'Here after all')).toBeVisible()
-  for (const absent of ['99999999', 'abc', '1.5', '9'.repeat(30)]) {
+  for (const absent of ['99999999', 'abc', '-1', '1.5', '9'.repeat(30)]) {
     await page.goto(`/post/${absent}`)
     await expect(page.getByRole('heading', { name: goneTitle })).toBeVisible()
     await expect(page).toHaveTitle(`${goneTitle} · Rootsquare`)

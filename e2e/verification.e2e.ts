@@ -70,7 +70,7 @@ test('a server that is down or slow can be asked again; once verified, no reload
   expect(calls).toBe(3)
 })
 
-test('a link without a code, or dead after 24 hours: what is wrong with it, and a new mail for the asking', async ({
+test('a link without a code, with a wrong one, or dead after 24 hours: what is wrong with it, and a new mail for the asking', async ({
   page,
   server,
 }) => {
@@ -79,6 +79,8 @@ test('a link without a code, or dead after 24 hours: what is wrong with it, and 
     await expect(page.getByText('This link is incomplete.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send a new mail' })).toBeVisible()
   }
+  await page.goto('/mail-validate?vCode=wrong')
+  await expect(page.getByText(spent)).toBeVisible()
   const { email, link } = await signedUp(server)
   server.clock.move(25 * hour)
   await page.goto(link)

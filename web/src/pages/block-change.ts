@@ -20,10 +20,14 @@ export function useBlockChange(): (memberId: number, isBlocked: boolean) => void
 export async function loadBlockChange(queryClient: QueryClient, memberId: number): Promise<void> {
   if (lastOwnBlock(queryClient, memberId)?.status === 'pending') return
   const isHere = whileHere()
+  const shown = queryClient.getQueryData(profileOf(memberId).queryKey)?.isBlockedByUser
   const profile = await queryClient
     .fetchQuery({ ...profileOf(memberId), staleTime: 0 })
     .catch(() => undefined)
-  if (!isHere() || (profile && lastOwnBlock(queryClient, memberId)?.data === profile.isBlockedByUser)) return
+  if (!isHere()) return
+  const own = lastOwnBlock(queryClient, memberId)?.data
+  // Where something else was shown since, somebody else has been at it since.
+  if (profile && own === profile.isBlockedByUser && own === (shown ?? own)) return
   if (profile) showBlock(queryClient, memberId, profile.isBlockedByUser)
   loadAllButPosts(queryClient)
 }

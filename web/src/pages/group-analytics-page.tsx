@@ -1,14 +1,15 @@
 import type { Group } from '@rootsquare/contract/groups'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useFigures } from '#web/features/analytics/api.ts'
 import { Board, isRefused } from '#web/features/analytics/board.tsx'
 import { groupMetrics } from '#web/features/analytics/metrics.ts'
 import { useRangeSearch } from '#web/features/analytics/range-search.ts'
 import { Toolbar } from '#web/features/analytics/toolbar.tsx'
 import { groupOf } from '#web/features/groups/api.ts'
+import { standingOf } from '#web/features/groups/membership-api.ts'
 import { longDayText } from '#web/lib/days.ts'
-import { EmptyWords } from '#web/ui/empty-words.tsx'
 import classes from './analytics-page.module.css'
 
 /** For those the frame lets in. */
@@ -22,12 +23,7 @@ export function GroupAnalyticsPage() {
 function GroupAnalytics({ group: { id, name, createdDate } }: { group: Group }) {
   const { range, change } = useRangeSearch()
   const figures = useFigures({ kind: 'group', id }, groupMetrics, range)
-  if (isRefused(figures))
-    return (
-      <section className="card">
-        <EmptyWords text="This page is for moderators of the group and admins only." />
-      </section>
-    )
+  if (isRefused(figures)) return <Refused groupId={id} />
   return (
     <div className={classes.inGroup}>
       <div className={classes.head}>
@@ -35,7 +31,21 @@ function GroupAnalytics({ group: { id, name, createdDate } }: { group: Group }) 
         <p className={classes.facts}>Created {longDayText(createdDate)}</p>
       </div>
       <Toolbar range={range} onChange={change} />
-      <Board figures={figures} range={range} />
+      <Board figures={figures} range={range} name={name} level={3} />
     </div>
+  )
+}
+
+/** Whoever lost the right while looking. The frame learns of it as well: its tabs, and the page for those it keeps out. */
+function Refused({ groupId }: { groupId: number }) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: standingOf(groupId).queryKey })
+  }, [queryClient, groupId])
+  return (
+    <section className={['card', classes.refused].join(' ')}>
+      <h2 className={['display', classes.title].join(' ')}>Not open to you</h2>
+      <p>This page is for moderators of the group and admins only.</p>
+    </section>
   )
 }

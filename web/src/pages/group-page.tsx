@@ -18,6 +18,7 @@ import { whenNoLayer } from '#web/lib/when-no-layer.ts'
 import { useWayBack } from '#web/pages/back-to-list.ts'
 import type { WayBack } from '#web/pages/back-to-list.ts'
 import { useGroupChange } from '#web/pages/group-change.ts'
+import { NotAllowedPage } from '#web/pages/not-allowed-page.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { NoticePage } from '#web/ui/notice-page.tsx'
 import { focusContent } from '#web/ui/pass-focus.ts'
@@ -51,7 +52,7 @@ function OneGroup({ groupId }: { groupId: number }) {
   if (isNotThere) return <NoSuchGroup />
   if (failure !== null) return <Trouble failure={failure} retry={retry} wayBack={wayBack} />
   if (group.data === undefined || (standing.data === undefined && !isUnknown)) return <Waiting />
-  if (tab === 'analytics' && standing.data?.can.analytics === false) return <NotFoundPage />
+  if (tab === 'analytics' && standing.data?.can.analytics === false) return <ForModerators />
   const frame = { group: group.data, standing: standing.data, tab, wayBack }
   const unknown = isUnknown && (
     <UnknownStanding
@@ -207,4 +208,8 @@ function NoSuchGroup() {
       </Link>
     </NoticePage>
   )
+}
+
+function ForModerators() {
+  return <NotAllowedPage who="moderators of the group and admins" />
 }

@@ -1,7 +1,7 @@
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { reportOf } from '#web/features/moderation/reports-api.ts'
 import { whenNoLayer } from '#web/lib/when-no-layer.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
@@ -28,8 +28,14 @@ export function useReportInAddress({ reportId, rows, isWaiting }: Place) {
 
   useEffect(() => {
     if (isMissing) showSnackbar('warning', notThere)
-    if (isMissing || isClosed) void put(undefined)
-  })
+  }, [isMissing, reportId])
+
+  useEffect(() => {
+    if (!isMissing && !isClosed) return
+    const stop = new AbortController()
+    void put(undefined, stop.signal)
+    return () => stop.abort()
+  }, [isMissing, isClosed, reportId, put])
 
   return {
     viewed: reportId === closedId ? null : found,
@@ -45,15 +51,21 @@ export function useReportInAddress({ reportId, rows, isWaiting }: Place) {
 function usePut() {
   const navigate = useNavigate()
   const router = useRouter()
-  return async (report: number | undefined) => {
-    // The entry of a dialog that has just closed is still being left: what is put into it would be gone with it.
-    await whenNoLayer(router)
-    await navigate({
-      to: '.',
-      search: (now: object) => ({ ...now, report }),
-      replace: true,
-      state: { keepsFocus: true },
-      resetScroll: false,
-    })
-  }
+  return useCallback(
+    async (report: number | undefined, signal?: AbortSignal) => {
+      const { pathname } = router.history.location
+      // The entry of a dialog that has just closed is still being left: what is put into it would be gone with it.
+      await whenNoLayer(router)
+      // The page may be left while it is still to be seen.
+      if (signal?.aborted || router.history.location.pathname !== pathname) return
+      await navigate({
+        to: '.',
+        search: (now: object) => ({ ...now, report }),
+        replace: true,
+        state: { keepsFocus: true },
+        resetScroll: false,
+      })
+    },
+    [navigate, router],
+  )
 }

@@ -21,7 +21,7 @@ export function SystemAnalyticsPage() {
         <h1 className={['display', classes.title].join(' ')}>{title}</h1>
       </div>
       <Toolbar range={range} onChange={change} />
-      <Board figures={figures} range={range} />
+      <Board figures={figures} range={range} name="system" />
     </div>
   )
 }

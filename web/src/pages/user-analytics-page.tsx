@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { profileOf } from '#web/features/accounts/api.ts'
 import { useFigures, useUsership } from '#web/features/analytics/api.ts'
-import { Board } from '#web/features/analytics/board.tsx'
+import { Board, isRefused } from '#web/features/analytics/board.tsx'
 import { userMetrics, userStats } from '#web/features/analytics/metrics.ts'
 import { useRangeSearch } from '#web/features/analytics/range-search.ts'
 import { StatCards } from '#web/features/analytics/stat-cards.tsx'
@@ -45,17 +45,18 @@ function OneMember({ id }: { id: number }) {
   const failure = asked.find(({ isLoadingError }) => isLoadingError)?.error ?? null
   const status = failure instanceof CallFailure ? failure.status : undefined
   const isNoTrouble = failure === null || status === 403 || status === 404
-  useTold(isNoTrouble ? null : failureText(failure), profile.errorUpdateCount + usership.errorUpdateCount)
-  if (status === 403) return <NotYours />
+  const text = failureText(failure, 'An unexpected error occurred')
+  useTold(isNoTrouble ? null : text, profile.errorUpdateCount + usership.errorUpdateCount)
+  if (status === 403 || isRefused(figures)) return <NotYours />
   if (status === 404) return <NobodyHere />
-  if (failure !== null) return <Trouble text={failureText(failure)} onRetry={retry} />
+  if (failure !== null) return <Trouble text={text} onRetry={retry} />
   if (profile.data === undefined || usership.data === undefined) return <Waiting />
   return (
     <div className={classes.page}>
       <Head profile={profile.data} usership={usership.data} />
       <Toolbar range={range} onChange={change} />
-      <Board figures={figures} range={range}>
-        <StatCards figures={figures} titles={userStats} />
+      <Board figures={figures} range={range} name={profile.data.username}>
+        <StatCards figures={figures} titles={userStats} range={range} />
       </Board>
     </div>
   )

@@ -1,72 +1,118 @@
-import { dayText } from '#web/lib/time.ts'
+import { monthText, shortSpanText } from '#web/lib/span-text.ts'
+import { lastDayOf } from '#web/ui/bar-chart-points.ts'
+import type { Point } from '#web/ui/bar-chart-points.ts'
 
-export type Label = { date: string; text: string; left: number; from: number }
+/** `month` hangs out at the left of a day that stands under its bar as a mere number. */
+export type Label = { date: string; text: string; month?: string; left: number }
 
 const letterWidth = 6.7
 const gap = 6
+const leastGap = 2
+const numberGap = 4
+/** So far a name may stand out at either side. */
+const margin = 8
 const longYear = 300 * 86_400_000
 
-type Asked = { dates: string[]; count: number; width: number; last: number | undefined }
+type Asked = { points: Point[]; count: number; width: number; last: number | undefined }
 
-/**
- * Which days are named under the bars, and where. Of many bars some, as far apart as their names are wide; `last` names
- * that many at the end, spread to the left where their bars stand closer than that.
- */
-export function labelsOf({ dates, count, width, last }: Asked): Label[] {
-  if (width === 0 || dates.length === 0) return []
-  const middle = (at: number) => ((at + 0.5) / count) * width
-  if (last === undefined) {
-    const named = thinned(dates, width)
-    return spread(named.map((at) => ({ ...textAt(dates, at), from: middle(at) })))
-  }
-  const first = Math.max(0, dates.length - last)
-  const named = dates
-    .slice(first)
-    .map((date, at) => ({ date, text: dayName(date), from: middle(first + at) }))
-  const isFull = named.every(({ text }) => widthOf(text) <= width / count)
-  return spread(isFull ? named : named.map((one, at) => ({ ...one, text: shortName(named, at) })))
-
-  function spread(labels: Omit<Label, 'left'>[]): Label[] {
-    let end = width + gap / 2
-    const placed = labels.toReversed().map((label) => {
-      const half = widthOf(label.text) / 2
-      const centre = Math.min(label.from, end - half)
-      end = centre - half
-      return { ...label, left: centre }
-    })
-    return fromEdge(placed.toReversed())
-  }
+/** What is named under the bars, and where: from first to last as much as fits, or only of the `last` so many. */
+export function labelsOf({ points, count, width, last }: Asked): Label[] {
+  if (width === 0 || points.length === 0) return []
+  const first = last === undefined ? 0 : Math.max(0, points.length - last)
+  const all = points.slice(first).map((point, at) => ({ point, from: ((first + at + 0.5) / count) * width }))
+  if (last === undefined) return spread(all, width)
+  const isRoomy = all.every(({ point }) => widthOf(shortText(point)) <= width / count)
+  if (isRoomy) return all.map(({ point, from }) => ({ date: point.date, text: shortText(point), left: from }))
+  return all.every(({ point }) => lastDayOf(point) === point.date) ? numbered(all) : fitting(all, width)
 }
 
-/** What ran out at the left begins there; the spread left room for it. */
-function fromEdge(labels: Label[]): Label[] {
-  let begin = -gap / 2
-  return labels.map((label) => {
-    const half = widthOf(label.text) / 2
-    const left = Math.max(label.left, begin + half)
-    begin = left + half
-    return { ...label, left }
+type Place = { point: Point; from: number }
+
+/** Evenly, the first and the last among them. */
+function spread(all: Place[], width: number): Label[] {
+  const isYears = isLong(all)
+  const textOf = ({ point }: Place) => (isYears ? monthText(point.date) : shortText(point))
+  const widest = isYears ? widthOf('Nov 2026') : Math.max(...all.map((place) => widthOf(textOf(place))))
+  const most = Math.max(2, Math.min(6, Math.floor(width / (widest * 1.3))))
+  return evenly(all, most).map((place) => {
+    const text = textOf(place)
+    return { date: place.point.date, text, left: within(place.from, (widthOf(text) - gap) / 2, width) }
   })
 }
 
-function thinned(dates: string[], width: number): number[] {
-  const widest = Math.max(...dates.slice(0, 1).map((date) => widthOf(yearName(date))))
-  const most = Math.max(2, Math.min(6, Math.floor(width / (widest * 1.3))))
-  const step = Math.max(1, Math.ceil(dates.length / most))
-  const named: number[] = []
-  // From the end: the newest is what one looks for.
-  for (let at = dates.length - 1; at >= 0; at -= step) named.unshift(at)
-  return named
+function evenly(all: Place[], most: number): Place[] {
+  const count = Math.min(most, all.length)
+  const step = (all.length - 1) / Math.max(count - 1, 1)
+  return Array.from({ length: count }, (_, at) => all[Math.round(at * step)]).filter((place) => !!place)
 }
 
-function textAt(dates: string[], at: number) {
-  const date = dates[at] ?? ''
-  return { date, text: isLong(dates) ? yearName(date) : dayName(date) }
+const within = (from: number, half: number, width: number) =>
+  Math.max(Math.min(from, width - half), Math.min(half, width / 2))
+
+/** The last, the first, and what has room between them. The first may end under its bar instead of being centred. */
+function fitting(all: Place[], width: number): Label[] {
+  const [first, ...others] = all.map(({ point, from }) => {
+    const text = shortText(point)
+    const half = (widthOf(text) - gap) / 2
+    const left = within(from, half - margin, width)
+    return { date: point.date, text, left, begin: left - half, end: left + half }
+  })
+  if (first === undefined) return others
+  const last = others.at(-1)
+  const over = last === undefined ? 0 : Math.max(0, first.end + leastGap - last.begin)
+  const moved = Math.min(over, (first.end - first.begin) / 2, Math.max(first.begin, 0))
+  const aside = { left: first.left - moved, begin: first.begin - moved, end: first.end - moved }
+  return apart([{ ...first, ...aside }, ...others], [])
+}
+
+/** Days of which there is no room for more: 'Nov 12', and then '13' and '14'. */
+function numbered(all: Place[]): Label[] {
+  const months = all.map(({ point }) => point.date.slice(0, 7))
+  const starts = all.filter((_, at) => months[at] !== months[at - 1]).map(({ point }) => point.date)
+  const step = Math.ceil((2 * letterWidth + numberGap) / pitchOf(all))
+  const isWanted = (date: string, at: number) =>
+    at === 0 || (all.length - 1 - at) % step === 0 || starts.includes(date)
+  const some = all.filter(({ point }, at) => isWanted(point.date, at))
+  const labels = apart(withMonths(some, starts), starts)
+  if (starts.every((date) => labels.some((label) => label.date === date))) return labels
+  // There is no room at the first of the month: the last day says in which it is.
+  const ends = [all[0], all.at(-1)].flatMap((place) => place?.point.date ?? [])
+  return apart(withMonths(some, ends), ends)
+}
+
+function pitchOf([first, second]: Place[]): number {
+  return first && second ? second.from - first.from : Infinity
+}
+
+function withMonths(all: Place[], dates: string[]): Boxed[] {
+  return all.map(({ point: { date }, from }) => {
+    const text = String(Number(date.slice(8)))
+    const half = (text.length * letterWidth) / 2
+    const box = { date, text, left: from, end: from + half }
+    if (!dates.includes(date)) return { ...box, begin: from - half }
+    const month = monthText(date).replace(/ \d+$/, '')
+    return { ...box, month, begin: from - half - (month.length + 1) * letterWidth }
+  })
+}
+
+type Boxed = Label & { begin: number; end: number }
+
+function apart(labels: Boxed[], favoured: string[]): Boxed[] {
+  const [first, last] = [labels.slice(0, 1), labels.slice(-1)]
+  const wanted = labels.filter(({ date }) => favoured.includes(date))
+  const placed = new Set<Boxed>()
+  for (const label of [...last, ...first, ...wanted, ...labels.toReversed()]) {
+    const isFree = [...placed].every(
+      ({ begin, end }) => label.end + leastGap <= begin || end + leastGap <= label.begin,
+    )
+    if (isFree) placed.add(label)
+  }
+  return labels.filter((label) => placed.has(label))
 }
 
 /** Where the same day comes twice, the year tells them apart. */
-function isLong(dates: string[]): boolean {
-  const [first = '', last = ''] = [dates[0], dates.at(-1)]
+function isLong(all: Place[]): boolean {
+  const [first = '', last = ''] = [all[0]?.point.date, all.at(-1)?.point.date]
   return new Date(last).getTime() - new Date(first).getTime() > longYear
 }
 
@@ -74,21 +120,6 @@ function widthOf(text: string): number {
   return text.length * letterWidth + gap
 }
 
-/** '16 Nov' */
-function dayName(date: string): string {
-  return dayText(date).replace(/ \d{4}$/, '')
-}
-
-/** 'Nov 2026' */
-function yearName(date: string): string {
-  return dayText(date).replace(/^\d+ /, '')
-}
-
-/** '7 Nov', and then '8' and '9'; of first days of months their months. */
-function shortName(named: { date: string; text: string }[], at: number): string {
-  const { date = '', text = '' } = named[at] ?? {}
-  const before = named[at - 1]?.date ?? ''
-  if (date.slice(0, 7) === before.slice(0, 7)) return String(Number(date.slice(8)))
-  const isMonth = named.every((one, nth) => nth === 0 || one.date.endsWith('-01'))
-  return isMonth ? text.replace(/^\d+ /, '') : text
+function shortText(point: Point): string {
+  return shortSpanText(point.date, lastDayOf(point))
 }

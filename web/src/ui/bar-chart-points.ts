@@ -1,5 +1,8 @@
-/** `date` is a day: `2026-01-31`. */
-export type Point = { date: string; value: number }
+import { addDays } from '#web/lib/days.ts'
+import { spanText } from '#web/lib/span-text.ts'
+
+/** `date` is a day: `2026-01-31`, or the first of a few, with their last. */
+export type Point = { date: string; value: number; lastDay?: string }
 /** One place on the axis. The time before may have one week or month more or less. */
 export type Slot = { now: Point | undefined; before: Point | undefined }
 type Part = { from: number; to: number }
@@ -8,6 +11,20 @@ export const plotHeight = 120
 const leastHeight = 2.4
 /** Closer than this, bars stand without a gap. */
 const leastPitch = 3
+
+export const lastDayOf = ({ date, lastDay }: Point) => lastDay ?? date
+
+/** '16 Nov 2026', of a week '9–15 Nov 2026', of a month 'Nov 2026'. */
+export const pointText = (point: Point) => spanText(point.date, lastDayOf(point))
+
+/** Each goes on until the next begins, the last to the `end` of the time. */
+export function withLastDays(points: Point[], end: string): Point[] {
+  return points.map((point, at) => {
+    const next = points[at + 1]
+    const lastDay = next === undefined ? end : addDays(next.date, -1)
+    return lastDay < point.date ? point : { ...point, lastDay }
+  })
+}
 
 export function slotsOf(points: Point[], before: Point[] | undefined): Slot[] {
   const count = Math.max(points.length, before?.length ?? 0)

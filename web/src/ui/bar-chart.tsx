@@ -1,10 +1,17 @@
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import type { PointerEvent, ReactNode } from 'react'
-import { dayText } from '#web/lib/time.ts'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { labelsOf } from '#web/ui/bar-chart-labels.ts'
 import type { Label } from '#web/ui/bar-chart-labels.ts'
-import { barsPath, heightOf, plotHeight, plotOf, slotsOf, topOf } from '#web/ui/bar-chart-points.ts'
+import {
+  barsPath,
+  heightOf,
+  plotHeight,
+  plotOf,
+  pointText,
+  slotsOf,
+  topOf,
+} from '#web/ui/bar-chart-points.ts'
 import type { Plot, Point, Slot } from '#web/ui/bar-chart-points.ts'
 import { PointTable } from '#web/ui/bar-chart-table.tsx'
 import classes from './bar-chart.module.css'
@@ -86,6 +93,12 @@ function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
     setChosen(keyOf(slots[to]))
   }
 
+  function leave({ key }: KeyboardEvent): void {
+    if (key !== 'Escape') return
+    setPointed(null)
+    setChosen(null)
+  }
+
   if (one === undefined) return null
   return (
     <>
@@ -104,6 +117,7 @@ function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
           max={last}
           value={shown}
           onChange={(event) => step(Number(event.currentTarget.value))}
+          onKeyDown={leave}
         />
         <svg
           className={classes.bars}
@@ -112,10 +126,6 @@ function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
           onPointerMove={point}
           onPointerLeave={() => setPointed(null)}
         >
-          <Grid />
-          <AllBars slots={slots} plot={plot} newest={newest} />
-          <Bar slot={slots[newest]} at={newest} plot={plot} isLast isShown={shown === newest} />
-          {shown !== newest && <Bar slot={one} at={shown} plot={plot} isShown />}
           <rect
             className={classes.column}
             x={shown * plot.pitch}
@@ -123,10 +133,13 @@ function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
             y="0"
             height="100%"
           />
-          {labelLast !== undefined && <Leaders labels={labels} />}
+          <Grid />
+          <AllBars slots={slots} plot={plot} newest={newest} />
+          <Bar slot={slots[newest]} at={newest} plot={plot} isGold={!isCompared} isShown={shown === newest} />
+          {shown !== newest && <Bar slot={one} at={shown} plot={plot} isShown />}
         </svg>
       </div>
-      <Days labels={labels} isSpread={labelLast !== undefined} />
+      <Days labels={labels} />
       {isCompared && <Legend isDense={plot.isDense} />}
     </>
   )
@@ -134,8 +147,8 @@ function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
 
 function useLabels(slots: Slot[], width: number, last: number | undefined): Label[] {
   return useMemo(() => {
-    const dates = slots.flatMap(({ now }) => now?.date ?? [])
-    return labelsOf({ dates, count: slots.length, width, last })
+    const points = slots.flatMap(({ now }) => now ?? [])
+    return labelsOf({ points, count: slots.length, width, last })
   }, [slots, width, last])
 }
 
@@ -150,13 +163,12 @@ function NoBars({ slots, isCompared, labelLast }: BarsProps) {
       <div ref={ref} className={classes.plot}>
         <svg className={classes.bars} aria-hidden="true">
           <Grid />
-          {labelLast !== undefined && <Leaders labels={labels} />}
         </svg>
         <p className={classes.nothing}>
           <span>Nothing in this time.</span>
         </p>
       </div>
-      <Days labels={labels} isSpread={labelLast !== undefined} />
+      <Days labels={labels} />
       {isCompared && <Legend isDense={false} />}
     </>
   )
@@ -167,10 +179,10 @@ type WordsProps = { slot: Slot; isCompared: boolean; format: BarChartProps['form
 function Words({ slot: { now, before }, isCompared, format }: WordsProps) {
   return (
     <p className={classes.words} data-two={isCompared || undefined} aria-hidden="true">
-      <strong>{now === undefined ? '–' : format(now.value)}</strong> {now && <span>{dayText(now.date)}</span>}
+      <strong>{now === undefined ? '–' : format(now.value)}</strong> {now && <span>{pointText(now)}</span>}
       {before && (
         <span className={classes.wordsBefore}>
-          Before: {format(before.value)}, {dayText(before.date)}
+          Before: {format(before.value)}, {pointText(before)}
         </span>
       )}
     </p>
@@ -178,8 +190,8 @@ function Words({ slot: { now, before }, isCompared, format }: WordsProps) {
 }
 
 function spokenOf({ now, before }: Slot, format: BarChartProps['format']): string {
-  const said = now && `${dayText(now.date)}: ${format(now.value)}`
-  const saidBefore = before && `before, ${dayText(before.date)}: ${format(before.value)}`
+  const said = now && `${pointText(now)}: ${format(now.value)}`
+  const saidBefore = before && `before, ${pointText(before)}: ${format(before.value)}`
   return [said, saidBefore].filter((words) => words !== undefined).join('; ')
 }
 
@@ -210,15 +222,15 @@ function AllBars({ slots, plot, newest }: AllBarsProps) {
   )
 }
 
-type BarProps = { slot: Slot | undefined; at: number; plot: Plot; isLast?: boolean; isShown: boolean }
+type BarProps = { slot: Slot | undefined; at: number; plot: Plot; isGold?: boolean; isShown: boolean }
 
-function Bar({ slot, at, plot: { pitch, top, now, isDense }, isLast, isShown }: BarProps) {
+function Bar({ slot, at, plot: { pitch, top, now, isDense }, isGold, isShown }: BarProps) {
   const height = heightOf(slot?.now?.value ?? 0, top)
   const width = Math.max((now.to - now.from) * pitch, 2)
   return (
     <rect
       className={classes.bar}
-      data-last={isLast || undefined}
+      data-last={isGold || undefined}
       data-shown={isShown || undefined}
       data-dense={isDense || undefined}
       x={Math.max((at + now.to) * pitch - width, 0)}
@@ -229,27 +241,12 @@ function Bar({ slot, at, plot: { pitch, top, now, isDense }, isLast, isShown }: 
   )
 }
 
-/** From a bar to its name, where that could not stand right under it. */
-function Leaders({ labels }: { labels: Label[] }) {
-  return labels
-    .filter(({ left, from }) => Math.abs(left - from) > 6)
-    .map(({ date, left, from }) => (
-      <line
-        key={date}
-        className={classes.leader}
-        x1={from}
-        x2={left}
-        y1={plotHeight + 2}
-        y2={plotHeight + 11}
-      />
-    ))
-}
-
-function Days({ labels, isSpread }: { labels: Label[]; isSpread: boolean }) {
+function Days({ labels }: { labels: Label[] }) {
   return (
-    <p className={classes.days} data-spread={isSpread || undefined} aria-hidden="true">
-      {labels.map(({ date, text, left }) => (
+    <p className={classes.days} aria-hidden="true">
+      {labels.map(({ date, text, month, left }) => (
         <time key={date} dateTime={date} style={{ left }}>
+          {month !== undefined && <span>{month} </span>}
           {text}
         </time>
       ))}

@@ -7,13 +7,7 @@ import { dayByKey, dayIn, weeksOf } from '#web/ui/calendar-days.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './calendar.module.css'
 
-type CalendarProps = {
-  value: string
-  /** Days beyond these cannot be chosen. */
-  min?: string | undefined
-  max?: string | undefined
-  onChoose: (day: string) => void
-}
+type CalendarProps = { value: string; onChoose: (day: string) => void }
 
 const months = Array.from({ length: 12 }, (_, at) =>
   new Intl.DateTimeFormat('en-NG', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, at, 1)),
@@ -23,12 +17,11 @@ const yearsBack = 10
 const asGrid = { role: 'grid' }
 
 /** A month of days, one of them in reach of Tab; arrows, Home, End, Page Up and Page Down lead on from there. */
-export function Calendar({ value, min, max, onChoose }: CalendarProps) {
+export function Calendar({ value, onChoose }: CalendarProps) {
   const [day, setDay] = useState(value)
   const grid = useRef<HTMLTableElement>(null)
   const isByKey = useRef(true)
   const today = todayInLagos()
-  const isOut = (one: string) => (min !== undefined && one < min) || (max !== undefined && one > max)
 
   useEffect(() => {
     if (isByKey.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
@@ -72,9 +65,8 @@ export function Calendar({ value, min, max, onChoose }: CalendarProps) {
                       tabIndex={one === day ? 0 : -1}
                       aria-label={longDayText(one)}
                       aria-current={one === today ? 'date' : undefined}
-                      aria-disabled={isOut(one) || undefined}
                       onKeyDown={walk}
-                      onClick={() => !isOut(one) && onChoose(one)}
+                      onClick={() => onChoose(one)}
                     >
                       {Number(one.slice(8))}
                     </button>

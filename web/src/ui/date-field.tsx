@@ -15,8 +15,6 @@ type DateFieldProps = {
   calendarLabel: string
   /** A day: `2026-01-31`. */
   value: string
-  min?: string | undefined
-  max?: string | undefined
   error?: string | undefined
   onChange: (day: string) => void
 }
@@ -25,7 +23,7 @@ const gap = 6
 const size = { width: 344, height: 384 }
 
 /** Read, not typed into: it opens a calendar, at the field on a wide screen and at the thumb on a phone. */
-export function DateField({ label, calendarLabel, value, min, max, error, onChange }: DateFieldProps) {
+export function DateField({ label, calendarLabel, value, error, onChange }: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [place, setPlace] = useState<CSSProperties | null>(null)
   const close = () => setPlace(null)
@@ -66,7 +64,7 @@ export function DateField({ label, calendarLabel, value, min, max, error, onChan
         <Layer onClose={close}>
           <div className={classes.backdrop} {...outside}>
             <dialog open aria-modal="true" aria-label={calendarLabel} className={classes.panel} style={place}>
-              <Calendar value={value} min={min} max={max} onChoose={choose} />
+              <Calendar value={value} onChoose={choose} />
             </dialog>
           </div>
         </Layer>

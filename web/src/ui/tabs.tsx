@@ -7,11 +7,17 @@ import classes from './tabs.module.css'
 /** Each tab has an address of its own, so they are links: Back returns to the one before. */
 export function Tabs({ label, current, children }: { label: string; current: string; children: ReactNode }) {
   const nav = useRef<HTMLElement>(null)
-  // On a narrow screen the row scrolls sideways; the tab one is on must be in sight.
+  // On a narrow screen the row scrolls sideways; the tab one is on must be in sight, also when a number or the font
+  // comes later and widens those before it.
   useEffect(() => {
-    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]')
     const row = nav.current
-    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
+    const tab = row?.querySelector<HTMLElement>('[aria-current]')
+    if (!row || !tab) return
+    const sizes = new ResizeObserver(() => {
+      row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
+    })
+    for (const one of row.children) sizes.observe(one)
+    return () => sizes.disconnect()
   }, [current])
   return (
     <nav ref={nav} aria-label={label} className={classes.tabs}>

@@ -1,7 +1,7 @@
 import { usership } from '@rootsquare/contract/analytics'
 import type { Series } from '@rootsquare/contract/analytics'
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Metric, Subject } from '#web/features/analytics/metrics.ts'
 import { beforeOf, isTooLong, queryOf } from '#web/features/analytics/range-search.ts'
 import type { RangeSearch } from '#web/features/analytics/range-search.ts'
@@ -23,38 +23,41 @@ export function useUsership(id: number) {
 }
 
 type Asked = { subject: Subject; metric: Metric; which: Which; range: RangeSearch }
+type InSight = Record<Which, (Series | undefined)[]>
 
-/** While those of another time come, the figures before stay in sight. */
-function seriesOf(queryClient: QueryClient, { subject, metric, which, range }: Asked) {
-  const queryKey = keys.metric(subject, metric.title, which)
+function seriesOf({ subject, metric, which, range }: Asked) {
   return queryOptions({
-    queryKey: [...queryKey, queryOf(range)] as const,
+    queryKey: [...keys.metric(subject, metric.title, which), queryOf(range)] as const,
     queryFn: async ({ signal }) => (await metric.ask(subject.id, { query: queryOf(range), signal })).data,
-    // Where many are asked at once, the library does not know which of them followed which.
-    placeholderData: () => latestOf(queryClient.getQueriesData<Series>({ queryKey })),
     refetchOnReconnect: true,
   })
 }
 
-function latestOf(known: [QueryKey, Series | undefined][]): Series | undefined {
-  return known.findLast(([, series]) => series !== undefined)?.[1]
-}
-
-/** All at once, each by itself; the time before only where somebody wants to see it. */
+/**
+ * All at once, each by itself; the time before only where somebody wants to see it. While those of another time come,
+ * the figures in sight stay there.
+ */
 export function useFigures(subject: Subject, metrics: Metric[], range: RangeSearch) {
-  const queryClient = useQueryClient()
+  // Where many are asked at once, the library does not know which of them followed which.
+  const inSight = useRef<InSight>({ now: [], before: [] })
   const isAsked = !isTooLong(range)
   const now = useQueries({
-    queries: metrics.map((metric) => ({
-      ...seriesOf(queryClient, { subject, metric, which: 'now', range }),
+    queries: metrics.map((metric, at) => ({
+      ...seriesOf({ subject, metric, which: 'now', range }),
+      placeholderData: () => inSight.current.now[at],
       enabled: isAsked,
     })),
   })
   const before = useQueries({
-    queries: metrics.map((metric) => ({
-      ...seriesOf(queryClient, { subject, metric, which: 'before', range: beforeOf(range) }),
+    queries: metrics.map((metric, at) => ({
+      ...seriesOf({ subject, metric, which: 'before', range: beforeOf(range) }),
+      placeholderData: () => inSight.current.before[at],
       enabled: isAsked && range.isCompared,
     })),
+  })
+  useEffect(() => {
+    const dataOf = ({ data }: { data: Series | undefined }) => data
+    inSight.current = { now: now.map(dataOf), before: range.isCompared ? before.map(dataOf) : [] }
   })
   return metrics.flatMap((metric, at) => {
     const [own, earlier] = [now[at], before[at]]

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Figure } from '#web/features/analytics/api.ts'
-import { ChartCard } from '#web/features/analytics/chart-card.tsx'
+import { ChartCard, unexpected } from '#web/features/analytics/chart-card.tsx'
 import { isTooLong } from '#web/features/analytics/range-search.ts'
 import type { RangeSearch } from '#web/features/analytics/range-search.ts'
 import { tooLong } from '#web/features/analytics/toolbar.tsx'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { spanText } from '#web/lib/span-text.ts'
 import { EmptyWords } from '#web/ui/empty-words.tsx'
 import { useTold } from '#web/ui/use-told.ts'
 import classes from './board.module.css'
@@ -13,12 +14,16 @@ import classes from './board.module.css'
 type BoardProps = {
   figures: Figure[]
   range: RangeSearch
+  /** Whose figures they are, for the names of files. */
+  name?: string
+  /** Of the headings of the charts. */
+  level?: 2 | 3
   /** Stands above the charts. */
   children?: ReactNode
 }
 
 /** The charts, or one sentence where the time is too long to be asked for. */
-export function Board({ figures, range, children }: BoardProps) {
+export function Board({ figures, range, name = '', level = 2, children }: BoardProps) {
   useToldOnce(figures)
   if (isTooLong(range))
     return (
@@ -29,9 +34,10 @@ export function Board({ figures, range, children }: BoardProps) {
   return (
     <>
       {children}
+      <p className={classes.time}>What was new: {spanText(range.start, range.end)}</p>
       <div className={classes.charts}>
         {figures.map((figure) => (
-          <ChartCard key={figure.metric.title} figure={figure} range={range} />
+          <ChartCard key={figure.metric.title} figure={figure} range={range} name={name} level={level} />
         ))}
       </div>
     </>
@@ -48,5 +54,5 @@ function useToldOnce(figures: Figure[]): void {
   const asked = figures.flatMap(({ now, before }) => (before ? [now, before] : [now]))
   const isDone = asked.every(({ isFetching }) => !isFetching)
   const failed = asked.find(({ isLoadingError }) => isLoadingError)
-  useTold(isDone && failed ? failureText(failed.error) : null, 0)
+  useTold(isDone && failed ? failureText(failed.error, unexpected) : null, 0)
 }

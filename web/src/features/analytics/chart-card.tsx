@@ -1,33 +1,43 @@
 import type { Series } from '@rootsquare/contract/analytics'
-import { useId, useMemo, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Figure } from '#web/features/analytics/api.ts'
 import { csvName, csvOf } from '#web/features/analytics/csv.ts'
 import type { Metric } from '#web/features/analytics/metrics.ts'
+import { beforeOf } from '#web/features/analytics/range-search.ts'
 import type { RangeSearch } from '#web/features/analytics/range-search.ts'
 import { figureText } from '#web/lib/counted.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { withLastDays } from '#web/ui/bar-chart-points.ts'
 import type { Point } from '#web/ui/bar-chart-points.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { GrowthChip } from '#web/ui/growth-chip.tsx'
-import { usePassFocus } from '#web/ui/pass-focus.ts'
 import classes from './chart-card.module.css'
 
 const averageText = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-type ChartCardProps = { figure: Figure; range: RangeSearch }
+export const unexpected = 'An unexpected error occurred'
+
+type ChartCardProps = {
+  figure: Figure
+  range: RangeSearch
+  /** Whose figure it is, for the name of the file. */
+  name: string
+  level: 2 | 3
+}
 
 /** One thing counted: how much of it in all, a day, against the time before, and bar by bar. */
-export function ChartCard({ figure: { metric, now, before }, range }: ChartCardProps) {
+export function ChartCard({ figure: { metric, now, before }, range, name, level }: ChartCardProps) {
   const titleId = useId()
+  const Title = level === 3 ? 'h3' : 'h2'
   const isWaiting = [now, before].some((asked) => asked?.isPending || asked?.isPlaceholderData)
   return (
     <section className={['card', classes.card].join(' ')} aria-labelledby={titleId} aria-busy={isWaiting}>
-      <h2 id={titleId} className={classes.title}>
+      <Title id={titleId} className={classes.title} tabIndex={-1}>
         {metric.title}
-      </h2>
+      </Title>
       {content()}
     </section>
   )
@@ -35,9 +45,18 @@ export function ChartCard({ figure: { metric, now, before }, range }: ChartCardP
   function content(): ReactNode {
     if (now.isPending) return <div className={classes.sketch} />
     if (now.isError && now.data === undefined)
-      return <Trouble text={failureText(now.error)} onRetry={() => void now.refetch()} />
+      return <Trouble text={failureText(now.error, unexpected)} onRetry={() => void now.refetch()} />
     return (
-      <Content metric={metric} range={range} series={now.data} before={before?.data} isWaiting={isWaiting}>
+      <Content
+        metric={metric}
+        range={range}
+        name={name}
+        series={now.data}
+        before={before?.data}
+        end={now.isPlaceholderData ? unknown : range.end}
+        endBefore={before?.isPlaceholderData ? unknown : beforeOf(range).end}
+        isWaiting={isWaiting}
+      >
         {before?.isLoadingError && (
           <Trouble text="The time before could not be loaded." onRetry={() => void before.refetch()} />
         )}
@@ -46,29 +65,39 @@ export function ChartCard({ figure: { metric, now, before }, range }: ChartCardP
   }
 }
 
+/** What is still in sight of another time. */
+const unknown = ''
 /** Keeps the room of what is to come. */
 const none: Point[] = []
 
 type ContentProps = {
   metric: Metric
   range: RangeSearch
+  name: string
   series: Series
   before: Series | undefined
+  /** Of the time in sight, and of the one before. */
+  end: string
+  endBefore: string
   isWaiting: boolean
   children: ReactNode
 }
 
-function Content({ metric, range, series, before, isWaiting, children }: ContentProps) {
-  const { title, rise, labelLast, showLast } = metric
+function Content(props: ContentProps) {
+  const { metric, range, name, series, before, end, endBefore, isWaiting, children } = props
+  const { title, rise, labelLast, showLast = Infinity } = metric
   const { isCompared } = range
-  const shown = useMemo(() => lastOf(series, showLast), [series, showLast])
-  const shownBefore = useMemo(() => before && lastOf(before, showLast), [before, showLast])
+  const shown = useMemo(() => lastOf(series, showLast, end), [series, showLast, end])
+  const shownBefore = useMemo(
+    () => before && lastOf(before, showLast, endBefore),
+    [before, showLast, endBefore],
+  )
 
   function save(): void {
     // What is in sight is still of another time.
     if (isWaiting) return
     const text = csvOf(title, series.trend, before?.trend)
-    saveFile(csvName(title, range), new Blob([text], { type: 'text/csv;charset=utf-8' }))
+    saveFile(csvName(title, name, range), new Blob([text], { type: 'text/csv;charset=utf-8' }))
   }
 
   return (
@@ -79,6 +108,7 @@ function Content({ metric, range, series, before, isWaiting, children }: Content
       <p className={classes.average}>
         Average per day {averageText.format(series.average)}
         {before && `. Before: ${figureText(before.total)}, ${averageText.format(before.average)} per day`}
+        {series.trend.length > showLast && <span>Last {showLast} dates shown</span>}
       </p>
       {children}
       <BarChart
@@ -103,14 +133,14 @@ function Content({ metric, range, series, before, isWaiting, children }: Content
   )
 }
 
-function lastOf({ trend }: Series, count: number | undefined) {
-  return count === undefined ? trend : trend.slice(-count)
+function lastOf({ trend }: Series, count: number, end: string): Point[] {
+  return withLastDays(trend.slice(-count), end)
 }
 
 /** The snackbar says it aloud, once for all cards. */
 function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null)
-  usePassFocus(box)
+  useFocusInCard(box)
   return (
     <div ref={box} className={classes.trouble}>
       <p>{text}</p>
@@ -119,4 +149,16 @@ function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
       </Button>
     </div>
   )
+}
+
+/** Whoever presses Retry goes on at the title of the card; where the trouble comes again, at Retry. */
+function useFocusInCard(box: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const own = box.current
+    const title = own?.closest('section')?.querySelector<HTMLElement>('h2, h3')
+    if (title && document.activeElement === title) own?.querySelector('button')?.focus()
+    return () => {
+      if (own?.contains(document.activeElement)) title?.focus({ preventScroll: true })
+    }
+  }, [box])
 }

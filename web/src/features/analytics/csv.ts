@@ -20,8 +20,13 @@ function cell(text: string): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** followers-2026-10-16-2026-11-16-daily.csv */
-export function csvName(title: string, { start, end, granularity }: RangeSearch): string {
-  const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  return `${name}-${start}-${end}-${granularity}.csv`
+/** followers-adaeze.n-2026-10-16-2026-11-16-daily.csv */
+export function csvName(title: string, name: string, { start, end, granularity }: RangeSearch): string {
+  const words = [title, name].map(slugOf).filter((slug) => slug !== '')
+  return `${[...words, start, end, granularity].join('-')}.csv`
+}
+
+function slugOf(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return plain.replaceAll(/[^\p{L}\p{N}._]+/gu, '-').replaceAll(/^[-.]+|[-.]+$/g, '')
 }

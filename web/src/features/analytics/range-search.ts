@@ -1,6 +1,7 @@
 import { mostDays } from '@rootsquare/contract/analytics'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { addMonths, countDays, daysBefore, isDay, todayInLagos } from '#web/lib/days.ts'
+import { useCallback, useEffect } from 'react'
+import { addDays, addMonths, countDays, daysBefore, isDay, todayInLagos } from '#web/lib/days.ts'
 import type { Days } from '#web/lib/days.ts'
 import { valueOf } from '#web/lib/kept.ts'
 import { oneOf } from '#web/lib/table-search.ts'
@@ -11,60 +12,111 @@ export type Granularity = (typeof granularities)[number]
 /** What the address of analytics says. */
 export type RangeSearch = Days & { granularity: Granularity; isCompared: boolean }
 
+export type RangeChange = { days?: Days; granularity?: Granularity; isCompared?: boolean }
+
 export function useRangeSearch() {
   const router = useRouter()
   const navigate = useNavigate()
   const today = todayInLagos()
-  const range = readRange(useSearch({ strict: false }), today)
+  const search = useSearch({ strict: false })
+  const isSound = isAsWritten(search, today)
 
-  function change(changes: Partial<RangeSearch>): void {
-    // A calendar's own entry gives way, so that Back does not lead to a closed calendar.
-    const isInLayer = (router.history.location.state.layers ?? []).length > 0
-    void navigate({
-      to: '.',
-      search: (now) => ({ ...now, ...addressOf({ ...readRange(now, today), ...changes }, today) }),
-      replace: isInLayer,
-      state: { keepsFocus: true },
-      resetScroll: false,
-    })
+  const write = useCallback(
+    (changes: RangeChange, isReplaced: boolean) =>
+      navigate({
+        to: '.',
+        search: (now) => {
+          const own = addressOf(now, changes, today)
+          // Always in the same order.
+          return { ...own, ...now, ...own }
+        },
+        replace: isReplaced,
+        state: { keepsFocus: true },
+        resetScroll: false,
+      }),
+    [navigate, today],
+  )
+
+  useEffect(() => {
+    if (!isSound) void write({}, true)
+  }, [isSound, write])
+
+  return {
+    range: readRange(search, today),
+    change: (changes: RangeChange) => {
+      // A calendar's own entry gives way, so that Back does not lead to a closed calendar.
+      const isInLayer = (router.history.location.state.layers ?? []).length > 0
+      // Only another time is a step that Back takes back: arrows run over the finenesses.
+      void write(changes, isInLayer || changes.days === undefined)
+    },
   }
-
-  return { range, change }
 }
 
 export const isTooLong = (days: Days) => countDays(days) > mostDays
 
+/** The last day moves along where the first would pass it: as many days as before, but none that are yet to come. */
+export function withStart(days: Days, start: string): Days {
+  if (start <= days.end) return { start, end: days.end }
+  const [today, end] = [todayInLagos(), addDays(start, stepsIn(days))]
+  const last = end < today ? end : today
+  return { start, end: last < start ? start : last }
+}
+
+/** The first day moves along where the last would come before it. */
+export function withEnd(days: Days, end: string): Days {
+  if (days.start <= end) return { start: days.start, end }
+  const start = addDays(end, -stepsIn(days))
+  return { start: isDay(start) ? start : end, end }
+}
+
+function stepsIn(days: Days): number {
+  return Math.min(countDays(days), mostDays) - 1
+}
+
 /** What is broken or the wrong way round there counts as not given. */
 function readRange(search: unknown, today: string): RangeSearch {
-  const given = (name: string) => {
-    const value = valueOf(search, name)
-    return ['string', 'number'].includes(typeof value) ? String(value) : undefined
-  }
   return {
-    ...daysIn(given('start'), given('end'), today),
-    granularity: oneOf(granularities, given('granularity')) ?? 'daily',
-    isCompared: given('compare') === '1',
+    ...(daysIn(search, today) ?? lastMonth(today)),
+    granularity: oneOf(granularities, givenIn(search, 'granularity')) ?? 'daily',
+    isCompared: givenIn(search, 'compare') === '1',
   }
 }
 
-function daysIn(start: string | undefined, end: string | undefined, today: string): Days {
-  if ([start, end].some((day) => day !== undefined && !isDay(day))) return lastMonth(today)
+function givenIn(search: unknown, name: string): string | undefined {
+  const value = valueOf(search, name)
+  return ['string', 'number'].includes(typeof value) ? String(value) : undefined
+}
+
+/** Undefined where nobody chose any, or none that can be read. */
+function daysIn(search: unknown, today: string): Days | undefined {
+  const [start, end] = [givenIn(search, 'start'), givenIn(search, 'end')]
+  const given = [start, end].filter((day) => day !== undefined)
+  if (given.length === 0 || !given.every(isDay)) return undefined
   const last = end ?? today
   const first = start ?? addMonths(last, -1)
-  return first <= last ? { start: first, end: last } : lastMonth(today)
+  return first <= last ? { start: first, end: last } : undefined
 }
 
 export function lastMonth(today: string): Days {
   return { start: addMonths(today, -1), end: today }
 }
 
-function addressOf({ start, end, granularity, isCompared }: RangeSearch, today: string) {
+/** Days once chosen stand there both, so that a link shows the same ones tomorrow. */
+function addressOf(search: unknown, changes: RangeChange, today: string) {
+  const { granularity, isCompared } = { ...readRange(search, today), ...changes }
+  const days = changes.days ?? daysIn(search, today)
   return {
-    start: start === addMonths(end, -1) ? undefined : start,
-    end: end === today ? undefined : end,
+    start: days?.start,
+    end: days?.end,
     granularity: granularity === 'daily' ? undefined : granularity,
     compare: isCompared ? 1 : undefined,
   }
+}
+
+function isAsWritten(search: unknown, today: string): boolean {
+  return Object.entries(addressOf(search, {}, today)).every(
+    ([name, value]) => String(valueOf(search, name)) === String(value),
+  )
 }
 
 export function queryOf({ start, end, granularity }: RangeSearch) {

@@ -1,10 +1,14 @@
 import type { Figure } from '#web/features/analytics/api.ts'
+import type { RangeSearch } from '#web/features/analytics/range-search.ts'
 import { figureText } from '#web/lib/counted.ts'
+import { spanText } from '#web/lib/span-text.ts'
 import { GrowthChip } from '#web/ui/growth-chip.tsx'
 import classes from './stat-cards.module.css'
 
+type StatCardsProps = { figures: Figure[]; titles: string[]; range: RangeSearch }
+
 /** What one looks for first, in large figures. A dash where the chart below says what is wrong. */
-export function StatCards({ figures, titles }: { figures: Figure[]; titles: string[] }) {
+export function StatCards({ figures, titles, range }: StatCardsProps) {
   const shown = figures.filter(({ metric }) => titles.includes(metric.title))
   return (
     <section aria-label="Totals">
@@ -15,6 +19,7 @@ export function StatCards({ figures, titles }: { figures: Figure[]; titles: stri
             <dd data-waiting={isPending || isPlaceholderData || undefined}>
               <strong>{data === undefined ? '–' : figureText(data.total)}</strong>{' '}
               {data && <GrowthChip rate={data.growthRate} />}
+              <span className={classes.time}>{spanText(range.start, range.end)}</span>
             </dd>
           </div>
         ))}

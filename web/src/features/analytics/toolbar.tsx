@@ -1,53 +1,75 @@
 import { mostDays } from '@rootsquare/contract/analytics'
-import { useId } from 'react'
-import { beforeOf, granularities, isTooLong, lastMonth } from '#web/features/analytics/range-search.ts'
-import type { Granularity, RangeSearch } from '#web/features/analytics/range-search.ts'
+import { useId, useState } from 'react'
+import {
+  beforeOf,
+  granularities,
+  isTooLong,
+  lastMonth,
+  withEnd,
+  withStart,
+} from '#web/features/analytics/range-search.ts'
+import type { Granularity, RangeChange, RangeSearch } from '#web/features/analytics/range-search.ts'
 import { figureText } from '#web/lib/counted.ts'
 import { addDays, addMonths, todayInLagos } from '#web/lib/days.ts'
-import { dayText } from '#web/lib/time.ts'
+import type { Days } from '#web/lib/days.ts'
+import { spanText } from '#web/lib/span-text.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import classes from './toolbar.module.css'
 
-type ToolbarProps = { range: RangeSearch; onChange: (changes: Partial<RangeSearch>) => void }
+type ToolbarProps = { range: RangeSearch; onChange: (changes: RangeChange) => void }
 
 const names = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const
 export const tooLong = `At most ${figureText(mostDays)} days.`
 
 /** Which time is looked at, and how finely. */
 export function Toolbar({ range, onChange }: ToolbarProps) {
-  const { start, end, granularity, isCompared } = range
+  const { granularity, isCompared } = range
   const before = beforeOf(range)
   return (
     <section className={['card', classes.toolbar].join(' ')} aria-label="Time">
       <GranularityChoice value={granularity} onChange={(value) => onChange({ granularity: value })} />
-      <div className={classes.dates}>
-        <DateField
-          label="Start date"
-          calendarLabel="The first day"
-          value={start}
-          max={end}
-          onChange={(day) => onChange({ start: day, end })}
-        />
-        <DateField
-          label="End date"
-          calendarLabel="The last day"
-          value={end}
-          min={start}
-          error={isTooLong(range) ? tooLong : undefined}
-          onChange={(day) => onChange({ start, end: day })}
-        />
-      </div>
+      <Dates range={range} onChange={onChange} />
       <Presets range={range} onChange={onChange} />
       <div className={classes.compare}>
         <Switch
           label="Compare with the time before"
-          description={`${dayText(before.start)} – ${dayText(before.end)}`}
+          description={spanText(before.start, before.end)}
           isOn={isCompared}
           onChange={(isOn) => onChange({ isCompared: isOn })}
         />
       </div>
     </section>
+  )
+}
+
+function Dates({ range, onChange }: ToolbarProps) {
+  const { start, end } = range
+  const [changed, setChanged] = useState<keyof Days>('end')
+  const errorAt = (field: keyof Days) => (isTooLong(range) && field === changed ? tooLong : undefined)
+
+  function change(field: keyof Days, days: Days): void {
+    setChanged(field)
+    onChange({ days })
+  }
+
+  return (
+    <div className={classes.dates}>
+      <DateField
+        label="Start date"
+        calendarLabel="The first day"
+        value={start}
+        error={errorAt('start')}
+        onChange={(day) => change('start', withStart(range, day))}
+      />
+      <DateField
+        label="End date"
+        calendarLabel="The last day"
+        value={end}
+        error={errorAt('end')}
+        onChange={(day) => change('end', withEnd(range, day))}
+      />
+    </div>
   )
 }
 
@@ -90,7 +112,7 @@ function Presets({ range, onChange }: ToolbarProps) {
             type="button"
             className={classes.preset}
             aria-pressed={range.start === start && range.end === end}
-            onClick={() => onChange({ start, end })}
+            onClick={() => onChange({ days: { start, end } })}
           >
             {name}
           </button>
