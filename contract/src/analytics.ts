@@ -121,9 +121,9 @@ export const userLogins = endpoint({
   reply: Series,
 })
 
-// Of a group, for those who moderate it and admins.
+// Of a group, for those who moderate it and admins: the deed asks, once for both.
 
-const ofGroup = { method: 'GET', door: 'moderator' } as const
+const ofGroup = { method: 'GET', door: 'member' } as const
 
 export const groupMembership = endpoint({
   ...ofGroup,

@@ -9,8 +9,8 @@ const between = (startDate: string, endDate: string, granularity: Given['granula
   range({ startDate, endDate, granularity })
 
 const seriesOf = (
-  ...[given, rows, unit]: [ReturnType<typeof range>, Parameters<typeof countedOn>[0], number?]
-) => seriesFrom(given, countedOn(rows), unit)
+  ...[given, rows, unit]: [ReturnType<typeof range>, Parameters<typeof countedOn>[1], number?]
+) => seriesFrom(given, countedOn(given, rows), unit)
 
 const dates = (given: ReturnType<typeof range>) => seriesOf(given, []).trend.map(({ date }) => date)
 

@@ -9,7 +9,6 @@ const dayLength = 86_400_000
 const lagosAhead = 3_600_000
 
 const numberOf = (day: string) => new Date(`${day}T00:00:00Z`).getTime() / dayLength
-const dayOf = (number: number) => new Date(number * dayLength).toISOString().slice(0, 10)
 /** The moment it begins. */
 const beginOf = (number: number) => new Date(number * dayLength - lagosAhead)
 
@@ -49,30 +48,30 @@ export function rangeOf({ startDate, endDate, granularity }: SeriesQuery, now: D
   return { granularity, first, days, from: beginOf(first - days), until: beginOf(first + days) }
 }
 
-/** What was counted of each day, of the range before too; days without anything may be left out. */
-export type Counted = ReadonlyMap<number, number>
+/** How many on each day of the range, and in all of the one before. */
+export type Counted = { values: number[]; before: number }
 
-export const countedOn = (rows: { day: string; value: number }[]): Counted =>
-  new Map(rows.map(({ day, value }) => [numberOf(day), value]))
+/** Of days of both; days without anything may be left out. */
+export function countedOn({ first, days }: Range, rows: { day: string; value: number }[]): Counted {
+  const values = Array.from({ length: days }, () => 0)
+  let before = 0
+  for (const { day, value } of rows) {
+    const at = numberOf(day) - first
+    if (at >= -days && at < 0) before += value
+    if (at >= 0 && at < days) values[at] = (values[at] ?? 0) + value
+  }
+  return { values, before }
+}
 
 /** Values are whole numbers; `unit` is how many of them make one of what is shown: 100 kobo, say. */
-export function seriesOf(range: Range, values: Counted, unit = 1): Series {
-  const { first, days } = range
-  const trend = trendOf(range, values)
-  const total = sumOf(values, first, days)
-  const before = sumOf(values, first - days, days)
+export function seriesOf(range: Range, { values, before }: Counted, unit = 1): Series {
+  const total = values.reduce((sum, value) => sum + value, 0)
   return {
     total: total / unit,
     growthRate: growthOf(total, before),
-    average: ratio(total, days * unit, 1),
-    trend: trend.map(({ date, value }) => ({ date, value: value / unit })),
+    average: ratio(total, range.days * unit, 1),
+    trend: trendOf(range, values).map(({ date, value }) => ({ date, value: value / unit })),
   }
-}
-
-function sumOf(values: Counted, first: number, days: number): number {
-  let sum = 0
-  for (let day = first; day < first + days; day += 1) sum += values.get(day) ?? 0
-  return sum
 }
 
 function growthOf(total: number, before: number): number {
@@ -87,23 +86,35 @@ function ratio(part: number, whole: number, decimals: number): number {
   return part < 0 && size > 0 ? -size : size
 }
 
-function trendOf({ first, days, granularity }: Range, values: Counted) {
+function trendOf({ first, days, granularity }: Range, values: number[]) {
+  const begins = beginsBucket[granularity]
   const trend: { date: string; value: number }[] = []
-  let bucket: string | number | undefined
-  for (let day = first; day < first + days; day += 1) {
-    const date = dayOf(day)
-    const own = bucketOf[granularity](day, date)
-    if (own !== bucket) trend.push({ date, value: 0 })
-    bucket = own
+  for (const [at, date] of namesOf(first, days).entries()) {
+    const value = values[at] ?? 0
     const last = trend.at(-1)
-    if (last) last.value += values.get(day) ?? 0
+    if (last === undefined || begins(first + at, date)) trend.push({ date, value })
+    else last.value += value
   }
   return trend
 }
 
-/** Days of the same one stand together. Weeks begin on Mondays, and 1970 began on a Thursday. */
-const bucketOf = {
-  daily: (day: number) => day,
-  weekly: (day: number) => Math.floor((day + 3) / 7),
-  monthly: (_: number, date: string) => date.slice(0, 7),
+/** The days themselves, month by month: five years have 1,827 of them, and to name each by a date of its own takes long. */
+function namesOf(first: number, days: number): string[] {
+  const names: string[] = []
+  while (names.length < days) {
+    const date = new Date((first + names.length) * dayLength)
+    const month = date.toISOString().slice(0, 8)
+    const last = new Date(date)
+    last.setUTCMonth(date.getUTCMonth() + 1, 0)
+    for (let day = date.getUTCDate(); day <= last.getUTCDate() && names.length < days; day += 1)
+      names.push(month + String(day).padStart(2, '0'))
+  }
+  return names
+}
+
+/** Weeks begin on Mondays, and 1970 began on a Thursday. */
+const beginsBucket = {
+  daily: () => true,
+  weekly: (day: number) => (day + 3) % 7 === 0,
+  monthly: (_: number, date: string) => date.endsWith('-01'),
 }

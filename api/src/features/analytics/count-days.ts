@@ -3,35 +3,38 @@ import type { Series } from '@rootsquare/contract/analytics'
 import type { Metric } from '#api/db/analytics-tables.ts'
 import type { Deps } from '#api/deps.ts'
 import { seriesOf } from '#api/features/accounts/series.ts'
-import type { Counted, Range } from '#api/features/accounts/series.ts'
+import type { Range } from '#api/features/accounts/series.ts'
 
 export type Asked = { metric: Metric; range: Range }
 
 /**
- * All days come as one text, `20500:3,20501:7`: five years and the range before are 3,654 days, and as rows they would
- * cost more than all the rest.
+ * All days come as one text, `0:3,1:7`, by their place in the range: five years have 1,827 of them, and as rows they would
+ * cost more than all the rest. Of the range before only the sum is wanted.
  */
 export async function countDays({ db }: Deps, subjectId: number, { metric, range }: Asked): Promise<Series> {
+  const start = sql`(date '1970-01-01' + ${range.first}::integer)`
   const asked = sql`metric = ${metric} and subject_id = ${subjectId}
-    and day >= date '1970-01-01' + ${range.first - range.days}::integer
-    and day < date '1970-01-01' + ${range.first + range.days}::integer`
-  const { rows } = await sql<{ days: string | null }>`
-    select string_agg(day - date '1970-01-01' || ':' || value, ',') as days from (
+    and day >= ${start} - ${range.days}::integer and day < ${start} + ${range.days}::integer`
+  const { rows } = await sql<{ days: string | null; before: number | null }>`
+    select string_agg(day - ${start} || ':' || value, ',') filter (where day >= ${start}) as days,
+      sum(value) filter (where day < ${start}) as before
+    from (
       select day, value from day_counts where ${asked}
       union all
       select day, step from day_changes where ${asked}
     ) counted`.execute(db)
-  return seriesOf(range, readDays(rows[0]?.days ?? ''))
+  const values = readDays(rows[0]?.days ?? '', range.days)
+  return seriesOf(range, { values, before: rows[0]?.before ?? 0 })
 }
 
 /** A day comes more than once: as it was folded, and with what came since. */
-function readDays(text: string): Counted {
-  const values = new Map<number, number>()
+function readDays(text: string, days: number): number[] {
+  const values = Array.from({ length: days }, () => 0)
   if (text === '') return values
   for (const one of text.split(',')) {
     const colon = one.indexOf(':')
-    const day = Number(one.slice(0, colon))
-    values.set(day, (values.get(day) ?? 0) + Number(one.slice(colon + 1)))
+    const at = Number(one.slice(0, colon))
+    values[at] = (values[at] ?? 0) + Number(one.slice(colon + 1))
   }
   return values
 }

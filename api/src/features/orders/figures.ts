@@ -26,7 +26,14 @@ export async function sellerFigures(
       and sold_at >= ${range.from}::timestamptz and sold_at < ${range.until}::timestamptz
     group by 1`.execute(db)
   const of = (pick: (row: Day) => number, unit?: number) =>
-    seriesOf(range, countedOn(rows.map((row) => ({ day: row.day, value: pick(row) }))), unit)
+    seriesOf(
+      range,
+      countedOn(
+        range,
+        rows.map((row) => ({ day: row.day, value: pick(row) })),
+      ),
+      unit,
+    )
   return {
     sales: of(({ kobo }) => kobo, koboPerNaira),
     units: of(({ units }) => units),

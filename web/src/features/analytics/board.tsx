@@ -35,7 +35,7 @@ export function Board({ figures, range, name = '', level = 2, children }: BoardP
     <>
       {children}
       <p className={classes.time}>What was new: {spanText(range.start, range.end)}</p>
-      <div className={classes.charts}>
+      <div className={classes.charts} data-inside={level === 3 || undefined}>
         {figures.map((figure) => (
           <ChartCard key={figure.metric.title} figure={figure} range={range} name={name} level={level} />
         ))}
