@@ -70,7 +70,7 @@ export function seriesOf(range: Range, { values, before }: Counted, unit = 1): S
     total: total / unit,
     growthRate: growthOf(total, before),
     average: ratio(total, range.days * unit, 1),
-    trend: trendOf(range, values).map(({ date, value }) => ({ date, value: value / unit })),
+    trend: trendOf(range, values, unit),
   }
 }
 
@@ -86,7 +86,7 @@ function ratio(part: number, whole: number, decimals: number): number {
   return part < 0 && size > 0 ? -size : size
 }
 
-function trendOf({ first, days, granularity }: Range, values: number[]) {
+function trendOf({ first, days, granularity }: Range, values: number[], unit: number) {
   const begins = beginsBucket[granularity]
   const trend: { date: string; value: number }[] = []
   for (const [at, date] of namesOf(first, days).entries()) {
@@ -95,6 +95,8 @@ function trendOf({ first, days, granularity }: Range, values: number[]) {
     if (last === undefined || begins(first + at, date)) trend.push({ date, value })
     else last.value += value
   }
+  // Only now: sums of whole numbers are exact.
+  for (const point of trend) point.value /= unit
   return trend
 }
 
@@ -107,10 +109,12 @@ function namesOf(first: number, days: number): string[] {
     const last = new Date(date)
     last.setUTCMonth(date.getUTCMonth() + 1, 0)
     for (let day = date.getUTCDate(); day <= last.getUTCDate() && names.length < days; day += 1)
-      names.push(month + String(day).padStart(2, '0'))
+      names.push(month + (twoDigits[day] ?? ''))
   }
   return names
 }
+
+const twoDigits = Array.from({ length: 32 }, (_, day) => String(day).padStart(2, '0'))
 
 /** Weeks begin on Mondays, and 1970 began on a Thursday. */
 const beginsBucket = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Series } from '@rootsquare/contract/analytics'
 import type { Metric } from '#api/db/analytics-tables.ts'
 import type { Deps } from '#api/deps.ts'
@@ -8,7 +9,7 @@ import type { Range } from '#api/features/accounts/series.ts'
 export type Asked = { metric: Metric; range: Range }
 
 /**
- * All days come as one text, `0:3,1:7`, by their place in the range: five years have 1,827 of them, and as rows they would
+ * All days come as one text, `0,3,1,7`: the place in the range, how many, the next place: five years have 1,827 of them, and as rows they would
  * cost more than all the rest. Of the range before only the sum is wanted.
  */
 export async function countDays({ db }: Deps, subjectId: number, { metric, range }: Asked): Promise<Series> {
@@ -16,7 +17,7 @@ export async function countDays({ db }: Deps, subjectId: number, { metric, range
   const asked = sql`metric = ${metric} and subject_id = ${subjectId}
     and day >= ${start} - ${range.days}::integer and day < ${start} + ${range.days}::integer`
   const { rows } = await sql<{ days: string | null; before: number | null }>`
-    select string_agg(day - ${start} || ':' || value, ',') filter (where day >= ${start}) as days,
+    select string_agg(day - ${start} || ',' || value, ',') filter (where day >= ${start}) as days,
       sum(value) filter (where day < ${start}) as before
     from (
       select day, value from day_counts where ${asked}
@@ -27,14 +28,15 @@ export async function countDays({ db }: Deps, subjectId: number, { metric, range
   return seriesOf(range, { values, before: rows[0]?.before ?? 0 })
 }
 
+const Numbers = z.array(z.number())
+
 /** A day comes more than once: as it was folded, and with what came since. */
 function readDays(text: string, days: number): number[] {
   const values = Array.from({ length: days }, () => 0)
-  if (text === '') return values
-  for (const one of text.split(',')) {
-    const colon = one.indexOf(':')
-    const at = Number(one.slice(0, colon))
-    values[at] = (values[at] ?? 0) + Number(one.slice(colon + 1))
+  const pairs = Numbers.parse(JSON.parse(`[${text}]`))
+  for (let nth = 0; nth < pairs.length; nth += 2) {
+    const at = pairs[nth] ?? 0
+    values[at] = (values[at] ?? 0) + (pairs[nth + 1] ?? 0)
   }
   return values
 }
