@@ -9,8 +9,8 @@ import type { Range } from '#api/features/accounts/series.ts'
 export type Asked = { metric: Metric; range: Range }
 
 /**
- * All days come as one text, `0,3,1,7`: the place in the range, how many, the next place: five years have 1,827 of them, and as rows they would
- * cost more than all the rest. Of the range before only the sum is wanted.
+ * All days come as one text, `0,3,1,7`: a place in the range and how many, the next place and how many. Five years have
+ * 1,827 days, and as rows they would cost more than all the rest. Of the range before only the sum is wanted.
  */
 export async function countDays({ db }: Deps, subjectId: number, { metric, range }: Asked): Promise<Series> {
   const start = sql`(date '1970-01-01' + ${range.first}::integer)`
