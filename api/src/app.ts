@@ -73,7 +73,7 @@ export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = [
   readBodies(http)
   logRequests(http)
   measureRequests(http)
-  await secureHeaders(http, deps.settings)
+  secureHeaders(http, deps.settings)
   await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   const served: Endpoint[] = []
   await http.register(

@@ -9,6 +9,8 @@ export type Endpoint = {
   /** Under /api, with the spelling of the spec. */
   path: `/${string}`
   door: Door
+  /** The deed asks in the very statement that writes whether the caller's session lives. Until then an older word will do. */
+  asksItself?: boolean
   summary: string
   params?: z.ZodType
   query?: z.ZodType

@@ -49,6 +49,7 @@ export const createMessage = endpoint({
   method: 'POST',
   path: '/messaging/create',
   door: 'member',
+  asksItself: true,
   summary:
     'Write to a member, or report a post, a comment, a message or a member; a report again while the first is open: 409',
   limitsBy: { field: 'eventType', of: { MESSAGE: ['message'], REPORT: ['report'] } },

@@ -11,12 +11,12 @@ import type { Viewer } from './viewer.ts'
 
 /** Who comes in. Counted before the door is tried, so that knocking has its limits too. */
 export async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer | null> {
-  const viewer = await recognise(deps, endpoint.door, request)
+  const viewer = await recognise(deps, endpoint, request)
   const counts: Count[] = []
   revocable.set(request, counts)
   await countCall(deps, endpoint, { viewer, address: addressKey(request.ip), counts })
   if (!(await mayEnter(deps, endpoint.door, viewer))) throw forbidden()
-  if (!request.raw.complete) late.add(request)
+  if (!request.raw.complete && !isAskedAgain(endpoint, request)) late.add(request)
   return viewer
 }
 
@@ -30,14 +30,18 @@ export async function admitLate(deps: Deps, { door }: Endpoint, request: Fastify
   if (!(await mayEnter(deps, door, viewer))) throw forbidden()
 }
 
-async function recognise(deps: Deps, door: Door, request: FastifyRequest): Promise<Viewer | null> {
+async function recognise(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer | null> {
   // At an open door a stale token is no obstacle: whoever logs in again still carries one.
-  if (door === 'open') return findViewer(deps, request).catch(anonymousIfLockedOut)
-  return requireViewer(deps, request).catch(async (error: unknown) => {
+  if (endpoint.door === 'open') return findViewer(deps, request).catch(anonymousIfLockedOut)
+  return requireViewer(deps, request, isAskedAgain(endpoint, request)).catch(async (error: unknown) => {
     await limit(deps, 'anonymous', addressKey(request.ip))
     throw error
   })
 }
+
+/** Not where a key is given: what was answered before is answered again, and the deed is not asked. */
+const isAskedAgain = ({ asksItself = false }: Endpoint, { headers }: FastifyRequest) =>
+  asksItself && headers['idempotency-key'] === undefined
 
 async function mayEnter(deps: Deps, door: Door, viewer: Viewer | null): Promise<boolean> {
   if (door === 'open') return true

@@ -43,7 +43,6 @@ function send(reply: FastifyReply, refusal: Refusal, body: object) {
 export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return unavailable()
-  if (isFastifyError(error) && error.code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable()
   const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500
   if (status >= 500) return null
   const known = byStatus[status] ?? { code: 'REFUSED', words: 'The request was refused.' }

@@ -1,10 +1,21 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Settings } from '#api/settings.ts'
 
 /** For every answer. The page sets its own content policy, with a nonce; anything else may load nothing at all. */
-export async function secureHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
-  await app.register(helmet, {
+export function secureHeaders(app: FastifyInstance, settings: Settings): void {
+  const headers = headersFor(settings)
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(headers)
+    next()
+  })
+}
+
+/** The library writes them anew for every answer; they are always the same, so one that is never sent shows them. */
+function headersFor({ isSecure }: Settings) {
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -15,11 +26,16 @@ export async function secureHeaders(app: FastifyInstance, settings: Settings): P
       },
     },
     crossOriginEmbedderPolicy: false,
-    hsts: settings.isSecure ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+    hsts: isSecure ? { maxAge: 63_072_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     xssFilter: false,
   })
+  const unsent = new ServerResponse(new IncomingMessage(new Socket()))
+  protect(unsent.req, unsent, (error) => {
+    if (error) throw error
+  })
+  return unsent.getHeaders()
 }
 
 /** Where the page may load from. No inline script or style but those that carry this answer's nonce. */

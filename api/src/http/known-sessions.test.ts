@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import { keptMilliseconds, knownSessions } from '#api/ports/sessions/memory.ts'
 import { buildMember, password } from '#api/test/build.ts'
 import { expectFailure } from '#api/test/failure.ts'
+import { readAll, write } from '#api/test/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -48,6 +50,33 @@ test('whoever logs out, is suspended or is banned is refused at the next call', 
   expect((await look(suspended)).status).toBe(200)
   await at(`ban-user?reasonForBan=spam&userId=${banned.id}`)
   expectFailure(await look(banned), 403, 'ACCOUNT_BANNED')
+})
+
+test('a session that ended behind our back writes nothing, whatever is remembered of it', async () => {
+  const [member, other] = [await known(), await known()]
+  await app.deps.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
+  const { token } = member
+  const words = { eventType: 'MESSAGE', message: 'Still here?', userId: other.id }
+  const report = { eventType: 'REPORT', reason: 'Rude', reportedUserId: other.id }
+  for (const body of [words, report])
+    for (const headers of [undefined, { 'idempotency-key': randomUUID() }])
+      expectFailure(
+        await app.call('POST', '/messaging/create', { token, body, headers }),
+        401,
+        'SESSION_ENDED',
+      )
+  const { db } = app.deps
+  const written = db.selectFrom('messages').where('sender_id', '=', member.id).select('id')
+  const reported = db.selectFrom('reports').where('reporter_id', '=', member.id).select('id')
+  expect(await written.unionAll(reported).execute()).toEqual([])
+})
+
+test('what comes for a member, and what they write and read, makes nobody forget them', async () => {
+  const [member, other] = [await known(), await known()]
+  await write(app, member, other)
+  await readAll(app, other, member)
+  await app.deps.db.deleteFrom('sessions').execute()
+  for (const one of [member, other]) expect((await look(one)).status).toBe(200)
 })
 
 test('a new password ends what was remembered of the old sessions', async () => {

@@ -8,6 +8,8 @@ import { admit, admitLate, countByBody, uncount } from './doors.ts'
 import { comesAsForm, partsOf, readForms, requireForm } from './forms.ts'
 import type { Part } from './forms.ts'
 import { answerTo } from './idempotency.ts'
+import type { Answer } from './idempotency.ts'
+import { inTime } from './in-time.ts'
 import { addressKey } from './limits.ts'
 import { OthersForm, rawOf, readBytes } from './raw.ts'
 import type { Raw } from './raw.ts'
@@ -54,7 +56,7 @@ export function serve<E extends Endpoint>(
     config: { isIdempotent: Boolean(endpoint.isIdempotent), form: endpoint.form },
     schema: schemaOf(endpoint, envelope),
     onRequest: async (request) => {
-      request.viewer = await admit(deps, endpoint, request)
+      request.viewer = await inTime(admit(deps, endpoint, request))
       if (comesAsForm(endpoint, request)) requireForm(request)
     },
     // Not after the answer: whoever has it must find the count as it is.
@@ -62,19 +64,23 @@ export function serve<E extends Endpoint>(
       if (reply.statusCode >= 400) await uncount(deps, request)
     },
     handler: async (request, reply) => {
-      if (!comesAsForm(endpoint, request)) await admitLate(deps, endpoint, request)
-      for (const part of [request.params, request.query, endpoint.body && request.body])
-        refuseBrokenText(part)
-      await countByBody(deps, endpoint, request)
-      const work = async (db: Db) => {
-        const data = await deed(askedBy(endpoint, request, { ...deps, db }) as Asked<E>)
-        return written(endpoint, envelope, data)
-      }
-      const answer = await answerTo(deps, endpoint, request, work)
-      if (answer.isRepeated) await uncount(deps, request)
-      return send(endpoint, request, reply, answer)
+      // A form takes as long as its line does.
+      const answering = comesAsForm(endpoint, request) ? answerOnce(request) : inTime(answerOnce(request))
+      return send(endpoint, request, reply, await answering)
     },
   })
+  async function answerOnce(request: FastifyRequest): Promise<Answer> {
+    if (!comesAsForm(endpoint, request)) await admitLate(deps, endpoint, request)
+    for (const part of [request.params, request.query, endpoint.body && request.body]) refuseBrokenText(part)
+    await countByBody(deps, endpoint, request)
+    const work = async (db: Db) => {
+      const data = await deed(askedBy(endpoint, request, { ...deps, db }) as Asked<E>)
+      return written(endpoint, envelope, data)
+    }
+    const answer = await answerTo(deps, endpoint, request, work)
+    if (answer.isRepeated) await uncount(deps, request)
+    return answer
+  }
 }
 
 function written(endpoint: Endpoint, envelope: z.ZodType, data: unknown): string {
@@ -88,16 +94,11 @@ function messageOf({ message }: Endpoint, data: unknown): string | undefined {
   return typeof data === 'object' && data !== null ? message(data) : undefined
 }
 
-/** More than any statement may take: whoever is not answered by then waits for a database that hangs. */
-const answerWithin = 20_000
-
 /** Forms are taken in a room of their own: nowhere else does the server read anything but JSON. */
 function open({ http }: House, endpoint: Endpoint, route: RouteOptions): void {
   const { form, body, isRaw } = endpoint
-  if (isRaw)
-    return void http.register(async (room) => readBytes(room, { ...route, handlerTimeout: answerWithin }))
-  if (!form)
-    return void http.route({ ...route, validatorCompiler: checkedBySchema, handlerTimeout: answerWithin })
+  if (isRaw) return void http.register(async (room) => readBytes(room, route))
+  if (!form) return void http.route({ ...route, validatorCompiler: checkedBySchema })
   http.register(async (room) => {
     await readForms(room)
     room.route({

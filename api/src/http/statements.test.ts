@@ -202,7 +202,8 @@ describe('every list takes the same few statements, however much it shows', () =
     const small = await ask(path, { ...query, size: few }, by)
     const large = await ask(path, { ...query, size: many }, by)
     expect([small.rows, large.rows]).toEqual([few, many])
-    expect(large.statements).toBe(small.statements)
+    // Fewer where the first asking has filled the timeline.
+    expect(large.statements).toBeLessThanOrEqual(small.statements)
     expect(large.statements).toBeGreaterThan(1)
     expect(large.statements).toBeLessThanOrEqual(mostStatements)
   })

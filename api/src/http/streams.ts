@@ -80,8 +80,10 @@ function streamTo(response: ServerResponse, viewer: Viewer): EventStream {
   return {
     viewer,
     write(text) {
-      if (response.writableLength > mostWaiting) response.destroy()
-      else response.write(text)
+      if (response.writableLength > mostWaiting) return void response.destroy()
+      response.write(text)
+      // Node keeps it back to the end of the turn: that is, until whoever wrote the message has their whole answer.
+      response.socket?.uncork()
     },
     end: () => response.end(),
     whenGone: (done) => response.once('close', done),

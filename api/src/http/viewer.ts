@@ -77,11 +77,16 @@ function bearerOf(request: FastifyRequest): string | null {
 }
 
 /** Null where there is no living session; throws for a member who is locked out. */
-export async function findViewer(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
+export async function findViewer(
+  deps: Deps,
+  request: FastifyRequest,
+  isRecalled = false,
+): Promise<Viewer | null> {
   const token = bearerOf(request)
   const sessionId = token === null ? null : await readToken(deps, token)
   if (sessionId === null) return null
-  const session = deps.sessions.find(sessionId) ?? (await findSession(deps, sessionId))
+  const known = isRecalled ? deps.sessions.recall(sessionId) : deps.sessions.find(sessionId)
+  const session = known ?? (await findSession(deps, sessionId))
   const now = deps.clock.now()
   if (!session || session.expiresAt <= now) return null
   refuseLockedOut(session, now)
@@ -120,12 +125,22 @@ export function refuseLockedOut(member: Lock, now: Date): void {
   }
 }
 
-const expired = 'Your session has ended. Please sign in again.'
+const sessionEnded = () => unauthenticated('Your session has ended. Please sign in again.', 'SESSION_ENDED')
 
-export async function requireViewer(deps: Deps, request: FastifyRequest): Promise<Viewer> {
-  const viewer = await findViewer(deps, request)
+export async function requireViewer(
+  deps: Deps,
+  request: FastifyRequest,
+  isRecalled = false,
+): Promise<Viewer> {
+  const viewer = await findViewer(deps, request, isRecalled)
   if (viewer) return viewer
-  throw request.headers.authorization === undefined
-    ? unauthenticated()
-    : unauthenticated(expired, 'SESSION_ENDED')
+  throw request.headers.authorization === undefined ? unauthenticated() : sessionEnded()
+}
+
+/** For a deed that was let in on an older word. */
+export async function requireSession(deps: Deps, { sessionId }: Viewer): Promise<void> {
+  const session = await findSession(deps, sessionId)
+  const now = deps.clock.now()
+  if (!session || session.expiresAt <= now) throw sessionEnded()
+  refuseLockedOut(session, now)
 }

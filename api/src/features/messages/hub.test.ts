@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Known, Listen } from '#api/ports/bus/bus.ts'
+import type { Known } from '#api/ports/bus/bus.ts'
+import { memoryBus } from '#api/ports/bus/memory.ts'
 import { buildMember } from '#api/test/build.ts'
 import { write } from '#api/test/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -39,8 +40,7 @@ test('a reading that comes late does not take back a badge that word brought mea
     .select('id')
     .where('member_id', '=', member.id)
     .executeTakeFirstOrThrow()
-  let listen: Listen = () => {}
-  const bus = { wake() {}, hear: (heard: Listen) => ((listen = heard), () => {}), close: async () => {} }
+  const bus = memoryBus()
   const reading = gatedReading()
   const hub = openHub({ ...app.deps, bus, db: app.deps.db.withPlugin(reading.plugin) })
   onTestFinished(() => hub.close())
@@ -50,7 +50,7 @@ test('a reading that comes late does not take back a badge that word brought mea
   await expect.poll(() => written).toEqual([eventText('unread', { senders: 0 })])
 
   const open = reading.close()
-  listen([member.id], [])
+  bus.wake([member.id])
   await expect.poll(reading.arrived).toBe(2)
   const message = await write(app, sender, member)
   const known: Known = {
@@ -59,7 +59,7 @@ test('a reading that comes late does not take back a badge that word brought mea
     text: eventText('message', message, 1),
     senders: 1,
   }
-  listen([member.id], [known])
+  bus.news([member.id], [known])
   open()
   await expect.poll(() => written.join('')).toContain('event: message')
   await expect.poll(reading.arrived).toBe(3)

@@ -33,7 +33,7 @@ export function openHub(deps: Deps) {
   const complain = (error: unknown) => deps.log.warn({ err: error }, 'live streams were not looked at')
   let beat = 0
   let joined = 0
-  const stopHearing = deps.bus.hear((memberIds, known) => {
+  const stopHearing = deps.bus.hear((memberIds, { known }) => {
     const told = known.filter((event) => tellAtOnce(hub, event)).map(({ memberId }) => memberId)
     wake(
       hub,
@@ -142,20 +142,25 @@ function tell(listener: Listener, { events, senders }: News): void {
 async function look(hub: Hub): Promise<void> {
   const present = everyone(hub)
   if (present.length === 0) return
-  const { rows } = await sql<{ id: string; last_event: number | null }>`
-    select sessions.id, last_event from sessions
-      join members on members.id = sessions.member_id
-      left join mailboxes on mailboxes.member_id = members.id
-    where sessions.id = any(${present.map(({ stream }) => stream.viewer.sessionId)})
-      and ${isAlive(hub.deps.clock.now())}`.execute(hub.deps.db)
-  const lastOf = new Map(rows.map(({ id, last_event }) => [id, last_event ?? 0]))
-  for (const listener of present) {
-    const { viewer } = listener.stream
-    const last = lastOf.get(viewer.sessionId)
-    if (last === undefined) drop(hub, listener)
-    else if (listener.senders === null || listener.told < last) wake(hub, [viewer.id])
+  const { rows } = await sql<{ place: number; is_alive: boolean }>`
+    select place::integer, is_alive is true as is_alive
+    from unnest(${present.map(({ stream }) => stream.viewer.sessionId)}::text[], ${present.map(placeOf)}::bigint[])
+        with ordinality as asked (session_id, told, place)
+      left join (
+        select sessions.id, member_id, ${isAlive(hub.deps.clock.now())} as is_alive
+        from sessions join members on members.id = member_id
+      ) session on session.id = session_id
+      left join mailboxes using (member_id)
+    where is_alive is not true or coalesce(last_event, 0) > told`.execute(hub.deps.db)
+  for (const { place, is_alive } of rows) {
+    const listener = present[place - 1]
+    if (listener && is_alive) wake(hub, [listener.stream.viewer.id])
+    else if (listener) drop(hub, listener)
   }
 }
+
+/** Whoever has not been told anything yet is behind, even where nothing has happened. */
+const placeOf = ({ told, senders }: Listener) => (senders === null ? -1 : told)
 
 function beatOnce(hub: Hub, turn: number): void {
   for (const listener of everyone(hub)) if (listener.turn === turn) listener.stream.write(':\n\n')

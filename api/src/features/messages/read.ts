@@ -52,7 +52,7 @@ async function markRead(
         and coalesce(sender_id, 0) not in ${blockedEitherWay(viewer)}
       returning id`.execute(tx)
     if (rows.length > 0)
-      afterCommit(tx, () => bus.wake([viewer.id, ...(senderId === null ? [] : [senderId])]))
+      afterCommit(tx, () => bus.news([viewer.id, ...(senderId === null ? [] : [senderId])]))
     return rows.map(({ id }) => id).toSorted((one, other) => one - other)
   })
 }

@@ -10,10 +10,10 @@ import type { Deps } from '#api/deps.ts'
 import { maySell, noSuchMember } from '#api/features/accounts/visible-members.ts'
 import { createReport } from '#api/features/reports/create-report.ts'
 import { limitOf } from '#api/http/limits.ts'
-import { forbidden, invalid, notFound, tooMany, unauthenticated } from '#api/http/refusal.ts'
+import { forbidden, invalid, notFound, tooMany } from '#api/http/refusal.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
-import { refuseLockedOut } from '#api/http/viewer.ts'
-import type { Lock, Viewer } from '#api/http/viewer.ts'
+import { requireSession } from '#api/http/viewer.ts'
+import type { Viewer } from '#api/http/viewer.ts'
 import { eventText } from './live-events.ts'
 import { shapeMessage } from './message-rows.ts'
 import type { ItemRow, MessageRow } from './message-rows.ts'
@@ -24,7 +24,9 @@ export async function createMessage(
   viewer: Viewer,
   body: NewMessage | NewReport,
 ): Promise<Message | Report> {
-  return body.eventType === 'REPORT' ? createReport(deps, viewer, body) : sendMessage(deps, viewer, body)
+  if (body.eventType === 'MESSAGE') return sendMessage(deps, viewer, body)
+  await requireSession(deps, viewer)
+  return createReport(deps, viewer, body)
 }
 
 async function sendMessage(deps: Deps, viewer: Viewer, given: NewMessage): Promise<Message> {
@@ -38,14 +40,14 @@ async function sendMessage(deps: Deps, viewer: Viewer, given: NewMessage): Promi
     item_id: item.item_id,
     created_at: deps.clock.now(),
   }
-  const message = (await writeOn(deps, row)) ?? (await begin(deps, viewer, row))
+  const message = (await writeOn(deps, viewer, row)) ?? (await begin(deps, viewer, row))
   const seenWith = (unread: number) => shapeMessage({ ...message, ...item, unread })
   const [senderNumber, receiverNumber, unread, otherSenders] = message.told
   const known = [
     { ...knownEvent(given.userId, receiverNumber, seenWith(unread + 1)), senders: otherSenders + 1 },
     knownEvent(viewer.id, senderNumber, seenWith(0)),
   ]
-  onceWritten(deps.db, () => deps.bus.wake([given.userId, viewer.id], known))
+  onceWritten(deps.db, () => deps.bus.news([given.userId, viewer.id], known))
   return seenWith(0)
 }
 
@@ -58,22 +60,16 @@ const knownEvent = (memberId: number, number: number, message: Message) => ({
 type Row = Insertable<Tables['messages']>
 
 /** Most messages: one statement. Undefined where the conversation is new, or where something is in the way. */
-const writeOn = ({ db, settings }: Deps, row: Row) =>
-  retried(db, () =>
-    write(
-      db,
-      row,
-      settings.rateLimitScale === 0
-        ? sql`true`
-        : sql`exists (select from threads where owner_id = ${row.sender_id} and side = ${row.receiver_id})`,
-    ),
-  )
+function writeOn({ db, settings }: Deps, viewer: Viewer, row: Row): Promise<Written | undefined> {
+  const goesOn = sql`exists (select from threads where owner_id = ${row.sender_id} and side = ${row.receiver_id})`
+  return retried(db, () => write(db, viewer, row, settings.rateLimitScale === 0 ? sql`true` : goesOn))
+}
 
 async function begin(deps: Deps, viewer: Viewer, row: Row): Promise<Written> {
   await requireReachable(deps, viewer, row.receiver_id)
   const message = await transact(deps.db, async (tx) => {
     await refuseManyNew(deps, tx, viewer)
-    return write(tx, row, sql`true`)
+    return write(tx, viewer, row)
   })
   if (message) return message
   // A ban or a block came in the last moment.
@@ -84,14 +80,19 @@ async function begin(deps: Deps, viewer: Viewer, row: Row): Promise<Written> {
 type Told = [senderNumber: number, receiverNumber: number, unread: number, otherSenders: number]
 type Written = Omit<MessageRow, 'unread' | keyof ItemRow> & { told: Told }
 
-/** Nothing is written across a ban or a block: the database sees to it (migration 0012). */
-async function write(db: Db, row: Row, when: RawBuilder<unknown>): Promise<Written | undefined> {
+/** Nothing is written across a ban or a block: the database sees to it (migration 0017). Nor once the session has ended. */
+async function write(
+  db: Db,
+  { sessionId }: Viewer,
+  row: Row,
+  when: RawBuilder<unknown> = sql`true`,
+): Promise<Written | undefined> {
   // What is told with it comes from a function, since that sees what came while the insert waited.
   const { rows } = await sql<Written>`
     insert into messages (sender_id, receiver_id, body, item_id, created_at)
     select ${row.sender_id}::bigint, ${row.receiver_id}::bigint, ${row.body}, ${row.item_id ?? null}::bigint,
       ${row.created_at}::timestamptz
-    where ${when}
+    where ${when} and exists (select from sessions where id = ${sessionId} and expires_at > ${row.created_at})
     returning id, sender_id, receiver_id, body, read_at, created_at,
       (select username from members where members.id = sender_id) as username,
       (select profile_image from members where members.id = sender_id) as profile_image,
@@ -99,22 +100,18 @@ async function write(db: Db, row: Row, when: RawBuilder<unknown>): Promise<Writt
   return rows[0]
 }
 
-type Between = Lock & { is_open: boolean; has_blocked: boolean; is_blocked: boolean }
+type Between = { is_open: boolean; has_blocked: boolean; is_blocked: boolean }
 
 /** For a good word to whoever may not write. */
-async function requireReachable({ db, clock }: Deps, viewer: Viewer, memberId: number): Promise<void> {
+async function requireReachable(deps: Deps, viewer: Viewer, memberId: number): Promise<void> {
+  await requireSession(deps, viewer)
   const { rows } = await sql<Between>`
-    select own.banned_at, own.ban_reason, own.suspended_until, own.suspension_reason,
-      other.verified_at is not null and other.banned_at is null as is_open,
-      exists (select from blocks where blocker_id = own.id and blocked_id = other.id) as has_blocked,
-      exists (select from blocks where blocker_id = other.id and blocked_id = own.id) as is_blocked
-    from members own left join members other on other.id = ${memberId} where own.id = ${viewer.id}`.execute(
-    db,
-  )
+    select verified_at is not null and banned_at is null as is_open,
+      exists (select from blocks where blocker_id = ${viewer.id} and blocked_id = id) as has_blocked,
+      exists (select from blocks where blocker_id = id and blocked_id = ${viewer.id}) as is_blocked
+    from members where id = ${memberId}`.execute(deps.db)
   const [between] = rows
-  if (!between) throw unauthenticated()
-  refuseLockedOut(between, clock.now())
-  if (!between.is_open || between.is_blocked) throw noSuchMember()
+  if (!between?.is_open || between.is_blocked) throw noSuchMember()
   if (between.has_blocked) throw forbidden('You have blocked this member. Unblock them to write.', 'BLOCKED')
 }
 

@@ -4,8 +4,11 @@ import type { Bus, Listen } from './bus.ts'
 export function memoryBus(): Bus {
   const listeners = new Set<Listen>()
   return {
-    wake(memberIds, known = []) {
-      for (const listen of listeners) listen(memberIds, known)
+    wake(memberIds) {
+      for (const listen of listeners) listen(memberIds, { isNews: false, known: [] })
+    },
+    news(memberIds, known = []) {
+      for (const listen of listeners) listen(memberIds, { isNews: true, known })
     },
     hear(listen) {
       listeners.add(listen)

@@ -4,6 +4,7 @@ import type { Bus } from './bus.ts'
 import { memoryBus } from './memory.ts'
 
 const channel = 'rootsquare:wake'
+const news = 'news'
 
 /**
  * All nodes on one channel. A node hears itself without Redis, so that an outage cuts the nodes off from each other and
@@ -21,13 +22,20 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
     })
   })
   hearing.on('message', (_, text) => {
-    const [from, ...memberIds] = text.split(',')
-    if (from !== name) own.wake(memberIds.map(Number).filter(Number.isSafeInteger))
+    const [from, ...words] = text.split(',')
+    const memberIds = words.map(Number).filter(Number.isSafeInteger)
+    if (from !== name) own[words[0] === news ? 'news' : 'wake'](memberIds)
   })
+  const publish = (words: (string | number)[]) =>
+    void talking.publish(channel, [name, ...words].join(',')).catch(() => {})
   return {
-    wake(memberIds, known) {
-      own.wake(memberIds, known)
-      void talking.publish(channel, [name, ...memberIds].join(',')).catch(() => {})
+    wake(memberIds) {
+      own.wake(memberIds)
+      publish(memberIds)
+    },
+    news(memberIds, known) {
+      own.news(memberIds, known)
+      publish([news, ...memberIds])
     },
     hear: own.hear,
     async close() {

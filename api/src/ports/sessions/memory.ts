@@ -3,6 +3,7 @@ import type { FoundSession, KnownSessions } from './sessions.ts'
 
 /** The promise is a second on every node; a node's own changes come by the bus at once. */
 export const keptMilliseconds = 300
+const recalledMilliseconds = 600_000
 const most = 20_000
 
 /**
@@ -10,7 +11,7 @@ const most = 20_000
  * forgotten, and so is an answer that was on its way meanwhile.
  */
 export function knownSessions(bus: Bus, keptFor = keptMilliseconds): KnownSessions {
-  const kept = new Map<string, { found: FoundSession; until: number }>()
+  const kept = new Map<string, { found: FoundSession; askedAt: number }>()
   const ofMember = new Map<number, Set<string>>()
   const wokenAt = new Map<number, number>()
 
@@ -19,7 +20,8 @@ export function knownSessions(bus: Bus, keptFor = keptMilliseconds): KnownSessio
     ofMember.clear()
     wokenAt.clear()
   }
-  bus.hear((memberIds) => {
+  bus.hear((memberIds, { isNews }) => {
+    if (isNews) return
     if (wokenAt.size >= most) forgetAll()
     for (const memberId of memberIds) {
       wokenAt.set(memberId, performance.now())
@@ -27,15 +29,17 @@ export function knownSessions(bus: Bus, keptFor = keptMilliseconds): KnownSessio
       ofMember.delete(memberId)
     }
   })
+  function knownFor(sessionId: string, milliseconds: number): FoundSession | undefined {
+    const known = kept.get(sessionId)
+    return known && known.askedAt + milliseconds > performance.now() ? known.found : undefined
+  }
   return {
-    find(sessionId) {
-      const known = kept.get(sessionId)
-      return known && known.until > performance.now() ? known.found : undefined
-    },
+    find: (sessionId) => knownFor(sessionId, keptFor),
+    recall: (sessionId) => knownFor(sessionId, recalledMilliseconds),
     keep(sessionId, found, askedAt) {
       if (keptFor <= 0 || (wokenAt.get(found.memberId) ?? 0) >= askedAt) return
       if (kept.size >= most) forgetAll()
-      kept.set(sessionId, { found, until: askedAt + keptFor })
+      kept.set(sessionId, { found, askedAt })
       ofMember.set(found.memberId, (ofMember.get(found.memberId) ?? new Set()).add(sessionId))
     },
   }

@@ -13,6 +13,8 @@ export type FoundSession = {
 /** Sessions that were asked for a moment ago. A page asks for eight things at once, and each need not ask who is asking. */
 export type KnownSessions = {
   find(sessionId: string): FoundSession | undefined
+  /** What was last known, minutes ago perhaps: for who asks the database before anything comes of it. */
+  recall(sessionId: string): FoundSession | undefined
   /** `askedAt` by `performance.now()`, before the database was asked: what it said may be older than the last word. */
   keep(sessionId: string, found: FoundSession, askedAt: number): void
 }

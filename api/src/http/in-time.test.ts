@@ -1,0 +1,31 @@
+import { onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '@rootsquare/contract/endpoint'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import { answerWithin } from './in-time.ts'
+import { serve } from './serve.ts'
+
+const never = (method: 'GET' | 'POST') =>
+  endpoint({
+    method,
+    path: '/test/never',
+    door: 'open',
+    summary: 'Waits for what does not come',
+    ...(method === 'POST' && { body: z.object({ words: z.string() }) }),
+    reply: z.null(),
+  })
+
+test.each(['GET', 'POST'] as const)('%s: whoever waits for ever is told to come again', async (method) => {
+  const begun = Promise.withResolvers<void>()
+  const wait = () => (begun.resolve(), new Promise<never>(() => {}))
+  const app = await testApp({ extra: [(house) => serve(house, never(method), wait)] })
+  onTestFinished(() => app.stop())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const body = method === 'POST' ? { words: 'Is anybody there?' } : undefined
+  const answer = app.call(method, '/test/never', { body })
+  await begun.promise
+  vi.advanceTimersByTime(answerWithin)
+  expectFailure(await answer, 503, 'UNAVAILABLE')
+})
