@@ -89,10 +89,7 @@ export const keptHours = 24
 
 /** The answer kept under this key, or null when the key is now ours. */
 async function take(tx: Tx, call: Call, now: Date): Promise<Answer | null> {
-  // Whoever holds the key may take as long as a statement may; waiting for it is the point.
-  await sql`set local lock_timeout = '5s'`.execute(tx)
   const isOurs = await claim(tx, call, { status: null, answer: null, created_at: now })
-  await sql`set local lock_timeout = '2s'`.execute(tx)
   return isOurs ? null : kept(tx, call, now)
 }
 
@@ -113,20 +110,20 @@ async function kept(db: Db, call: Call, now: Date): Promise<Answer | null> {
 
 type Kept = { status: number | null; answer: string | null; created_at: Date }
 
-/** Writes the key's row, or takes over one that has run out. False: somebody has it. */
-async function claim(db: Db, { memberId, key, fingerprint }: Call, kept: Kept): Promise<boolean> {
-  const row = { fingerprint, ...kept }
-  const written = await db
-    .insertInto('idempotency_keys')
-    .values({ member_id: memberId, key, ...row })
-    .onConflict((on) =>
-      on
-        .columns(['member_id', 'key'])
-        .doUpdateSet(row)
-        .where('idempotency_keys.created_at', '<', inHours(kept.created_at, -keptHours)),
-    )
-    .executeTakeFirst()
-  return Number(written.numInsertedOrUpdatedRows) === 1
+/**
+ * Writes the key's row, or takes over one that has run out. False: somebody has it. Whoever holds it may take as long as a
+ * statement may: waiting for that is the point, and what comes after it waits no longer than elsewhere.
+ */
+async function claim(db: Db, { memberId, key, fingerprint }: Call, row: Kept): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_keys as kept (member_id, key, fingerprint, status, answer, created_at)
+    select ${memberId}::bigint, ${key}, ${fingerprint}::bytea, ${row.status}::integer, ${row.answer},
+      ${row.created_at}::timestamptz from (select set_config('lock_timeout', '5s', true)) patience
+    on conflict (member_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+      answer = excluded.answer, created_at = excluded.created_at
+      where kept.created_at < ${inHours(row.created_at, -keptHours)}
+    returning set_config('lock_timeout', '2s', true)`.execute(db)
+  return rows.length > 0
 }
 
 async function keep(tx: Tx, call: Call, answer: Answer): Promise<void> {
