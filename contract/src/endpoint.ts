@@ -9,7 +9,7 @@ export type Endpoint = {
   /** Under /api, with the spelling of the spec. */
   path: `/${string}`
   door: Door
-  /** The deed asks in the very statement that writes whether the caller's session lives. Until then an older word will do. */
+  /** The deed asks itself whether the caller's session lives, where it writes. To come in, a word of minutes ago will do. */
   asksItself?: boolean
   summary: string
   params?: z.ZodType

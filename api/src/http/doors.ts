@@ -6,7 +6,7 @@ import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { addressKey, giveBack, limit, limitOf } from './limits.ts'
 import { forbidden, Refusal } from './refusal.ts'
-import { findViewer, requireViewer } from './viewer.ts'
+import { findViewer, requireSession, requireViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Who comes in. Counted before the door is tried, so that knocking has its limits too. */
@@ -16,7 +16,7 @@ export async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequ
   revocable.set(request, counts)
   await countCall(deps, endpoint, { viewer, address: addressKey(request.ip), counts })
   if (!(await mayEnter(deps, endpoint.door, viewer))) throw forbidden()
-  if (!request.raw.complete && !isAskedAgain(endpoint, request)) late.add(request)
+  if (!request.raw.complete && !endpoint.asksItself) late.add(request)
   return viewer
 }
 
@@ -30,18 +30,20 @@ export async function admitLate(deps: Deps, { door }: Endpoint, request: Fastify
   if (!(await mayEnter(deps, door, viewer))) throw forbidden()
 }
 
+/** For an answer that is given again. Nothing was done, and no deed has asked for the session. */
+export async function admitRepeated(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  await uncount(deps, request)
+  if (endpoint.asksItself && request.viewer) await requireSession(deps, request.viewer)
+}
+
 async function recognise(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer | null> {
   // At an open door a stale token is no obstacle: whoever logs in again still carries one.
   if (endpoint.door === 'open') return findViewer(deps, request).catch(anonymousIfLockedOut)
-  return requireViewer(deps, request, isAskedAgain(endpoint, request)).catch(async (error: unknown) => {
+  return requireViewer(deps, request, endpoint.asksItself).catch(async (error: unknown) => {
     await limit(deps, 'anonymous', addressKey(request.ip))
     throw error
   })
 }
-
-/** Not where a key is given: what was answered before is answered again, and the deed is not asked. */
-const isAskedAgain = ({ asksItself = false }: Endpoint, { headers }: FastifyRequest) =>
-  asksItself && headers['idempotency-key'] === undefined
 
 async function mayEnter(deps: Deps, door: Door, viewer: Viewer | null): Promise<boolean> {
   if (door === 'open') return true

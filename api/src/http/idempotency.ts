@@ -63,9 +63,9 @@ async function onceOutside({ db, clock }: Deps, call: Call, work: Work): Promise
   return answer
 }
 
-/** A no that would be a no again. Faults pass, and so does having come too often. */
+/** A no that would be a no again. Faults pass, and so does having come too often, or with a session that has ended. */
 function isLasting({ status, code }: Refusal): boolean {
-  return status < 500 && status !== 429 && code !== mismatch
+  return status < 500 && status !== 429 && status !== 401 && code !== mismatch
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startSession } from '#api/features/accounts/sessions.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import { keptMilliseconds, knownSessions } from '#api/ports/sessions/memory.ts'
 import { buildMember, password } from '#api/test/build.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { readAll, write } from '#api/test/messages.ts'
+import { readAll, send, write } from '#api/test/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -69,6 +70,35 @@ test('a session that ended behind our back writes nothing, whatever is remembere
   const written = db.selectFrom('messages').where('sender_id', '=', member.id).select('id')
   const reported = db.selectFrom('reports').where('reporter_id', '=', member.id).select('id')
   expect(await written.unionAll(reported).execute()).toEqual([])
+})
+
+test('a session that ended takes nothing with it: with the next one the same key is good', async () => {
+  const [member, other] = [await known(), await known()]
+  const body = { eventType: 'MESSAGE', message: 'Once', userId: other.id }
+  const say = (token: string, key: string) =>
+    app.call('POST', '/messaging/create', { token, body, headers: { 'idempotency-key': key } })
+  const [first, second] = [randomUUID(), randomUUID()]
+  expect((await say(member.token, first)).status).toBe(200)
+  await app.deps.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
+  for (const key of [first, second]) expectFailure(await say(member.token, key), 401, 'SESSION_ENDED')
+  const { access_token } = await startSession(app.deps, app.deps.db, member)
+  for (const key of [first, second, first, second]) expect((await say(access_token, key)).status).toBe(200)
+  const written = app.deps.db.selectFrom('messages').where('sender_id', '=', member.id).select('id')
+  expect(await written.execute()).toHaveLength(2)
+})
+
+test('what was remembered lets in, and does not keep out: a lock that was taken away by hand is gone', async () => {
+  const own = await testApp({ remembersSessions: 1 })
+  onTestFinished(() => own.stop())
+  const [member, other] = [await buildMember(own), await buildMember(own)]
+  const lock = (suspended_until: Date | null) =>
+    own.deps.db.updateTable('members').set({ suspended_until }).where('id', '=', member.id).execute()
+  await lock(new Date(own.clock.now().getTime() + 60_000))
+  expectFailure(await send(own, member, other), 403, 'ACCOUNT_SUSPENDED')
+  await lock(null)
+  await expect.poll(async () => (await send(own, member, other)).status).toBe(200)
+  await lock(new Date(own.clock.now().getTime() + 60_000))
+  expectFailure(await send(own, member, other), 403, 'ACCOUNT_SUSPENDED')
 })
 
 test('what comes for a member, and what they write and read, makes nobody forget them', async () => {

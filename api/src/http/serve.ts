@@ -4,12 +4,12 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/c
 import { Failure } from '@rootsquare/contract/failure'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { admit, admitLate, countByBody, uncount } from './doors.ts'
+import { admit, admitLate, admitRepeated, countByBody, uncount } from './doors.ts'
 import { comesAsForm, partsOf, readForms, requireForm } from './forms.ts'
 import type { Part } from './forms.ts'
 import { answerTo } from './idempotency.ts'
 import type { Answer } from './idempotency.ts'
-import { inTime } from './in-time.ts'
+import { doorWithin, inTime } from './in-time.ts'
 import { addressKey } from './limits.ts'
 import { OthersForm, rawOf, readBytes } from './raw.ts'
 import type { Raw } from './raw.ts'
@@ -49,14 +49,13 @@ export function serve<E extends Endpoint>(
 ): void {
   const { deps } = house
   const envelope = z.object({ data: endpoint.reply, message: z.string().optional() })
-  house.served.push(endpoint)
   open(house, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
     config: { isIdempotent: Boolean(endpoint.isIdempotent), form: endpoint.form },
     schema: schemaOf(endpoint, envelope),
     onRequest: async (request) => {
-      request.viewer = await inTime(admit(deps, endpoint, request))
+      request.viewer = await inTime(admit(deps, endpoint, request), request, doorWithin)
       if (comesAsForm(endpoint, request)) requireForm(request)
     },
     // Not after the answer: whoever has it must find the count as it is.
@@ -65,8 +64,9 @@ export function serve<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       // A form takes as long as its line does.
-      const answering = comesAsForm(endpoint, request) ? answerOnce(request) : inTime(answerOnce(request))
-      return send(endpoint, request, reply, await answering)
+      const answering = answerOnce(request)
+      const answer = await (comesAsForm(endpoint, request) ? answering : inTime(answering, request))
+      return send(endpoint, request, reply, answer)
     },
   })
   async function answerOnce(request: FastifyRequest): Promise<Answer> {
@@ -78,7 +78,7 @@ export function serve<E extends Endpoint>(
       return written(endpoint, envelope, data)
     }
     const answer = await answerTo(deps, endpoint, request, work)
-    if (answer.isRepeated) await uncount(deps, request)
+    if (answer.isRepeated) await admitRepeated(deps, endpoint, request)
     return answer
   }
 }
@@ -95,7 +95,8 @@ function messageOf({ message }: Endpoint, data: unknown): string | undefined {
 }
 
 /** Forms are taken in a room of their own: nowhere else does the server read anything but JSON. */
-function open({ http }: House, endpoint: Endpoint, route: RouteOptions): void {
+function open({ http, served }: House, endpoint: Endpoint, route: RouteOptions): void {
+  served.push(endpoint)
   const { form, body, isRaw } = endpoint
   if (isRaw) return void http.register(async (room) => readBytes(room, route))
   if (!form) return void http.route({ ...route, validatorCompiler: checkedBySchema })

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 import { Failure } from '@rootsquare/contract/failure'
 import { admit } from './doors.ts'
-import { inTime } from './in-time.ts'
+import { doorWithin, inTime } from './in-time.ts'
 import type { House } from './serve.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -28,13 +28,13 @@ export function serveEvents(
     url: endpoint.path,
     schema: schemaOf(endpoint),
     handler: async (request, reply) => {
-      const viewer = await inTime(admit(house.deps, endpoint, request))
+      const viewer = await inTime(admit(house.deps, endpoint, request), request, doorWithin)
       if (viewer === null) throw new Error('A stream needs a door.')
       request.viewer = viewer
       reply.headers(eventHeaders)
       if (request.method === 'HEAD') return void reply.send()
       const lastEventId = [request.headers['last-event-id']].flat()[0]
-      const start = await inTime(begin({ viewer, lastEventId }))
+      const start = await inTime(begin({ viewer, lastEventId }), request)
       reply.hijack()
       // Hung up meanwhile: that is told once, and nobody was listening yet.
       if (reply.raw.destroyed) return

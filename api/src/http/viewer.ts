@@ -85,12 +85,20 @@ export async function findViewer(
   const token = bearerOf(request)
   const sessionId = token === null ? null : await readToken(deps, token)
   if (sessionId === null) return null
-  const known = isRecalled ? deps.sessions.recall(sessionId) : deps.sessions.find(sessionId)
-  const session = known ?? (await findSession(deps, sessionId))
+  const recalled = isRecalled ? deps.sessions.recall(sessionId) : undefined
+  // An older word may let somebody in. To refuse them it takes a new one.
+  if (recalled && isOpen(recalled, deps.clock.now())) return viewerOf(recalled, sessionId)
+  const session = deps.sessions.find(sessionId) ?? (await findSession(deps, sessionId))
   const now = deps.clock.now()
   if (!session || session.expiresAt <= now) return null
   refuseLockedOut(session, now)
-  return { id: session.memberId, role: session.role, sessionId }
+  return viewerOf(session, sessionId)
+}
+
+const viewerOf = ({ memberId, role }: FoundSession, sessionId: string) => ({ id: memberId, role, sessionId })
+
+function isOpen({ expiresAt, banned_at, suspended_until }: FoundSession, now: Date): boolean {
+  return expiresAt > now && banned_at === null && (suspended_until === null || suspended_until <= now)
 }
 
 async function findSession({ db, sessions }: Deps, sessionId: string): Promise<FoundSession | undefined> {
@@ -107,7 +115,7 @@ async function findSession({ db, sessions }: Deps, sessionId: string): Promise<F
   return found
 }
 
-export type Lock = Pick<
+type Lock = Pick<
   Selectable<Tables['members']>,
   'banned_at' | 'ban_reason' | 'suspended_until' | 'suspension_reason'
 >
@@ -137,10 +145,12 @@ export async function requireViewer(
   throw request.headers.authorization === undefined ? unauthenticated() : sessionEnded()
 }
 
-/** For a deed that was let in on an older word. */
-export async function requireSession(deps: Deps, { sessionId }: Viewer): Promise<void> {
+/** For a deed that was let in on an older word: who is asking as the database says now. */
+export async function requireSession(deps: Deps, { sessionId }: Viewer): Promise<Viewer> {
+  deps.sessions.forget(sessionId)
   const session = await findSession(deps, sessionId)
   const now = deps.clock.now()
   if (!session || session.expiresAt <= now) throw sessionEnded()
   refuseLockedOut(session, now)
+  return viewerOf(session, sessionId)
 }

@@ -25,8 +25,7 @@ export async function createMessage(
   body: NewMessage | NewReport,
 ): Promise<Message | Report> {
   if (body.eventType === 'MESSAGE') return sendMessage(deps, viewer, body)
-  await requireSession(deps, viewer)
-  return createReport(deps, viewer, body)
+  return createReport(deps, await requireSession(deps, viewer), body)
 }
 
 async function sendMessage(deps: Deps, viewer: Viewer, given: NewMessage): Promise<Message> {
@@ -141,7 +140,9 @@ async function refuseManyNew({ clock, settings }: Deps, tx: Tx, { id }: Viewer):
 const noItem: ItemRow = { item_id: null, item_name: null, price_kobo: null, image_url: null }
 
 /** One that the viewer finds in the market. */
-async function requireItem({ db, clock }: Deps, viewer: Viewer, id: number): Promise<ItemRow> {
+async function requireItem(deps: Deps, by: Viewer, id: number): Promise<ItemRow> {
+  const { db, clock } = deps
+  const viewer = await requireSession(deps, by)
   const item = await db
     .selectFrom('items')
     .innerJoin('members', 'members.id', 'items.seller_id')

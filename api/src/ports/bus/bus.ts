@@ -16,4 +16,4 @@ export type Bus = {
 
 export type Listen = (memberIds: number[], word: Word) => void
 /** Without `isNews` there may be anything behind it. */
-export type Word = { isNews: boolean; known: Known[] }
+type Word = { isNews: boolean; known: Known[] }

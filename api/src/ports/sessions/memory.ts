@@ -3,6 +3,7 @@ import type { FoundSession, KnownSessions } from './sessions.ts'
 
 /** The promise is a second on every node; a node's own changes come by the bus at once. */
 export const keptMilliseconds = 300
+/** As long as somebody sits over a conversation; it only spares a way to the database. */
 const recalledMilliseconds = 600_000
 const most = 20_000
 
@@ -36,8 +37,10 @@ export function knownSessions(bus: Bus, keptFor = keptMilliseconds): KnownSessio
   return {
     find: (sessionId) => knownFor(sessionId, keptFor),
     recall: (sessionId) => knownFor(sessionId, recalledMilliseconds),
+    forget: (sessionId) => void kept.delete(sessionId),
     keep(sessionId, found, askedAt) {
       if (keptFor <= 0 || (wokenAt.get(found.memberId) ?? 0) >= askedAt) return
+      if ((kept.get(sessionId)?.askedAt ?? 0) > askedAt) return
       if (kept.size >= most) forgetAll()
       kept.set(sessionId, { found, askedAt })
       ofMember.set(found.memberId, (ofMember.get(found.memberId) ?? new Set()).add(sessionId))

@@ -10,11 +10,13 @@ export type FoundSession = {
   suspension_reason: string | null
 }
 
-/** Sessions that were asked for a moment ago. A page asks for eight things at once, and each need not ask who is asking. */
+/** Sessions that were asked for. A page asks for eight things at once, and each need not ask who is asking. */
 export type KnownSessions = {
+  /** What was found a moment ago. */
   find(sessionId: string): FoundSession | undefined
-  /** What was last known, minutes ago perhaps: for who asks the database before anything comes of it. */
+  /** What was found minutes ago perhaps: for who asks the database before anything comes of it. */
   recall(sessionId: string): FoundSession | undefined
+  forget(sessionId: string): void
   /** `askedAt` by `performance.now()`, before the database was asked: what it said may be older than the last word. */
   keep(sessionId: string, found: FoundSession, askedAt: number): void
 }
