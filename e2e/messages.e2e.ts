@@ -8,6 +8,7 @@ import { answer, enter, expectSound, onSignIn } from './visit.ts'
 
 const sendCall = '**/api/messaging/create'
 const threadCall = '**/api/messaging/with/*'
+const readCall = '**/api/messaging/read/with/*'
 
 const log = (page: Page) => page.getByRole('log')
 const said = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
@@ -269,6 +270,9 @@ test('a long conversation opens at the first unread one, also behind many of one
   await expect(first).toContainText('New messages')
   await expect(first).toBeInViewport()
   await expect(said(page).last()).not.toBeInViewport()
+  // Opened is read, also what is further down.
+  const unreadBy = async () => (await ada.api.get('/api/messaging/unread')).text()
+  await expect.poll(unreadBy).toContain('"senders":1')
 
   const oldest = said(page).getByText(texts[30] ?? '')
   await log(page).evaluate((box) => (box.scrollTop = 150))
@@ -279,7 +283,7 @@ test('a long conversation opens at the first unread one, also behind many of one
   await expect(page.getByRole('button', { name: 'Older messages' })).toHaveCount(0)
 
   await writeMessage(bose, ada, 'Number 61.')
-  await expect(toEnd(page)).toHaveAccessibleName(/new messages$/)
+  await expect(toEnd(page)).toHaveAccessibleName('Go to the end, 1 new message')
   await toEnd(page).click()
   await expect(said(page).last()).toBeInViewport()
   await expect(said(page).last()).toContainText('Number 61.')
@@ -303,7 +307,7 @@ test('a long conversation opens at the first unread one, also behind many of one
   await expect(said(page).last()).toContainText('Number 65.')
   await field(page).fill('One\ntwo\nthree\nfour\nfive\nsix\nseven')
   await expect(said(page).last()).toBeInViewport()
-  await expect.poll(async () => (await ada.api.get('/api/messaging/unread')).text()).toContain('"senders":1')
+  await expect.poll(unreadBy).toContain('"senders":1')
 
   // Behind many of one’s own; its line goes once one answers.
   const chi = await joinSquare(server)
@@ -317,6 +321,34 @@ test('a long conversation opens at the first unread one, also behind many of one
   await write(page, 'An answer')
   await expect(said(page).last()).toHaveText(/An answer.+Sent$/)
   await expect(unread).not.toContainText('New messages')
+})
+
+test('under a finger the first tap counts; that something was read is told until it is heard', async ({
+  browser,
+  server,
+}) => {
+  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
+  await writeMessage(bose, ada, 'Good morning')
+  const viewport = { width: 360, height: 740 }
+  const context = await browser.newContext({ baseURL: server.url, hasTouch: true, isMobile: true, viewport })
+  const page = await context.newPage()
+  await page.clock.install()
+  const lost = page.waitForRequest(readCall)
+  await page.route(readCall, (route) => route.abort(), { times: 1 })
+  await openThread(page, ada, bose)
+  await lost
+  const unreadBy = async () => (await ada.api.get('/api/messaging/unread')).text()
+  expect(await unreadBy()).toContain('"senders":2')
+  await page.clock.fastForward(2000)
+  await expect.poll(unreadBy).toContain('"senders":1')
+
+  await page.route(sendCall, (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await field(page).tap()
+  await field(page).fill('Good evening')
+  await page.getByRole('button', { name: 'Send message' }).tap()
+  await onTheirWay(page).getByRole('button', { name: 'Retry' }).tap()
+  await expect(said(page).last()).toHaveText(/Good evening.+Sent$/)
+  await context.close()
 })
 
 test('looks right on a desk and on a phone, and works by the keyboard', async ({ page, server }) => {

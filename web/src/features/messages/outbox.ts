@@ -28,6 +28,7 @@ type Change = (box: Outgoing[]) => Outgoing[]
 const passing = [0, 502, 503, 504]
 const patienceMs = 58_000
 const [firstPauseMs, mostPauseMs, leastPauseMs] = [2000, 30_000, 1000]
+const itemGone = 'The item is not for sale any more. Retry sends your message without it.'
 /** Desks whose messages are going out, one after the other. */
 const atWork = new Set<string>()
 
@@ -51,7 +52,9 @@ export function sendMessage(queryClient: QueryClient, desk: Desk, words: Words):
     trouble: null,
     after: null,
   }
-  change(queryClient, desk, (box) => [...box, outgoing])
+  // Whoever writes on tries what did not get through once more: nothing overtakes it.
+  const again = (one: Outgoing) => (one.trouble === itemGone ? one : { ...one, trouble: null })
+  change(queryClient, desk, (box) => [...box.map(again), outgoing])
   void sendWaiting(queryClient, desk)
 }
 
@@ -165,11 +168,10 @@ function fail(queryClient: QueryClient, desk: Desk, outgoing: Outgoing, failure:
 
 /** The words may go without the item; whether their reader is still there shows then. */
 function failWithItem(queryClient: QueryClient, desk: Desk, outgoing: Outgoing): void {
-  const trouble = 'The item is not for sale any more. Retry sends your message without it.'
   change(queryClient, desk, (box) =>
-    swap(box, outgoing.key, { ...outgoing, key: randomId(), item: null, trouble }),
+    swap(box, outgoing.key, { ...outgoing, key: randomId(), item: null, trouble: itemGone }),
   )
-  tell(queryClient, desk, trouble)
+  tell(queryClient, desk, itemGone)
 }
 
 let lastTold = { text: '', id: 0 }

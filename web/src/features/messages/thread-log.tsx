@@ -1,12 +1,12 @@
 import type { Message } from '@rootsquare/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { OutgoingRow } from '#web/features/messages/message-outgoing.tsx'
 import { MessageRow } from '#web/features/messages/message-row.tsx'
 import type { Desk, Outgoing } from '#web/features/messages/outbox-kept.ts'
 import { outgoingOf } from '#web/features/messages/outbox.ts'
-import { logId } from '#web/features/messages/thread-focus.ts'
+import { logId, useKeptFocus } from '#web/features/messages/thread-focus.ts'
 import { OlderMessages } from '#web/features/messages/thread-older.tsx'
 import type { OlderPages } from '#web/features/messages/thread-older.tsx'
 import { useReading } from '#web/features/messages/thread-reading.ts'
@@ -43,6 +43,8 @@ export function ThreadLog({ desk, name, messages, pages, whenEmpty }: ThreadLogP
   })
   const isSettled = useIsSettled(messages[0]?.chatId)
   useReading(box, desk.otherId, messages)
+  const frame = useRef<HTMLDivElement>(null)
+  useKeptFocus(frame)
   const today = useToday()
   const isEmpty = messages.length === 0 && outgoing.length === 0
 
@@ -52,7 +54,7 @@ export function ThreadLog({ desk, name, messages, pages, whenEmpty }: ThreadLogP
   }
 
   return (
-    <div className={classes.frame}>
+    <div ref={frame} className={classes.frame}>
       <div
         ref={box}
         id={logId}

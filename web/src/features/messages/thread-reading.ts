@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useReadThread } from '#web/features/messages/api.ts'
 
-/** What came into sight is read. Where telling so fails, the next sight of something tells it again. */
+/**
+ * Whoever opens a conversation has read what stands in it; of what comes later, what came into sight. Where telling so
+ * fails for good, the next sight of something tells it again.
+ */
 export function useReading(
   box: RefObject<HTMLElement | null>,
   otherId: number,
@@ -12,6 +15,7 @@ export function useReading(
   const { mutate } = useReadThread(otherId)
   const seen = useRef(0)
   const told = useRef(0)
+  const isOpened = useRef(false)
 
   useEffect(() => {
     function tell(): void {
@@ -29,11 +33,17 @@ export function useReading(
       },
       { root: box.current },
     )
-    for (const one of box.current?.querySelectorAll('[data-unread]') ?? []) observer.observe(one)
-    document.addEventListener('visibilitychange', tell)
+    const unread = [...(box.current?.querySelectorAll('[data-unread]') ?? [])]
+    if (!isOpened.current) seen.current = Math.max(0, ...unread.map(idOf))
+    isOpened.current = true
+    tell()
+    for (const one of unread) observer.observe(one)
+    const over = new AbortController()
+    document.addEventListener('visibilitychange', tell, { signal: over.signal })
+    window.addEventListener('online', tell, { signal: over.signal })
     return () => {
       observer.disconnect()
-      document.removeEventListener('visibilitychange', tell)
+      over.abort()
     }
   }, [box, messages, mutate])
 }
