@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
 import { feedSize } from '@rootsquare/contract/posts'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listOrders, listSellerOrders, orderStates } from '@rootsquare/contract/orders'
 import { listProposals } from '@rootsquare/contract/sections'
 import { buildMember } from '#api/test/build.ts'
@@ -12,10 +12,19 @@ import { demoLogins, demoPassword, peopleDemo, seedDemo } from './demo.ts'
 import { readDemo, readGroups } from './files.ts'
 
 async function ownApp(besides?: { url: string }): Promise<TestApp> {
-  const app = await testApp({ besides })
-  onTestFinished(() => app.stop())
-  return app
+  const own = await testApp({ besides })
+  onTestFinished(() => own.stop())
+  return own
 }
+
+let app: TestApp
+
+/** Made once for all that only look at it. */
+beforeAll(async () => {
+  app = await testApp()
+  await peopleDemo(app.deps)
+})
+afterAll(() => app.stop())
 
 /** Every row of the demo world but the salted password hashes. */
 async function world({ deps: { db } }: TestApp) {
@@ -73,8 +82,6 @@ async function drift({ deps: { db } }: TestApp) {
 }
 
 test('an empty database gets the 20 members of the demo world, with counters that equal a recount', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const { members, consents, posts, comments, likes, genres, items, item_genres } = await world(app)
   expect(members).toHaveLength(20)
   expect(consents).toHaveLength(20)
@@ -86,8 +93,6 @@ test('an empty database gets the 20 members of the demo world, with counters tha
 })
 
 test('every demo member is verified, with a bio, in the own group and with consent to keep it', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const people = await app.deps.db
     .selectFrom('members')
     .innerJoin('memberships', (join) =>
@@ -117,8 +122,6 @@ test('every demo member is verified, with a bio, in the own group and with conse
 })
 
 test('nothing in the demo world happens in the future, and no follow or membership before both were there', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const now = app.clock.now()
   const { db } = app.deps
   const members = await db.selectFrom('members').select(['id', 'created_at']).execute()
@@ -142,8 +145,6 @@ test('nothing in the demo world happens in the future, and no follow or membersh
 })
 
 test('every post stands by its author, in its group and at its place, and ids follow time', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const stored = await app.deps.db
     .selectFrom('posts')
     .innerJoin('members', 'members.id', 'author_id')
@@ -169,8 +170,6 @@ test('every post stands by its author, in its group and at its place, and ids fo
 })
 
 test('authors of group posts are in the group', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const { rows } = await sql`
     select id from posts where group_id is not null and not exists (
       select from memberships where memberships.group_id = posts.group_id and member_id = author_id)
@@ -179,8 +178,6 @@ test('authors of group posts are in the group', async () => {
 })
 
 test('comments stand under their posts in the order of the files, and all of them in the order of time', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const stored = await app.deps.db
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'post_id')
@@ -203,8 +200,6 @@ test('comments stand under their posts in the order of the files, and all of the
 })
 
 test('likes come after the post and never from its author; some posts are loved, others quiet', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const { db } = app.deps
   const likes = await db
     .selectFrom('likes')
@@ -224,8 +219,6 @@ test('likes come after the post and never from its author; some posts are loved,
 })
 
 test('everybody follows 5 to 10 and is in 2 to 5 groups; the first member follows 8 and is in 4', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const members = await app.deps.db
     .selectFrom('members')
     .select(['username', 'following_count', 'groups_count'])
@@ -239,8 +232,6 @@ test('everybody follows 5 to 10 and is in 2 to 5 groups; the first member follow
 })
 
 test('the first page of the first member’s feed is full, and there is another one', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const { rows } = await sql<{ posts: number }>`
     select count(*)::int as posts from posts, members me
      where me.username = 'adaeze.n'
@@ -251,8 +242,6 @@ test('the first page of the first member’s feed is full, and there is another 
 })
 
 test('items are those of the file, filed under their categories, and none is older than its seller', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const stored = await app.deps.db
     .selectFrom('items')
     .innerJoin('members', 'members.id', 'seller_id')
@@ -282,8 +271,6 @@ test('items are those of the file, filed under their categories, and none is old
 })
 
 test('no section of a demo group is bare', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const { rows } = await sql<{ bare: number; told: number; elsewhere: number }>`
     select count(*) filter (where is_demo and description = '')::int as bare,
            count(*) filter (where is_demo and version_id is not null)::int as told,
@@ -305,8 +292,6 @@ test('what the demo world leads a section with is a fact that the files are sure
 })
 
 test('sections and proposals: the newest version stands, in the order of time, by people who were there', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const { db } = app.deps
   const { rows: odd } = await sql`
     select 'stands' as what, sections.group_id, sections.name from sections
@@ -345,8 +330,6 @@ test('sections and proposals: the newest version stands, in the order of time, b
 })
 
 test('the moderator of the demo world has proposals to decide on, and whoever was decided on was told', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const { body } = await app.call('POST', '/login', {
     body: { username: 'bose.akande', userSecret: demoPassword },
   })
@@ -379,8 +362,6 @@ test('the moderator of the demo world has proposals to decide on, and whoever wa
 })
 
 test('the printed log-ins work with the one password and have their roles', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   for (const { username, role } of demoLogins) {
     const { status, body } = await app.call('POST', '/login', {
       body: { username, userSecret: demoPassword },
@@ -398,8 +379,6 @@ test('the printed log-ins work with the one password and have their roles', asyn
 })
 
 test('orders stand in every state, after their items were offered, each move after the other, and add up', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const { rows: odd } = await sql`
     select 'early' as what, orders.id from order_lines join orders on orders.id = order_id
       join items on items.id = item_id
@@ -437,38 +416,36 @@ test('orders stand in every state, after their items were offered, each move aft
 })
 
 test('a second start changes nothing', async () => {
-  const app = await ownApp()
-  await peopleDemo(app.deps)
   const before = await world(app)
   await seedDemo(app.deps)
   expect(await world(app)).toEqual(before)
 })
 
 test('five starts on two nodes at once make one demo world', async () => {
-  const app = await ownApp()
-  const other = await ownApp({ url: app.databaseUrl })
-  await Promise.all([app, other, app, other, app].map(({ deps }) => peopleDemo(deps)))
-  const { members, posts, items } = await world(app)
+  const own = await ownApp()
+  const other = await ownApp({ url: own.databaseUrl })
+  await Promise.all([own, other, own, other, own].map(({ deps }) => peopleDemo(deps)))
+  const { members, posts, items } = await world(own)
   expect([members?.length, posts?.length, items?.length]).toEqual([20, 40, 40])
-  expect(await drift(app)).toEqual([])
+  expect(await drift(own)).toEqual([])
 })
 
 test('a database with one member stays as it is', async () => {
-  const app = await ownApp()
-  await buildMember(app)
-  const before = await world(app)
-  await seedDemo(app.deps)
-  expect(await world(app)).toEqual(before)
+  const own = await ownApp()
+  await buildMember(own)
+  const before = await world(own)
+  await seedDemo(own.deps)
+  expect(await world(own)).toEqual(before)
 })
 
 test('cut half way it leaves nobody behind, and then runs again', async () => {
-  const app = await ownApp()
-  const { db } = app.deps
+  const own = await ownApp()
+  const { db } = own.deps
   await sql`alter table item_genres add constraint cut check (false) not valid`.execute(db)
-  await expect(seedDemo(app.deps)).rejects.toThrow('cut')
-  const { members, posts, items, proposals, messages, reports } = await world(app)
+  await expect(seedDemo(own.deps)).rejects.toThrow('cut')
+  const { members, posts, items, proposals, messages, reports } = await world(own)
   expect([members, posts, items, proposals, messages, reports]).toEqual([[], [], [], [], [], []])
   await sql`alter table item_genres drop constraint cut`.execute(db)
-  await peopleDemo(app.deps)
-  expect((await world(app)).members).toHaveLength(20)
+  await peopleDemo(own.deps)
+  expect((await world(own)).members).toHaveLength(20)
 })

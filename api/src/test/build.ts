@@ -58,7 +58,18 @@ export async function buildToken(app: TestApp, member: { id: number; role: Role 
   return session.access_token
 }
 
+const knownGroups = new WeakMap<TestApp, Map<string, number>>()
+
+/** Asked for again and again, and the same as long as the database is. */
 export async function groupIdOf(app: TestApp, slug: string): Promise<number> {
+  const known = knownGroups.get(app) ?? new Map<string, number>()
+  knownGroups.set(app, known)
+  const id = known.get(slug) ?? (await findGroupId(app, slug))
+  known.set(slug, id)
+  return id
+}
+
+async function findGroupId(app: TestApp, slug: string): Promise<number> {
   const group = await app.deps.db
     .selectFrom('groups')
     .select('id')

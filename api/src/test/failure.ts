@@ -4,10 +4,12 @@ import { Failure } from '@rootsquare/contract/failure'
 
 type Answer = { status: number; body: unknown }
 
+const Refused = Failure.strict()
+
 /** The one form of every refusal: nothing missing, nothing more, and no word about our insides. */
 export function expectFailure(answer: Answer, status: number, code?: string): Failure {
   expect(answer).toMatchObject({ status })
-  const failure = Failure.strict().parse(answer.body)
+  const failure = Refused.parse(answer.body)
   expect(failure.error.length).toBeGreaterThan(0)
   expect(failure.message).toBe(failure.error.join(', '))
   if (code !== undefined) expect(failure.code).toBe(code)

@@ -42,7 +42,11 @@ export async function notesIn(db: Db): Promise<{ id: number; member_id: number; 
 const endings = {
   answer: async () => {},
   wait: (tx: Db) => sql`select pg_sleep(0.5)`.execute(tx),
-  'wait too long': (tx: Db) => sql`select pg_sleep(20)`.execute(tx),
+  // Stopped as any statement that runs too long is, and sooner than after the 5 seconds of the pool.
+  'wait too long': async (tx: Db) => {
+    await sql`set local statement_timeout = '100ms'`.execute(tx)
+    await sql`select pg_sleep(20)`.execute(tx)
+  },
   fail: () => Promise.reject(new Error('The note burned.')),
   refuse: () => Promise.reject(conflict('No more notes.', 'FULL')),
   'be busy': () => Promise.reject(unavailable()),

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { readFileSync, statfsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,12 +12,17 @@ const hour = 60 * 60 * 1000
 /** A new folder in memory where there is plenty: to copy and drop a database takes a tenth of the time there. */
 export async function quickFolder(prefix: string): Promise<string> {
   await sweep(prefix)
-  return mkdtemp(join((await isRoomy()) ? memory : tmpdir(), prefix))
+  return mkdtemp(join(quickPlace(), prefix))
 }
 
-async function isRoomy(): Promise<boolean> {
+/** Where such folders lie. */
+export function quickPlace(): string {
+  return isRoomy() ? memory : tmpdir()
+}
+
+function isRoomy(): boolean {
   try {
-    const { bavail, bsize } = await statfs(memory)
+    const { bavail, bsize } = statfsSync(memory)
     return bavail * bsize >= room && mayRunPrograms()
   } catch {
     return false

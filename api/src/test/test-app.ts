@@ -51,6 +51,7 @@ const Sent = z.object({
   html: z.string(),
   createdDate: z.string(),
 })
+type Sent = z.output<typeof Sent>
 
 const secret = 'a secret only for tests, of some length'
 
@@ -71,7 +72,7 @@ export async function testApp(options: Options = {}) {
     served: app.served,
     call: caller(url),
     runJobs: () => runDueJobs(deps, allJobs),
-    mails: () => readMails(join(folder, 'outbox')),
+    mails: mailReader(join(folder, 'outbox')),
     async stop() {
       await app.http.close()
       await deps.db.destroy()
@@ -114,13 +115,23 @@ function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Dep
   }
 }
 
-/** Mails that left, oldest first. */
-async function readMails(outbox: string) {
-  const names = await readdir(outbox).catch(() => [])
-  const files = names.filter((name) => !name.startsWith('.')).toSorted()
-  return Promise.all(
-    files.map(async (name) => Sent.parse(JSON.parse(await readFile(join(outbox, name), 'utf8')))),
-  )
+/** Mails that left, oldest first. None changes once it lies there, so each is read once. */
+function mailReader(outbox: string) {
+  const known = new Map<string, Sent>()
+  const read = async (name: string) => {
+    const mail = known.get(name) ?? Sent.parse(JSON.parse(await readFile(join(outbox, name), 'utf8')))
+    known.set(name, mail)
+    return mail
+  }
+  return async () => {
+    const names = await readdir(outbox).catch(() => [])
+    return Promise.all(
+      names
+        .filter((name) => !name.startsWith('.'))
+        .toSorted()
+        .map(read),
+    )
+  }
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>

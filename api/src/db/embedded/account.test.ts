@@ -22,7 +22,7 @@ import {
   startChild,
   startHere,
   urlOf,
-} from './test-bench.ts'
+} from '#api/test/embedded-bench.ts'
 
 const quick = { fsync: 'off' }
 const nobody = 65534
@@ -123,7 +123,7 @@ test('where namespaces are barred root lends the database to a low-privilege use
 test('a database made in a namespace is lent on when namespaces are barred later', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   if (!mayUnshare()) ctx.skip('needs unshare')
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   const first = await startHere({ dataDir, settings: quick })
   await query(first.url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
   await first.stop()

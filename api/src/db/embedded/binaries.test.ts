@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, rmSync } from 'n
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findPackage, readyBinaries } from './binaries.ts'
-import { freshFolder, isRoot } from './test-bench.ts'
+import { freshFolder, isRoot } from '#api/test/embedded-bench.ts'
 
 const me = { prefix: [], owner: { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 } }
 

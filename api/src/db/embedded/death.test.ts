@@ -16,7 +16,7 @@ import {
   startChild,
   startHere,
   urlOf,
-} from './test-bench.ts'
+} from '#api/test/embedded-bench.ts'
 import { waitUntil } from './wait.ts'
 
 const quick = { fsync: 'off' }
@@ -67,7 +67,7 @@ test.each([
 ])(
   'after kill -9 of %s, five times, nothing acknowledged is lost and no server is left',
   async (_, bothDie) => {
-    const dataDir = freshFolder()
+    const dataDir = await furnishedFolder()
     const acknowledged: number[] = []
     for (let round = 0; round < 5; round++) {
       const child = startChild({ dataDir })
@@ -186,7 +186,7 @@ test('a postmaster.pid whose number now belongs to another program does not stop
   const first = await startHere({ dataDir, settings: quick })
   const written = readFileSync(join(dataDir, 'db', 'postmaster.pid'), 'utf8')
   await first.stop()
-  const stranger = startChild({ dataDir: join(freshFolder(), 'elsewhere'), settings: quick })
+  const stranger = startChild({ dataDir: await furnishedFolder(), settings: quick })
   await urlOf(stranger)
   writeFileSync(join(dataDir, 'db', 'postmaster.pid'), written.replace(/^\d+/, String(stranger.process.pid)))
 

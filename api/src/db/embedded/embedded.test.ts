@@ -11,7 +11,15 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { freshFolder, furnishedFolder, query, startChild, startHere, urlOf } from './test-bench.ts'
+import {
+  freshFolder,
+  furnish,
+  furnishedFolder,
+  query,
+  startChild,
+  startHere,
+  urlOf,
+} from '#api/test/embedded-bench.ts'
 
 const quick = { fsync: 'off' }
 
@@ -120,9 +128,10 @@ test('a data folder with a path longer than 100 characters gets its socket in a 
 
 test('where no folder is short enough for a socket it listens on loopback and asks for a password', async () => {
   const long = join(freshFolder(), 'long'.repeat(30))
-  const tmp = join(long, 'tmp')
-  mkdirSync(tmp, { recursive: true })
-  const child = startChild({ dataDir: join(long, 'data'), settings: quick, env: { TMPDIR: tmp } })
+  const [tmp, dataDir] = [join(long, 'tmp'), join(long, 'data')]
+  for (const folder of [tmp, dataDir]) mkdirSync(folder, { recursive: true })
+  await furnish(dataDir)
+  const child = startChild({ dataDir, settings: quick, env: { TMPDIR: tmp } })
   const url = new URL(await urlOf(child))
   expect(url.hostname).toBe('127.0.0.1')
   expect(url.password.length).toBeGreaterThan(30)
@@ -190,7 +199,7 @@ test.each(['global/pg_control', 'pg_wal', 'postgresql.conf'])(
 )
 
 test('a setting that PostgreSQL refuses is named, and the folder is free again', async () => {
-  const dataDir = freshFolder()
+  const dataDir = await furnishedFolder()
   await expect(startHere({ dataDir, settings: { max_connections: 'many' } })).rejects.toThrow(
     /refused one of its settings.*"max_connections".*The log is/,
   )

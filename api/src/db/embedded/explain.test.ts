@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explain } from './explain.ts'
 import { needSpace } from './space.ts'
-import { freshFolder } from './test-bench.ts'
+import { freshFolder } from '#api/test/embedded-bench.ts'
 
 const place = { db: '/srv/data/db', log: '/srv/data/db.log' }
 

@@ -9,7 +9,7 @@ import {
   startHere,
   urlOf,
   type Child,
-} from './test-bench.ts'
+} from '#api/test/embedded-bench.ts'
 
 const quick = { fsync: 'off' }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readSettings } from '#api/settings.ts'
 import { startS3 } from '#api/test/s3.ts'
 import { s3Files } from './s3.ts'
@@ -91,6 +91,10 @@ describe('a store that speaks S3', () => {
     const address = silent.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const store = storeWith({ S3_ENDPOINT: `http://127.0.0.1:${port}` })
+    const { timeout } = AbortSignal
+    const timer = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.ceil(ms / 100)))
+    onTestFinished(() => timer.mockRestore())
     await expect(store.put('ab/five.webp', randomBytes(10), 'image/webp')).rejects.toThrow(/timeout/i)
+    expect(timer.mock.calls).toEqual([[10_001]])
   })
 })

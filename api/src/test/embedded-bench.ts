@@ -8,20 +8,20 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { startEmbedded, type EmbeddedOptions } from './embedded.ts'
-import { isAlive } from './leftover.ts'
-import { waitUntil } from './wait.ts'
+import { startEmbedded, type EmbeddedOptions } from '#api/db/embedded/embedded.ts'
+import { isAlive } from '#api/db/embedded/leftover.ts'
+import { waitUntil } from '#api/db/embedded/wait.ts'
+import { quickFolder, quickPlace } from './quick-folder.ts'
 
 export const isRoot = process.geteuid?.() === 0
 
 export function freshFolder() {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rs-db-')))
+  const folder = realpathSync(mkdtempSync(join(quickPlace(), 'rs-db-')))
   chmodSync(folder, 0o755)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
   return folder
@@ -34,14 +34,18 @@ afterAll(async () => {
 
 /** One in which a database stands already: to make it takes over a second, to copy it a fraction of that. */
 export async function furnishedFolder() {
-  model ??= makeModel()
   const folder = freshFolder()
-  execFileSync('cp', ['-a', join(await model, 'db'), folder])
+  await furnish(folder)
   return folder
 }
 
+export async function furnish(folder: string) {
+  model ??= makeModel()
+  execFileSync('cp', ['-a', join(await model, 'db'), folder])
+}
+
 async function makeModel() {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rs-db-')))
+  const folder = await quickFolder('rs-db-')
   const { stop } = await startEmbedded({ dataDir: folder, settings: { fsync: 'off' } })
   await stop()
   return folder
@@ -82,7 +86,7 @@ export type ChildOptions = {
 }
 
 const Told = z.partialRecord(z.enum(['said', 'url', 'failed', 'answered']), z.string())
-const program = join(import.meta.dirname, 'test-child.ts')
+const program = join(import.meta.dirname, '../db/embedded/test-child.ts')
 
 /** Another process with a server of its own, in a process group of its own as under a terminal. */
 export function startChild(options: ChildOptions): Child {
