@@ -42,7 +42,7 @@ export async function notesIn(db: Db): Promise<{ id: number; member_id: number; 
 const endings = {
   answer: async () => {},
   wait: (tx: Db) => sql`select pg_sleep(0.5)`.execute(tx),
-  // Stopped as any statement that runs too long is, and sooner than after the 5 seconds of the pool.
+  // Stopped like every statement that runs too long, and sooner than after the 5 seconds of the pool.
   'wait too long': async (tx: Db) => {
     await sql`set local statement_timeout = '100ms'`.execute(tx)
     await sql`select pg_sleep(20)`.execute(tx)
