@@ -323,7 +323,7 @@ test('a long conversation opens at the first unread one, also behind many of one
   await expect(unread).not.toContainText('New messages')
 })
 
-test('under a finger the first tap counts; that something was read is told until it is heard', async ({
+test('under a finger the first tap counts; what was read, and what failed when one writes on, is told again', async ({
   browser,
   server,
 }) => {
@@ -342,12 +342,23 @@ test('under a finger the first tap counts; that something was read is told until
   await page.clock.fastForward(2000)
   await expect.poll(unreadBy).toContain('"senders":1')
 
-  await page.route(sendCall, (route) => route.fulfill({ status: 500 }), { times: 1 })
-  await field(page).tap()
-  await field(page).fill('Good evening')
-  await page.getByRole('button', { name: 'Send message' }).tap()
+  async function tapSend(text: string): Promise<void> {
+    await field(page).tap()
+    await field(page).fill(text)
+    await page.getByRole('button', { name: 'Send message' }).tap()
+  }
+  const failOnce = () => page.route(sendCall, (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await failOnce()
+  await tapSend('Good evening')
   await onTheirWay(page).getByRole('button', { name: 'Retry' }).tap()
   await expect(said(page).last()).toHaveText(/Good evening.+Sent$/)
+
+  // Whoever writes on tries the failed one again.
+  await failOnce()
+  await tapSend('Are you well?')
+  await expect(onTheirWay(page).getByRole('button', { name: 'Retry' })).toBeVisible()
+  await tapSend('And the children?')
+  await expect(said(page)).toHaveText([/morning/, /evening/, /well\?.+Sent$/, /children\?.+Sent$/])
   await context.close()
 })
 

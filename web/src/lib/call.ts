@@ -55,6 +55,11 @@ export class CallFailure extends Error {
   }
 }
 
+/** No answer, or a broken one: worth asking again. A refusal stays a refusal. */
+export function isLost(failure: Error): boolean {
+  return failure instanceof CallFailure && (failure.status === 0 || failure.status >= 500)
+}
+
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[given]: {} extends Given<E> ? [given?: Given<E>] : [given: Given<E>]

@@ -144,7 +144,7 @@ async function look(hub: Hub): Promise<void> {
   if (present.length === 0) return
   const { rows } = await sql<{ place: number; is_alive: boolean }>`
     select place::integer, is_alive is true as is_alive
-    from unnest(${present.map(({ stream }) => stream.viewer.sessionId)}::text[], ${present.map(placeOf)}::bigint[])
+    from unnest(${present.map(({ stream }) => stream.viewer.sessionId)}::text[], ${present.map(toldSoFar)}::bigint[])
         with ordinality as asked (session_id, told, place)
       left join (
         select sessions.id, member_id, ${isAlive(hub.deps.clock.now())} as is_alive
@@ -160,7 +160,7 @@ async function look(hub: Hub): Promise<void> {
 }
 
 /** Whoever has not been told anything yet is behind, even where nothing has happened. */
-const placeOf = ({ told, senders }: Listener) => (senders === null ? -1 : told)
+const toldSoFar = ({ told, senders }: Listener) => (senders === null ? -1 : told)
 
 function beatOnce(hub: Hub, turn: number): void {
   for (const listener of everyone(hub)) if (listener.turn === turn) listener.stream.write(':\n\n')

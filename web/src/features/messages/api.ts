@@ -1,7 +1,7 @@
 import { countUnread, getThread, listThreads, readThread } from '@rootsquare/contract/messages'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { applyRead, messageKeys, setUnread } from '#web/features/messages/message-cache.ts'
-import { call, CallFailure } from '#web/lib/call.ts'
+import { call, isLost } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session.ts'
 
 const inboxPageSize = 20
@@ -43,9 +43,6 @@ export function threadOf(userId: number) {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 }
-
-const isLost = (failure: Error) =>
-  failure instanceof CallFailure && (failure.status === 0 || failure.status >= 500)
 
 /** Marks what this sender wrote as read, up to a message; the lists follow by themselves. */
 export function useReadThread(userId: number) {

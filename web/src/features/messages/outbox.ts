@@ -52,22 +52,21 @@ export function sendMessage(queryClient: QueryClient, desk: Desk, words: Words):
     trouble: null,
     after: null,
   }
-  // Whoever writes on tries what did not get through once more: nothing overtakes it.
-  const again = (one: Outgoing) => (one.trouble === itemGone ? one : { ...one, trouble: null })
+  // Whoever writes on tries what did not get through once more, as nothing overtakes it; but nothing goes without its item unasked.
+  const again = (one: Outgoing) => (one.trouble === itemGone ? one : afresh(one))
   change(queryClient, desk, (box) => [...box.map(again), outgoing])
   void sendWaiting(queryClient, desk)
 }
 
 /** All of them, in the order in which they were written: none overtakes one that has failed. */
 export function sendAgain(queryClient: QueryClient, desk: Desk): void {
-  change(queryClient, desk, (box) =>
-    box.map((one) => ({
-      ...one,
-      writtenAt: one.trouble === null ? one.writtenAt : Date.now(),
-      trouble: null,
-    })),
-  )
+  change(queryClient, desk, (box) => box.map(afresh))
   void sendWaiting(queryClient, desk)
+}
+
+/** As if it had been written just now. */
+function afresh(one: Outgoing): Outgoing {
+  return one.trouble === null ? one : { ...one, writtenAt: Date.now(), trouble: null }
 }
 
 /** The person does without it, and what stood behind it goes out. */
