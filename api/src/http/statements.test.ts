@@ -199,11 +199,12 @@ describe('every list takes the same few statements, however much it shows', () =
 
   test.each(Object.keys(lists))('%s', async (name) => {
     const { path, query = {}, by } = lists[name]?.(ground) ?? { path: '' }
+    // The first visit to the feed for hours takes a statement more, however much it shows.
+    await ask(path, { ...query, size: few }, by)
     const small = await ask(path, { ...query, size: few }, by)
     const large = await ask(path, { ...query, size: many }, by)
     expect([small.rows, large.rows]).toEqual([few, many])
-    // Fewer where the first asking has filled the timeline.
-    expect(large.statements).toBeLessThanOrEqual(small.statements)
+    expect(large.statements).toBe(small.statements)
     expect(large.statements).toBeGreaterThan(1)
     expect(large.statements).toBeLessThanOrEqual(mostStatements)
   })
