@@ -34,14 +34,10 @@ afterAll(async () => {
 
 /** One in which a database stands already: to make it takes over a second, to copy it a fraction of that. */
 export async function furnishedFolder() {
-  const folder = freshFolder()
-  await furnish(folder)
-  return folder
-}
-
-export async function furnish(folder: string) {
   model ??= makeModel()
+  const folder = freshFolder()
   execFileSync('cp', ['-a', join(await model, 'db'), folder])
+  return folder
 }
 
 async function makeModel() {

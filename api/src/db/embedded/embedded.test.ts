@@ -13,7 +13,6 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import {
   freshFolder,
-  furnish,
   furnishedFolder,
   query,
   startChild,
@@ -128,10 +127,9 @@ test('a data folder with a path longer than 100 characters gets its socket in a 
 
 test('where no folder is short enough for a socket it listens on loopback and asks for a password', async () => {
   const long = join(freshFolder(), 'long'.repeat(30))
-  const [tmp, dataDir] = [join(long, 'tmp'), join(long, 'data')]
-  for (const folder of [tmp, dataDir]) mkdirSync(folder, { recursive: true })
-  await furnish(dataDir)
-  const child = startChild({ dataDir, settings: quick, env: { TMPDIR: tmp } })
+  const tmp = join(long, 'tmp')
+  mkdirSync(tmp, { recursive: true })
+  const child = startChild({ dataDir: join(long, 'data'), settings: quick, env: { TMPDIR: tmp } })
   const url = new URL(await urlOf(child))
   expect(url.hostname).toBe('127.0.0.1')
   expect(url.password.length).toBeGreaterThan(30)
@@ -199,7 +197,7 @@ test.each(['global/pg_control', 'pg_wal', 'postgresql.conf'])(
 )
 
 test('a setting that PostgreSQL refuses is named, and the folder is free again', async () => {
-  const dataDir = await furnishedFolder()
+  const dataDir = freshFolder()
   await expect(startHere({ dataDir, settings: { max_connections: 'many' } })).rejects.toThrow(
     /refused one of its settings.*"max_connections".*The log is/,
   )
