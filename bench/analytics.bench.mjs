@@ -92,7 +92,11 @@ async function live(world, url) {
     'content-type': 'application/json',
   }
   const ask = async (method, path, body) => {
-    const answer = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) })
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   }
   for (let id = 1; id <= 100; id += 1) {
