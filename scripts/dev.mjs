@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
@@ -7,6 +8,7 @@ import { createServer } from 'vite'
 const WEB_PORT = 5173
 const STOP_MS = 12_000
 const root = fileURLToPath(new URL('..', import.meta.url))
+if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
 const apiUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const webUrl = `http://localhost:${WEB_PORT}`
 

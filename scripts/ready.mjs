@@ -1,60 +1,60 @@
 // Runs before every npm command, on whatever Node there is and without a single package installed.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { portProblem } from './free-port.mjs'
 import { withLock } from './install-lock.mjs'
+import { hasNodePackage, isPinnedNodeUsed, libcName, linkPinnedNode, oldNodeMessage } from './pinned-node.mjs'
 import { withProgress } from './progress.mjs'
 
 const MODES = ['start', 'dev', 'test']
-const NEEDED_NODE = 24
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
 const stampFile = join(modules, '.rootsquare-installed')
 const npmTreeFile = join(modules, '.package-lock.json')
-const pinnedNode = join(modules, '.bin', 'node')
 const underwayFile = join(root, '.cache', 'install-underway')
 
 await main(process.argv[2])
 
 async function main(mode) {
   if (!MODES.includes(mode)) stop(`Usage: node scripts/ready.mjs ${MODES.join('|')}`)
-  refuseHopelessNode()
-  if (read(stampFile) !== fingerprint()) {
+  stopIf(oldNodeMessage({ version: process.version, canInstall: hasNodePackage() }))
+  if (mode !== 'test') {
+    if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+    stopIf(await portProblem(process.env))
+  }
+  await installPackages(mode).catch((error) => stop(adviceFor(error)))
+  stopIf(oldNodeMessage({ version: process.version, canInstall: isPinnedNodeUsed(modules) }))
+}
+
+async function installPackages(mode) {
+  if (read(stampFile) !== fingerprint())
     await withLock(join(root, '.cache', 'install.lock'), {
       whileWaiting: (wait) => withProgress('Waiting for another start that is installing the packages', wait),
       work: (onChild) => installIfStale(mode, onChild),
     })
-  }
-  refuseOldNode()
+  linkPinnedNode(modules)
 }
 
 async function installIfStale(mode, onChild) {
   const wanted = fingerprint()
   if (read(stampFile) === wanted) return
-  if (!manifestsFitLock())
-    stop(adviceFor('The lock file lists other dependencies than package.json (ELOCK).'))
-  // After a cut install nothing in the tree is trusted, whatever it claims.
+  // After an interrupted install nothing in the tree is trusted, whatever it claims.
   if (existsSync(underwayFile) || !treeFitsLock()) {
     writeFileSync(underwayFile, '')
-    await withProgress(`Installing packages for npm ${mode}`, () => install(onChild)).catch((error) =>
-      stop(adviceFor(error.message)),
-    )
+    await withProgress(`Installing packages for npm ${mode}`, () => install(onChild))
   }
-  dropUnusableNode()
   writeFileSync(stampFile, wanted)
   rmSync(underwayFile, { force: true })
 }
 
 async function install(onChild) {
   // What the type checker remembers was learned from the old packages.
-  const remembered = join(root, '.cache', 'types')
-  for (const part of [stampFile, npmTreeFile, join(modules, '.bin'), modules, remembered]) {
-    rmSync(part, { recursive: true, force: true, maxRetries: 3 })
-  }
+  rmSync(join(root, '.cache', 'types'), { recursive: true, force: true })
   await runNpm(onChild)
-  if (!treeFitsLock()) throw new Error('What npm installed is not what package-lock.json lists (ELOCK).')
+  if (!treeFitsLock()) throw new Error('What npm installed is not what package-lock.json lists (EUSAGE).')
 }
 
 function fingerprint() {
@@ -62,17 +62,6 @@ function fingerprint() {
   hash.update(read(join(root, 'package-lock.json')) ?? '')
   for (const name of ['', ...workspaces()]) hash.update(read(join(root, name, 'package.json')) ?? '')
   return hash.digest('hex')
-}
-
-function manifestsFitLock() {
-  const locked = packagesIn(join(root, 'package-lock.json')) ?? {}
-  const manifests = ['', ...workspaces()]
-  return manifests.every((name) => dependenciesOf(manifest(name)) === dependenciesOf(locked[name] ?? {}))
-}
-
-function dependenciesOf(entry) {
-  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
-  return JSON.stringify(kinds.map((kind) => Object.entries(entry[kind] ?? {}).toSorted()))
 }
 
 function manifest(name) {
@@ -116,18 +105,9 @@ function mayBeAbsent({ os, cpu, libc, optional }) {
   return namesNone || isOther(os, process.platform) || isOther(cpu, process.arch) || isOther(libc, libcName())
 }
 
-function libcName() {
-  if (process.platform !== 'linux') return ''
-  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
-}
-
-/**
- * Not "npm ci": it refuses a lock without the packages for other machines, which npm itself leaves out of the lock
- * whenever the registry it was written against lacks them. That the tree is the lock’s is checked afterwards.
- */
 function runNpm(onChild) {
   const npm = npmCommand()
-  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   // Building and testing need what a production environment would leave out.
   const child = spawn(npm.file, [...npm.args, ...args, '--include=dev', '--include=optional'], {
     cwd: root,
@@ -171,11 +151,14 @@ function withoutNoise(words) {
   return lines.slice(0, 15).join('\n')
 }
 
-function adviceFor(words) {
+function adviceFor({ code, message }) {
+  // Our own first write failed: npm has not said anything yet.
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return `This folder cannot be written, so no packages can be installed here: check who owns ${root}, or clone elsewhere.`
   const advice = [
     [/ENOSPC/, 'The disk is full: free about 1 GB and start again.'],
     [/EACCES|EPERM|EROFS/, 'This folder cannot be written: check who owns it and start again.'],
-    [/ELOCK|ERESOLVE/, 'package-lock.json does not fit package.json: run "npm install" and commit both.'],
+    [/EUSAGE|ERESOLVE/, 'package-lock.json does not fit package.json: run "npm install" and commit both.'],
     [/EINTEGRITY/, 'A package arrived damaged: run "npm cache clean --force" and start again.'],
     [/could not be started/, 'Install npm, which comes with Node, and start again.'],
     [
@@ -183,43 +166,8 @@ function adviceFor(words) {
       'The package registry did not answer: check the network (and proxy settings) and start again.',
     ],
   ]
-  const found = advice.find(([pattern]) => pattern.test(words))
-  return `${words}\nThe packages could not be installed. ${found?.[1] ?? 'See npm’s words above, and start again.'}`
-}
-
-/** Linux x64 without glibc gets the pinned Node too, but cannot run it; left there, it would hide the system’s. */
-function dropUnusableNode() {
-  if (existsSync(pinnedNode) && majorOf(versionOf(pinnedNode)) < NEEDED_NODE)
-    rmSync(pinnedNode, { force: true })
-}
-
-function refuseHopelessNode() {
-  const getsPinned = process.platform === 'linux' && process.arch === 'x64'
-  if (!getsPinned && majorOf(process.version) < NEEDED_NODE) refuseOldNode()
-}
-
-function refuseOldNode() {
-  if (majorOf(process.version) >= NEEDED_NODE) return
-  if (isOnPath(pinnedNode) && majorOf(versionOf(pinnedNode)) >= NEEDED_NODE) return
-  stop(
-    `Rootsquare needs Node ${NEEDED_NODE} or later here (this is ${process.version} on ${process.platform} ${process.arch}); ` +
-      'on Linux x64 it comes with npm install.',
-  )
-}
-
-function isOnPath(file) {
-  return (
-    existsSync(file) &&
-    (process.env.PATH ?? '').split(delimiter).some((folder) => join(folder, 'node') === file)
-  )
-}
-
-function versionOf(node) {
-  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? ''
-}
-
-function majorOf(version) {
-  return Number(/^v(\d+)\./.exec(version)?.[1] ?? 0)
+  const found = advice.find(([pattern]) => pattern.test(message))
+  return `${message}\nThe packages could not be installed. ${found?.[1] ?? 'See npm’s words above, and start again.'}`
 }
 
 function read(file) {
@@ -228,6 +176,10 @@ function read(file) {
   } catch {
     return undefined
   }
+}
+
+function stopIf(sentence) {
+  if (sentence !== undefined) stop(sentence)
 }
 
 function stop(sentence) {

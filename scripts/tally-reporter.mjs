@@ -4,19 +4,18 @@ import { writeFileSync } from 'node:fs'
 export default class TallyReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
-    const isIn = (state) => (test) => test.result().state === state
+    const inState = (...states) => tests.filter((test) => states.includes(test.result().state))
+    const nameOf = (test) => `${test.module.relativeModuleId}: ${test.fullName}`
     const unreadable = modules.filter((module) => module.errors().length > 0)
-    const skipped = tests.filter((test) => !isIn('passed')(test) && !isIn('failed')(test))
     const tally = {
-      passed: tests.filter(isIn('passed')).length,
-      failed: tests.filter(isIn('failed')).length + unreadable.length + unhandledErrors.length,
-      skipped: skipped.map((test) => ({
-        name: `${test.module.relativeModuleId}: ${test.fullName}`,
+      passed: inState('passed').length,
+      failed: inState('failed').length + unreadable.length + unhandledErrors.length,
+      skipped: inState('skipped', 'pending').map((test) => ({
+        name: nameOf(test),
         reason: test.result().note,
       })),
+      times: tests.map((test) => ({ name: nameOf(test), ms: test.diagnostic()?.duration ?? 0 })),
     }
-    const isLucky = (test) => test.result().state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0
-    tally.secondTry = tests.filter(isLucky).map((test) => `${test.module.relativeModuleId}: ${test.fullName}`)
     writeFileSync(process.env.TALLY_FILE, JSON.stringify(tally))
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-export const nothing = { passed: 0, failed: 0, skipped: [], secondTry: [] }
+export const nothing = { passed: 0, failed: 0, skipped: [], times: [] }
 
 /** What the tally reporter left; nothing where the run died before it could. */
 export function vitestTally(file) {
@@ -14,10 +14,13 @@ export function playwrightTally(file) {
   const tests = report.suites.flatMap((suite) => testsIn(suite, []))
   const ended = (...states) => tests.filter(({ status }) => states.includes(status))
   return {
-    passed: ended('expected', 'flaky').length,
+    passed: ended('expected').length,
     failed: ended('unexpected').length + report.errors.length,
-    secondTry: ended('flaky').map(({ name }) => name),
     skipped: ended('skipped').map(({ name, annotations }) => ({ name, reason: reasonOf(annotations) })),
+    times: tests.map(({ name, results }) => ({
+      name,
+      ms: Math.max(0, ...results.map(({ duration }) => duration)),
+    })),
   }
 }
 
@@ -27,7 +30,7 @@ export function sum(tallies) {
       passed: all.passed + one.passed,
       failed: all.failed + one.failed,
       skipped: all.skipped.concat(one.skipped),
-      secondTry: all.secondTry.concat(one.secondTry),
+      times: all.times.concat(one.times),
     }),
     nothing,
   )

