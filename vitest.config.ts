@@ -55,6 +55,7 @@ export default defineConfig({
           isolate: false,
         },
       },
+      { extends: true, test: { name: 'web', include: ['web/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'scripts', include: ['scripts/*.test.mjs'] } },
     ],

@@ -6,7 +6,7 @@ import { apiOf, joinSquare } from './members.ts'
 import type { Member } from './members.ts'
 import { test } from './own-origin.ts'
 import { quarters } from './pictures.ts'
-import { answer, enter, expectSound, logIn } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn } from './visit.ts'
 
 const uploads = '**/api/media/upload'
 const waits = 'Your item is with the admins. It will be seen once they have approved it.'
@@ -213,7 +213,7 @@ test('a picture that fails is tried again, what is none is left out; what is wro
   await expect(form.progress).toHaveCount(0)
   await form.add.click()
   await expect(form.box.getByText('Please choose a category.')).toBeVisible()
-  await expectSound(page, 'Publish ads')
+  await expectAccessibleScreen(page, 'Publish ads')
 })
 
 test('an approved item: price and stock leave it there, other words and pictures take it out, and say so before; a disapproved one says why, and can be deleted', async ({
@@ -288,7 +288,7 @@ test('an approved item: price and stock leave it there, other words and pictures
   await expect(form.box.getByText('an admin will look at it again')).toBeVisible()
   await form.price.fill('')
   await form.update.click()
-  await expectSound(page, 'Update Item')
+  await expectAccessibleScreen(page, 'Update Item')
   await page.setViewportSize({ width: 1280, height: 800 })
   await form.deed('Delete item').click()
   await page

@@ -4,7 +4,7 @@ import { closeSnackbars, dialog, expectSnackbar, holdBack, untilSettled } from '
 import { joinSquare } from './members.ts'
 import type { Member } from './members.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound } from './visit.ts'
+import { answer, enter, expectAccessibleScreen } from './visit.ts'
 
 const listCall = '**/api/address'
 const lgaCall = '**/api/state/lga/*'
@@ -125,12 +125,12 @@ test('a first address is added, changed, copied and deleted; it looks right, by 
   expect((await member.api.post('/api/address', { data: { ...home, ...long } })).ok()).toBe(true)
   await page.goto('/addresses')
   await expect(cards(page)).toHaveCount(1)
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await page.getByRole('button', { name: /^Edit 12/ }).click()
   await edit.number.clear()
   await edit.save.click()
   await expect(edit.box.getByText('Street Number is required')).toBeVisible()
-  await expectSound(page, 'the dialog')
+  await expectAccessibleScreen(page, 'the dialog')
 })
 
 test('lists that do not come can be asked for again, nothing is sent while LGAs load; by keyboard: what was typed outlives Esc, a reload and a failure', async ({

@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 import { joinSquare } from './members.ts'
 import { as } from './on-posts.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, logIn } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn } from './visit.ts'
 
 type Server = Parameters<typeof joinSquare>[0]
 
@@ -106,12 +106,12 @@ test('nothing of the kind, a list that does not come, how it looks, and that adm
   await page.unroute(listCall)
   await page.goto('/admin-audit')
   await expect(rows(page).first()).toBeVisible()
-  await expectSound(page)
+  await expectAccessibleScreen(page)
 
   await enter(page, await logIn(server.url, 'ene.ochigbo'))
   await page.goto('/admin-audit')
   await expect(page.getByText('This page is for super admins only.')).toBeVisible()
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await page.getByRole('link', { name: 'Back to the square' }).click()
   await expect(page).toHaveURL('/user')
 })

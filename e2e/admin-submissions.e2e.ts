@@ -17,7 +17,7 @@ import {
 import { dialog, expectSnackbar } from './in-settings.ts'
 import { as } from './on-posts.ts'
 import { test } from './own-origin.ts'
-import { answer, expectSound } from './visit.ts'
+import { answer, expectAccessibleScreen } from './visit.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
 const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
@@ -73,7 +73,7 @@ test('an admin sees what waits in every group, oldest first, decides, and finds 
   ).toHaveAccessibleName(`Diet in ${newer.name}`)
   await expect(first.getByRole('link', { name: older.name })).toHaveAttribute('href', `/group/${older.id}`)
   const [waiting, decided] = [await count('Waiting'), await count('Decided')]
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await first.getByRole('button', { name: 'Accept' }).click()
@@ -199,7 +199,7 @@ test('an admin decides on what members want to sell, the oldest first, and sends
   await expect(own.getByRole('heading')).toHaveText([cap, drum])
   await expect(offered(page, cap)).toContainText('₦1,500.50')
   await expect(offered(page, cap)).toContainText('Made by hand')
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await button(page, `Approve ${cap}`).click()
@@ -286,5 +286,5 @@ test('an admin adds a category, which is then there to choose; one of that name 
   await page.keyboard.press('Enter')
   await expect(form.getByText('A category of this name exists already.')).toBeVisible()
   await expect(field).toBeFocused()
-  await expectSound(page)
+  await expectAccessibleScreen(page)
 })

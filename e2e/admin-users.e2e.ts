@@ -5,7 +5,7 @@ import { dialog, expectSnackbar, holdBack, untilSettled } from './in-settings.ts
 import { joinSquare } from './members.ts'
 import { action, as } from './on-posts.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, logIn } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn } from './visit.ts'
 
 const listCall = '**/api/user/admin/app/users?*'
 const createCall = '**/api/user/admin/create'
@@ -300,7 +300,7 @@ test.describe('all users', () => {
   test('sound by day on a desk and by night on a phone, where rows are cards', async ({ page, server }) => {
     await openUsers(page, await logIn(server.url, 'tunde.adeleye'))
     await expect(range(page)).toBeVisible()
-    await expectSound(page)
+    await expectAccessibleScreen(page)
     const cards = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
     await expect(cards).toHaveCount(10)
     await expect(cards.first().getByRole('term')).toHaveText([
@@ -313,6 +313,6 @@ test.describe('all users', () => {
     ])
     await createButton(page).click()
     await newAdmin(page).dialog.waitFor()
-    await expectSound(page, 'New Admin')
+    await expectAccessibleScreen(page, 'New Admin')
   })
 })

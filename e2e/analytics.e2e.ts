@@ -19,7 +19,7 @@ import { joinSquare } from './members.ts'
 import type { Member } from './members.ts'
 import { as, writeComment } from './on-posts.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, logIn, pastTheEdge } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn, pastTheEdge } from './visit.ts'
 
 const ofUser = /\/api\/user\/\d+\/[a-z-]+\?startDate=/
 const userCharts = [
@@ -98,7 +98,7 @@ test('a member looks at what they did and were given: every figure, bar by bar, 
   const lines = file.text.split('\r\n')
   expect(lines).toHaveLength(days + 2)
   expect([lines[0], lines.at(-3)?.endsWith(',0'), lines.at(-2)]).toEqual(['Date,Followers', true, `${day},2`])
-  await expectSound(page)
+  await expectAccessibleScreen(page)
 })
 
 test('range, fineness and comparison stand in the address: Back, a reload, and what is broken there', async ({
@@ -273,7 +273,7 @@ test('the time before stands beside; logins show 14 dates, two charts name their
     /^Date,Likes Given,Date before,Likes Given before\r\n2026-03-01,3,2026-01-29,4\r\n/,
   )
   await likes.turn.click()
-  await expectSound(page, 'compared')
+  await expectAccessibleScreen(page, 'compared')
 })
 
 test('a group’s figures are for those who moderate it', async ({ page, server }) => {
@@ -310,7 +310,7 @@ test('a group’s figures are for those who moderate it', async ({ page, server 
   await expect(days).toHaveCount(10)
   await expect(days.first()).toHaveAttribute('datetime', dayBefore(today(), 9))
   await expect(days.last()).toHaveAttribute('datetime', today())
-  await expectSound(page)
+  await expectAccessibleScreen(page)
 
   await enter(page, member.token)
   await page.goto(`/group/${group.id}/analytics`)
@@ -357,7 +357,7 @@ test('the whole system is for admins; more bans are bad, no more are good', asyn
   ).json()
   expect(data.trend.at(-1)?.value).toBeGreaterThan(0)
   await expect(suspensions.rows.last()).toHaveText(`${shortText(today())}${data.trend.at(-1)?.value}`)
-  await expectSound(page)
+  await expectAccessibleScreen(page)
 })
 
 test('slow, empty and failed: each chart by itself, told once, and tried again', async ({ page, server }) => {
@@ -390,7 +390,7 @@ test('slow, empty and failed: each chart by itself, told once, and tried again',
   await expect(following.card).toHaveAttribute('aria-busy', 'false')
   expect((await following.card.boundingBox())?.height, 'nothing jumps').toBe(height)
   await expect(snackbars(page).getByText(words)).toHaveCount(1)
-  await expectSound(page, 'failed')
+  await expectAccessibleScreen(page, 'failed')
   await page.unrouteAll()
   const given = onChart(page, 'Likes Given').card
   await given.getByRole('button', { name: 'Retry' }).press('Enter')

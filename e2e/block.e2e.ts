@@ -5,7 +5,7 @@ import { follow, joinSquare, writeMessage, writePost } from './members.ts'
 import type { Member } from './members.ts'
 import { action, cardOf, onCard, postOf, writeComment } from './on-posts.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, pastTheEdge } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, pastTheEdge } from './visit.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const main = (page: Page) => page.getByRole('main')
@@ -71,7 +71,7 @@ test('from the profile, by the keyboard alone: says what it does, and can be end
   ]) {
     await expect(gone).toHaveCount(0)
   }
-  await expectSound(page, 'whom one has blocked')
+  await expectAccessibleScreen(page, 'whom one has blocked')
   await main(page).getByRole('link', { name: 'Read the conversation' }).click()
   await expect(page).toHaveURL(`/messages/${bello.id}`)
   await expect(main(page).getByText('You have blocked Bello Comer.')).toBeVisible()
@@ -271,7 +271,7 @@ test('a member is reported from the profile, once; Settings lists whom one has b
   await opened.getByRole('button', { name: 'Retry' }).click()
   const rows = opened.getByRole('list').getByRole('listitem')
   await expect(rows.first()).toContainText('Bello Comer')
-  await expectSound(page, 'blocked members')
+  await expectAccessibleScreen(page, 'blocked members')
   await rows.last().scrollIntoViewIfNeeded()
   await expect(rows).toHaveCount(others + 1)
   await walkTo(page, rows.first().getByRole('button', { name: `Unblock @${bello.username}` }))

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 import { cartOf, shopOf } from './in-market.ts'
 import { expectSnackbar, snackbars } from './in-settings.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound } from './visit.ts'
+import { answer, enter, expectAccessibleScreen } from './visit.ts'
 
 const order = (page: Page) => page.getByRole('region', { name: 'My Order' })
 const rowOf = (page: Page, name: string) => order(page).getByRole('listitem').filter({ hasText: name })
@@ -60,7 +60,7 @@ test('lines in the order they were added, steps from 1 to stock, a total to the 
     ['Coral crown', 1],
   ]
   await expect.poll(() => cartOf(buyer)).toEqual(wanted)
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await page.setViewportSize({ width: 360, height: 480 })
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(total(page)).toBeInViewport({ ratio: 1 })
@@ -106,7 +106,7 @@ test('lines in the order they were added, steps from 1 to stock, a total to the 
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
   await expect(inTopBar(page)).toHaveAccessibleName('Cart')
   expect(await cartOf(buyer)).toEqual([])
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await page.getByRole('link', { name: 'See what is for sale' }).click()
   await expect(page).toHaveURL('/marketplace')
 })
@@ -196,7 +196,7 @@ test('what ran out, has become few, changed its price or left the market says so
   await bin(page, 'Gone').click()
   await expectSnackbar(page, 'Item deleted successfully')
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  await expectSound(page)
+  await expectAccessibleScreen(page)
 })
 
 test('by keyboard alone: step, delete, go on with the neighbour, put back', async ({ page, server }) => {

@@ -5,7 +5,7 @@ import { cartOf, shopOf } from './in-market.ts'
 import { closeSnackbars, expectSnackbar, snackbars } from './in-settings.ts'
 import type { Member } from './members.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, pastTheEdge } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, pastTheEdge } from './visit.ts'
 
 const checkoutCall = '**/api/cart/checkout'
 const home = {
@@ -111,7 +111,7 @@ test('by keyboard at 360 px: from the cart over the payment page to a paid order
   await expect(proceed(page)).toBeInViewport()
   await same(page).uncheck()
   await region(page, 'Shipping').getByText('New address').click()
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await same(page).check()
   await page.setViewportSize({ width: 360, height: 640 })
   await page.evaluate(() => window.scrollTo(0, 0))

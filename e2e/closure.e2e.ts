@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { dialog, expectSnackbar, holdBack, openSettings, row } from './in-settings.ts'
-import { answer, enter, expectSound, logIn, password, test } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn, password, test } from './visit.ts'
 
 const banner = (days: number) =>
   `Your account is scheduled for deletion in ${days} days. You can cancel this request before the deletion occurs.`
@@ -157,10 +157,10 @@ test('the banner tells the days that the server counts; what cannot be cancelled
 }) => {
   test.slow()
   await openAsClosing(page, server, 3)
-  await expectSound(page, 'closing')
+  await expectAccessibleScreen(page, 'closing')
   const { secret, confirm, dialog } = cancelDialog(page)
   await row(page, 'Cancel Account Closure').click()
-  await expectSound(page, 'cancelling', () => expect(dialog).toBeVisible())
+  await expectAccessibleScreen(page, 'cancelling', () => expect(dialog).toBeVisible())
   await secret.blur()
   await expect(secret).toHaveAccessibleDescription('Password is required')
   await secret.fill('not my password')
@@ -178,5 +178,7 @@ test('the banner tells the days that the server counts; what cannot be cancelled
   await close.secret.fill('not my password')
   await close.confirm.click()
   await expectSnackbar(page, 'The password is not correct.')
-  await expectSound(page, 'refused', () => expect(close.secret).toHaveAccessibleDescription(/not correct/))
+  await expectAccessibleScreen(page, 'refused', () =>
+    expect(close.secret).toHaveAccessibleDescription(/not correct/),
+  )
 })

@@ -17,7 +17,7 @@ import { snackbars } from './in-settings.ts'
 import { joinSquare } from './members.ts'
 import { noise, quarters } from './pictures.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound } from './visit.ts'
+import { answer, enter, expectAccessibleScreen } from './visit.ts'
 
 test('a draft with pictures survives a reload, a page left while Post waits and a closed tab; it can be discarded, and that undone', async ({
   page,
@@ -222,7 +222,7 @@ test('how the composer looks with all it can hold', async ({ page, server }) => 
   await place.click()
   await placeField.fill('Abẹ́òkúta, Ogun')
   await text.fill(`First line\n${'long '.repeat(40)}\n${'a'.repeat(4700)}`)
-  await expectSound(page, 'composer', () => expect(card.getByText(/of 5,000/)).toBeVisible())
+  await expectAccessibleScreen(page, 'composer', () => expect(card.getByText(/of 5,000/)).toBeVisible())
   // At 320 px.
   const small = await card.getByRole('button').evaluateAll((buttons) =>
     buttons

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { dialog, row, showSettings } from './in-settings.ts'
 import { noise } from './pictures.ts'
-import { answer, enter, expectSound, onSignIn, test, tokenKey } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, onSignIn, test, tokenKey } from './visit.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -112,7 +112,7 @@ test('below 768 px they are sheets; the page behind lies still, while a snackbar
   await expect(menuButton(page)).toBeVisible()
   await page.keyboard.press('?')
   await expect(sheet(page)).toBeVisible()
-  await expectSound(page, 'a dialog', () => expect(sheet(page)).toBeVisible())
+  await expectAccessibleScreen(page, 'a dialog', () => expect(sheet(page)).toBeVisible())
   await page.setViewportSize({ width: 360, height: 640 })
   const box = await sheet(page).boundingBox()
   expect(box).toMatchObject({ x: 0, width: 360 })

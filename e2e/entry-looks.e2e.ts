@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { hold, linkInMail, newcomer, onSignUp } from './entry.ts'
 import { test } from './own-origin.ts'
-import { answer, expectSound } from './visit.ts'
+import { answer, expectAccessibleScreen } from './visit.ts'
 
 const broken = { error: ['A thread has broken.'], message: '', code: 'INTERNAL' }
 
@@ -19,12 +19,12 @@ test.describe('how the screens before the square look', () => {
     await page.route('**/api/groups?*', answer(400, broken))
     const line = await hold(page, '**/api/groups?*')
     await page.goto('/signup')
-    await expectSound(page, 'on their way', async () => {
+    await expectAccessibleScreen(page, 'on their way', async () => {
       await openPicker(page)
       await expect(page.getByText('Loading more groups...')).toBeVisible()
     })
     line.release()
-    await expectSound(page, 'failed', async () => {
+    await expectAccessibleScreen(page, 'failed', async () => {
       await openPicker(page)
       const failed = page.getByText('Failed to load ethnic groups. Please refresh and try again.')
       await expect(failed.first()).toBeVisible()
@@ -34,13 +34,13 @@ test.describe('how the screens before the square look', () => {
     await page.reload()
     await submit.click()
     await expect(firstName).toHaveAccessibleDescription('Required.')
-    await expectSound(page, 'refused')
-    await expectSound(page, 'groups found', async () => {
+    await expectAccessibleScreen(page, 'refused')
+    await expectAccessibleScreen(page, 'groups found', async () => {
       await openPicker(page)
       await page.keyboard.type('hoba')
       await expect(options).toHaveText(['Kilba also: Höba'])
     })
-    await expectSound(page, 'no group found', async () => {
+    await expectAccessibleScreen(page, 'no group found', async () => {
       await openPicker(page)
       await page.keyboard.type('no such people')
       await expect(page.getByText('No matching groups found')).toBeVisible()
@@ -54,35 +54,35 @@ test.describe('how the screens before the square look', () => {
     await page.goto('/reset-password')
     await submit.click()
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Required.')
-    await expectSound(page, 'refused')
+    await expectAccessibleScreen(page, 'refused')
     await page.route('**/api/password/reset', answer(500, broken))
     const line = await hold(page, '**/api/password/reset')
     await page.getByLabel('Email').fill(`${'a-very-long-name-'.repeat(6)}@example.com`)
     await submit.click()
     await expect(submit).toHaveAttribute('aria-disabled', 'true')
-    await expectSound(page, 'on its way')
+    await expectAccessibleScreen(page, 'on its way')
     line.release()
     await expect(page.getByRole('region', { name: 'Notices' })).toBeVisible()
-    await expectSound(page, 'failed')
+    await expectAccessibleScreen(page, 'failed')
     await page.unrouteAll()
     await submit.click()
     await expect(page.getByRole('button', { name: /^Send again in/ })).toBeVisible()
-    await expectSound(page, 'sent')
+    await expectAccessibleScreen(page, 'sent')
 
     const update = page.getByRole('button', { name: 'Update password' })
     await page.goto('/update-password?vCode=some-code')
     await page.getByLabel('Password', { exact: true }).fill('Abc')
     await update.click()
     await expect(page.getByText('Minimum 8 characters password.')).toBeVisible()
-    await expectSound(page, 'refused')
+    await expectAccessibleScreen(page, 'refused')
     await page.getByLabel('Password', { exact: true }).fill('Abcdefgh1#')
     await page.getByLabel('Confirm password').fill('Abcdefgh1#')
     await update.click()
     await expect(page.getByRole('button', { name: 'Send a new mail' })).toBeVisible()
-    await expectSound(page, 'link spent')
+    await expectAccessibleScreen(page, 'link spent')
     await page.goto('/update-password')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectSound(page, 'no code')
+    await expectAccessibleScreen(page, 'no code')
   })
 
   test('verification: on its way, refused, no address known, mail sent, verified; the splash on a line that hangs', async ({
@@ -92,19 +92,19 @@ test.describe('how the screens before the square look', () => {
     const line = await hold(page, '**/api/signup/email/verify')
     await page.goto('/mail-validate?vCode=some-code')
     await expect(page.getByText('Verifying your email…')).toBeVisible()
-    await expectSound(page, 'on its way')
+    await expectAccessibleScreen(page, 'on its way')
     line.release()
     await expect(page.getByRole('button', { name: 'Send a new mail' })).toBeVisible()
-    await expectSound(page, 'refused')
+    await expectAccessibleScreen(page, 'refused')
     await page.goto('/mail-sent')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectSound(page, 'address unknown')
+    await expectAccessibleScreen(page, 'address unknown')
     const { email } = await signUp(page)
     await expect(page.getByText(email)).toBeVisible()
-    await expectSound(page, 'mail sent')
+    await expectAccessibleScreen(page, 'mail sent')
     await page.goto(await linkInMail(server, email))
     await expect(page.getByText('Email verification successful')).toBeVisible()
-    await expectSound(page, 'verified')
+    await expectAccessibleScreen(page, 'verified')
 
     await page.clock.install()
     // The page it goes to, not what it shares with that.
@@ -114,7 +114,7 @@ test.describe('how the screens before the square look', () => {
     await page.clock.runFor(8500)
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
     await page.clock.resume()
-    await expectSound(page)
+    await expectAccessibleScreen(page)
   })
 })
 

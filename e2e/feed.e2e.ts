@@ -6,7 +6,7 @@ import { turnAway } from './in-composer.ts'
 import { expectSnackbar, holdBack, snackbars } from './in-settings.ts'
 import { writePost } from './members.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound } from './visit.ts'
+import { answer, enter, expectAccessibleScreen } from './visit.ts'
 
 const feedCalls = '**/api/post/user/post/feed?*'
 const nextPages = /\/api\/post\/user\/post\/feed\?.*cursor=/
@@ -307,7 +307,7 @@ test('up to ten posts there is no arrow, with none words; axe finds nothing, not
   await expect(posts(page)).toHaveCount(10)
   await expect(arrow(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
-  await expectSound(page, 'feed')
+  await expectAccessibleScreen(page, 'feed')
   const none = await worldOf(server, 0)
   await enter(page, none.reader.token)
   await page.goto('/user')

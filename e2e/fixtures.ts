@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { startServer } from '@rootsquare/api/test/server'
@@ -23,15 +22,17 @@ export const test = base.extend<object, { server: Server }>({
 
 const packages = createRequire(import.meta.url)
 const { source }: { source: string } = createRequire(packages.resolve('@axe-core/playwright'))('axe-core')
-const nothingMore = 'void 0'
 
-/** As `analyze` does by default, only without the parts that no rule here asks for: they take most of the time. */
+/** WCAG 2.2 A and AA. What no rule here needs is left out, since it takes most of the time. */
 const axeOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  // Rules that passed are not described node by node.
-  resultTypes: ['violations' as const],
-  // Style sheets are fetched a second time for one rule that is still an experiment, and not among these.
-  preload: { assets: ['media'] },
+  resultTypes: ['violations'],
+  preload: false,
+}
+/** These two lay the whole page out on a grid, which costs four times as much as all other rules together. */
+const withoutColoursAndSizes = {
+  ...axeOptions,
+  rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
 }
 
 /** Colours on their way from one theme to the other are neither; what turns for ever is not waited for. */
@@ -44,22 +45,42 @@ async function untilStill(): Promise<void> {
   await Promise.allSettled(passing.map(({ finished }) => finished))
 }
 
-/** WCAG 2.2 A and AA, as far as a program can tell. Something may come in while it looks: what stays is found again. */
+/** Every rule, in the theme and at the width of the moment. For a whole screen: `expectAccessibleScreen`. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  const found = await axeViolations(page)
-  expect(found.length > 0 ? await axeViolations(page) : found).toEqual([])
+  await expectNothingFound(page, axeOptions)
 }
 
-async function axeViolations(page: Page) {
+/**
+ * Names, roles and structure of one state of a screen: a dialog that is open, an error that is shown, an empty list.
+ * Colours and sizes come from tokens and are checked once for each screen.
+ */
+export async function expectAccessibleState(page: Page): Promise<void> {
+  await expectNothingFound(page, withoutColoursAndSizes)
+}
+
+/** Something may come in while axe runs: what stays is found again. */
+async function expectNothingFound(page: Page, options: object): Promise<void> {
+  const found = await axeViolations(page, options)
+  expect(found.length > 0 ? await axeViolations(page, options) : found).toEqual([])
+}
+
+async function axeViolations(page: Page, options: object) {
   await page.evaluate(untilStill)
-  // Read once in a document: `analyze` has its half a megabyte of script read twice at each call.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  // Of one document, since no page of the product holds another: so no second tab is opened to join the results.
-  const axe = new AxeBuilder({ page, axeSource: nothingMore }).setLegacyMode().options(axeOptions)
-  const { violations } = await axe.analyze()
-  return violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map((node) => node.target.join(' ')),
-  }))
+  return page.evaluate(async (given) => {
+    const { violations } = await window.axe.run(document, given)
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map(({ target }) => target.join(' ')),
+    }))
+  }, options)
+}
+
+type AxeViolation = { id: string; help: string; nodes: { target: string[] }[] }
+
+declare global {
+  interface Window {
+    axe: { run: (root: Document, options: object) => Promise<{ violations: AxeViolation[] }> }
+  }
 }

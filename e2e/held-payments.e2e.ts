@@ -7,7 +7,7 @@ import { shopOf } from './in-market.ts'
 import { dialog, expectSnackbar } from './in-settings.ts'
 import type { Member } from './members.ts'
 import { action, as } from './on-posts.ts'
-import { answer, enter, expectSound, test as base } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, test as base } from './visit.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 type Shop = Awaited<ReturnType<typeof shopOf>>
@@ -98,7 +98,7 @@ test('an admin accepts one payment and refunds another; whoever comes second is 
   await expect(row).toContainText(`@${shop.buyer.username}₦2,500.50₦50.00₦50.00 was paid`)
   await expect(row.getByRole('time')).toHaveText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)
   await expect(rowOf(page, foreign.transactionRef)).toContainText('₦2,500.50USD 2,500.50It was paid in USD')
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await options(page, short.transactionRef).focus()

@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { expectSnackbar, untilSettled } from './in-settings.ts'
 import { joinSquare, writePost } from './members.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, logIn, withoutStream } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn, withoutStream } from './visit.ts'
 
 const greeting = (page: Page) => page.getByRole('heading', { level: 1 })
 const market = (page: Page) => page.getByRole('region', { name: 'Marketplace' })
@@ -318,5 +318,5 @@ test('a first visit weighs at most 200 kB of code; axe finds nothing, nothing ru
   expect(weight).toBeLessThanOrEqual(200_000)
   await expect(greeting(page)).toHaveText('Ẹ káàbọ̀, Bọ́sẹ̀')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expectSound(page, 'home')
+  await expectAccessibleScreen(page, 'home')
 })

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 import { dialog } from './in-settings.ts'
 import { joinSquare, writeMessage } from './members.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound } from './visit.ts'
+import { answer, enter, expectAccessibleScreen } from './visit.ts'
 
 /** Not a fault of the server's: those are tried again before they are told. */
 const refused = answer(400, { error: ['Not now'], message: '', code: 'BAD' })
@@ -55,7 +55,7 @@ test('the inbox, by g i and keys alone: one row for each person and one for the 
   await expect(rows(page).nth(2).locator('svg.lucide-bot')).toBeVisible()
   await expect(inTopBar(page)).toHaveAccessibleName('Inbox, 3 unread conversations')
   await expect(page.getByText('Choose a conversation')).toBeVisible()
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await expect(page.getByText('Choose a conversation')).toHaveCount(0)
   await expect(inBottomBar(page)).toHaveAccessibleName('Inbox, 3 unread conversations')
   await rows(page).nth(2).click()
@@ -85,7 +85,7 @@ test('what cannot be fetched is told and tried again, and shows that it comes; a
   await page.route('**/api/messaging/inbox?*', answer(200, { data: { content: [], last: true } }))
   await page.reload()
   await expect(page.getByText('You Have No Messages', { exact: true })).toBeVisible()
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await page.getByRole('button', { name: 'Find people' }).click()
   await dialog(page, 'Find people').getByRole('combobox').fill('terhemba')
   await page.getByRole('option').click()

@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { cartOf, shopOf } from './in-market.ts'
 import { closeSnackbars, expectSnackbar } from './in-settings.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, logIn } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn } from './visit.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const card = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`See More.*${name}`) })
@@ -122,7 +122,7 @@ test('trust beside the seller, and a message that carries the item; one that goe
     'Also in your group Igala',
     '4 people you follow bought from this seller',
   ])
-  await expectSound(page, 'item with trust')
+  await expectAccessibleScreen(page, 'item with trust')
   await page.setViewportSize({ width: 1280, height: 800 })
   await item.getByRole('link', { name: 'Message Seller' }).click()
   await expect(page).toHaveURL(`/messages/${seller.id}?item=${itemId}`)
@@ -244,7 +244,7 @@ test('an admin approves, disapproves with a reason that no slip loses, and appro
   await expect(ask).toHaveCount(0)
   const reply = await seller.api.get('/api/messaging/received')
   expect(await reply.text()).toContain('The picture shows another cushion.')
-  await expectSound(page, 'unapproved item')
+  await expectAccessibleScreen(page, 'unapproved item')
   await page.route('**/api/items/item/approval', answer(403, { error: ['Not yours'], code: 'NO' }), {
     times: 1,
   })

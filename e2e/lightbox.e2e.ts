@@ -4,7 +4,7 @@ import { posts, uploadPicture, worldOf, writeWith } from './feed-world.ts'
 import type { World } from './feed-world.ts'
 import { snackbars, untilSettled } from './in-settings.ts'
 import { test } from './own-origin.ts'
-import { enter, expectSound, pastTheEdge } from './visit.ts'
+import { enter, expectAccessibleScreen, pastTheEdge } from './visit.ts'
 
 const box = (page: Page) => page.getByRole('dialog', { name: /^Pictures and videos by/ })
 const button = (page: Page, name: string) => box(page).getByRole('button', { name, exact: true })
@@ -212,9 +212,11 @@ test('axe finds nothing and nothing runs past the edge; a picture that does not 
   test.slow()
   const world = await worldOfPictures(server)
   await openFeed(page, world)
-  await expectSound(page, 'feed')
+  await expectAccessibleScreen(page, 'feed')
   await thumbnails(page).nth(1).click()
-  await expectSound(page, 'large', () => expect(box(page).getByText('Picture 2 of 6')).toBeVisible())
+  await expectAccessibleScreen(page, 'large', () =>
+    expect(box(page).getByText('Picture 2 of 6')).toBeVisible(),
+  )
   await button(page, 'Zoom in').click()
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')

@@ -2,27 +2,27 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { holdBack } from './in-settings.ts'
-import { answer, enter, expectSound, onSignIn, pastTheEdge, test } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, onSignIn, pastTheEdge, test } from './visit.ts'
 
 test.describe('how it looks', () => {
   test('sign-in, empty and refused, the splash, and a page that is not there', async ({ page, token }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     await expect(onSignIn(page).submit).toBeVisible()
-    await expectSound(page, 'sign-in')
+    await expectAccessibleScreen(page, 'sign-in')
     await onSignIn(page).submit.click()
     await onSignIn(page).fill('nobody.at.all', 'wrong password')
     await expect(onSignIn(page).snackbar).toBeVisible()
-    await expectSound(page, 'sign-in refused')
+    await expectAccessibleScreen(page, 'sign-in refused')
     await enter(page, token)
     await page.goto('/no/such/page')
     await expect(page.getByText('Page not found')).toBeVisible()
-    await expectSound(page)
+    await expectAccessibleScreen(page)
     // So that it stays: it waits for the page that was asked for.
     await page.evaluate(() => sessionStorage.setItem('rootsquare.asked-for', '/settings'))
     await page.route('**/assets/settings-page-*.js', () => {})
     await page.goto('/loading')
-    await expectSound(page, 'the splash', () =>
+    await expectAccessibleScreen(page, 'the splash', () =>
       expect(page.getByText('Weaving your square together')).toBeVisible(),
     )
   })

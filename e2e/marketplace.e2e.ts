@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 import { cartOf, shopOf } from './in-market.ts'
 import { expectSnackbar } from './in-settings.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, logIn } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn } from './visit.ts'
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Items', exact: true })
 const cards = (page: Page) => grid(page).getByRole('listitem')
@@ -41,7 +41,7 @@ test('twenty a page in 4, 3 and 2 columns; pages stand in the address and Back r
   await expect(page.getByText('Approved')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add Category' })).toHaveCount(0)
   const first = await names(page).first().innerText()
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   for (const [width, count] of [
     [1280, 4],
     [800, 3],
@@ -253,7 +253,7 @@ test('staff see what waits, tell it apart and filter by it; others see nothing o
   await openMarket(page, await logIn(server.url, 'ene.ochigbo'), '?q=jibrilok')
   await expect(card(page, 'Jibrilok seen').getByText('Approved', { exact: true })).toBeVisible()
   await expect(card(page, 'Jibrilok waiting').getByText('Unapproved', { exact: true })).toBeVisible()
-  await expectSound(page, 'for staff')
+  await expectAccessibleScreen(page, 'for staff')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByLabel('Approval').selectOption('Unapproved')
   await expect(page).toHaveURL('/marketplace?approval=unapproved&q=jibrilok')

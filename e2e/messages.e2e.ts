@@ -4,7 +4,7 @@ import { expectSnackbar, holdBack, snackbars } from './in-settings.ts'
 import { joinSquare, writeMessage } from './members.ts'
 import type { Member } from './members.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, onSignIn } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, onSignIn } from './visit.ts'
 
 const sendCall = '**/api/messaging/create'
 const threadCall = '**/api/messaging/with/*'
@@ -374,7 +374,7 @@ test('looks right on a desk and on a phone, and works by the keyboard', async ({
   await write(page, 'One that failed')
   await expect(onTheirWay(page)).toContainText('Not so fast')
   await expect(page.getByRole('complementary', { name: 'Inbox' }).getByRole('link')).toHaveCount(2)
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await expect(page.getByRole('complementary', { name: 'Inbox' })).toHaveCount(0)
 
   await page.unroute(sendCall)

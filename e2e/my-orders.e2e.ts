@@ -6,7 +6,7 @@ import { dialog, expectSnackbar, snackbars } from './in-settings.ts'
 import { apiOf } from './members.ts'
 import type { Member } from './members.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, logIn } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn } from './visit.ts'
 
 type Server = Parameters<typeof shopOf>[0]
 type Shop = Awaited<ReturnType<typeof shopOf>>
@@ -116,7 +116,7 @@ test('all orders by tab, with counts; a card leads to the order, which says all 
   await expect(card(page, 'Coral crown')).toContainText('PENDING')
   await expect(card(page, 'Coral crown')).toContainText('₦2,000,150.02')
   await expect(card(page, 'Coral crown').locator('img')).toBeVisible()
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await tab(page, 'Canceled/Failed').focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/my-orders?tab=canceled')
@@ -152,7 +152,7 @@ test('all orders by tab, with counts; a card leads to the order, which says all 
     'href',
     `/messages/${shop.seller.id}`,
   )
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   const item = dialog(page, 'Coral crown')
   await items.getByRole('link', { name: 'Coral crown' }).click()

@@ -15,7 +15,7 @@ import {
   writeComment,
   writePost,
 } from './on-posts.ts'
-import { answer, enter, expectSound, pastTheEdge, test, withoutStream } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, pastTheEdge, test, withoutStream } from './visit.ts'
 
 const likeCall = '**/api/post/like/*'
 const noResponse = 'No response from the server. Please check your network connection.'
@@ -454,17 +454,17 @@ test('axe finds nothing, nothing runs past the edge: the card, its menu and its 
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   const options = page.getByRole('dialog', { name: /^Options for/ })
-  await expectSound(page, 'menu', async () => {
+  await expectAccessibleScreen(page, 'menu', async () => {
     if ((await options.count()) === 0) await menu.click()
     await expect(options).toBeVisible()
   })
   if ((await options.count()) === 0) await menu.click()
   await action(page, 'Edit Post').click()
-  await expectSound(page, 'edit', () => expect(dialog(page, 'Edit Post')).toBeVisible())
+  await expectAccessibleScreen(page, 'edit', () => expect(dialog(page, 'Edit Post')).toBeVisible())
   await page.keyboard.press('Escape')
   await expect(dialog(page, 'Edit Post')).toHaveCount(0)
   await share.click()
-  await expectSound(page, 'share', () => expect(dialog(page, 'Share')).toBeVisible())
+  await expectAccessibleScreen(page, 'share', () => expect(dialog(page, 'Share')).toBeVisible())
   await page.keyboard.press('Escape')
   await expect(share).toBeFocused()
   await page.getByRole('link', { name: 'Back to the feed' }).click()

@@ -13,7 +13,7 @@ import {
   postOf,
   truth,
 } from './on-posts.ts'
-import { answer, enter, expectSound, onSignIn, password, pastTheEdge, test } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, onSignIn, password, pastTheEdge, test } from './visit.ts'
 
 const goneTitle = 'This post is not here any more'
 const createCall = '**/api/post/comments/*/create'
@@ -422,9 +422,11 @@ test('axe finds nothing on the page of a post, nothing runs past the edge, and t
   const { token, id } = await postOf(server, 'aissatu.b', `A long ${'w'.repeat(90)}`, comments)
   await page.goto(`/post/${id}`)
   await expect(page.getByRole('region', { name: 'Create an account' })).toBeVisible()
-  await expectSound(page, 'a visitor')
+  await expectAccessibleScreen(page, 'a visitor')
   await page.getByRole('button', { name: /^Like, / }).click()
-  await expectSound(page, 'a visitor who likes', () => expect(dialog(page, 'Like posts')).toBeVisible())
+  await expectAccessibleScreen(page, 'a visitor who likes', () =>
+    expect(dialog(page, 'Like posts')).toBeVisible(),
+  )
   await page.route(createCall, (route) => route.abort('connectionfailed'))
   await openPost(page, token, id)
   const { field, row, rows, section } = onComments(page)
@@ -435,7 +437,7 @@ test('axe finds nothing on the page of a post, nothing runs past the edge, and t
   await row('0 mm').getByRole('button').click()
   await action(page, 'Edit').click()
   const edit = section.getByRole('textbox', { name: 'Edit comment' })
-  await expectSound(page, 'comments', () => expect(edit).toBeVisible())
+  await expectAccessibleScreen(page, 'comments', () => expect(edit).toBeVisible())
   await edit.press('Escape')
   await expect(edit).toHaveCount(0)
   await row('Not sent').getByRole('button', { name: 'Discard' }).click()

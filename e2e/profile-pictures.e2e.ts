@@ -11,7 +11,7 @@ import {
   untilSettled,
 } from './in-settings.ts'
 import { blue, green, noise, quarters, red, yellow } from './pictures.ts'
-import { answer, expectSound, pastTheEdge, test } from './visit.ts'
+import { answer, expectAccessibleScreen, pastTheEdge, test } from './visit.ts'
 
 const uploads = '**/api/media/upload'
 const saves = '**/api/user/update/*'
@@ -452,11 +452,11 @@ test('how cropping looks: axe finds nothing, nothing runs past the edge', async 
   await page.route(uploads, slow.hold)
   const [avatar, header] = [pictureForm(page, 'avatar'), pictureForm(page, 'header picture')]
   await choose(page, avatar.choose, quarters(600, 400))
-  await expectSound(page, 'cropping', () => expect(cropper(page).stage).toBeFocused())
+  await expectAccessibleScreen(page, 'cropping', () => expect(cropper(page).stage).toBeFocused())
   await cropper(page).use.click()
-  await expectSound(page, 'on its way', () => expect(avatar.progress).toBeVisible())
+  await expectAccessibleScreen(page, 'on its way', () => expect(avatar.progress).toBeVisible())
   slow.letGo()
-  await expectSound(page, 'failed', () => expect(avatar.retry).toBeVisible())
+  await expectAccessibleScreen(page, 'failed', () => expect(avatar.retry).toBeVisible())
   await choose(page, header.choose, quarters(600, 400))
   await expect(cropper(page).stage).toBeFocused()
   expect(await pastTheEdge(page)).toEqual([])

@@ -4,7 +4,7 @@ import { hold } from './entry.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from './in-settings.ts'
 import { follow, joinSquare, writePost } from './members.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, logIn } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn } from './visit.ts'
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -276,13 +276,13 @@ test('profiles: axe finds nothing, nothing runs past the edge, and every control
     await tab.click()
     await expect(tab).toHaveAttribute('aria-current', 'page')
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    await expectSound(page, name)
+    await expectAccessibleScreen(page, name)
     await expectHittable(page, name)
   }
   await page.goto('/u/karo.efe?tab=following')
   await expect(title(page)).toBeVisible()
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
-  await expectSound(page, 'another’s')
+  await expectAccessibleScreen(page, 'another’s')
   await expectHittable(page, 'another’s')
 })
 

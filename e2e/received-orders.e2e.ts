@@ -6,7 +6,7 @@ import { joinSquare } from './members.ts'
 import type { Member } from './members.ts'
 import { action } from './on-posts.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, pastTheEdge } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, pastTheEdge } from './visit.ts'
 
 type Server = Parameters<typeof shopOf>[0]
 type Ordered = { orderId: number; transactionRef: string }
@@ -111,7 +111,7 @@ test('a seller sees where it goes once it is paid, ships it with a note by keybo
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe('12 Bode Thomas Street\nSurulere, Lagos')
   await closeSnackbars(page)
-  await expectSound(page)
+  await expectAccessibleScreen(page)
 
   await button(page, 'Mark as shipped').press('Enter')
   const ship = dialog(page, 'Mark as shipped')
@@ -218,7 +218,7 @@ test('tabs count, and one buyer’s orders alone can be shown', async ({ page, s
   await expect(rows(page)).toHaveCount(2)
   for (const text of [name, 'Quantity 3', 'Bello Buyer', '₦3,000,000.03', 'PENDING'])
     await expect(rows(page).first()).toContainText(text)
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await page.getByLabel('Show').selectOption('To ship')
   await expect(page).toHaveURL('/received-orders?show=to-ship')
   await expect(page.getByText('Nothing is waiting to be shipped.')).toBeVisible()
@@ -284,7 +284,7 @@ test('a seller’s own figures: totals, bars by arrow keys and pointer, a table,
   await expect(units.locator('strong')).toHaveText('0')
   await units.getByRole('button', { name: 'Show as table' }).click()
   await expect(units.getByRole('table').getByRole('row').last()).toHaveText(/2$/)
-  await expectSound(page)
+  await expectAccessibleScreen(page)
 
   await page.reload()
   await expect(figures).toContainText('Units sold2')

@@ -6,7 +6,7 @@ import { joinSquare, writeMessage, writePost } from './members.ts'
 import type { Member } from './members.ts'
 import { as, writeComment } from './on-posts.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, logIn } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn } from './visit.ts'
 
 type Server = Parameters<typeof joinSquare>[0]
 
@@ -368,12 +368,12 @@ test('a list that does not come says so; on every screen nothing is cut or unrea
   const open = page.getByRole('button', { name: /^View Post/ })
   await expect(open).toBeVisible()
   await expect(page.getByRole('region', { name: 'Notices' }).getByRole('listitem')).toHaveCount(0)
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await open.click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Open the post' })).toBeVisible()
-  await expectSound(page, 'the report')
+  await expectAccessibleScreen(page, 'the report')
   await page.getByRole('button', { name: 'Ban User' }).click()
-  await expectSound(page, 'the ban')
+  await expectAccessibleScreen(page, 'the ban')
 })
 
 test('a report has an address to share; that its member is suspended is told to staff here, on the profile and among all users', async ({
@@ -418,7 +418,7 @@ test('a report has an address to share; that its member is suspended is told to 
 
   await page.goto(`/u/${creator.username}`)
   await expect(page.getByText(/^Suspended until /)).toHaveText(until)
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await page.getByRole('link', { name: 'See why' }).click()
   await page.getByRole('button', { name: `Options for ${creator.username}` }).click()
   await choose(page, 'View Reason').click()

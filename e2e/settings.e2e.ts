@@ -12,7 +12,7 @@ import {
   row,
   snackbars,
 } from './in-settings.ts'
-import { answer, enter, expectSound, logIn, password, test, tokenKey } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn, password, test, tokenKey } from './visit.ts'
 
 const noResponse = 'No response from the server. Please check your network connection.'
 
@@ -364,25 +364,27 @@ test('how settings look: axe finds nothing, nothing runs past the edge', async (
   await page.route('**/api/user/**', slow.hold)
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectSound(page, 'on its way')
+  await expectAccessibleScreen(page, 'on its way')
   slow.letGo()
   await expect(row(page, 'Update Profile')).toBeVisible()
   await expect(row(page, 'Close Account')).toBeVisible()
-  await expectSound(page, 'settings')
+  await expectAccessibleScreen(page, 'settings')
   await row(page, 'Change Password').click()
   await passwordForm(page).fresh.fill('short')
   await passwordForm(page).confirmation.fill('x')
   await passwordForm(page).confirmation.blur()
-  await expectSound(page, 'password', () => expect(passwordForm(page).dialog).toBeVisible())
+  await expectAccessibleScreen(page, 'password', () => expect(passwordForm(page).dialog).toBeVisible())
   await page.keyboard.press('Escape')
   await row(page, 'Update Profile').click()
   const { bio, dialog: form } = profileForm(page)
   await bio.fill('x'.repeat(300))
-  await expectSound(page, 'profile', () => expect(form).toBeVisible())
+  await expectAccessibleScreen(page, 'profile', () => expect(form).toBeVisible())
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
   await row(page, 'Update Profile').click()
-  await expectSound(page, 'draft', () => expect(form.getByText('Draft restored')).toBeVisible())
+  await expectAccessibleScreen(page, 'draft', () => expect(form.getByText('Draft restored')).toBeVisible())
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await expectSound(page, 'question', () => expect(dialog(page, 'Discard your changes?')).toBeVisible())
+  await expectAccessibleScreen(page, 'question', () =>
+    expect(dialog(page, 'Discard your changes?')).toBeVisible(),
+  )
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from './fixtures.ts'
 import { holdBack } from './in-settings.ts'
-import { answer, atHome, enter, expectSound, logIn, onSignIn, test } from './visit.ts'
+import { answer, atHome, enter, expectAccessibleScreen, logIn, onSignIn, test } from './visit.ts'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
@@ -143,9 +143,9 @@ test('the menu holds the same at every width, for a member, an admin and the sup
     if ((await menu(page).count()) === 0) await menuButton(page).click()
     await expect(menu(page)).toBeVisible()
   }
-  await expectSound(page, 'while the name is on its way', open)
+  await expectAccessibleScreen(page, 'while the name is on its way', open)
   slow.letGo()
-  await expectSound(page, 'with all that it can hold', async () => {
+  await expectAccessibleScreen(page, 'with all that it can hold', async () => {
     await open()
     await expect(page.getByText('SUPER ADMIN')).toBeVisible()
   })

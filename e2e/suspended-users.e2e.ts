@@ -4,7 +4,7 @@ import { dialog, expectSnackbar, untilSettled } from './in-settings.ts'
 import { joinSquare } from './members.ts'
 import { action, as } from './on-posts.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectSound, onSignIn } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, onSignIn } from './visit.ts'
 
 type Server = Parameters<typeof joinSquare>[0]
 
@@ -151,11 +151,11 @@ test('nothing to show, a list that does not come, and how it looks', async ({ pa
   await expect(rows(page).first()).toBeVisible()
   await search(page).fill(member.username)
   await expect(rows(page)).toHaveCount(1)
-  await expectSound(page)
+  await expectAccessibleScreen(page)
   await options(page, member.username).click()
   await action(page, 'View Full Reason').click()
   await expect(dialog(page, 'Reason for Suspension')).toBeVisible()
-  await expectSound(page)
+  await expectAccessibleScreen(page)
 
   const phone = await browser.newPage({
     baseURL: server.url,

@@ -80,10 +80,10 @@ export function pastTheEdge(page: Page): Promise<string[]> {
 }
 
 /**
- * A screen by day on a desk and by night on a phone: axe, and what sticks out at four widths. What does not outlive
+ * Once for each screen, light on a desktop and dark on a phone: axe, and what sticks out at four widths. What does not outlive
  * the change of width is brought back by `bring`.
  */
-export async function expectSound(
+export async function expectAccessibleScreen(
   page: Page,
   what = page.url(),
   bring?: () => Promise<unknown>,
