@@ -120,10 +120,14 @@ export type ThreadQuery = z.output<typeof ThreadQuery>
 
 export const ThreadPage = paged(Message).extend({
   nextCursor: Id.nullable().meta({ description: 'Null on the last page.' }),
+  member: Thread.pick({ username: true, firstname: true, lastname: true, profileImage: true })
+    .nullable()
+    .meta({ description: 'The other side, also where its profile answers 404; null: the product itself.' }),
   can: z.object({
     write: z.boolean(),
     block: z.boolean(),
     unblock: z.boolean(),
+    report: z.boolean(),
   }),
 })
 export type ThreadPage = z.output<typeof ThreadPage>

@@ -1,19 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { tell } from '#api/features/accounts/tell.ts'
-import { buildBlock, buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/build.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import {
-  askThread,
-  inbox,
-  readAll,
-  readOne,
-  received,
-  sent,
-  thread,
-  unread,
-  write,
-} from '#api/test/messages.ts'
+import { askThread, inbox, readAll, readOne, received, sent, thread, write } from '#api/test/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -159,7 +149,7 @@ describe('the inbox', () => {
     expect((await inbox(app, me)).content).toMatchObject([{ userId: ada.id, lastMessage: 'Send money' }])
     const { content, can } = await thread(app, me, ada)
     expect(content).toHaveLength(1)
-    expect(can).toEqual({ write: false, block: false, unblock: false })
+    expect(can).toEqual({ write: false, block: false, unblock: false, report: false })
   })
 })
 
@@ -198,7 +188,10 @@ describe('a conversation', () => {
     await automated(ada, 'For ada')
     const page = await thread(app, me, system)
     expect(wordsOf(page)).toEqual(['You are now a moderator.', 'Welcome!'])
-    expect(page.can).toEqual({ write: false, block: false, unblock: false })
+    expect(page).toMatchObject({
+      member: null,
+      can: { write: false, block: false, unblock: false, report: false },
+    })
     expect(wordsOf(await thread(app, me, system, { size: 1 }))).toEqual(['You are now a moderator.'])
   })
 
@@ -208,32 +201,22 @@ describe('a conversation', () => {
     const unverified = await buildMember(app, { verified_at: null })
     expect(await thread(app, me, ada)).toMatchObject({
       content: [],
-      can: { write: true, block: true, unblock: false },
+      member: {
+        username: ada.username,
+        firstname: ada.firstname,
+        lastname: ada.lastname,
+        profileImage: null,
+      },
+      can: { write: true, block: true, unblock: false, report: true },
     })
-    expect((await thread(app, me, admin)).can).toEqual({ write: true, block: false, unblock: false })
+    expect((await thread(app, me, admin)).can).toEqual({
+      write: true,
+      block: false,
+      unblock: false,
+      report: true,
+    })
     for (const nobody of [me, unverified, { id: Number.MAX_SAFE_INTEGER }])
       expectFailure(await askThread(app, me, nobody), 404, 'NOT_FOUND')
-  })
-
-  test('is out of sight for the blocked; the blocker may still read it', async () => {
-    const [blocker, blocked, other] = await three()
-    await write(app, blocker, blocked, 'Stop')
-    await write(app, blocked, blocker, 'No')
-    await write(app, other, blocker, 'Hello')
-    await write(app, other, blocked, 'Hello')
-    await buildBlock(app, blocker, blocked)
-    expectFailure(await askThread(app, blocked, blocker), 404, 'NOT_FOUND')
-    const { content, can } = await thread(app, blocker, blocked)
-    expect(content).toHaveLength(2)
-    expect(can).toEqual({ write: false, block: false, unblock: true })
-    for (const one of [blocker, blocked]) {
-      expect((await inbox(app, one)).content.map(({ userId }) => userId)).toEqual([other.id])
-      expect(wordsOf(await received(app, one))).toEqual(['Hello'])
-      expect(wordsOf(await sent(app, one))).toEqual([])
-      expect(await unread(app, one)).toBe(1)
-    }
-    await automated(blocker, 'Welcome!')
-    expect(wordsOf(await received(app, blocker))).toEqual(['Welcome!', 'Hello'])
   })
 })
 

@@ -20,7 +20,6 @@ type Row = Partial<MessageRow> & {
   kind: 'message' | 'read' | 'block' | 'quiet' | null
   message_ids: number[]
   other_id: number | null
-  is_blocked: boolean
 }
 
 /** Few enough that even the longest messages lie in memory without harm. */
@@ -39,8 +38,6 @@ export async function newsSince(
         select sessions.id from sessions join members on members.id = member_id
         where sessions.id = any(${sessionIds}) and ${isAlive(clock.now())}) end as alive,
       asked.member_id, badge.senders, event.number, event.kind, event.message_ids, event.other_id,
-      exists (select from blocks where blocker_id = asked.member_id and blocked_id = other.id
-        or blocker_id = other.id and blocked_id = asked.member_id) as is_blocked,
       ${messageColumns(sql`asked.member_id`)}
     from unnest(${[...told.keys()]}::bigint[], ${[...told.values()]}::bigint[]) as asked (member_id, told)
       join lateral (${unreadSenders(sql`asked.member_id`)}) badge on true
@@ -50,9 +47,6 @@ export async function newsSince(
       ) event on true
       left join messages on messages.id = event.message_ids[1]
       ${messageJoins(sql`asked.member_id`)}
-      left join lateral (
-        select case messages.receiver_id when asked.member_id then messages.sender_id else messages.receiver_id end as id
-      ) other on true
     order by asked.member_id, event.number`.execute(db)
   const news = new Map<number, News>()
   for (const row of rows) {
@@ -70,10 +64,10 @@ export const isAlive = (now: Date) => sql<boolean>`(
   and (members.suspended_until is null or members.suspended_until <= ${now})
 )`
 
-/** Of a conversation that a block has put out of sight, or whose other side is erased, only the number counts. */
+/** Of a conversation whose other side is erased, only the number counts. */
 function textOf(row: Row, number: number): string {
   if (row.kind === 'block') return eventText('block', { userId: row.other_id }, number)
-  if (!isMessage(row) || row.is_blocked) return `id: ${number}\n\n`
+  if (!isMessage(row)) return `id: ${number}\n\n`
   if (row.kind === 'message') return eventText('message', shapeMessage(row), number)
   return eventText('read', { chatIds: row.message_ids, userId: row.other_id }, number)
 }

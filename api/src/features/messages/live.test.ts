@@ -5,7 +5,7 @@ import { tell } from '#api/features/accounts/tell.ts'
 import { buildBlock, buildMember, buildToken } from '#api/test/build.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { readAll, readOne, write } from '#api/test/messages.ts'
+import { readAll, write } from '#api/test/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -89,37 +89,9 @@ describe('an open page is told', () => {
       expect(told.map(({ id }) => id)).toEqual(ids.map((_, place) => place + 1))
     }
   })
-
-  test('of a new badge when a block comes or goes', async () => {
-    const [ada, bayo] = await two()
-    await write(app, ada, bayo)
-    const page = await open(bayo)
-    const { token } = bayo
-    await app.call('POST', `/user/block/${ada.id}`, { token })
-    await page.untilNamed('unread', 2)
-    await app.call('POST', `/user/unblock/${ada.id}`, { token })
-    const badges = await page.untilNamed('unread', 3)
-    expect(badges.map(({ data }) => data)).toEqual([{ senders: 1 }, { senders: 0 }, { senders: 1 }])
-  })
 })
 
 describe('coming back', () => {
-  test('over a block: the numbers, and nothing else of the other', async () => {
-    const [ada, bayo] = await two()
-    const sent = await write(app, ada, bayo, 'Before')
-    await app.call('POST', `/user/block/${bayo.id}`, { token: ada.token })
-    const [hers, his] = [await open(ada, '0'), await open(bayo, '0')]
-    expect(hers.named('block')).toEqual([{ id: 2, event: 'block', data: { userId: bayo.id } }])
-    expect(his.told.map(({ id }) => id)).toContain(2)
-    for (const page of [hers, his]) expect(page.named('message')).toEqual([])
-    expect(his.named('block')).toEqual([])
-    expect((await readAll(app, bayo, ada)).body.data).toMatchObject({ chatIds: [] })
-    expectFailure(await readOne(app, bayo, sent.chatId), 404)
-    await app.call('POST', `/user/unblock/${bayo.id}`, { token: ada.token })
-    expect((await readAll(app, bayo, ada)).body.data).toMatchObject({ chatIds: [sent.chatId] })
-    expect(await hers.untilNamed('read')).toHaveLength(1)
-  })
-
   test('with Last-Event-ID: exactly what was missed, in order', async () => {
     const [ada, bayo] = await two()
     const first = await open(bayo)

@@ -26,9 +26,20 @@ export type ItemRow = {
   image_url: string | null
 }
 
+/**
+ * When `messages` was read, as the member `viewerId` (a value or a column) may know it. Nothing new passes a block, in
+ * either direction: the sender does not learn what was read since.
+ */
+export const readAtFor = (viewerId: RawBuilder<unknown>) => sql<Date | null>`case
+  when messages.sender_id = ${viewerId} and exists (
+    select from blocks where blocks.created_at <= messages.read_at
+      and (blocker_id, blocked_id) in ((sender_id, receiver_id), (receiver_id, sender_id)))
+  then null else messages.read_at end`
+
 /** A message with its sender and its item, as the member `viewerId` (a value or a column) sees it. */
 export const messageColumns = (viewerId: RawBuilder<number>) => sql`
-  messages.id, messages.sender_id, messages.receiver_id, messages.body, messages.read_at, messages.created_at,
+  messages.id, messages.sender_id, messages.receiver_id, messages.body, ${readAtFor(viewerId)} as read_at,
+  messages.created_at,
   sender.username, sender.profile_image,
   (select unread_count from threads where owner_id = ${viewerId} and side = coalesce(messages.sender_id, 0)
     and messages.receiver_id = ${viewerId}) as unread,

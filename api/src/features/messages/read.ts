@@ -3,7 +3,6 @@ import type { HasRead } from '@rootsquare/contract/messages'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { blockedEitherWay } from '#api/features/accounts/visible-members.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { isSide } from './lists.ts'
 import { noSuchMessage, sideOf } from './message-rows.ts'
@@ -15,9 +14,6 @@ export async function readMessage(deps: Deps, viewer: Viewer, chatId: number): P
     .select(['sender_id', 'read_at'])
     .where('id', '=', chatId)
     .where('receiver_id', '=', viewer.id)
-    .where(
-      sql<boolean>`not exists (select from blocks where blocker_id = sender_id and blocked_id = ${viewer.id})`,
-    )
     .executeTakeFirst()
   if (!message) throw noSuchMessage()
   const chatIds =
@@ -25,7 +21,7 @@ export async function readMessage(deps: Deps, viewer: Viewer, chatId: number): P
   return { chatIds, ...(await countUnread(deps.db, viewer.id)) }
 }
 
-/** Nothing to mark is no refusal: the same for one who never wrote, has blocked the viewer or is gone. */
+/** Nothing to mark is no refusal: the same for one who never wrote or is gone. */
 export async function readThread(
   deps: Deps,
   viewer: Viewer,
@@ -49,7 +45,6 @@ async function markRead(
     const { rows } = await sql<{ id: number }>`
       update messages set read_at = ${clock.now()}
       where receiver_id = ${viewer.id} and read_at is null and ${which}
-        and coalesce(sender_id, 0) not in ${blockedEitherWay(viewer)}
       returning id`.execute(tx)
     if (rows.length > 0)
       afterCommit(tx, () => bus.news([viewer.id, ...(senderId === null ? [] : [senderId])]))

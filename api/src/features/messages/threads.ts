@@ -6,10 +6,10 @@ import type { Paged, PageQuery } from '@rootsquare/contract/paged'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Role } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
-import { blockedEitherWay, noSuchMember } from '#api/features/accounts/visible-members.ts'
+import { noSuchMember } from '#api/features/accounts/visible-members.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 import { isSide } from './lists.ts'
-import { selectMessages, shapeMessage } from './message-rows.ts'
+import { readAtFor, selectMessages, shapeMessage } from './message-rows.ts'
 
 type ThreadRow = {
   side: number
@@ -25,16 +25,14 @@ type ThreadRow = {
   profile_image: string | null
 }
 
-/** Conversations with whom a block stands between are out of sight. */
 export async function listThreads(db: Db, viewer: Viewer, query: PageQuery): Promise<Paged<Thread>> {
-  const shown = sql`owner_id = ${viewer.id} and side not in ${blockedEitherWay(viewer)}`
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from threads where ${shown}`.execute(db)
+    select count(*) as total from threads where owner_id = ${viewer.id}`.execute(db)
   const { rows } = await sql<ThreadRow>`
-    select side, last_message_id, unread_count, body, sender_id, read_at, messages.created_at,
+    select side, last_message_id, unread_count, body, sender_id, ${readAtFor(sql`owner_id`)} as read_at, messages.created_at,
       username, firstname, lastname, profile_image
     from (
-      select * from threads where ${shown}
+      select * from threads where owner_id = ${viewer.id}
       order by last_message_id desc limit ${query.size} offset ${query.page * query.size}
     ) page
       join messages on messages.id = last_message_id
@@ -69,7 +67,7 @@ export async function getThread(
   userId: number,
   { cursor, size }: ThreadQuery,
 ): Promise<ThreadPage> {
-  const can = await requireOtherSide(db, viewer, userId)
+  const otherSide = await requireOtherSide(db, viewer, userId)
   const older = cursor === undefined ? sql`true` : sql`id < ${cursor}`
   // Each half by its own index, and only then together: an `or` would read the whole conversation.
   const rows = await selectMessages(
@@ -86,25 +84,37 @@ export async function getThread(
   const content = rows.slice(0, size).map(shapeMessage)
   const isLast = rows.length <= size
   const counts = { last: isLast, totalPages: null, totalElements: null, number: 0 }
-  return { content, ...counts, nextCursor: isLast ? null : (content.at(-1)?.chatId ?? null), can }
+  return { content, ...counts, nextCursor: isLast ? null : (content.at(-1)?.chatId ?? null), ...otherSide }
 }
 
-type Other = { role: Role; is_open: boolean; has_blocked: boolean; is_blocked: boolean }
+type OtherSide = Pick<ThreadPage, 'member' | 'can'>
+type OtherRow = NonNullable<ThreadPage['member']> & {
+  role: Role
+  is_open: boolean
+  has_blocked: boolean
+  is_blocked: boolean
+  is_written: boolean
+}
 
-/** What has been written stays readable to both, whatever became of the other; but not to whom the other has blocked. */
-async function requireOtherSide(db: Db, viewer: Viewer, userId: number): Promise<ThreadPage['can']> {
-  if (userId === systemId) return { write: false, block: false, unblock: false }
-  const { rows } = await sql<Other & { is_written: boolean }>`
-    select role, verified_at is not null and banned_at is null as is_open,
+/** What has been written stays readable to both, whatever became of the other and whoever has blocked whom. */
+async function requireOtherSide(db: Db, viewer: Viewer, userId: number): Promise<OtherSide> {
+  if (userId === systemId)
+    return { member: null, can: { write: false, block: false, unblock: false, report: false } }
+  const { rows } = await sql<OtherRow>`
+    select username, firstname, lastname, profile_image as "profileImage",
+      role, verified_at is not null and banned_at is null as is_open,
       exists (select from blocks where blocker_id = ${viewer.id} and blocked_id = members.id) as has_blocked,
       exists (select from blocks where blocker_id = members.id and blocked_id = ${viewer.id}) as is_blocked,
       exists (select from threads where owner_id = ${viewer.id} and side = members.id) as is_written
     from members where id = ${userId} and id <> ${viewer.id}`.execute(db)
   const other = rows[0]
-  if (!other || other.is_blocked || (!other.is_open && !other.is_written)) throw noSuchMember()
-  return {
-    write: other.is_open && !other.has_blocked,
+  if (!other || !(other.is_written || (other.is_open && !other.is_blocked))) throw noSuchMember()
+  const { username, firstname, lastname, profileImage } = other
+  const can = {
+    write: other.is_open && !other.has_blocked && !other.is_blocked,
     block: other.is_open && !other.has_blocked && !isStaff(other.role),
     unblock: other.has_blocked,
+    report: other.is_open || isStaff(viewer.role),
   }
+  return { member: { username, firstname, lastname, profileImage }, can }
 }

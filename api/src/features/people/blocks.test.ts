@@ -212,6 +212,20 @@ describe('a block ends what was between the two', () => {
     expect(await idsSeenBy(one)).toContain(his.id)
   })
 
+  test('`commentCount` counts the comments of the other all the same', async () => {
+    const [one, other] = await two()
+    const post = await buildPost(app, await buildMember(app))
+    for (const { token } of [one, other])
+      await app.call('POST', `/post/comments/${post.id}/create`, { token, body: { comments: 'A word' } })
+    await block(one, other)
+    for (const { token } of [one, other]) {
+      const shown = dataOf(posts.getPost, await app.call('GET', `/post/fetch/${post.id}`, { token }))
+      expect(shown.commentCount).toBe(2)
+      const comments = await app.call('GET', `/post/comments/${post.id}`, { token })
+      expect(dataOf(posts.listComments, comments)).toMatchObject({ content: [{}], totalElements: 1 })
+    }
+  })
+
   /** What hangs where everybody of a group may look. */
   function wall(group_id: number) {
     const postOf = (author: Member) => buildPost(app, author, { group_id })

@@ -4,7 +4,7 @@ import type { Paged, PageQuery } from '@rootsquare/contract/paged'
 import { isStaff } from '@rootsquare/contract/roles'
 import { sql } from 'kysely'
 import { afterCommit, transact } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { holdBoth } from '#api/features/accounts/hold-member.ts'
 import { entryColumns, noSuchMember } from '#api/features/accounts/visible-members.ts'
@@ -39,7 +39,7 @@ export async function blockMember(
       .where('follower_id', 'in', [viewer.id, memberId])
       .where('followed_id', 'in', [viewer.id, memberId])
       .execute()
-    wakeBoth(deps, tx, viewer, memberId)
+    afterCommit(tx, () => deps.bus.wake([viewer.id]))
   })
   return { blocked: true }
 }
@@ -57,14 +57,9 @@ export async function unblockMember(
       .where('blocker_id', '=', viewer.id)
       .where('blocked_id', '=', memberId)
       .execute()
-    wakeBoth(deps, tx, viewer, memberId)
+    afterCommit(tx, () => deps.bus.wake([viewer.id]))
   })
   return { blocked: false }
-}
-
-/** Whose unread messages count has just changed for both. */
-function wakeBoth({ bus }: Deps, tx: Tx, viewer: Viewer, memberId: number): void {
-  afterCommit(tx, () => bus.wake([viewer.id, memberId]))
 }
 
 export async function listBlocked(db: Db, viewer: Viewer, query: PageQuery): Promise<Paged<MemberEntry>> {

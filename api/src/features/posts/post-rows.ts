@@ -100,20 +100,36 @@ export async function requireSeen(db: Db, reader: Viewer, id: number): Promise<v
 
 /** Comments that the reader may see, on posts that the reader may see; one's own can be taken back whatever came between. */
 export function selectComments(reader: Viewer, which: RawBuilder<unknown>): RawBuilder<CommentRow> {
+  return selectUnhiddenComments(reader, sql`${isSeenComment(reader)} and ${which}`)
+}
+
+const isSeenComment = (reader: Viewer) => sql<boolean>`(
+  ${isSeen(reader, sql.ref('comments.author_id'))} and (${isSeen(reader)} or comments.author_id = ${reader.id}))`
+
+/** `which` says which, and what may be seen. */
+function selectUnhiddenComments(reader: Viewer, which: RawBuilder<unknown>): RawBuilder<CommentRow> {
   return sql<CommentRow>`
     select comments.id, comments.author_id, body, comments.created_at, comments.edited_at,
       username, firstname, lastname, profile_image, ${moderates(reader)} as is_moderated
     from comments
       join posts on posts.id = comments.post_id
       join members on members.id = comments.author_id
-    where not comments.is_hidden and not posts.is_hidden
-      and ${isSeen(reader, sql.ref('comments.author_id'))}
-      and (${isSeen(reader)} or comments.author_id = ${reader.id})
-      and ${which}`
+    where not comments.is_hidden and not posts.is_hidden and ${which}`
 }
 
 export async function requireComment(db: Db, reader: Viewer, id: number): Promise<Comment> {
   const { rows } = await selectComments(reader, sql`comments.id = ${id}`).execute(db)
+  if (!rows[0]) throw noSuchComment()
+  return shapeComment(rows[0], reader)
+}
+
+/** One to report: also of somebody whom a block keeps out of sight, on whoever's post it stands. A block is no shield. */
+export async function requireReportableComment(db: Db, reader: Viewer, id: number): Promise<Comment> {
+  const isAcrossBlock = sql<boolean>`comments.author_id = any(${unseenBy(reader)})`
+  const { rows } = await selectUnhiddenComments(
+    reader,
+    sql`comments.id = ${id} and (${isSeenComment(reader)} or ${isAcrossBlock})`,
+  ).execute(db)
   if (!rows[0]) throw noSuchComment()
   return shapeComment(rows[0], reader)
 }

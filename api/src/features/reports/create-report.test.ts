@@ -165,6 +165,39 @@ describe('a member reports', () => {
     expectFailure(await report({ chatId }), 409, 'REPORTED_ALREADY')
   })
 
+  test('one who has blocked them', async () => {
+    const blocking = await buildMember(app, { bio: 'Hidden from the blocked' })
+    await buildBlock(app, blocking, reporter)
+    const { id, username, firstname, lastname } = blocking
+    const answer = await report({ reportedUserId: id })
+    expect(dataOf(createReport, answer)).toMatchObject({ targetType: 'user', targetId: id, username })
+    expect(JSON.stringify(answer.body)).not.toContain('Hidden from the blocked')
+    const snapshot = { username, firstname, lastname, bio: 'Hidden from the blocked' }
+    expect(await rowsOn('user', id)).toMatchObject([{ reported_id: id, snapshot }])
+    expectFailure(await report({ reportedUserId: id }), 409, 'REPORTED_ALREADY')
+  })
+
+  test('comments of one who has blocked them, written before the block or after', async () => {
+    const [blocking, third] = [await buildMember(app), await buildMember(app)]
+    const posts = await Promise.all([reporter, blocking, third].map((by) => buildPost(app, by)))
+    const before = await Promise.all(posts.map((post) => buildComment(post, blocking)))
+    await buildBlock(app, blocking, reporter)
+    const after = await Promise.all(posts.map((post) => buildComment(post, blocking)))
+    for (const commentId of [...before, ...after]) {
+      expect(await report({ commentId })).toMatchObject({ status: 200 })
+      expect(await rowsOn('comment', commentId)).toMatchObject([
+        { reported_id: blocking.id, snapshot: { username: blocking.username, text: 'A word' } },
+      ])
+    }
+  })
+
+  test('a comment of one whom they have blocked', async () => {
+    const shunned = await buildMember(app)
+    const commentId = await buildComment(await buildPost(app, author), shunned)
+    await buildBlock(app, reporter, shunned)
+    expect(await report({ commentId })).toMatchObject({ status: 200 })
+  })
+
   test('an item that is on sale, and admins one that is not yet', async () => {
     const itemId = await buildItem(author, { image_url: '/media/i.webp' })
     expect(dataOf(createReport, await report({ itemId }))).toMatchObject({
@@ -286,15 +319,24 @@ describe('nobody reports', () => {
     expect(await report({ itemId: sold })).toMatchObject({ status: 200 })
   })
 
-  test('what they cannot see: of one who has blocked them, or a comment under such a post', async () => {
+  test('a post or item of one who has blocked them, nor what others wrote under such a post', async () => {
     const blocking = await buildMember(app)
     await buildBlock(app, blocking, reporter)
     const post = await buildPost(app, blocking)
-    const commentId = await buildComment(post, blocking)
-    const under = await buildComment(post, author)
-    const itemId = await buildItem(blocking)
-    const targets = [{ postId: post.id }, { commentId }, { commentId: under }, { itemId }]
-    for (const target of [...targets, { reportedUserId: blocking.id }])
+    const targets = [
+      { postId: post.id },
+      { commentId: await buildComment(post, author) },
+      { itemId: await buildItem(blocking) },
+    ]
+    for (const target of targets) expectFailure(await report(target), 404, 'NOT_FOUND')
+  })
+
+  test('a hidden comment, nor one who is banned, even where a block stands between', async () => {
+    const blocking = await buildMember(app)
+    const commentId = await buildComment(await buildPost(app, author), blocking)
+    await buildBlock(app, blocking, reporter)
+    await ban(blocking)
+    for (const target of [{ commentId }, { reportedUserId: blocking.id }])
       expectFailure(await report(target), 404, 'NOT_FOUND')
   })
 

@@ -3,8 +3,8 @@ import { isStaff } from '@rootsquare/contract/roles'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { maySell, mayOpen, noSuchMember } from '#api/features/accounts/visible-members.ts'
-import { requireComment, requirePost } from '#api/features/posts/post-rows.ts'
+import { maySell, noSuchMember } from '#api/features/accounts/visible-members.ts'
+import { requirePost, requireReportableComment } from '#api/features/posts/post-rows.ts'
 import { notFound } from '#api/http/refusal.ts'
 import type { Viewer } from '#api/http/viewer.ts'
 
@@ -19,7 +19,10 @@ export type Target = {
   snapshot: Record<string, unknown>
 }
 
-/** Only what the viewer may see can be reported. The snapshot holds nothing of anybody but the one reported. */
+/**
+ * Only what the viewer may see can be reported; but a block shields no member, message or comment (decision 15). The snapshot holds
+ * nothing of anybody but the one reported.
+ */
 export function findTarget(
   { clock }: Pick<Deps, 'clock'>,
   db: Db,
@@ -43,7 +46,7 @@ async function postTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
 }
 
 async function commentTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
-  const comment = await requireComment(db, viewer, id)
+  const comment = await requireReportableComment(db, viewer, id)
   const post = await db
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
@@ -96,7 +99,9 @@ async function memberTarget(db: Db, viewer: Viewer, id: number): Promise<Target>
     .selectFrom('members')
     .select(['username', 'firstname', 'lastname', 'bio'])
     .where('members.id', '=', id)
-    .where(mayOpen(viewer))
+    .$if(!isStaff(viewer.role), (rows) =>
+      rows.where('verified_at', 'is not', null).where('banned_at', 'is', null),
+    )
     .executeTakeFirst()
   if (!member) throw noSuchMember()
   const { username } = member

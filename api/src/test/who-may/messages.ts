@@ -1,4 +1,4 @@
-import { hidden, hiddenFromTheBlocked, members, nonsense } from './row.ts'
+import { hidden, hiddenFromTheBlocked, members, nonsense, openToTheBlocked } from './row.ts'
 import type { Row } from './row.ts'
 
 const reason = 'Sells what is not there'
@@ -26,13 +26,13 @@ export const messageRows: Row[] = [
   {
     call: 'POST /messaging/create',
     what: 'a report on a comment',
-    answers: { own: nonsense, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
+    answers: { own: nonsense, foreign: members, blocker: openToTheBlocked, banned: hidden },
     ask: async ({ owner, comment }) => report({ commentId: await comment(owner) }),
   },
   {
     call: 'POST /messaging/create',
     what: 'a report on a message between the caller and the owner',
-    answers: { own: nonsense, foreign: members },
+    answers: { own: nonsense, foreign: members, blocker: openToTheBlocked },
     ask: async ({ me, owner, message, somebody }) =>
       report({ chatId: await message(owner, owner.id === me.id ? await somebody() : me) }),
   },
@@ -51,7 +51,7 @@ export const messageRows: Row[] = [
   {
     call: 'POST /messaging/create',
     what: 'a report on a member',
-    answers: { own: nonsense, foreign: members, blocker: hiddenFromTheBlocked, admin: members },
+    answers: { own: nonsense, foreign: members, blocker: openToTheBlocked, admin: members },
     ask: ({ owner }) => report({ reportedUserId: owner.id }),
   },
   { call: 'GET /messaging/received', answers: { any: members } },
@@ -60,7 +60,7 @@ export const messageRows: Row[] = [
   { call: 'GET /messaging/unread', answers: { any: members } },
   {
     call: 'GET /messaging/with/:userId',
-    answers: { own: hidden, foreign: members, blocker: hiddenFromTheBlocked },
+    answers: { own: hidden, foreign: members, blocker: openToTheBlocked },
     ask: async ({ me, owner, message, somebody }) => {
       await message(owner, owner.id === me.id ? await somebody() : me)
       return { at: { userId: owner.id } }
@@ -85,7 +85,7 @@ export const messageRows: Row[] = [
   },
   {
     call: 'PATCH /messaging/read/with/:userId',
-    answers: { own: members, foreign: members },
+    answers: { own: members, foreign: members, blocker: openToTheBlocked },
     ask: async ({ me, owner, message, somebody }) => {
       await message(owner, owner.id === me.id ? await somebody() : me)
       return { at: { userId: owner.id } }

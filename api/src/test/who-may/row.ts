@@ -98,4 +98,6 @@ export const outsiders = noMember.replaceAll('403', '403:NOT_A_MEMBER')
 export const nonsense = '401 401 400 400 400 400 400 sus ban 400'
 export const hidden = '401 401 404 404 404 404 404 sus ban 404'
 export const hiddenButFromStaff = '401 401 404 404 404 200 200 sus ban 404'
+/** A block is no shield. */
+export const openToTheBlocked = '401 401 200 200 200 -   -   sus ban 200'
 export const hiddenFromTheBlocked = '401 401 404 404 404 -   -   sus ban 404'

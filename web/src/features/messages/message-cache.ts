@@ -57,10 +57,9 @@ function isThreadClosed(queryClient: QueryClient, userId: number): boolean {
 
 /** Until it is loaded anew. */
 export function closeThread(queryClient: QueryClient, userId: number): void {
-  const can = { write: false, block: false, unblock: false }
   patch<ThreadData>(queryClient, messageKeys.thread(userId), (data) => ({
     ...data,
-    pages: data.pages.map((page) => ({ ...page, can })),
+    pages: data.pages.map((page) => ({ ...page, can: { ...page.can, write: false } })),
   }))
 }
 

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { memoryBus } from '#api/ports/bus/memory.ts'
+import { buildBlock, buildMember, buildToken } from '#api/test/build.ts'
+import { chatIdsOf, listen } from '#api/test/events.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import {
+  askThread,
+  inbox,
+  readAll,
+  readOne,
+  received,
+  send,
+  sent,
+  thread,
+  unread,
+  write,
+} from '#api/test/messages.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { recountThreads } from './recount.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+/** Two nodes on one database, which hear of each other. */
+const bus = memoryBus()
+let app: TestApp
+let secondNode: TestApp
+beforeAll(async () => {
+  app = await testApp({ bus })
+  secondNode = await testApp({ besides: { url: app.databaseUrl }, bus })
+})
+afterAll(async () => {
+  await secondNode.stop()
+  await app.stop()
+})
+
+const two = async () => [await buildMember(app), await buildMember(app)] as const
+const block = (by: Member, whom: Member, node = app) =>
+  node.call('POST', `/user/block/${whom.id}`, { token: by.token })
+const unblock = (by: Member, whom: Member) =>
+  app.call('POST', `/user/unblock/${whom.id}`, { token: by.token })
+const textsOf = ({ content }: { content: { message: string }[] }) => content.map(({ message }) => message)
+
+async function openStream(member: Member, lastEventId?: string, node = app) {
+  const stream = await listen(node, member, { lastEventId })
+  onTestFinished(stream.hangUp)
+  await stream.untilNamed('unread')
+  return stream
+}
+
+/** The blocker wrote one message and got one, and then blocked the other; nothing is read yet. */
+async function blockedPair() {
+  const [blocker, blocked] = await two()
+  const fromBlocker = await write(app, blocker, blocked, 'A threat')
+  const fromBlocked = await write(app, blocked, blocker, 'Leave me alone')
+  app.clock.move(1000)
+  expect((await block(blocker, blocked)).status).toBe(200)
+  app.clock.move(1000)
+  return { blocker, blocked, fromBlocker, fromBlocked }
+}
+
+describe('the conversation up to a block', () => {
+  test('stays readable to both, on every node', async () => {
+    const { blocker, blocked } = await blockedPair()
+    for (const node of [app, secondNode]) {
+      for (const [reader, other] of [[blocker, blocked] as const, [blocked, blocker] as const])
+        expect(textsOf(await thread(node, reader, other))).toEqual(['Leave me alone', 'A threat'])
+    }
+  })
+
+  test('stays in both inboxes and lists, newest first', async () => {
+    const { blocker, blocked } = await blockedPair()
+    const third = await buildMember(app)
+    for (const [reader, other, own, theirs] of [
+      [blocker, blocked, 'A threat', 'Leave me alone'],
+      [blocked, blocker, 'Leave me alone', 'A threat'],
+    ] as const) {
+      await write(app, third, reader, 'Hello')
+      const rows = await inbox(app, reader)
+      expect(rows).toMatchObject({
+        content: [{ userId: third.id }, { userId: other.id, username: other.username, unReadChatCount: 1 }],
+        totalElements: 2,
+      })
+      expect(textsOf(await received(app, reader))).toEqual(['Hello', theirs])
+      expect(textsOf(await received(app, reader, { userId: other.id, read: false }))).toEqual([theirs])
+      expect(textsOf(await sent(app, reader))).toEqual([own])
+    }
+  })
+
+  test('tells each side what it may still do', async () => {
+    const { blocker, blocked } = await blockedPair()
+    expect(await thread(app, blocked, blocker)).toMatchObject({
+      member: { username: blocker.username },
+      can: { write: false, block: true, unblock: false, report: true },
+    })
+    expect(await thread(app, blocker, blocked)).toMatchObject({
+      member: { username: blocked.username },
+      can: { write: false, block: false, unblock: true, report: true },
+    })
+    await block(blocked, blocker)
+    for (const [reader, other] of [[blocker, blocked] as const, [blocked, blocker] as const])
+      expect((await thread(app, reader, other)).can).toEqual({
+        write: false,
+        block: false,
+        unblock: true,
+        report: true,
+      })
+  })
+
+  test('is none where nothing was written: 404 to the blocked', async () => {
+    const [blocker, blocked] = await two()
+    await buildBlock(app, blocker, blocked)
+    expectFailure(await askThread(app, blocked, blocker), 404, 'NOT_FOUND')
+    expect((await thread(app, blocker, blocked)).content).toEqual([])
+  })
+
+  test('gets nothing new: sending is 404 to the blocked and 403 to the blocker', async () => {
+    const { blocker, blocked } = await blockedPair()
+    for (const node of [app, secondNode]) {
+      expectFailure(await send(node, blocked, blocker), 404, 'NOT_FOUND')
+      expectFailure(await send(node, blocker, blocked), 403, 'BLOCKED')
+    }
+    expect((await thread(app, blocked, blocker)).content).toHaveLength(2)
+  })
+
+  test('goes on once the block is ended', async () => {
+    const { blocker, blocked } = await blockedPair()
+    await unblock(blocker, blocked)
+    expect((await thread(app, blocked, blocker)).can).toMatchObject({ write: true })
+    await write(app, blocked, blocker, 'Peace')
+    expect((await thread(app, blocker, blocked)).content).toHaveLength(3)
+  })
+})
+
+describe('reading after a block', () => {
+  test('counts as unread for both until it is marked', async () => {
+    const { blocker, blocked, fromBlocker, fromBlocked } = await blockedPair()
+    expect([await unread(app, blocker), await unread(app, blocked)]).toEqual([1, 1])
+    expect((await readOne(app, blocked, fromBlocker.chatId)).body.data).toEqual({
+      chatIds: [fromBlocker.chatId],
+      senders: 0,
+    })
+    expect((await readAll(secondNode, blocker, blocked)).body.data).toEqual({
+      chatIds: [fromBlocked.chatId],
+      senders: 0,
+    })
+    expect([await unread(app, blocker), await unread(app, blocked)]).toEqual([0, 0])
+    expect(await recountThreads(app.deps.db)).toEqual([])
+  })
+
+  test('is not shown to the sender, in either direction', async () => {
+    const { blocker, blocked } = await blockedPair()
+    await readAll(app, blocked, blocker)
+    await readAll(app, blocker, blocked)
+    for (const [sender, reader] of [[blocker, blocked] as const, [blocked, blocker] as const]) {
+      const { content } = await thread(app, sender, reader)
+      expect(content.find(({ senderId }) => senderId === sender.id)?.read).toBe(false)
+      expect(content.find(({ senderId }) => senderId === reader.id)?.read).toBe(true)
+      expect((await sent(app, sender)).content).toMatchObject([{ read: false }])
+    }
+    expect((await inbox(app, blocked)).content).toMatchObject([{ isLastOwn: true, isLastRead: false }])
+  })
+
+  test('stays shown to the sender where it came before the block', async () => {
+    const [blocker, blocked] = await two()
+    await write(app, blocked, blocker)
+    await readAll(app, blocker, blocked)
+    app.clock.move(1000)
+    await block(blocker, blocked)
+    expect((await thread(app, blocked, blocker)).content).toMatchObject([{ read: true }])
+  })
+})
+
+describe('open pages', () => {
+  test('keep their badge when a block comes, and the blocked one is told nothing', async () => {
+    const [blocker, blocked] = await two()
+    await write(app, blocker, blocked)
+    await write(app, blocked, blocker)
+    const [own, other] = [await openStream(blocker), await openStream(blocked, undefined, secondNode)]
+    await block(blocker, blocked)
+    expect(await own.untilNamed('block')).toMatchObject([{ data: { userId: blocked.id } }])
+    // What comes next for the blocked one follows the two messages without a number between.
+    const third = await buildMember(app)
+    await write(app, third, blocked)
+    expect(await other.untilNamed('message')).toMatchObject([{ id: 3 }])
+    expect(other.named('unread').map(({ data }) => data)).toEqual([{ senders: 1 }, { senders: 2 }])
+    expect(own.named('unread').map(({ data }) => data)).toEqual([{ senders: 1 }])
+  })
+
+  test('that come back over a block are told every message before it', async () => {
+    const { blocker, blocked, fromBlocker, fromBlocked } = await blockedPair()
+    for (const [node, reader] of [[app, blocker] as const, [secondNode, blocked] as const]) {
+      const stream = await openStream(reader, '0', node)
+      expect(chatIdsOf(stream.told)).toEqual([fromBlocker.chatId, fromBlocked.chatId])
+      expect(stream.named('reset')).toEqual([])
+    }
+  })
+
+  test('follow what their own member reads, while the sender’s learn nothing', async () => {
+    const { blocker, blocked, fromBlocker } = await blockedPair()
+    const phone = { ...blocked, token: await buildToken(app, blocked) }
+    const [own, sender] = [await openStream(phone), await openStream(blocker, undefined, secondNode)]
+    await readAll(app, blocked, blocker)
+    expect(await own.untilNamed('read')).toMatchObject([
+      { data: { chatIds: [fromBlocker.chatId], userId: blocked.id } },
+    ])
+    const third = await buildMember(app)
+    await write(app, third, blocker)
+    // After the two messages and the block, without a number between.
+    expect(await sender.untilNamed('message')).toMatchObject([{ id: 4 }])
+    expect(sender.named('read')).toEqual([])
+  })
+})
+
+describe('a message sent while the block is made', () => {
+  test('is wholly there or answered 404, across two nodes', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const [blocker, blocked] = await two()
+      await write(app, blocked, blocker, 'Before')
+      const [answer, blocking] = await Promise.all([
+        send(app, blocked, blocker, { message: 'At the same moment' }),
+        block(blocker, blocked, secondNode),
+      ])
+      expect(blocking.status).toBe(200)
+      if (answer.status !== 200) expectFailure(answer, 404, 'NOT_FOUND')
+      const texts = answer.status === 200 ? ['At the same moment', 'Before'] : ['Before']
+      for (const [reader, other] of [[blocker, blocked] as const, [blocked, blocker] as const]) {
+        expect(textsOf(await thread(secondNode, reader, other))).toEqual(texts)
+        expect((await inbox(app, reader)).content).toMatchObject([{ lastMessage: texts[0] }])
+        const events = (await openStream(reader, '0')).named('message')
+        expect(events).toHaveLength(texts.length)
+      }
+      expect((await received(app, blocker, { read: false })).totalElements).toBe(texts.length)
+    }
+    expect(await recountThreads(app.deps.db)).toEqual([])
+  })
+})
