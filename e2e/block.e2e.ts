@@ -5,7 +5,7 @@ import { follow, joinSquare, writeMessage, writePost } from './members.ts'
 import type { Member } from './members.ts'
 import { action, cardOf, onCard, postOf, writeComment } from './on-posts.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectAccessibleScreen, pastTheEdge } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, pastTheEdge, withoutStream } from './visit.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const main = (page: Page) => page.getByRole('main')
@@ -43,6 +43,7 @@ test('from the profile, by the keyboard alone: says what it does, and can be end
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expect(asked.getByRole('listitem')).toHaveText([
     'You cannot write to each other.',
+    'Both of you can still read what you wrote before.',
     'You no longer follow each other.',
     'Neither of you sees the other’s posts and comments.',
   ])
@@ -187,7 +188,7 @@ test('in a conversation a message is reported, its writer blocked and unblocked;
   await confirm(page).click()
   await expect(main(page).getByText('You have blocked Bello Comer.')).toBeVisible()
   await expect(field).toHaveCount(0)
-  await expect(inbox).not.toContainText('Bello Comer')
+  await expect(inbox).toContainText('Bello Comer')
   await expect(menuOf(page, bello)).toBeFocused()
   await expectNoAxeViolations(page)
   await walkTo(page, main(page).getByRole('button', { name: `Unblock @${bello.username}` }))
@@ -206,11 +207,73 @@ test('in a conversation a message is reported, its writer blocked and unblocked;
   expect(await block(ada, bello.id)).toBe(200)
   await expect(main(page).getByText('You have blocked Bello Comer.')).toBeVisible()
   await expect(field).toHaveCount(0)
-  await expect(inbox).not.toContainText('Bello Comer')
+  await expect(inbox).toContainText('Bello Comer')
   await expect(other.getByText('Yams in Gboko')).toHaveCount(0)
   expect((await ada.api.post(`/api/user/unblock/${bello.id}`)).ok()).toBe(true)
   await expect(field).toBeVisible()
   await expect(inbox).toContainText('Bello Comer')
+})
+
+test('blocked by whoever harassed them, one still reads the conversation and reports', async ({
+  page,
+  server,
+}) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
+  const chatId = await writeMessage(bello, ada, 'I know where you live')
+  await enter(page, ada.token)
+  await withoutStream(page)
+  await page.goto(`/messages/${bello.id}`)
+  const field = page.getByRole('textbox', { name: 'Write a message' })
+  const log = page.getByRole('log')
+  const closed = main(page).getByText('You can no longer write to this member.')
+  await expect(log).toContainText('I know where you live')
+  await field.fill('Leave me alone')
+  expect(await block(bello, ada.id)).toBe(200)
+  await field.press('Enter')
+  await expect(closed).toBeVisible()
+  await expect(field).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'On their way' })).toContainText('Leave me alone')
+
+  await page.goto('/inbox')
+  await main(page)
+    .getByRole('link', { name: /^Bello Comer/ })
+    .click()
+  await expect(title(page)).toHaveText(`Bello Comer @${bello.username}`)
+  await expect(title(page).getByRole('link')).toHaveCount(0)
+  await expect(log).toContainText('I know where you live')
+  await expect(closed).toBeVisible()
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true })
+  const report = async (what: 'message' | 'member', target: Record<string, number>) => {
+    await action(page, `Report ${what}`).click()
+    await dialog(page, `Report ${what}`).getByLabel('Reason').fill('A threat')
+    const sent = page.waitForRequest('**/api/messaging/create')
+    await send.click()
+    expect((await sent).postDataJSON()).toMatchObject({ eventType: 'REPORT', ...target })
+    await expectSnackbar(page, 'Thank you. The report is with the moderators.')
+    await untilSettled(page)
+  }
+  await log.getByRole('button', { name: /^Options for the message of / }).click()
+  await report('message', { chatId })
+  await menuOf(page, bello).click()
+  await report('member', { reportedUserId: bello.id })
+  await expectAccessibleScreen(page, 'blocked by the other side')
+})
+
+test('words typed before being blocked stay shown, and return on unblock', async ({ page, server }) => {
+  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
+  await writeMessage(bello, ada, 'Good morning')
+  await enter(page, ada.token)
+  await page.goto(`/messages/${bello.id}`)
+  const field = page.getByRole('textbox', { name: 'Write a message' })
+  await field.fill('Half a senten')
+  expect(await block(bello, ada.id)).toBe(200)
+  await page.reload()
+  await expect(main(page).getByText('You can no longer write to this member.')).toBeVisible()
+  await expect(main(page)).toContainText('What you wrote was not sent:')
+  await expect(main(page).getByText('Half a senten')).toBeVisible()
+  expect((await bello.api.post(`/api/user/unblock/${ada.id}`)).ok()).toBe(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(field).toHaveValue('Half a senten')
 })
 
 test('a member is reported from the profile, once; Settings lists whom one has blocked, and ends a block', async ({

@@ -412,7 +412,7 @@ test('who has gone meanwhile, or is blocked, cannot be written to; the words are
   await field(page).fill('Are you there?')
   expect((await bose.api.post(`/api/user/block/${ada.id}`)).ok()).toBe(true)
   await field(page).press('Enter')
-  await expect(page.getByText('You cannot write to this member any more.')).toBeVisible()
+  await expect(page.getByText('You can no longer write to this member.')).toBeVisible()
   await expect(field(page)).toHaveCount(0)
   await expect(onTheirWay(page)).toContainText('Are you there?')
   await expect(onTheirWay(page).getByRole('button', { name: 'Delete' })).toBeVisible()

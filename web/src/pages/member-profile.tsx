@@ -99,7 +99,12 @@ function Deeds({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'view
       {!isOwn && (
         <MemberMenu
           member={profile}
-          can={{ block: !isBlocked && !isStaff(profile.role), unblock: isBlocked, analytics: isByStaff }}
+          can={{
+            block: !isBlocked && !isStaff(profile.role),
+            unblock: isBlocked,
+            report: true,
+            analytics: isByStaff,
+          }}
           onBlockChange={(isNow) => onBlock(profile.id, isNow)}
         />
       )}

@@ -66,19 +66,29 @@ function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number
   )
 }
 
-/** Without a page of theirs, nothing can be done about a member but what Settings offers. */
+/** Also where the member's profile is hidden from the viewer: somebody who has blocked them can still be reported. */
 function OtherMenu({ otherId }: { otherId: number }) {
-  const profile = useProfile(otherId).data
-  const can = useInfiniteQuery(threadOf(otherId)).data?.pages[0]?.can
+  const page = useFirstPage(otherId)
   const onBlock = useBlockChange()
-  if (profile === undefined || can === undefined) return null
-  return <MemberMenu member={profile} can={can} onBlockChange={(isNow) => onBlock(otherId, isNow)} />
+  if (!page?.member) return null
+  const member = { id: otherId, username: page.member.username }
+  return <MemberMenu member={member} can={page.can} onBlockChange={(isNow) => onBlock(otherId, isNow)} />
 }
 
 function Unblock({ otherId }: { otherId: number }) {
-  const profile = useProfile(otherId).data
+  const member = useFirstPage(otherId)?.member
   const onBlock = useBlockChange()
-  return profile && <UnblockButton member={profile} onBlockChange={(isNow) => onBlock(otherId, isNow)} />
+  if (!member) return null
+  return (
+    <UnblockButton
+      member={{ id: otherId, username: member.username }}
+      onBlockChange={(isNow) => onBlock(otherId, isNow)}
+    />
+  )
+}
+
+function useFirstPage(otherId: number) {
+  return useInfiniteQuery(threadOf(otherId)).data?.pages[0]
 }
 
 /** Whoever comes from an item writes about it; one that is not on sale cannot be shown to the other side. */
@@ -101,15 +111,17 @@ function useProfile(otherId: number) {
 function useInboxRow(otherId: number): Other | undefined {
   const inbox = useQueryClient().getQueryData(threadsOf().queryKey)
   const row = rowsOf(inbox).find(({ userId }) => userId === otherId)
-  return row && { id: otherId, name: nameOf(row), username: row.username, image: row.profileImage }
+  return (
+    row && { id: otherId, name: nameOf(row), username: row.username, image: row.profileImage, hasPage: true }
+  )
 }
 
 type Asked = { data: Profile | undefined; error: Error | null }
 
 function otherIn({ data, error }: Asked, otherId: number, known: Other | undefined) {
-  if (otherId === systemId) return { id: systemId, name: brand, username: null, image: null }
+  if (otherId === systemId) return { id: systemId, name: brand, username: null, image: null, hasPage: false }
   if (data === undefined) return isMissing(error) ? null : known
-  return { id: otherId, name: nameOf(data), username: data.username, image: data.profileImage }
+  return { id: otherId, name: nameOf(data), username: data.username, image: data.profileImage, hasPage: true }
 }
 
 /** Early, so that Back is there at once. What fails here is asked for again then. */

@@ -25,6 +25,7 @@ export function BlockDialog({ member, onClose, onBlocked }: BlockDialogProps) {
     >
       <ul className={classes.list}>
         <li>You cannot write to each other.</li>
+        <li>Both of you can still read what you wrote before.</li>
         <li>You no longer follow each other.</li>
         <li>Neither of you sees the other’s posts and comments.</li>
       </ul>

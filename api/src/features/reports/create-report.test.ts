@@ -319,7 +319,7 @@ describe('nobody reports', () => {
     expect(await report({ itemId: sold })).toMatchObject({ status: 200 })
   })
 
-  test('a post or item of one who has blocked them, nor what others wrote under such a post', async () => {
+  test('a post or item of one who has blocked them, or a comment under such a post', async () => {
     const blocking = await buildMember(app)
     await buildBlock(app, blocking, reporter)
     const post = await buildPost(app, blocking)

@@ -74,10 +74,17 @@ export function draftPlace({ memberId, otherId }: Desk) {
   return { what: 'message-draft', memberId, id: otherId }
 }
 
+type Unsent = { key: string; text: string }
+
 /** What a member wrote to another that never reached them. */
-export function unsentTo(desk: Desk): { key: string; text: string }[] {
-  const draft = keptText(draftPlace(desk))
-  return [...keptOutgoing(desk), ...(draft === '' ? [] : [{ key: 'draft', text: draft }])]
+export function unsentTo(desk: Desk): Unsent[] {
+  return [...keptOutgoing(desk), ...draftTo(desk)]
+}
+
+/** What is typed and not sent: one, or none. */
+export function draftTo(desk: Desk): Unsent[] {
+  const text = keptText(draftPlace(desk))
+  return text === '' ? [] : [{ key: 'draft', text }]
 }
 
 export function storeKeyOf({ memberId, otherId }: Desk): string {

@@ -151,7 +151,8 @@ async function send({ otherId }: Desk, { key, text, item }: Outgoing): Promise<S
 
 function fail(queryClient: QueryClient, desk: Desk, outgoing: Outgoing, failure: unknown): void {
   if (outgoing.item !== null && isMissing(failure)) return failWithItem(queryClient, desk, outgoing)
-  const trouble = isPassing(failure) ? failed : saidByServer(failure, failed)
+  // Why nobody is found the conversation says itself, in its own words.
+  const trouble = isPassing(failure) || isMissing(failure) ? failed : saidByServer(failure, failed)
   const isClosed = isForbidden(failure) || isMissing(failure)
   const key = isRefusal(failure) ? randomId() : outgoing.key
   change(queryClient, desk, (box) =>

@@ -7,8 +7,14 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import classes from './thread-view.module.css'
 
-/** The other side. Without a username there is no page of theirs to go to. */
-export type Other = { id: number; name: string; username: string | null; image: string | null }
+/** The other side. The automated messages have no username; `hasPage`: there is a profile to go to. */
+export type Other = {
+  id: number
+  name: string
+  username: string | null
+  image: string | null
+  hasPage: boolean
+}
 type ThreadHeaderProps = {
   /** Undefined while it is on its way. */
   other: Other | undefined
@@ -30,7 +36,7 @@ export function ThreadHeader({ other, menu }: ThreadHeaderProps) {
   )
 }
 
-function Who({ other: { id, name, username, image } }: { other: Other }) {
+function Who({ other: { id, name, username, image, hasPage } }: { other: Other }) {
   const face =
     id === systemId ? (
       <span className={classes.robot}>
@@ -39,19 +45,19 @@ function Who({ other: { id, name, username, image } }: { other: Other }) {
     ) : (
       <Avatar name={name} image={image} size={44} />
     )
-  if (username === null)
-    return (
-      <span className={classes.who}>
-        {face}
-        <bdi className={classes.name}>{name}</bdi>
-      </span>
-    )
-  return (
-    <Link to="/u/$username" params={{ username }} className={classes.who}>
+  const who = (
+    <>
       {face}
       <span className={classes.names}>
-        <bdi className={classes.name}>{name}</bdi> <span className={classes.username}>@{username}</span>
+        <bdi className={classes.name}>{name}</bdi>{' '}
+        {username !== null && <span className={classes.username}>@{username}</span>}
       </span>
+    </>
+  )
+  if (username === null || !hasPage) return <span className={classes.who}>{who}</span>
+  return (
+    <Link to="/u/$username" params={{ username }} className={classes.who}>
+      {who}
     </Link>
   )
 }

@@ -1,26 +1,29 @@
 import { systemId } from '@rootsquare/contract/messages'
-import type { Message } from '@rootsquare/contract/messages'
+import type { Message, ThreadPage } from '@rootsquare/contract/messages'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { threadOf } from '#web/features/messages/api.ts'
 import type { ThreadData } from '#web/features/messages/message-cache.ts'
 import type { About } from '#web/features/messages/message-item.tsx'
+import { draftTo } from '#web/features/messages/outbox-kept.ts'
 import type { Desk } from '#web/features/messages/outbox-kept.ts'
 import { sendWaiting } from '#web/features/messages/outbox.ts'
 import { ThreadHeader } from '#web/features/messages/thread-header.tsx'
 import type { Other } from '#web/features/messages/thread-header.tsx'
 import { ThreadLog, unreadOf } from '#web/features/messages/thread-log.tsx'
 import { WriteBox } from '#web/features/messages/write-box.tsx'
+import { nameOf } from '#web/lib/names.ts'
 import { isMissing } from '#web/lib/said-by-server.ts'
 import { TroubleCard } from '#web/ui/trouble-card.tsx'
+import { UnsentWords } from '#web/ui/unsent-words.tsx'
 import { useTold } from '#web/ui/use-told.ts'
 import classes from './thread-view.module.css'
 
 const failed = 'Error fetching messages'
 /** Further back, the first unread one is not looked for. */
 const mostPagesToOpen = 5
-const nothing = { write: false, block: false, unblock: false }
+const nothing = { write: false, unblock: false }
 
 type ThreadViewProps = {
   viewerId: number
@@ -42,7 +45,7 @@ export function ThreadView(props: ThreadViewProps) {
   const { viewerId, otherId, other, onAskAgain, about, menu, unblock, whenMissing } = props
   const thread = useInfiniteQuery(threadOf(otherId))
   const isOpen = useIsOpen(thread, viewerId)
-  // Also where somebody has gone, or blocked the viewer, since it was loaded.
+  // Also where somebody has gone since it was loaded.
   const isUnknown = isMissing(thread.error)
   const hasFailed = !isUnknown && (thread.isLoadingError || onAskAgain !== null)
   const can = isUnknown ? nothing : thread.data?.pages[0]?.can
@@ -50,7 +53,7 @@ export function ThreadView(props: ThreadViewProps) {
   useTold(hasFailed ? failed : null, thread.errorUpdateCount)
   if (isUnknown && thread.data === undefined) return whenMissing
   const messages = inOrder(thread.data)
-  const shown = other === null ? otherIn(messages, otherId) : other
+  const shown = other === null ? withoutPage(otherId, thread.data?.pages[0]?.member) : other
   const name = shown?.name ?? 'this member'
   const desk = { memberId: viewerId, otherId }
 
@@ -76,8 +79,9 @@ export function ThreadView(props: ThreadViewProps) {
           {can.write && <Writing desk={desk} about={about} />}
           {!can.write && otherId !== systemId && (
             <div className={classes.closed}>
-              <p>{can.unblock ? `You have blocked ${name}.` : 'You cannot write to this member any more.'}</p>
+              <p>{can.unblock ? `You have blocked ${name}.` : 'You can no longer write to this member.'}</p>
               {can.unblock && unblock}
+              <UnsentWords words={draftTo(desk)} />
             </div>
           )}
         </>
@@ -134,11 +138,10 @@ function inOrder(data: ThreadData | undefined): Message[] {
   return data?.pages.flatMap(({ content }) => content).toReversed() ?? []
 }
 
-/** Of a member who is gone, their messages still tell the name. */
-function otherIn(messages: Message[], otherId: number): Other {
-  const theirs = messages.findLast(({ senderId }) => senderId === otherId)
-  const name = theirs === undefined ? 'Member' : `@${theirs.senderUsername}`
-  return { id: otherId, name, username: null, image: theirs?.senderProfileImage ?? null }
+/** A member whose profile is hidden from the viewer: the conversation still tells who that is. */
+function withoutPage(id: number, member: ThreadPage['member'] | undefined): Other | undefined {
+  if (!member) return undefined
+  return { id, name: nameOf(member), username: member.username, image: member.profileImage, hasPage: false }
 }
 
 /** What waited here since before a reload goes out now. */

@@ -16,7 +16,7 @@ import type { Blockable, OnBlockChange } from '#web/ui/use-block.ts'
 type MemberMenuProps = {
   member: Blockable
   /** `analytics`: staff look at anybody's. */
-  can: { block: boolean; unblock: boolean; analytics?: boolean }
+  can: { block: boolean; unblock: boolean; report: boolean; analytics?: boolean }
   onBlockChange: OnBlockChange
 }
 type Shown = { Opened: typeof MemberDialog; kind: MemberDialogKind }
@@ -49,7 +49,9 @@ export function MemberMenu({ member, can, onBlockChange }: MemberMenuProps) {
       Icon: ChartColumn,
       run: () => navigate({ to: routes.UserAnalytics, params: { userId: String(member.id) }, replace: true }),
     })
-  actions.push({ name: 'Report member', Icon: Flag, run: () => open('report'), keepsMenu: true })
+  if (can.report)
+    actions.push({ name: 'Report member', Icon: Flag, run: () => open('report'), keepsMenu: true })
+  if (actions.length === 0) return null
   return (
     <>
       <ActionMenu
