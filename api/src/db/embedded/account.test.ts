@@ -84,7 +84,7 @@ test('a folder that the user may not write is told in one sentence', async (ctx)
   if (!isRoot) ctx.skip('needs root')
   const dataDir = freshFolder()
   const { failed } = await startChild({ dataDir, uid: nobody }).outcome
-  expect(failed).toContain(`The file db.lock in ${dataDir} cannot be locked`)
+  expect(failed).toContain(`The data folder ${dataDir} cannot be made, entered or written (EACCES).`)
 })
 
 test('a database that belongs to another user is told in one sentence', async (ctx) => {

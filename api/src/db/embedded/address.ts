@@ -23,6 +23,11 @@ export async function chooseAddress({ db, account }: Site): Promise<Address> {
   return loopback()
 }
 
+/** For the next server at the same address: what its predecessor left there, or somebody removed, is made anew. */
+export async function renewAddress({ folder }: Address, account: Account): Promise<void> {
+  if (folder) await makePrivate(folder, account)
+}
+
 export async function leaveAddress({ folder }: Address): Promise<void> {
   if (folder) await rm(folder, { recursive: true, force: true })
 }

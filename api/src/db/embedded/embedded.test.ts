@@ -203,11 +203,3 @@ test('a setting that PostgreSQL refuses is named, and the folder is free again',
   )
   await startHere({ dataDir, settings: quick })
 })
-
-test('a data folder that cannot be made is told in one sentence', async () => {
-  const file = join(freshFolder(), 'file')
-  writeFileSync(file, '')
-  await expect(startHere({ dataDir: join(file, 'data') })).rejects.toThrow(
-    `The data folder ${file}/data cannot be made or entered (ENOTDIR). Check who may write there, or set DATA_DIR to another folder.`,
-  )
-})

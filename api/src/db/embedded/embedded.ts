@@ -1,15 +1,16 @@
-import { mkdir, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { chooseAddress, leaveAddress } from './address.ts'
+import { chooseAddress, leaveAddress, renewAddress, type Address } from './address.ts'
 import { findPackage, majorOf, readyBinaries } from './binaries.ts'
-import { hasCluster, makeCluster, role, runStatements, sweepHalfClusters } from './cluster.ts'
-import { CannotStart, codeOf, explain } from './explain.ts'
+import { hasCluster, makeCluster, role, runStatements, sweepHalfClusters, type Tools } from './cluster.ts'
+import { openDataFolder } from './data-folder.ts'
+import { CannotStart, explain } from './explain.ts'
 import { endLeftover } from './leftover.ts'
 import { lockFolder } from './lock.ts'
 import { openLog } from './log-file.ts'
 import { startServer } from './server.ts'
 import { chooseSite, findDb } from './site.ts'
 import { needSpace } from './space.ts'
+import { supervise } from './supervisor.ts'
 
 export type Embedded = { url: string; stop: () => Promise<void> }
 
@@ -20,6 +21,10 @@ export type EmbeddedOptions = {
   say?: (line: string) => void
   /** Extra settings of the server, by name. */
   settings?: Record<string, string>
+  /** The server ended by itself and could not be started again. */
+  onLost?: (error: Error) => void
+  /** For how long starting it again may fail in a row. */
+  giveUpAfterMs?: number
 }
 
 type Undo = () => void | Promise<void>
@@ -38,7 +43,10 @@ const productSettings = {
   log_error_verbosity: 'terse',
 }
 
-/** Starts the PostgreSQL server that comes with the product. It stops with stop(), and dies with this process. */
+/**
+ * Starts the PostgreSQL server that comes with the product. It stops with stop(), dies with this process, and is started
+ * again at the same address when it ends by itself.
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const undos: Undo[] = []
   let stopping: Promise<void> | undefined
@@ -51,9 +59,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-async function start({ dataDir, say = () => {}, settings = {} }: EmbeddedOptions, undos: Undo[]) {
+async function start(options: EmbeddedOptions, undos: Undo[]) {
+  const { dataDir, say = () => {} } = options
   const from = await findPackage()
-  const folder = await openFolder(dataDir)
+  const folder = await openDataFolder(dataDir)
   await needSpace(folder, roomToStart)
   const lock = await lockFolder(folder)
   undos.push(lock.release)
@@ -78,26 +87,40 @@ async function start({ dataDir, say = () => {}, settings = {} }: EmbeddedOptions
   if (address.password) {
     await runStatements(tools, site.db, [`ALTER ROLE ${role} PASSWORD '${address.password}'`])
   }
-  const all = { ...productSettings, ...settings, ...address.settings }
-  const server = await startServer(tools, { settings: all, say })
+  const server = await superviseServer(options, { tools, address, major: majorOf(from) })
   undos.push(server.stop)
   return address.url
+}
+
+type Prepared = { tools: Tools; address: Address; major: string }
+
+function superviseServer(options: EmbeddedOptions, { tools, address, major }: Prepared) {
+  const { say = () => {}, settings = {}, onLost = () => {}, giveUpAfterMs } = options
+  const all = { ...productSettings, ...settings, ...address.settings }
+  const isThere = () => hasCluster(tools.db, major)
+  return supervise({
+    async start(signal) {
+      if (!(await isThere())) throw goneFolder(tools.db)
+      const strayPid = await endLeftover(tools.db, say)
+      await renewAddress(address, tools.account)
+      return startServer({ ...tools, strayPid }, { settings: all, say, signal })
+    },
+    canRetry: () => isThere().catch(() => false),
+    onRestart: () =>
+      say(`The embedded PostgreSQL ended by itself and is started again. Its log is ${tools.log.path}.`),
+    onLost,
+    ...(giveUpAfterMs !== undefined && { giveUpAfterMs }),
+  })
 }
 
 async function undoAll(undos: Undo[]) {
   for (const undo of undos.toReversed()) await undo()
 }
 
-async function openFolder(dataDir: string) {
-  try {
-    await mkdir(dataDir, { recursive: true })
-    return await realpath(dataDir)
-  } catch (error) {
-    const why = codeOf(error) ?? String(error)
-    throw new CannotStart(
-      `The data folder ${dataDir} cannot be made or entered (${why}). Check who may write there, or set DATA_DIR to another folder.`,
-    )
-  }
+function goneFolder(db: string) {
+  return new CannotStart(
+    `The database folder ${db} is gone. Bring it back and start again, or start again to begin with an empty database.`,
+  )
 }
 
 function explainSystem(error: unknown, dataDir: string) {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf } from './explain.ts'
@@ -13,17 +13,40 @@ const run = promisify(execFile)
  */
 export async function endLeftover(db: string, say: (line: string) => void): Promise<number | undefined> {
   const pid = await pidOf(db)
-  if (pid === undefined || !(await isServerOf(db, pid))) return pid
-  say('Stopping a database server that an earlier run left behind …')
+  if (pid === undefined) return undefined
+  if (await isServerOf(db, pid)) {
+    say('Stopping a database server that an earlier run left behind …')
+    await endServer(db, pid)
+  }
+  await endOrphans(db)
+  return pidOf(db)
+}
+
+async function endServer(db: string, pid: number) {
   for (const [signal, patience] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 2_000],
     ['SIGKILL', 5_000],
   ] as const) {
     sendTo(pid, signal)
-    if (await waitUntil(async () => !(await isServerOf(db, pid)), patience)) break
+    if (await waitUntil(async () => !(await isServerOf(db, pid)), patience)) return
   }
-  return pidOf(db)
+}
+
+/**
+ * Backends of a killed server leave when they next wait for something; one in a long computation would hold the shared
+ * memory until it is done, which may take minutes. SIGQUIT ends them without another write. Only Linux shows whose they
+ * are: elsewhere the start waits for them.
+ */
+async function endOrphans(db: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  for (const pid of pids) if (await isBackendIn(db, pid)) sendTo(pid, 'SIGQUIT')
+}
+
+async function isBackendIn(db: string, pid: number) {
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+  return folder === db && (await commandOf(pid)).startsWith('postgres: ')
 }
 
 export function isAlive(pid: number) {

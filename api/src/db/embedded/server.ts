@@ -7,25 +7,24 @@ import { explain } from './explain.ts'
 import { canDieWithParent, environment, spawnAs } from './run-as.ts'
 import { waitUntil } from './wait.ts'
 
-export type Server = { stop: () => Promise<void> }
-
-type Start = { settings: Record<string, string>; say: (line: string) => void }
+/** `signal` gives the start up: what was begun is stopped, and the start rejects. */
+type Start = { settings: Record<string, string>; say: (line: string) => void; signal: AbortSignal }
 
 const isWindingDown = /pre-existing shared memory block/
 const patienceMs = 10_000
 
 /** Backends of a killed server take a moment to notice: that failure alone is tried again. */
-export async function startServer(tools: Tools, start: Start): Promise<Server> {
+export async function startServer(tools: Tools, start: Start): Promise<ChildProcess> {
   const end = Date.now() + patienceMs
   for (;;) {
     const from = tools.log.size()
     const child = await launch(tools, start)
-    if (await becomesReady(child, tools.db, start.say)) return watched(child, tools, start)
+    if (await becomesReady(child, tools.db, start)) return child
     const output = tools.log.since(from)
     if (!isWindingDown.test(output) || Date.now() > end) {
       throw explain(output, { db: tools.db, log: tools.log.path })
     }
-    await sleep(200)
+    await sleep(200, undefined, { signal: start.signal })
   }
 }
 
@@ -53,13 +52,15 @@ function endWithUs(server: ChildProcess) {
   server.once('exit', () => watchdog.kill('SIGKILL')) // the number it would signal may soon be another's
 }
 
-async function becomesReady(child: ChildProcess, db: string, say: (line: string) => void) {
+async function becomesReady(child: ChildProcess, db: string, { say, signal }: Start) {
   const slow = setTimeout(
     () => say('The database is still starting; after a sudden stop it puts itself in order first …'),
     1_000,
   )
-  await waitUntil(async () => hasEnded(child) || (await isReady(child, db)), Infinity)
+  await waitUntil(async () => hasEnded(child) || signal.aborted || (await isReady(child, db)), Infinity)
   clearTimeout(slow)
+  if (signal.aborted) await stopServer(child)
+  signal.throwIfAborted()
   return !hasEnded(child)
 }
 
@@ -68,19 +69,7 @@ async function isReady(child: ChildProcess, db: string) {
   return lines[0] === String(child.pid) && lines[7]?.trim() === 'ready'
 }
 
-function watched(child: ChildProcess, { log }: Tools, { say }: Start): Server {
-  const mourn = () =>
-    say(`The embedded PostgreSQL ended by itself. Start Rootsquare again; the log is ${log.path}.`)
-  child.once('exit', mourn)
-  return {
-    stop: () => {
-      child.off('exit', mourn)
-      return stop(child)
-    },
-  }
-}
-
-async function stop(child: ChildProcess) {
+export async function stopServer(child: ChildProcess): Promise<void> {
   const steps = [
     ['SIGINT', patienceMs],
     ['SIGQUIT', 1_000],
@@ -92,6 +81,6 @@ async function stop(child: ChildProcess) {
   }
 }
 
-function hasEnded(child: ChildProcess) {
+export function hasEnded(child: ChildProcess) {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 }

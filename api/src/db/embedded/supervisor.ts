@@ -1,0 +1,68 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hasEnded, stopServer } from './server.ts'
+
+export type Supervisor = { stop: () => Promise<void> }
+
+type Options = {
+  /** Starts the server, the first time and again whenever it has ended by itself. */
+  start: (signal: AbortSignal) => Promise<ChildProcess>
+  /** Whether another try is worth anything after one that failed. */
+  canRetry: () => Promise<boolean>
+  onRestart: () => void
+  /** It cannot be brought back. Called once at the most, and never after stop(). */
+  onLost: (error: Error) => void
+  /** For how long tries may fail in a row. */
+  giveUpAfterMs?: number
+}
+
+const pausesMs = [0, 500, 1_000, 2_000, 4_000, 5_000]
+/** A server that ran for so long was well: when it ends, the pauses begin anew. */
+const steadyMs = 10_000
+
+/** Keeps one server running until stop(): a server that ends by itself is started again, with growing pauses. */
+export async function supervise(options: Options): Promise<Supervisor> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let server = await options.start(signal)
+  let restarts = 0
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      const startedAt = performance.now()
+      await ended(server, signal)
+      if (performance.now() - startedAt > steadyMs) restarts = 0
+      options.onRestart()
+      server = await restart()
+    }
+  }
+
+  async function restart(): Promise<ChildProcess> {
+    const giveUpAt = performance.now() + (options.giveUpAfterMs ?? 60_000)
+    for (;;) {
+      await sleep(pausesMs[Math.min(restarts++, pausesMs.length - 1)], undefined, { signal })
+      try {
+        return await options.start(signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (performance.now() > giveUpAt || !(await options.canRetry())) throw error
+      }
+    }
+  }
+
+  const watching = watch().catch((error: unknown) => {
+    if (!signal.aborted) options.onLost(error instanceof Error ? error : new Error(String(error)))
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await watching
+      await stopServer(server)
+    },
+  }
+}
+
+async function ended(server: ChildProcess, signal: AbortSignal): Promise<void> {
+  if (!hasEnded(server)) await once(server, 'exit', { signal })
+}
