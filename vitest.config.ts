@@ -5,7 +5,18 @@ import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
 /** They begin first, so that neither worker is left with one of them at the end. */
-const long = ['death', 'account', 'who-may', 'demo', 'demo-pictures', 'kill', 'login', 'erasure', 'limits']
+const long = [
+  'death',
+  'account',
+  'database-kill',
+  'who-may',
+  'demo',
+  'demo-pictures',
+  'kill',
+  'login',
+  'erasure',
+  'limits',
+]
 
 /**
  * The long files first, the others in an order that is new each time, and each project by itself: a worker that is kept
@@ -30,7 +41,7 @@ const alone = [
   'api/src/db/name-statements*.test.ts',
   'api/src/http/metrics.test.ts',
   'api/src/start.test.ts',
-  'api/src/test/kill.test.ts',
+  'api/src/test/*kill.test.ts',
 ]
 
 export default defineConfig({

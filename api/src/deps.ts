@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
+import type { Probe } from './db/probe.ts'
 import type { Bus } from './ports/bus/bus.ts'
 import type { Clock } from './ports/clock/clock.ts'
 import type { Counters } from './ports/counters/counters.ts'
@@ -17,6 +18,8 @@ export type Deps = {
   jwtSecret: string
   pool: pg.Pool
   db: Db
+  /** Whether the embedded database answers. Unset with DATABASE_URL: that server has an operator of its own. */
+  embeddedProbe?: Probe
   clock: Clock
   mailer: Mailer
   files: FileStore

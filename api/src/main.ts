@@ -24,6 +24,13 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', onSignal)
 }
 
+/** Non-zero, so that whatever started the process (Docker, systemd) starts it again or tells somebody. */
+async function endWithoutDatabase(error: Error, stop: () => Promise<void>): Promise<void> {
+  process.stderr.write(`\nThe embedded PostgreSQL could not be started again. ${wordsOf(error)}\n`)
+  await stop().catch(() => {})
+  process.exit(1)
+}
+
 /** With the reasons behind it: the sentence alone may only say what was being tried. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -34,6 +41,7 @@ function wordsOf(error: unknown): string {
 try {
   const product = await start(process.env, say)
   stopOnSignal(product.stop)
+  void product.lost.then((error) => endWithoutDatabase(error, product.stop))
 } catch (error) {
   process.stderr.write(`\n${error instanceof BadSetting ? 'Setting: ' : ''}${wordsOf(error)}\n`)
   process.exit(1)

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { buildApp } from './app.ts'
 import type { App } from './app.ts'
+import { connectionErrorsOf } from './db/connection-errors.ts'
 import { openDb, openPool } from './db/db.ts'
+import { openDataFolder } from './db/embedded/data-folder.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { openProbe } from './db/probe.ts'
 import type { Deps } from './deps.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { forTerminal, openLog } from './http/log.ts'
+import { outageLog } from './http/outage-log.ts'
 import { allJobs } from './all-jobs.ts'
 import { runJobs } from './jobs/runner.ts'
 import { memoryBus } from './ports/bus/memory.ts'
@@ -31,7 +35,12 @@ import type { Settings } from './settings.ts'
 import { welcome } from './welcome.ts'
 
 type Say = (line: string) => void
-export type Product = { url: string; stop: () => Promise<void> }
+export type Product = {
+  url: string
+  stop: () => Promise<void>
+  /** Resolves when the embedded database is down for good: there is nothing left to serve. */
+  lost: Promise<Error>
+}
 
 /** Longer than this and whatever still runs is cut off. */
 const stopWithin = 10_000
@@ -42,8 +51,10 @@ export async function start(environment: Record<string, string | undefined>, say
   const settings = readSettings(environment)
   const endings: (() => unknown)[] = []
   const stop = () => endAll(endings)
+  const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>()
   try {
-    const databaseUrl = settings.databaseUrl ?? (await openEmbedded(settings, say, endings))
+    await openDataFolder(resolve(settings.dataDir))
+    const databaseUrl = settings.databaseUrl ?? (await openEmbedded(settings, { say, onLost }, endings))
     await migrate(databaseUrl, say)
     const deps = await openDeps(settings, databaseUrl, endings)
     await fill(deps, say)
@@ -54,7 +65,7 @@ export async function start(environment: Record<string, string | undefined>, say
     endings.push(() => closeConnections(app.http))
     const url = await listen(app.http, settings)
     welcome(say, settings, url)
-    return { url, stop }
+    return { url, stop, lost }
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -86,19 +97,25 @@ async function endAll(endings: (() => unknown)[]): Promise<void> {
   if (complaints.length > 0) throw complaints[0]
 }
 
-async function openEmbedded(settings: Settings, say: Say, endings: (() => unknown)[]): Promise<string> {
-  const embedded = await startEmbedded({ dataDir: resolve(settings.dataDir), say })
+type Told = { say: Say; onLost: (error: Error) => void }
+
+async function openEmbedded(settings: Settings, told: Told, endings: (() => unknown)[]): Promise<string> {
+  const embedded = await startEmbedded({ dataDir: resolve(settings.dataDir), ...told })
   endings.push(() => embedded.stop())
   return embedded.url
 }
 
 async function openDeps(settings: Settings, databaseUrl: string, endings: (() => unknown)[]): Promise<Deps> {
   const toTerminal = (line: string) => process.stdout.write(forTerminal(line))
-  const log = openLog(settings.logLevel, process.stdout.isTTY ? toTerminal : undefined)
+  const outage = outageLog(connectionErrorsOf(databaseUrl))
+  const log = openLog(settings.logLevel, process.stdout.isTTY ? toTerminal : undefined, outage.hook)
   const clock = systemClock
   const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'))
+  pool.on('connect', () => outage.end(log))
   const db = openDb(pool)
   endings.push(() => db.destroy())
+  const embeddedProbe = settings.isEmbedded ? openProbe(databaseUrl) : undefined
+  endings.push(() => embeddedProbe?.close())
   const spare = memoryCounters(clock)
   const onRedis = (error: Error) => log.warn({ err: error }, 'redis is away')
   const counters = settings.redisUrl ? redisCounters(settings.redisUrl, spare, onRedis) : spare
@@ -116,6 +133,7 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
     jwtSecret,
     pool,
     db,
+    ...(embeddedProbe && { embeddedProbe }),
     clock,
     mailer,
     files: settings.s3 ? s3Files(settings.s3) : diskFiles(join(settings.dataDir, 'media')),
@@ -134,7 +152,6 @@ async function ownSecret(dataDir: string): Promise<string> {
   const kept = await readFile(path, 'utf8').catch(() => '')
   if (kept.length >= 32) return kept
   const secret = randomBytes(48).toString('base64url')
-  await mkdir(dataDir, { recursive: true })
   const file = await open(path, 'w', 0o600)
   await file.writeFile(secret)
   await file.sync()

@@ -30,7 +30,7 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
   door: 'open',
-  summary: 'Alive',
+  summary: 'Alive, and the embedded database (where used) answers',
   reply: Alive,
 })
 

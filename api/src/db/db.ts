@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
+import { markLostConnection } from './connection-errors.ts'
 import { statementNames } from './name-statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -40,7 +41,7 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
     if (!pool.ending) onError(error)
   })
   // Lost while in use: its query fails and tells; the event besides would end the process too.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => client.on('error', markLostConnection))
   pool.on('connect', statementNames())
   return pool
 }

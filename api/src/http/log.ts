@@ -1,7 +1,7 @@
 import { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import type { Logger } from 'pino'
+import type { Logger, LoggerOptions } from 'pino'
 import { z } from 'zod'
 
 /** Fastify's own two lines a request are replaced by one of ours, without the query: reasons and codes travel there. */
@@ -30,6 +30,9 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
+/** Sees every line of the log, those of its children among them, before it is written. */
+export type LogHook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
+
 /** Nothing but what a line names itself: no headers, no bodies, no query. */
 const serializers = {
   req: (request: { method: string; url: string }) => ({
@@ -45,8 +48,9 @@ function readableError(error: Error) {
   return { type, message, stack, code, table, constraint }
 }
 
-export function openLog(level: string, write?: (line: string) => void): Logger {
-  return write ? pino({ level, serializers }, { write }) : pino({ level, serializers })
+export function openLog(level: string, write?: (line: string) => void, logMethod?: LogHook): Logger {
+  const options = { level, serializers, ...(logMethod && { hooks: { logMethod } }) }
+  return write ? pino(options, { write }) : pino(options)
 }
 
 const Line = z.looseObject({

@@ -1,61 +1,11 @@
-import { spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listGroups } from '@rootsquare/contract/groups'
 import { freshFolder, query, startHere } from './embedded-bench.ts'
 import { password } from './build.ts'
-import { caller } from './call.ts'
 import { dataOf } from './data-of.ts'
-
-const program = join(import.meta.dirname, '../main.ts')
-const publicUrl = 'http://localhost:3000'
-
-/** The product as an operator starts it, in a process of its own, with its own PostgreSQL in the folder. */
-async function startProduct(dataDir: string) {
-  const env = {
-    PATH: process.env['PATH'],
-    HOME: dataDir,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    PUBLIC_URL: publicUrl,
-  }
-  const quiet = { DEMO: '0', RATE_LIMIT_SCALE: '0', LOG_LEVEL: 'silent' }
-  const child = spawn(process.execPath, [program], {
-    env: { ...env, ...quiet },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()))
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
-  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    child.kill(signal)
-    await ended
-  }
-  for await (const line of createInterface(child.stdout)) {
-    const url = /is ready:\s+(http\S+)/.exec(line)?.[1]
-    if (url !== undefined) return { call: caller(url), end }
-  }
-  throw new Error('The product did not start.')
-}
-
-type Product = Awaited<ReturnType<typeof startProduct>>
-
-function newcomer(username: string, groupId: number) {
-  return {
-    cipherCode: password,
-    emailAddress: `${username}@example.com`,
-    firstName: 'Adaeze',
-    lastName: 'Nwosu',
-    username,
-    validationUrl: `${publicUrl}/mail-validate`,
-    groupId,
-    consent: true,
-  }
-}
+import { newcomer, startProduct, type Product } from './product-process.ts'
 
 /** Signs people up, eight at a time, until the server is killed; tells who was told yes and who was not answered. */
 async function signUpUntilKilled(product: Product, round: number, enough: number) {
@@ -63,7 +13,7 @@ async function signUpUntilKilled(product: Product, round: number, enough: number
   const groupId = groups.content[0]?.id ?? 0
   const acknowledged: string[] = []
   const unanswered: string[] = []
-  let killed: Promise<void> | undefined
+  let killed: Promise<unknown> | undefined
   let number = 0
   const keepSigningUp = async () => {
     while (killed === undefined) {
@@ -135,4 +85,4 @@ test('killed in the middle of sign-ups: every acknowledged one is there, and non
   const sent = await mailed(dataDir)
   const lost = rows.filter(({ username, queued }) => queued === 0 && !sent.has(`${username}@example.com`))
   expect(lost).toEqual([])
-}, 60_000)
+}, 120_000)

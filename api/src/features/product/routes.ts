@@ -9,7 +9,7 @@ import type { Deps } from '#api/deps.ts'
 export function productRoutes(house: House): void {
   const { deps } = house
   serve(house, api.getConfig, async () => configOf(deps))
-  serve(house, api.getHealth, async () => ({ status: 'ok' as const }))
+  serve(house, api.getHealth, () => checkHealth(deps))
   serve(house, api.getReadiness, () => checkReadiness(deps))
 }
 
@@ -25,6 +25,12 @@ function configOf({ settings }: Deps): api.Config {
       maxVideoBytes,
     },
   }
+}
+
+/** A process whose own database is down cannot serve; one whose DATABASE_URL is away still can, once that is back. */
+async function checkHealth({ embeddedProbe }: Deps): Promise<{ status: 'ok' }> {
+  if (embeddedProbe && !(await embeddedProbe.isUp())) throw unavailable('The database does not answer.')
+  return { status: 'ok' }
 }
 
 async function checkReadiness({ db, counters }: Deps): Promise<{ status: 'ok' }> {
