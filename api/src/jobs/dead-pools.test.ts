@@ -61,6 +61,23 @@ test('a job whose worker lives on another node is left alone', async () => {
   work.resolve()
 })
 
+test('a look after an outage between two looks finds nothing to complain of', async () => {
+  const lines: string[] = []
+  const app = await ownApp({ log: (line) => lines.push(line) })
+  const watch = watchPools(app.deps)
+  endings.push(() => watch.stop())
+  await watch.look()
+  const lost = new Promise<void>((resolve) => app.deps.pool.once('remove', () => resolve()))
+  const other = await ownApp({ besides: { url: app.databaseUrl } })
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(other.deps.db)
+  await lost
+  await takenBy(other, 'worker-of-a-dead-process')
+  await watch.look()
+  expect(await owners(other)).toEqual([null])
+  expect(lines.filter((line) => line.includes('could not look for dead workers'))).toEqual([])
+})
+
 test('a look while the database is away is made up for by the next one', async () => {
   const app = await ownApp()
   const watch = watchPools(app.deps)

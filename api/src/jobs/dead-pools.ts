@@ -25,7 +25,7 @@ export function watchPools({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
 
   async function lookOnce(): Promise<void> {
     try {
-      sign ??= await putUp(pool, ownId)
+      sign ??= await putUp(pool, ownId, takeDown)
       await freeDead(sign, ownId)
     } catch (error) {
       // The database is away, and the sign is down with it; the next look puts it up again.
@@ -46,10 +46,10 @@ export function watchPools({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
   return { events, look, stop }
 }
 
-async function putUp(pool: pg.Pool, id: string): Promise<pg.PoolClient> {
+async function putUp(pool: pg.Pool, id: string, onLost: () => void): Promise<pg.PoolClient> {
   const client = await pool.connect()
-  // Lost while idle: the next look finds out when it asks.
-  client.on('error', () => {})
+  // Lost while idle: the next look puts it up again, rather than find out late that the database was away.
+  client.on('error', onLost)
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])
     return client
