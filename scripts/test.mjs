@@ -38,9 +38,10 @@ async function runChecks() {
     Lint: 'lint',
     'Type check': 'types',
     'Lock file': 'check:lock',
+    Notices: 'notices:check',
   }
   console.log()
-  const checks = await withProgress('── Format, lint, types, lock file', () =>
+  const checks = await withProgress('── Format, lint, types, lock file, notices', () =>
     Promise.all(Object.entries(scripts).map(runCheck)),
   )
   for (const { title, isGood, words } of checks) {

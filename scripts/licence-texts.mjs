@@ -1,0 +1,51 @@
+const COPYRIGHT = /^\s*(?:Portions )?Copyright\s+(?:\([cC]\)|©|\d{4}|[A-Z])/
+const PLACEHOLDER = /\[yyyy\]|copyright (?:notice|owner|license|holder)/i
+/** After these words the Apache licence only tells how to use it for one's own work. */
+const APPENDIX = /(END OF TERMS AND CONDITIONS)[^]*$/
+const TITLE = /^\W*(?:the )?(?:mit|isc|bsd|apache)\b[^.,;]{0,40}licen[cs]e\b[^.,;]{0,30}$/i
+
+/** The same text once, with all who use it and whom it names; the most used first. */
+export function groupTexts(packages) {
+  const groups = new Map()
+  for (const { name, version, licence, texts } of packages) {
+    for (const raw of texts) {
+      const { text, copyright } = split(raw)
+      const key = essence(text)
+      const group = groups.get(key) ?? { licences: [], owners: [], text }
+      if (!group.licences.includes(licence)) group.licences.push(licence)
+      group.owners.push({ name, version, copyright })
+      groups.set(key, group)
+    }
+  }
+  return [...groups.values()].toSorted((one, other) => other.owners.length - one.owners.length)
+}
+
+/** Lines that name who holds the rights differ from package to package; the terms around them seldom do. */
+function split(raw) {
+  const lines = raw.replaceAll('\r', '').split('\n')
+  const isNaming = (line) => COPYRIGHT.test(line) && !PLACEHOLDER.test(line)
+  const terms = lines.filter((line) => !isNaming(line)).map((line) => line.trimEnd())
+  return {
+    copyright: lines
+      .filter(isNaming)
+      .map((line) => line.trim())
+      .join('; '),
+    // A code fence inside would end ours.
+    text: terms
+      .join('\n')
+      .replace(APPENDIX, '$1')
+      .replaceAll('```', "'''")
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim(),
+  }
+}
+
+/** What makes two texts the same: the words, not the title above them, the line breaks or the shape of the quotes. */
+function essence(text) {
+  const words = text.split('\n').filter((line) => !TITLE.test(line))
+  return words
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
