@@ -15,7 +15,8 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { withProgress } from './progress.mjs'
 
-const SOURCES = [
+/** All that the built app depends on, besides the packages. */
+export const SOURCES = [
   'web/src',
   'web/index.html',
   'web/public',
