@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { BadSetting, readSettings } from './settings.ts'
+import { BadSetting, readSettings, settingNames } from './settings.ts'
 
 const secret = 'x'.repeat(32)
 const real = { DATABASE_URL: 'postgres://user:pass@db.example/square', JWT_SECRET: secret }
@@ -67,6 +68,48 @@ describe('without any setting', () => {
     expect(readSettings(empty)).toEqual(readSettings({}))
   })
 })
+
+describe('.env.example', () => {
+  const [, ofProduct = '', ofCompose = ''] =
+    /^([^]*)# --- For docker compose\n([^]*)$/.exec(readText('../../.env.example')) ?? []
+  const given = assignmentsIn(ofProduct)
+
+  test('lists every setting once, and nothing else', () => {
+    expect(given.map(({ name }) => name).toSorted()).toEqual(settingNames.toSorted())
+  })
+
+  test('has a sentence above each setting', () => {
+    expect(given.filter(({ comment }) => !/^# \S.+\.$/.test(comment))).toEqual([])
+  })
+
+  test('shows the defaults', () => {
+    const values = Object.fromEntries(given.map(({ name, value }) => [name, value]))
+    expect(readSettings(values)).toEqual(readSettings({}))
+  })
+
+  test('sets nothing where it is copied as it is', () => {
+    expect(ofProduct + ofCompose).not.toMatch(/^[^#\n]/m)
+  })
+
+  test('names what compose.yaml asks for besides the settings', () => {
+    const asked = [...readText('../../compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].flatMap(
+      ([, name]) => name ?? [],
+    )
+    const others = new Set(asked.filter((name) => !settingNames.includes(name)))
+    expect(new Set(assignmentsIn(ofCompose).map(({ name }) => name))).toEqual(others)
+  })
+})
+
+function readText(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8')
+}
+
+/** Each `#NAME=value` with the line above it. */
+function assignmentsIn(text: string) {
+  return [...text.matchAll(/^(.*)\n#([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
+    ([, comment = '', name = '', value = '']) => ({ name, value, comment }),
+  )
+}
 
 describe('every setting is taken', () => {
   test.each([

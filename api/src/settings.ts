@@ -94,6 +94,9 @@ const Environment = z.object({
     .default('loopback'),
 })
 
+/** The environment variables that are read; .env.example lists each. */
+export const settingNames = Object.keys(Environment.shape)
+
 type Environment = z.output<typeof Environment>
 
 export type Settings = ReturnType<typeof settle>
