@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const secrets = {
   JWT_SECRET: 'x'.repeat(32),
   POSTGRES_PASSWORD: 'of-the-database',
-  S3_ACCESS_KEY_ID: 'of-the-store',
-  S3_SECRET_ACCESS_KEY: 'secret-of-the-store',
+  STORE_KEY_ID: 'of-the-store',
+  STORE_SECRET: 'secret-of-the-store',
 }
 const { services, volumes, configs } = composeWith(secrets)
 
@@ -53,6 +53,10 @@ test('all that the product is given is a setting, and it starts with it', () => 
     trustProxy: 'uniquelocal',
     s3: { endpoint: 'http://store:8333', publicUrl: 'http://localhost:8080/stored' },
   })
+})
+
+test('npm start takes the same .env', () => {
+  expect(readSettings(secrets)).toEqual(readSettings({ JWT_SECRET: secrets.JWT_SECRET }))
 })
 
 test('no secret has a default', () => {
