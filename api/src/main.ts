@@ -6,7 +6,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** npm passes Ctrl-C on although the terminal has sent it already; a person who means it twice takes longer. */
 const sameKeypress = 1000
 
-function stopOnSignal(stop: () => Promise<void>): void {
+/** Registered before the start: as process 1 of a container, a process without a handler ignores the signal. */
+function stopOnSignal(): { onceStarted: (stop: () => Promise<void>) => void } {
+  let stop: (() => Promise<void>) | undefined
   let askedAt: number | undefined
   const onSignal = () => {
     if (askedAt !== undefined) {
@@ -15,6 +17,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
     }
     askedAt = performance.now()
     say('\nStopping …')
+    // What a start has begun ends with its process, as after a crash.
+    if (!stop) process.exit(130)
     void stop().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -22,6 +26,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  return { onceStarted: (given) => void (stop = given) }
 }
 
 /** Non-zero, so that whatever started the process (Docker, systemd) starts it again or tells somebody. */
@@ -38,9 +43,10 @@ function wordsOf(error: unknown): string {
   return error.cause === undefined ? own : `${own} ${wordsOf(error.cause)}`
 }
 
+const signals = stopOnSignal()
 try {
   const product = await start(process.env, say)
-  stopOnSignal(product.stop)
+  signals.onceStarted(product.stop)
   void product.lost.then((error) => endWithoutDatabase(error, product.stop))
 } catch (error) {
   process.stderr.write(`\n${error instanceof BadSetting ? 'Setting: ' : ''}${wordsOf(error)}\n`)

@@ -89,10 +89,18 @@ async function copyInto(home: string, from: Package) {
   const half = await mkdtemp(join(home, `${name}.`))
   const native = join(from.root, 'native')
   await cp(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true, filter: isNeeded })
+  await makeFoldersWritable(half)
   await linkLibraries(half)
-  await chmod(half, 0o755)
   await rename(half, copy)
   return copy
+}
+
+/** The copy keeps the modes of the original, which may be read-only, and links are to be made inside it. */
+async function makeFoldersWritable(root: string) {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory())
+  for (const path of [root, ...folders.map(({ parentPath, name }) => join(parentPath, name))])
+    await chmod(path, 0o755)
 }
 
 function isNeeded(path: string) {
