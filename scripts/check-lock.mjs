@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** As in a package's name: `linux-x64-gnu`, `linuxmusl-arm64`, `darwin-x64`. Only glibc is promised on Linux. */
 const PROMISED = [
   ['linux', 'x64'],
   ['linux', 'arm64'],
   ['darwin', 'arm64'],
   ['darwin', 'x64'],
 ]
+/** The end of a binary package's name: `linux-x64-gnu`, `darwin-x64`. Only glibc is promised on Linux, so musl is not read. */
 const BINARY_NAME = /^(.*?)(linux|darwin|win32)-(x64|arm64)(?:-(?:gnu|msvc))?$/
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -55,6 +55,23 @@ test('all that the product is given is a setting, and it starts with it', () => 
   })
 })
 
+test('a Paystack key and a public address make payments real', () => {
+  const values = { ...secrets, PUBLIC_URL: 'https://square.example', PAYSTACK_SECRET_KEY: 'sk_live_x' }
+  const { environment } = composeWith(values).services.product
+  expect(readSettings(environment)).toMatchObject({ payments: 'paystack' })
+})
+
+test('every setting of .env.example reaches the product', () => {
+  const ours = ['PORT', 'HOST', 'DATA_DIR', 'DEMO', 'WEB_DIR']
+  const given = Object.keys(services.product.environment)
+  expect(settingNames.filter((name) => !given.includes(name) && !ours.includes(name))).toEqual([])
+})
+
+test('one service alone builds the image', () => {
+  const building = Object.entries(services).filter(([, { build }]) => build !== undefined)
+  expect(building.map(([name]) => name)).toEqual(['product'])
+})
+
 test('npm start takes the same .env', () => {
   expect(readSettings(secrets)).toEqual(readSettings({ JWT_SECRET: secrets.JWT_SECRET }))
 })

@@ -9,7 +9,7 @@ const WEB_PORT = 5173
 const STOP_MS = 12_000
 const root = fileURLToPath(new URL('..', import.meta.url))
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
-const apiUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+const apiUrl = `http://127.0.0.1:${process.env.PORT || 3000}`
 const webUrl = `http://localhost:${WEB_PORT}`
 
 process.env.API_URL = apiUrl
@@ -23,7 +23,7 @@ await web.listen().catch((error) => {
 })
 
 // Links in mails must lead to the page that is being worked on, and the API accepts only its own PUBLIC_URL.
-const env = { PUBLIC_URL: webUrl, ...process.env }
+const env = { ...process.env, PUBLIC_URL: webUrl }
 const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'api/src/main.ts'], {
   cwd: root,
   env,

@@ -1,13 +1,14 @@
 import { createServer } from 'node:net'
 
 /** A sentence where the port cannot be opened, so that it is said before minutes of installing; undefined where it can. */
-export async function portProblem({ PORT = '3000', HOST = '127.0.0.1' }) {
-  const port = Number(PORT)
+export async function portErrorText({ PORT, HOST }) {
+  // Empty counts as unset, as in the product.
+  const port = Number(PORT || 3000)
   // A wrong setting is reported by the product itself, which knows all of them.
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return undefined
-  const code = await openingError(port, HOST)
+  const code = await openingError(port, HOST || '127.0.0.1')
   if (code === 'EADDRINUSE')
-    return `PORT ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`
+    return `PORT ${port} is in use. Stop what runs there, or set PORT to another number.`
   if (code === 'EACCES') return `PORT ${port} may not be opened by this user. Choose one above 1023.`
   return undefined
 }

@@ -1,6 +1,6 @@
 // The product needs Node 24. Where only an older Node runs npm, a pinned one comes with the packages.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const NEEDED_MAJOR = 24
@@ -16,15 +16,20 @@ const NODE_PACKAGES = {
 /**
  * Sees that `node_modules/.bin/node` starts: npm before 11.7 removes that link when it skips the Node packages of other
  * platforms (npm/cli#4362), and on musl npm makes one that cannot start and would hide the system's own Node.
+ * `npmNode` is the Node that runs npm: where it is new enough it is used, since it may have later fixes.
  */
-export function linkPinnedNode(modules) {
+export function linkPinnedNode(modules, npmNode = process.env.npm_node_execpath ?? '') {
   const link = join(modules, '.bin', 'node')
+  if (!npmNode.startsWith(modules) && majorOf(npmNode) >= NEEDED_MAJOR) return rmSync(link, { force: true })
   if (majorOf(link) >= NEEDED_MAJOR) return
-  rmSync(link, { force: true })
   const name = NODE_PACKAGES[platform()]
-  if (!name || majorOf(join(modules, name, 'bin', 'node')) < NEEDED_MAJOR) return
+  if (!name || majorOf(join(modules, name, 'bin', 'node')) < NEEDED_MAJOR)
+    return rmSync(link, { force: true })
   mkdirSync(join(modules, '.bin'), { recursive: true })
-  symlinkSync(join('..', name, 'bin', 'node'), link)
+  // Renamed into place, since another start may do the same at this moment.
+  const own = `${link}.${process.pid}`
+  symlinkSync(join('..', name, 'bin', 'node'), own)
+  renameSync(own, link)
 }
 
 /** A sentence for people whose Node is too old and who get none with the packages; undefined where all is well. */

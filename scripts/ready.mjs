@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { portProblem } from './free-port.mjs'
+import { parseEnv } from 'node:util'
+import { portErrorText } from './free-port.mjs'
 import { withLock } from './install-lock.mjs'
 import { hasNodePackage, isPinnedNodeUsed, libcName, linkPinnedNode, oldNodeMessage } from './pinned-node.mjs'
 import { withProgress } from './progress.mjs'
@@ -22,8 +23,9 @@ async function main(mode) {
   if (!MODES.includes(mode)) stop(`Usage: node scripts/ready.mjs ${MODES.join('|')}`)
   stopIf(oldNodeMessage({ version: process.version, canInstall: hasNodePackage() }))
   if (mode !== 'test') {
-    if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-    stopIf(await portProblem(process.env))
+    // Not into our own environment: npm and install have no business with the product's secrets.
+    const fromFile = parseEnv(read(join(root, '.env')) ?? '')
+    stopIf(await portErrorText({ ...fromFile, ...process.env }))
   }
   await installPackages(mode).catch((error) => stop(adviceFor(error)))
   stopIf(oldNodeMessage({ version: process.version, canInstall: isPinnedNodeUsed(modules) }))

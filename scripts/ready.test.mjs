@@ -12,7 +12,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { portProblem } from './free-port.mjs'
+import { portErrorText } from './free-port.mjs'
 import { linkPinnedNode, oldNodeMessage } from './pinned-node.mjs'
 
 let modules
@@ -34,23 +34,29 @@ function addNode(path, version) {
 
 test('the pinned Node is linked where npm has removed the link', () => {
   addNode(`${own}/bin/node`, 'v24.21.0')
-  linkPinnedNode(modules)
+  linkPinnedNode(modules, '')
   expect(readlinkSync(join(modules, '.bin', 'node'))).toBe(join('..', own, 'bin', 'node'))
 })
 
 test('a linked Node that cannot start is removed', () => {
   mkdirSync(join(modules, '.bin'))
   symlinkSync('../nowhere/bin/node', join(modules, '.bin', 'node'))
-  linkPinnedNode(modules)
+  linkPinnedNode(modules, '')
   expect(lstatSync(join(modules, '.bin', 'node'), { throwIfNoEntry: false })).toBeUndefined()
 })
 
 test('a linked Node that is too old is replaced', () => {
   addNode('.bin/node', 'v20.19.0')
   addNode(`${own}/bin/node`, 'v24.21.0')
-  linkPinnedNode(modules)
+  linkPinnedNode(modules, '')
   expect(existsSync(join(modules, '.bin', 'node'))).toBe(true)
   expect(lstatSync(join(modules, '.bin', 'node')).isSymbolicLink()).toBe(true)
+})
+
+test('a Node of the machine that is new enough is not hidden', () => {
+  addNode('.bin/node', 'v24.21.0')
+  linkPinnedNode(modules, process.execPath)
+  expect(existsSync(join(modules, '.bin', 'node'))).toBe(false)
 })
 
 test('an old Node is named unless a newer one can be installed', () => {
@@ -63,7 +69,7 @@ test('a port in use is named, a free one is not', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const PORT = String(server.address().port)
-  expect(await portProblem({ PORT })).toContain(`PORT ${PORT} is in use.`)
+  expect(await portErrorText({ PORT })).toContain(`PORT ${PORT} is in use.`)
   await new Promise((resolve) => server.close(resolve))
-  expect(await portProblem({ PORT })).toBeUndefined()
+  expect(await portErrorText({ PORT })).toBeUndefined()
 })

@@ -18,7 +18,7 @@ function stopOnSignal(): { onceStarted: (stop: () => Promise<void>) => void } {
     askedAt = performance.now()
     say('\nStopping …')
     // What a start has begun ends with its process, as after a crash.
-    if (!stop) process.exit(130)
+    if (!stop) process.exit(0)
     void stop().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -29,7 +29,7 @@ function stopOnSignal(): { onceStarted: (stop: () => Promise<void>) => void } {
   return { onceStarted: (given) => void (stop = given) }
 }
 
-/** Non-zero, so that whatever started the process (Docker, systemd) starts it again or tells somebody. */
+/** Non-zero, so that whatever started the process (systemd, say) starts it again or tells somebody. */
 async function endWithoutDatabase(error: Error, stop: () => Promise<void>): Promise<void> {
   process.stderr.write(`\nThe embedded PostgreSQL could not be started again. ${wordsOf(error)}\n`)
   await stop().catch(() => {})

@@ -50,7 +50,8 @@ const answersWithin = 3000
 export async function start(environment: Record<string, string | undefined>, say: Say): Promise<Product> {
   const settings = readSettings(environment)
   const endings: (() => unknown)[] = []
-  const stop = () => endAll(endings)
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= endAll(endings))
   const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>()
   try {
     await openDataFolder(resolve(settings.dataDir))
@@ -97,10 +98,14 @@ async function endAll(endings: (() => unknown)[]): Promise<void> {
   if (complaints.length > 0) throw complaints[0]
 }
 
-type Told = { say: Say; onLost: (error: Error) => void }
+type EmbeddedCallbacks = { say: Say; onLost: (error: Error) => void }
 
-async function openEmbedded(settings: Settings, told: Told, endings: (() => unknown)[]): Promise<string> {
-  const embedded = await startEmbedded({ dataDir: resolve(settings.dataDir), ...told })
+async function openEmbedded(
+  settings: Settings,
+  callbacks: EmbeddedCallbacks,
+  endings: (() => unknown)[],
+): Promise<string> {
+  const embedded = await startEmbedded({ dataDir: resolve(settings.dataDir), ...callbacks })
   endings.push(() => embedded.stop())
   return embedded.url
 }

@@ -7,8 +7,8 @@ export function markLostConnection(error: Error): void {
   lost.add(error)
 }
 
-/** admin_shutdown, crash_shutdown, cannot_connect_now; class 08 is connection_exception. */
-const awayStates = /^(57P0[123]|08...)$/
+/** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections; class 08 is connection_exception. */
+const awayStates = /^(57P0[123]|53300|08...)$/
 const driverSentences = /^(Connection terminated|Client has encountered a connection error)/
 
 /** Nobody gave a connection back in time: the pool is busy, or the database is away. The error alone does not tell which. */
@@ -32,9 +32,10 @@ export function connectionErrorsOf(url: string): (error: unknown) => boolean {
 
   return function isConnectionError(error: unknown): boolean {
     if (!(error instanceof Error)) return false
-    if (error instanceof AggregateError) return error.errors.some(isConnectionError)
-    if (error instanceof pg.DatabaseError)
-      return error.severity === 'FATAL' || awayStates.test(error.code ?? '')
+    if (error instanceof AggregateError)
+      return error.errors.length > 0 && error.errors.every(isConnectionError)
+    // Other fatal ones, such as a transaction left idle for too long, are faults of ours.
+    if (error instanceof pg.DatabaseError) return awayStates.test(error.code ?? '')
     return lost.has(error) || driverSentences.test(error.message) || isFailedConnect(error)
   }
 }

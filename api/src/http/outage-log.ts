@@ -10,7 +10,7 @@ const everyMs = 1_000
  */
 export function outageLog(isConnectionError: (error: unknown) => boolean) {
   let isAway = false
-  let isTold = false
+  let hasLogged = false
   let lastAt = -Infinity
   let leftOut = 0
 
@@ -20,9 +20,9 @@ export function outageLog(isConnectionError: (error: unknown) => boolean) {
     const isSameCause = isConnectionError(error) || (isAway && isQueueTimeout(error))
     if (!isSameCause) return write.apply(this, args)
     if (performance.now() - lastAt < everyMs) return void leftOut++
-    isTold = true
+    hasLogged = true
     lastAt = performance.now()
-    write.call(this, { reason: reasonOf(error), leftOut }, 'the database is away')
+    write.call(this, { ...fieldsIn(args[0]), reason: reasonOf(error), leftOut }, 'the database is away')
     leftOut = 0
   }
 
@@ -31,8 +31,8 @@ export function outageLog(isConnectionError: (error: unknown) => boolean) {
     /** A new connection was made. */
     end(log: FastifyBaseLogger): void {
       isAway = false
-      if (!isTold) return
-      isTold = false
+      if (!hasLogged) return
+      hasLogged = false
       log.warn({ leftOut }, 'the database is back')
       leftOut = 0
     },
@@ -41,6 +41,12 @@ export function outageLog(isConnectionError: (error: unknown) => boolean) {
 
 function errorIn(line: unknown): unknown {
   return typeof line === 'object' && line !== null && 'err' in line ? line.err : line
+}
+
+/** Which order or member the line was about still matters; the stack does not. */
+function fieldsIn(line: unknown): object {
+  if (typeof line !== 'object' || line === null || line instanceof Error) return {}
+  return Object.fromEntries(Object.entries(line).filter(([name]) => name !== 'err'))
 }
 
 function reasonOf(error: unknown): string {

@@ -100,7 +100,7 @@ function superviseServer(options: EmbeddedOptions, { tools, address, major }: Pr
   const isThere = () => hasCluster(tools.db, major)
   return supervise({
     async start(signal) {
-      if (!(await isThere())) throw goneFolder(tools.db)
+      if (!(await isThere())) throw missingCluster(tools.db)
       const strayPid = await endLeftover(tools.db, say)
       await renewAddress(address, tools.account)
       return startServer({ ...tools, strayPid }, { settings: all, say, signal })
@@ -117,7 +117,7 @@ async function undoAll(undos: Undo[]) {
   for (const undo of undos.toReversed()) await undo()
 }
 
-function goneFolder(db: string) {
+function missingCluster(db: string) {
   return new CannotStart(
     `The database folder ${db} is gone. Bring it back and start again, or start again to begin with an empty database.`,
   )
