@@ -25,6 +25,8 @@ export type Endpoint = {
   /** Text for a snackbar, sent with every success; where it depends on what was done, by the reply. */
   message?: string | ((reply: object) => string | undefined)
   limits?: readonly LimitName[]
+  /** Outside every rate limit, also that of an address. Only for what is open, and asks for no account. */
+  isUnlimited?: boolean
   /** Limits by what the body says in this field, where one call does several things. */
   limitsBy?: { field: string; of: Record<string, readonly LimitName[]> }
   /**

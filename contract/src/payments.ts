@@ -36,6 +36,7 @@ export const paymentWebhook = endpoint({
   summary: 'What the provider tells us; a wrong signature: 401. The event is stored, then settled',
   isRaw: true,
   reply: Nothing,
+  isUnlimited: true,
 })
 
 export const HeldPayment = z

@@ -32,6 +32,7 @@ export const getHealth = endpoint({
   door: 'open',
   summary: 'Alive, and the embedded database (where used) answers',
   reply: Alive,
+  isUnlimited: true,
 })
 
 export const getReadiness = endpoint({
@@ -40,4 +41,5 @@ export const getReadiness = endpoint({
   door: 'open',
   summary: 'Alive, and the database (and Redis, where set) answers',
   reply: Alive,
+  isUnlimited: true,
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { limit } from '#api/http/limits.ts'
 import type { Raw } from '#api/http/raw.ts'
 import { unauthenticated } from '#api/http/refusal.ts'
 import { enqueue } from '#api/jobs/job.ts'
@@ -9,12 +10,15 @@ import { handlePaymentEvent, readEvent } from './payment-events.ts'
 
 /** Stored and answered; what follows from it is a job. A replay finds its row there and does nothing. */
 export async function receivePaymentEvent(
-  { db, clock, payments, log }: Deps,
+  deps: Deps,
   { bytes, headers }: Raw,
   address: string,
 ): Promise<null> {
+  const { db, clock, payments, log } = deps
   const signature = headers['x-paystack-signature']
   if (!payments.isSigned(bytes, typeof signature === 'string' ? signature : undefined)) {
+    // Only the provider stands outside the limits, and only the signature tells that it is the provider.
+    await limit(deps, 'anonymous', address)
     log.warn({ address }, 'a payment event with a wrong signature was refused')
     throw unauthenticated('The signature is wrong.', 'WRONG_SIGNATURE')
   }
