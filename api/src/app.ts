@@ -23,6 +23,8 @@ import { messageRoutes } from './features/messages/routes.ts'
 import { serveMediaFiles } from './features/uploads/media-files.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { readBodies } from './http/bodies.ts'
+import { connectionLimits } from './http/connections.ts'
+import type { ConnectionLimits } from './http/connections.ts'
 import { answerFailures, answerUnknownPaths, answerUnroutable, refuseUnreadable } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { logRequests, ownRequestLines } from './http/log.ts'
@@ -60,14 +62,15 @@ const features = [
   analyticsRoutes,
 ]
 
-/** A video on a slow line; whatever is smaller has less time, see bodies.ts. */
-const mostMs = 900_000
-
 export type App = { http: FastifyInstance; served: Endpoint[] }
 
-/** The whole product but the ear: plugins first, then the features by name. `extra` is for tests. */
-export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = []): Promise<App> {
-  const http = openHttp(deps)
+/** Only tests have any. */
+type Options = { extra?: ((house: House) => void)[]; connectionLimits?: ConnectionLimits }
+
+/** The whole product but the ear: plugins first, then the features by name. */
+export async function buildApp(deps: Deps, options: Options = {}): Promise<App> {
+  const { extra = [] } = options
+  const http = openHttp(deps, options.connectionLimits)
   http.addHook('onListen', async () => deps.ownAddress.tell(http.server.address()))
   answerFailures(http)
   readBodies(http)
@@ -93,14 +96,14 @@ export async function buildApp(deps: Deps, extra: ((house: House) => void)[] = [
   return { http, served }
 }
 
-function openHttp(deps: Deps): FastifyInstance {
+function openHttp(deps: Deps, limits = connectionLimits): FastifyInstance {
   const http = Fastify({
     loggerInstance: deps.log,
     logController: ownRequestLines,
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
-    requestTimeout: mostMs,
-    keepAliveTimeout: 65_000,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
     forceCloseConnections: 'idle',
     // While closing, what still comes in on an open connection is answered as ever; start.ts closes the connections.
     return503OnClosing: false,
@@ -108,7 +111,11 @@ function openHttp(deps: Deps): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     clientErrorHandler: clientError,
     frameworkErrors: answerUnroutable,
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: limits.headersTimeout,
+      connectionsCheckingInterval: limits.connectionsCheckingInterval,
+    },
   })
   http.setSerializerCompiler(serializerCompiler)
   return http.decorateRequest('viewer', null)

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { buildApp } from '#api/app.ts'
 import { openDb, openPool } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import type { ConnectionLimits } from '#api/http/connections.ts'
 import { openLog } from '#api/http/log.ts'
 import type { House } from '#api/http/serve.ts'
 import { allJobs } from '#api/all-jobs.ts'
@@ -32,6 +33,7 @@ type Options = {
   settings?: Record<string, string>
   /** Endpoints that only a test has. */
   extra?: ((house: House) => void)[]
+  connectionLimits?: ConnectionLimits
   counters?: Counters
   bus?: Bus
   mailer?: Mailer
@@ -61,7 +63,7 @@ export async function testApp(options: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'rs-app-'))
   const clock = movableClock()
   const deps = testDeps(options, { databaseUrl: clone.url, folder, clock })
-  const app = await buildApp(deps, options.extra)
+  const app = await buildApp(deps, options)
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,

@@ -1,0 +1,132 @@
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '#api/app.ts'
+import { buildMember } from '#api/test/build.ts'
+import { listen } from '#api/test/events.ts'
+import { write } from '#api/test/messages.ts'
+import { picture } from '#api/test/pictures.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { connectionLimits } from './connections.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  const short = { headersTimeout: 400, connectionsCheckingInterval: 50 }
+  app = await testApp({ connectionLimits: { ...connectionLimits, ...short } })
+})
+afterAll(() => app.stop())
+
+/** A connection whose own side stays open until the server has closed all of it. */
+function openConnection(...sent: string[]) {
+  const { hostname: host, port } = new URL(app.url)
+  const socket = connect({ host, port: Number(port), allowHalfOpen: true })
+  onTestFinished(() => void socket.destroy())
+  const answer = { text: '' }
+  socket.on('data', (chunk) => (answer.text += chunk.toString())).on('error', () => {})
+  for (const text of sent) socket.write(text)
+  return { socket, answer, gone: untilGone(socket) }
+}
+
+/** Our end is told of the end of theirs, and then finds by writing that nobody is there any more. */
+function untilGone(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    socket.once('end', () => {
+      const prod = setInterval(() => socket.write('x'), 20)
+      socket.once('close', () => clearInterval(prod))
+    })
+    socket.once('close', () => resolve())
+  })
+}
+
+/** Passes when the server has once more closed what was late, so that whatever else is late is closed too. */
+const untilLateAreClosed = () => openConnection().gone
+
+const head = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, 'host: localhost', ...headers, ''].join('\r\n')
+
+describe('a connection is closed', () => {
+  test('that says nothing, each of 20, and without a word', async () => {
+    const silent = Array.from({ length: 20 }, () => openConnection())
+    await Promise.all(silent.map(({ gone }) => gone))
+    expect(silent.map(({ answer }) => answer.text).join('')).toBe('')
+  })
+
+  test.each([
+    ['in the middle of its first line', 'GET /api/hea'],
+    ['in the middle of its headers', head('GET /api/health', 'x-more: a')],
+    ['in a second request', `${head('GET /api/health')}\r\n${head('GET /api/health')}`],
+  ])('that falls silent %s, with a 408 in the one form', async (_, sent) => {
+    const { answer, gone } = openConnection(sent)
+    await gone
+    expect(answer.text).toContain('HTTP/1.1 408 Request Timeout')
+    expect(answer.text).toContain('"code":"TIMEOUT"')
+  })
+
+  test('whose headers come letter by letter', async () => {
+    const { socket, answer, gone } = openConnection(head('GET /api/health', 'x-slow: '))
+    const drip = setInterval(() => socket.write('x'), 20)
+    onTestFinished(() => clearInterval(drip))
+    await gone
+    expect(answer.text).toContain('HTTP/1.1 408 Request Timeout')
+  })
+})
+
+describe('a connection is left open', () => {
+  test('while events are listened to', async () => {
+    const [ada, bayo] = [await buildMember(app), await buildMember(app)]
+    const page = await listen(app, bayo)
+    onTestFinished(page.hangUp)
+    await untilLateAreClosed()
+    await untilLateAreClosed()
+    await write(app, ada, bayo)
+    expect(await page.untilNamed('message')).toHaveLength(1)
+  })
+
+  test('while a file is on its way', async () => {
+    const { token } = await buildMember(app)
+    const file = await picture('png', 40, 30)
+    const opening = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+    const form = Buffer.concat([Buffer.from(opening), file, Buffer.from('\r\n--b--\r\n')])
+    const headers = [
+      `authorization: Bearer ${token}`,
+      'content-type: multipart/form-data; boundary=b',
+      `content-length: ${form.length}`,
+      'connection: close',
+    ]
+    const { socket, answer, gone } = openConnection(`${head('POST /api/media/upload', ...headers)}\r\n`)
+    for (const piece of [form.subarray(0, 100), form.subarray(100, 150)]) {
+      socket.write(piece)
+      await untilLateAreClosed()
+    }
+    socket.write(form.subarray(150))
+    await gone
+    expect(answer.text).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('between two requests', async () => {
+    const request = `${head('GET /api/health')}\r\n`
+    const { socket, answer } = openConnection(request)
+    await expect.poll(() => answer.text).toContain('"ok"')
+    await untilLateAreClosed()
+    answer.text = ''
+    socket.write(request)
+    await expect.poll(() => answer.text).toContain('"ok"')
+  })
+})
+
+test('the product waits 10 seconds for headers, 15 minutes for a file', async () => {
+  const { http } = await buildApp(app.deps)
+  onTestFinished(() => http.close())
+  expect(connectionLimits).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 900_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 2000,
+  })
+  expect(http.server).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 900_000,
+    keepAliveTimeout: 65_000,
+  })
+})
