@@ -25,7 +25,13 @@ import { uploadRoutes } from './features/uploads/routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { connectionLimits } from './http/connections.ts'
 import type { ConnectionLimits } from './http/connections.ts'
-import { answerFailures, answerUnknownPaths, answerUnroutable, refuseUnreadable } from './http/errors.ts'
+import {
+  answerFailures,
+  answerUnknownPaths,
+  answerUnroutable,
+  refuseUnreadable,
+  rejectAmbiguousHeaders,
+} from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { logRequests, ownRequestLines } from './http/log.ts'
 import { measureRequests } from './http/metrics.ts'
@@ -77,6 +83,7 @@ export async function buildApp(deps: Deps, options: Options = {}): Promise<App> 
   logRequests(http)
   measureRequests(http)
   secureHeaders(http, deps.settings)
+  rejectAmbiguousHeaders(http)
   await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   const served: Endpoint[] = []
   await http.register(

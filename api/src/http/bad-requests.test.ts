@@ -412,10 +412,45 @@ describe('what is hardly a request', () => {
     ['a bad length', 'POST /api/login HTTP/1.1\r\nhost: a\r\ncontent-length: -5\r\n\r\n'],
     ['a bad chunk', 'POST /api/login HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'],
     ['a NUL in a header', 'GET /api/health HTTP/1.1\r\nhost: a\r\nx: a\0b\r\n\r\n'],
-    ['no host', 'GET /api/health HTTP/1.1\r\n\r\n'],
+    [
+      'the same length twice',
+      'POST /api/login HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\ncontent-length: 2\r\n\r\n{}',
+    ],
+    [
+      'chunks and a length',
+      'POST /api/login HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\n',
+    ],
   ])('%s is a 400', async (_, bytes) => {
     expectFailure(await sendRaw(app.url, bytes), 400, 'BAD_REQUEST')
   })
+
+  test.each(['/api/health', '/api/nothing', '/', '/groups', '/media/a.webp', '/sandbox/nothing'])(
+    'no host, or two, is a 400 at %s',
+    async (path) => {
+      for (const hosts of ['', 'host: a\r\nhost: b\r\n', 'host: a\r\nx: y\r\nHOST: a\r\n']) {
+        const text = `GET ${path} HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`
+        expectFailure(await sendRaw(app.url, text), 400, 'BAD_REQUEST')
+      }
+    },
+  )
+
+  test('no host is no mistake in HTTP/1.0, but two are', async () => {
+    expect(await sendRaw(app.url, 'GET /api/health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 })
+    const twice = await sendRaw(app.url, 'GET /api/health HTTP/1.0\r\nhost: a\r\nhost: b\r\n\r\n')
+    expectFailure(twice, 400, 'BAD_REQUEST')
+  })
+
+  test.each(['authorization', 'content-type', 'idempotency-key'])(
+    'the header %s twice is a 400, the same or not',
+    async (name) => {
+      const first = { authorization: `Bearer ${token}`, ...json, 'idempotency-key': 'a' }
+      for (const second of ['another', new Map(Object.entries(first)).get(name)]) {
+        const headers = { ...first, [name.toUpperCase()]: second ?? '' }
+        const text = requestText('POST /api/post/user/create', headers, '{"caption":"Words"}')
+        expectFailure(await sendRaw(app.url, text), 400, 'BAD_REQUEST')
+      }
+    },
+  )
 
   test.each([
     'Bearer',

@@ -112,9 +112,19 @@ export function answerUnroutable(error: FastifyError, request: FastifyRequest, r
 
 /** What the parts behind us would each read in their own way. */
 export function refuseUnreadable(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ url, headers, raw }) => {
-    if (headers.host === undefined && raw.httpVersion === '1.1') throw unreadable()
+  app.addHook('onRequest', async ({ url }) => {
     if (url.includes('%') && !isDecodable(url)) throw unreadable()
+  })
+}
+
+/** Of two of these, Node takes the first, and a proxy perhaps the last: then each speaks of another request. */
+const givenOnce = ['host', 'authorization', 'content-type', 'idempotency-key']
+
+export function rejectAmbiguousHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const { headersDistinct: headers, httpVersion } = raw
+    if (headers.host === undefined && httpVersion === '1.1') throw unreadable()
+    if (givenOnce.some((name) => (headers[name]?.length ?? 0) > 1)) throw unreadable()
   })
 }
 
