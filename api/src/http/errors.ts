@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sqlState } from '#api/db/db.ts'
-import { notFound, Refusal, unavailable } from './refusal.ts'
+import { notFound, Refusal, storageFull, unavailable } from './refusal.ts'
 
 /** What Fastify refuses by itself, in our words. */
 const byStatus: Record<number, { code: string; words: string }> = {
@@ -42,11 +42,19 @@ function send(reply: FastifyReply, refusal: Refusal, body: object) {
 /** Null is a fault of ours. */
 export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
+  if (isStorageFull(error)) return storageFull()
   if (isDatabaseAway(error)) return unavailable()
   const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500
   if (status >= 500) return null
   const known = byStatus[status] ?? { code: 'REFUSED', words: 'The request was refused.' }
   return new Refusal(status, known.code, known.words)
+}
+
+/** As the file system tells it, by its size or by a quota, and as PostgreSQL does. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && fullCodes.has(String(error.code))
 }
 
 const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03'])

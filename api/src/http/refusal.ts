@@ -60,3 +60,9 @@ function whenAgain(seconds: number): string {
 /** Ours, but passing: the caller should come back. */
 export const unavailable = (words = 'The service is busy. Please try again in a moment.') =>
   new Refusal(503, 'UNAVAILABLE', words, { headers: { 'retry-after': '5' } })
+
+/** Ours too, and over only when somebody has made room. */
+export const storageFull = () =>
+  new Refusal(503, 'STORAGE_FULL', 'Our storage is full, so nothing was saved. Please try again later.', {
+    headers: { 'retry-after': '300' },
+  })

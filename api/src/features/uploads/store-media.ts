@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Uploaded } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
-import { unauthenticated, unavailable } from '#api/http/refusal.ts'
+import { isStorageFull } from '#api/http/errors.ts'
+import { storageFull, unauthenticated, unavailable } from '#api/http/refusal.ts'
 
 /** What goes into the store. `content` is bytes, or the path of a file that may be moved away. */
 export type Made = {
@@ -66,7 +67,11 @@ async function putFiles(
     if (keys.thumbnail && thumbnail) await files.put(keys.thumbnail, thumbnail, 'image/webp')
   } catch (error) {
     log.error({ err: error }, 'the media store does not take a file')
-    throw unavailable('The file could not be stored. Please try again in a moment.')
+    // At once, since room may be short. The row stays for the sweeper, should this fail too.
+    await Promise.allSettled(keysIn(keys).map((key) => files.remove(key)))
+    throw isStorageFull(error)
+      ? storageFull()
+      : unavailable('The file could not be stored. Please try again in a moment.')
   }
 }
 
