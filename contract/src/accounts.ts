@@ -7,6 +7,7 @@ import {
   Id,
   NewPassword,
   OwnUrl,
+  PersonName,
   Phone,
   ReplacingPassword,
   text,
@@ -26,8 +27,8 @@ export const closureGraceDays = 30
 export const NewMember = z.object({
   cipherCode: NewPassword,
   emailAddress: Email,
-  firstName: text(60),
-  lastName: text(60),
+  firstName: PersonName,
+  lastName: PersonName,
   username: Username,
   validationUrl: OwnUrl,
   groupId: Id,
@@ -100,8 +101,8 @@ export const Profile = z
 export type Profile = z.output<typeof Profile>
 
 export const ProfileChange = z.object({
-  firstname: text(60).optional(),
-  lastname: text(60).optional(),
+  firstname: PersonName.optional(),
+  lastname: PersonName.optional(),
   phoneNumber: Phone.nullable().optional(),
   bio: text(255, 0).nullable().optional(),
   profileImage: z.string().max(1000).nullable().optional(),

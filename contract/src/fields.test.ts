@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { Email, Id, IdInPath, NewPassword, OwnUrl, Phone, text, Time, Username } from './fields.ts'
+import { Email, Id, IdInPath, nameText, NewPassword, OwnUrl, Phone, text, Time, Username } from './fields.ts'
 
 /** What a person is told, or null where the value is fine. */
 function told(schema: z.ZodType, value: unknown): string | null {
@@ -55,6 +55,13 @@ describe('a text', () => {
 
   test.each([[null], [undefined], [7], [true], [['a']], [{}]])('is not %o', (value) => {
     expect(told(text(10), value)).not.toBeNull()
+  })
+})
+
+describe('a name', () => {
+  test('that is far too long is refused for its length', () => {
+    for (const part of ['a', 'a.', '@', 'a@', 'a.b', '-', 'www', '\u3002'])
+      expect(told(nameText(60), part.repeat(500_000))).toBe('Maximum 60 characters allowed')
   })
 })
 

@@ -20,17 +20,49 @@ export function text(max: number, min = 1) {
     .meta({ minLength: min, maxLength: max })
 }
 
-/** One line that looks like what it is: accents in one spelling, single blanks, no letters that show or turn nothing. */
+/** What a name may not hold, in the words that a person is told. */
+export const nameTroubles = {
+  severalLines: 'A name is written on one line.',
+  hidden: 'This holds a character that cannot be seen.',
+  isAddress: 'A name cannot hold a web or e-mail address.',
+} as const
+
+const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/
+const hidden = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+/**
+ * What mail programs make a link of: our mails greet people by name, and strangers choose theirs. A bare host is known by
+ * a usual ending alone, so that `St.John` stays a name. Each part is found in one pass, however long the text.
+ */
+const hostEndings =
+  'com|net|org|ng|africa|io|co|info|biz|xyz|app|dev|link|site|online|shop|store|top|club|live|click|ly|ru|cn|uk|eu|tk|ml|cc|tv'
+const webAddress = new RegExp(
+  [
+    String.raw`:\/\/`,
+    String.raw`(?<![\p{L}\p{N}])www\.`,
+    String.raw`[\p{L}\p{N}]\.\p{L}{2,}\/`,
+    String.raw`[\p{L}\p{N}-]{2}\.(?:${hostEndings})(?![\p{L}\p{N}])`,
+    String.raw`[^\s@]@[^\s@]+\.\p{L}{2,}`,
+  ].join('|'),
+  'iu',
+)
+
+/** Letters of another width and dots of another script are the same to whoever follows a link. */
+const holdsAddress = (value: string) => webAddress.test(value.normalize('NFKC').replaceAll('。', '.'))
+
+/** One line that looks like what it is: accents in one spelling, single blanks, no letters that show or turn nothing, no link. */
 export function nameText(max: number) {
   return someText()
-    .transform((value) => value.normalize('NFC').replaceAll(/[\s\u0085]+/g, ' '))
-    .refine(
-      (value) => !/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value),
-      'This holds a character that cannot be seen.',
-    )
+    .trim()
+    .refine((value) => !lineBreak.test(value), { error: nameTroubles.severalLines, abort: true })
+    .transform((value) => value.normalize('NFC').replaceAll(/[\t\p{Zs}]+/gu, ' '))
+    .refine((value) => !hidden.test(value), { error: nameTroubles.hidden, abort: true })
+    .refine((value) => !holdsAddress(value), { error: nameTroubles.isAddress, abort: true })
     .pipe(text(max))
     .meta({ minLength: 1, maxLength: max })
 }
+
+export const PersonName = nameText(60)
 
 export const Id = z
   .int({ error: ({ input }) => (input == null ? 'Required.' : 'Must be a whole number.') })

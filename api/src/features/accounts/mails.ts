@@ -11,18 +11,20 @@ type Letter = {
 
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** Names, notes and reasons are what strangers wrote, some before the rules of today: none adds a line or turns one around. */
+const onOneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').replaceAll(/\p{Cf}/gu, '')
+
 /** The same words twice: as plain text, and as a page that any mail program shows. */
 export function letter({ to, subject, greeting, lines, button }: Letter): Mail {
   const links = button ? [`${button.label}: ${button.link}`] : []
-  const text = [greeting, ...lines, ...links, brand].join('\n\n')
-  const paragraphs = [greeting, ...lines]
-    .map((line) => `<p style="margin:0 0 16px">${escape(line)}</p>`)
-    .join('')
+  const paragraphs = [greeting, ...lines].map(onOneLine)
+  const text = [...paragraphs, ...links, brand].join('\n\n')
+  const paragraphsHtml = paragraphs.map((line) => `<p style="margin:0 0 16px">${escape(line)}</p>`).join('')
   const html = `<!doctype html><html lang="en"><body style="margin:0;background:#FBF5EA;color:#2A1B14;font:16px/1.5 sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px 20px">
 <p style="margin:0 0 24px;font-size:24px;font-weight:800;color:#2E2A86">${brand}</p>
-<div style="background:#FFFFFF;border:1px solid #E2D3BC;border-radius:20px;padding:24px">${paragraphs}${button ? buttonHtml(button) : ''}</div></div></body></html>`
-  return { to, subject, text, html }
+<div style="background:#FFFFFF;border:1px solid #E2D3BC;border-radius:20px;padding:24px">${paragraphsHtml}${button ? buttonHtml(button) : ''}</div></div></body></html>`
+  return { to, subject: onOneLine(subject), text, html }
 }
 
 function buttonHtml({ label, link }: { label: string; link: string }): string {

@@ -297,14 +297,17 @@ describe('a member changes the profile', () => {
     expect(changed(await update(member, { bio: '  ' })).bio).toBeNull()
   })
 
-  test.each(['RTL \u202E override', 'line\nline', '<script>alert(1)</script>', `'"\\%_`, '👩🏾‍👩🏾‍👧🏾'])(
-    '%j is stored exactly',
-    async (text) => {
-      const member = await buildMember(app)
-      await update(member, { bio: text, firstname: text, lastname: text })
-      expect(await rowOf(member.id)).toMatchObject({ bio: text, firstname: text, lastname: text })
-    },
-  )
+  test.each(['<script>alert(1)</script>', `'"\\%_`, '👩🏾'])('%j is stored exactly', async (text) => {
+    const member = await buildMember(app)
+    await update(member, { bio: text, firstname: text, lastname: text })
+    expect(await rowOf(member.id)).toMatchObject({ bio: text, firstname: text, lastname: text })
+  })
+
+  test.each(['RTL \u202E override', 'line\nline', '👩🏾‍👩🏾‍👧🏾'])('the bio %j is stored exactly', async (text) => {
+    const member = await buildMember(app)
+    await update(member, { bio: text })
+    expect(await rowOf(member.id)).toMatchObject({ bio: text })
+  })
 
   test.each([
     ['firstname', null, 'Required.'],
@@ -339,7 +342,7 @@ describe('a member changes the profile', () => {
     async (field) => {
       const member = await buildMember(app)
       for (const text of ['a\0b', 'a\ud800', '\udc00a']) {
-        expectFailure(await update(member, { [field]: text }), 400, 'BAD_TEXT')
+        expect(expectFailure(await update(member, { [field]: text }), 400).fields).toHaveProperty(field)
       }
     },
   )

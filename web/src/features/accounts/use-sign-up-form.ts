@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import type { NewMember } from '@rootsquare/contract/accounts'
-import { Email, NewPassword, text, Username } from '@rootsquare/contract/fields'
+import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/fields'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useSignUp } from '#web/features/accounts/api.ts'
@@ -19,8 +19,8 @@ type Sent = SyntheticEvent | undefined
 const fields = ['firstName', 'lastName', 'username', 'email', 'password', 'group', 'consent'] as const
 
 const validate = {
-  firstName: troubleIn(text(60)),
-  lastName: troubleIn(text(60)),
+  firstName: troubleIn(PersonName),
+  lastName: troubleIn(PersonName),
   username: troubleIn(Username),
   email: troubleIn(Email),
   password: troubleIn(NewPassword),

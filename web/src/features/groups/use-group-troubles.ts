@@ -1,7 +1,9 @@
+import { nameText } from '@rootsquare/contract/fields'
 import { groupDescriptionLength, groupNameLength } from '@rootsquare/contract/groups'
 import { useState } from 'react'
 import type { GroupDraft } from '#web/features/groups/create-group-draft.ts'
 import type { GroupDraftDesk } from '#web/features/groups/use-group-draft.ts'
+import { troubleIn } from '#web/lib/field-trouble.ts'
 import { lengthOf, tooLongText } from '#web/lib/length.ts'
 
 export type Troubles = Partial<Record<'name' | 'description' | 'image' | 'header' | 'stateCodes', string>>
@@ -23,10 +25,13 @@ export function useGroupTroubles(desk: GroupDraftDesk, onFound: (found: Troubles
   return { troubles: { ...said, ...tooLong(desk.value) }, complain, change }
 }
 
+const troubleInName = troubleIn(nameText(groupNameLength))
+
 export function troublesIn(draft: GroupDraft): Troubles {
   const { name, description } = draft
+  const nameTrouble = troubleInName(name)
   return {
-    ...(name.trim() === '' && { name: 'Required.' }),
+    ...(nameTrouble !== null && { name: nameTrouble }),
     ...(description.trim() === '' && { description: 'Required.' }),
     ...tooLong(draft),
   }

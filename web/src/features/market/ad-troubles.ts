@@ -1,7 +1,9 @@
+import { nameText } from '@rootsquare/contract/fields'
 import { itemDescriptionLength, itemNameLength, mostCategories, mostStock } from '@rootsquare/contract/market'
 import { exactNaira, mostNaira } from '@rootsquare/contract/money'
 import type { Ad } from '#web/features/market/ad-draft.ts'
 import { withSeparators } from '#web/features/market/price-text.ts'
+import { troubleIn } from '#web/lib/field-trouble.ts'
 import { lengthOf, tooLongText } from '#web/lib/length.ts'
 
 /** By the names of the form, in the order of the form. */
@@ -9,11 +11,12 @@ export const adFields = ['pictures', 'name', 'description', 'price', 'stock', 'g
 export type Troubles = Partial<Record<(typeof adFields)[number], string>>
 
 const required = 'Required.'
+const troubleInName = troubleIn(nameText(itemNameLength))
 
 /** In the words in which the server would refuse it. */
 export function troublesIn(ad: Ad): Troubles {
   const found: Record<Exclude<keyof Troubles, 'pictures'>, string | null> = {
-    name: troubleInText(nameIn(ad.name), itemNameLength),
+    name: troubleInName(ad.name),
     description: troubleInText(ad.description, itemDescriptionLength),
     price: troubleInPrice(ad.price),
     stock: troubleInStock(ad.stock),

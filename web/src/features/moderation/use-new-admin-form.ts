@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { Email, NewPassword, text, Username } from '@rootsquare/contract/fields'
+import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/fields'
 import { createAdmin } from '@rootsquare/contract/moderation'
 import { useState } from 'react'
 import {
@@ -23,8 +23,8 @@ const fields = [...draftFields, 'password'] as const
 const nothing: NewAdminDraft = { firstName: '', lastName: '', username: '', email: '' }
 
 const validate = {
-  firstName: troubleIn(text(60)),
-  lastName: troubleIn(text(60)),
+  firstName: troubleIn(PersonName),
+  lastName: troubleIn(PersonName),
   username: troubleIn(Username),
   email: troubleIn(Email),
   password: troubleIn(NewPassword),

@@ -1,5 +1,5 @@
 import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
-import { Phone, text } from '@rootsquare/contract/fields'
+import { PersonName, Phone, text } from '@rootsquare/contract/fields'
 import { troubleIn } from '#web/lib/field-trouble.ts'
 
 export const draftFields = ['firstname', 'lastname', 'phoneNumber', 'bio'] as const
@@ -19,7 +19,7 @@ export function bioLength(bio: string): number {
   return [...bio.trim()].length
 }
 
-const nameTrouble = troubleIn(text(60))
+const nameTrouble = troubleIn(PersonName)
 const digitsTrouble = troubleIn(Phone)
 
 export const draftTroubles = {

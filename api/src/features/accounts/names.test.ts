@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nameTroubles } from '@rootsquare/contract/fields'
+import { buildMember, buildSignUp, mailsTo, password } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+let member: Member
+let superadmin: Member
+beforeAll(async () => {
+  app = await testApp()
+  member = await buildMember(app)
+  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
+})
+afterAll(() => app.stop())
+
+let number = 0
+const signUp = async (firstName: string, lastName: string) =>
+  app.call('POST', '/create/user', { body: await buildSignUp(app, { firstName, lastName }) })
+const changeProfile = (firstname: string, lastname: string) =>
+  app.call('PUT', `/user/update/${member.id}`, { token: member.token, body: { firstname, lastname } })
+const createAdmin = (firstName: string, lastName: string) => {
+  number += 1
+  const login = {
+    username: `named${number}`,
+    emailAddress: `named${number}@example.com`,
+    cipherCode: password,
+  }
+  const body = { firstName, lastName, ...login, userLevel: 3, roleId: 2 }
+  return app.call('POST', '/user/admin/create', { token: superadmin.token, body })
+}
+const createGroup = (name: string) => {
+  const body = { name, description: 'A people.' }
+  return app.call('POST', '/groups/create', { token: superadmin.token, body })
+}
+
+const { hidden, isAddress, severalLines } = nameTroubles
+
+const refused = [
+  ['Ada\nYour account is blocked', severalLines],
+  ['Ada\r\nBcc: all@example.com', severalLines],
+  ['Ada\u2028Line', severalLines],
+  ['Ada\u2029Line', severalLines],
+  ['Ada\u0085Line', severalLines],
+  ['Ada\u000bLine', severalLines],
+  ['Ada\u0007', hidden],
+  ['\u202eadA', hidden],
+  ['Ada\u2066x\u2069', hidden],
+  ['Ada\u200fNwosu', hidden],
+  ['A\u200bda', hidden],
+  ['A\u2060da', hidden],
+  ['A\ufeffda', hidden],
+  ['Visit http://evil.example', isAddress],
+  ['HTTPS://evil.example/x', isAddress],
+  ['Win at www.evil.example', isAddress],
+  ['evil.example/win', isAddress],
+  ['bit.ly/2abc', isAddress],
+  ['Go to evil.com now', isAddress],
+  ['evil。com', isAddress],
+  ['ｅｖｉｌ．ｃｏｍ', isAddress],
+  ['call me@evil.example', isAddress],
+] as const
+
+describe.each(refused)('the name %j', (name, words) => {
+  test('is refused at sign-up, in a profile, for an admin and for a group, in the same words', async () => {
+    const fields = [
+      expectFailure(await signUp(name, name), 400, 'INVALID').fields,
+      expectFailure(await changeProfile(name, name), 400, 'INVALID').fields,
+      expectFailure(await createAdmin(name, name), 400, 'INVALID').fields,
+      expectFailure(await createGroup(name), 400, 'INVALID').fields,
+    ]
+    expect(fields).toEqual([
+      { firstName: words, lastName: words },
+      { firstname: words, lastname: words },
+      { firstName: words, lastName: words },
+      { name: words },
+    ])
+  })
+})
+
+const real = [
+  "O'Neil",
+  'D’Souza',
+  'Ọláyínká',
+  'Mary-Jane',
+  'Adéọlá Jr.',
+  'St. John',
+  'St.John',
+  'J.R.R.',
+  'Ben E. King Sr.',
+  'van der Merwe',
+  'محمد',
+  'Ɓala Ƙofa',
+  'Nwaṅgwụ',
+  'Amaka / Ada',
+  'A',
+]
+
+describe.each(real)('the real name %j', (name) => {
+  test('is stored as it is written', async () => {
+    expect(await signUp(name, name)).toMatchObject({ status: 200 })
+    expect(await createAdmin(name, name)).toMatchObject({ status: 200 })
+    const kept = { firstname: name.normalize('NFC'), lastname: name.normalize('NFC') }
+    expect(await changeProfile(name, name)).toMatchObject({ status: 200, body: { data: kept } })
+  })
+})
+
+test('blanks and breaks around a name are not part of it', async () => {
+  const kept = { firstname: 'Ada', lastname: 'van Wyk' }
+  const answer = await changeProfile(' \nAda\r\n', '\tvan \t Wyk ')
+  expect(answer).toMatchObject({ status: 200, body: { data: kept } })
+})
+
+test('a name stored long ago adds no line to a mail, and turns none around', async () => {
+  const firstname = 'Ada,\n\nYour account\r\nis \u202eblocked\u2028call\u2029now\u0085\u0007me\u200b'
+  const old = await buildMember(app, { firstname })
+  const resetUrl = `${app.deps.settings.publicUrl}/update-password`
+  await app.call('POST', '/password/reset', { body: { email: old.email, resetUrl } })
+  const [mail] = await mailsTo(app, old.email)
+  const greeting = 'Hello Ada, Your account is blocked call now me,'
+  expect(mail?.text.split('\n\n')[0]).toBe(greeting)
+  expect(mail?.html).toContain(`>${greeting}</p>`)
+  expect(`${mail?.subject}${mail?.text.replaceAll('\n', '')}`).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+})
