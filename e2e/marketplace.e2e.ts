@@ -83,7 +83,9 @@ test('twenty a page in 4, 3 and 2 columns; pages stand in the address and Back r
   await page.route('**/api/items?*', async (route) => {
     const reply = await route.fetch()
     const { data, ...rest } = await reply.json()
-    await route.fulfill({ json: { ...rest, data: { ...data, totalElements: 500, totalPages: 25 } } })
+    await route.fulfill({
+      json: { ...rest, data: { ...data, totalElements: 500, totalPages: 25, capped: true } },
+    })
   })
   await field(page).fill('cloth')
   await expect(page.getByRole('status').filter({ hasText: 'The best 500 items' })).toBeVisible()

@@ -207,7 +207,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/user/admin/audit',
   door: 'superadmin',
-  summary: `What staff and moderators did, the newest first, of a filter the newest ${mostSought}. Nobody can change it`,
+  summary: `What staff and moderators did, the newest first. Nobody can change it`,
   query: AuditQuery,
   reply: paged(AuditLine),
 })

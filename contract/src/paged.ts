@@ -28,6 +28,10 @@ export function paged<S extends z.ZodType>(entry: S) {
     totalPages: z.number().int().nullable(),
     totalElements: z.number().int().nullable(),
     number: z.number().int(),
+    capped: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True where a search ended before it had found all.' }),
   })
 }
 
@@ -37,14 +41,21 @@ export type Paged<T> = {
   totalPages: number | null
   totalElements: number | null
   number: number
+  capped?: boolean | undefined
 }
 
-export function pageOf<T>(content: T[], total: number, { page, size }: PageQuery): Paged<T> {
+export function pageOf<T>(
+  content: T[],
+  total: number,
+  { page, size }: PageQuery,
+  isCapped = false,
+): Paged<T> {
   return {
     content,
     last: (page + 1) * size >= total,
     totalPages: Math.ceil(total / size),
     totalElements: total,
     number: page,
+    ...(isCapped && { capped: true }),
   }
 }

@@ -4,6 +4,11 @@ export function figureText(count: number): string {
   return figures.format(count)
 }
 
+/** '1,000+' where a search ended before it had found all. */
+export function totalText(total: number, isCapped = false): string {
+  return isCapped ? `${figureText(total)}+` : figureText(total)
+}
+
 /** '1 like', '1,046 likes'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${figureText(count)} ${count === 1 ? one : many}`

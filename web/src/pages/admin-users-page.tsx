@@ -7,7 +7,7 @@ import type { NewAdminDialog } from '#web/features/moderation/new-admin-dialog.t
 import { troubleText } from '#web/features/moderation/trouble.ts'
 import { usersOf } from '#web/features/moderation/users-api.ts'
 import { UsersTable } from '#web/features/moderation/users-table.tsx'
-import { figureText } from '#web/lib/counted.ts'
+import { totalText } from '#web/lib/counted.ts'
 import { isOpenTo } from '#web/lib/doors.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -36,7 +36,9 @@ export function AdminUsersPage() {
     <div className={classes.page}>
       <div className={classes.head}>
         <h1 className={['display', classes.title].join(' ')}>All Users</h1>
-        {data?.totalElements != null && <p className={classes.count}>{figureText(data.totalElements)}</p>}
+        {data?.totalElements != null && (
+          <p className={classes.count}>{totalText(data.totalElements, data.capped)}</p>
+        )}
         {isOpenTo(session.roles, createAdmin) && <CreateAdmin memberId={session.userId} />}
       </div>
       <SearchPill
@@ -75,7 +77,15 @@ function Users({ table }: { table: TableSearch }) {
         onStanding={onStanding}
       />
       {total != null && total > 0 && (
-        <Pager page={page} size={size} total={total} sizes={sizes} isWaiting={isWaiting} onChange={turn} />
+        <Pager
+          page={page}
+          size={size}
+          total={total}
+          isCapped={users.data?.capped}
+          sizes={sizes}
+          isWaiting={isWaiting}
+          onChange={turn}
+        />
       )}
     </>
   )

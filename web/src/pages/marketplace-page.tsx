@@ -1,4 +1,4 @@
-import { createGenre, mostFound } from '@rootsquare/contract/market'
+import { createGenre } from '@rootsquare/contract/market'
 import type { Item } from '@rootsquare/contract/market'
 import type { Paged } from '@rootsquare/contract/paged'
 import { useQuery } from '@tanstack/react-query'
@@ -70,7 +70,7 @@ function Listed({ market, isStaff }: ListedProps) {
         <h2 id="listed" ref={heading} tabIndex={-1} className={classes.title}>
           {isFiltered(search) || search.sort !== undefined ? 'Results' : 'Recently Listed'}
         </h2>
-        <output className={classes.count}>{countText(total, search.q !== '')}</output>
+        <output className={classes.count}>{countText(total, items.data?.capped)}</output>
         <div className={classes.search}>
           <SearchPill label="Search items" value={search.q} onSearch={seek} />
         </div>
@@ -140,8 +140,8 @@ function Empty({ search, onClear }: { search: MarketSearch; onClear: () => void 
 }
 
 /** A search tells of no more than its best. */
-function countText(total: number | undefined, isSought: boolean): string {
+function countText(total: number | undefined, isCapped = false): string {
   if (total === undefined) return ''
-  if (isSought && total >= mostFound) return `The best ${mostFound} items`
-  return total === 0 ? 'No items' : counted(total, 'item')
+  if (total === 0) return 'No items'
+  return isCapped ? `The best ${counted(total, 'item')}` : counted(total, 'item')
 }

@@ -16,7 +16,7 @@ import { SuspendDialog } from '#web/features/moderation/suspend-dialog.tsx'
 import { troubleText } from '#web/features/moderation/trouble.ts'
 import { PostMedia } from '#web/features/posts/post-media.tsx'
 import { CallFailure } from '#web/lib/call.ts'
-import { figureText } from '#web/lib/counted.ts'
+import { totalText } from '#web/lib/counted.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { soughtIn, usePageInRange, useTableSearch } from '#web/lib/table-search.ts'
@@ -70,7 +70,7 @@ function ReportQueue({ table, reports }: Queue) {
       )}
       <div className={classes.head}>
         <h1 className={['display', classes.title].join(' ')}>Reported Posts</h1>
-        {total != null && <p className={classes.count}>{figureText(total)}</p>}
+        {total != null && <p className={classes.count}>{totalText(total, reports.data?.capped)}</p>}
       </div>
       <SearchPill
         label="Search reports"
@@ -112,6 +112,7 @@ function FoundReports({ table, reports }: Queue) {
           page={page}
           size={size}
           total={total}
+          isCapped={reports.data?.capped}
           sizes={sizes}
           isWaiting={isWaiting}
           onChange={table.turn}

@@ -1,19 +1,20 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId, useState } from 'react'
-import { figureText } from '#web/lib/counted.ts'
+import { figureText, totalText } from '#web/lib/counted.ts'
 import classes from './pager.module.css'
 
 type Place = { page: number; size: number }
 type PagerProps = Place & {
   total: number
+  isCapped?: boolean
   sizes: readonly number[]
   isWaiting: boolean
   onChange: (place: Place) => void
 }
 
 /** Under a table: how many rows at a time, which ones these are, and the way to the others. Pages count from 0. */
-export function Pager({ page, size, total, sizes, isWaiting, onChange }: PagerProps) {
+export function Pager({ page, size, total, isCapped, sizes, isWaiting, onChange }: PagerProps) {
   const id = useId()
   const shown = useShown({ page, size }, isWaiting)
   const isLast = (page + 1) * size >= total
@@ -33,7 +34,7 @@ export function Pager({ page, size, total, sizes, isWaiting, onChange }: PagerPr
           <option key={one}>{one}</option>
         ))}
       </select>
-      <output className={classes.range}>{rangeText(shown, total)}</output>
+      <output className={classes.range}>{rangeText(shown, total, isCapped)}</output>
       <TurnButton name="Previous" isOff={page === 0} onTurn={() => turnTo(page - 1)} />
       <TurnButton name="Next" isOff={isLast} onTurn={() => turnTo(page + 1)} />
     </nav>
@@ -67,9 +68,9 @@ function useShown({ page, size }: Place, isWaiting: boolean): Place {
   return isNew ? { page, size } : shown
 }
 
-function rangeText({ page, size }: Place, total: number): string {
+function rangeText({ page, size }: Place, total: number, isCapped?: boolean): string {
   if (total === 0) return '0 of 0'
   const first = Math.min(page * size + 1, total)
   const last = Math.min((page + 1) * size, total)
-  return `${figureText(first)}–${figureText(last)} of ${figureText(total)}`
+  return `${figureText(first)}–${figureText(last)} of ${totalText(total, isCapped)}`
 }

@@ -39,6 +39,9 @@ export async function countFound(db: Db, sought: Sought): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
+/** With no search there is no end but that of the list. */
+export const isCapped = (search: string | undefined, total: number) => Boolean(search) && total >= mostSought
+
 /** The index knows groups of three letters. By less than that it would read itself from end to end. */
 const hasIndex = (search: string) => /[\p{L}\p{N}]{3}/u.test(search)
 

@@ -18,9 +18,11 @@ export type FoundItems = {
   /** Of `items` and `page`. */
   order: RawBuilder<unknown>
   total: RawBuilder<number>
+  /** Of `counted.total` and the tables aside: whether a search has left some out. */
+  isCapped?: RawBuilder<boolean>
 }
 
-type Row = { total: number } & (ItemRow | { id: null })
+type Row = { total: number; is_capped: boolean } & (ItemRow | { id: null })
 
 /** The page and the total in one statement; a page with nothing on it carries the total too. */
 export async function readItems(
@@ -29,17 +31,17 @@ export async function readItems(
   found: FoundItems,
   query: PageQuery,
 ): Promise<Paged<Item>> {
-  const { aside, order, total } = found
+  const { aside, order, total, isCapped = sql`false` } = found
   const { rows } = await sql<Row>`
     with ${unseenAside(deps, viewer)} ${aside ? sql`, ${aside}` : sql``}
-    select counted.total, ${itemColumns(viewer, unseen)}
+    select counted.total, ${isCapped} as is_capped, ${itemColumns(viewer, unseen)}
     from (select (${total})::bigint as total) counted
       left join (${cut(found, query)}) page on true
       left join items on items.id = page.id
       left join members seller on seller.id = items.seller_id
     order by ${order}`.execute(deps.db)
   const content = rows.flatMap((row) => (row.id === null ? [] : [shapeItem(row, viewer)]))
-  return pageOf(content, rows[0]?.total ?? 0, query)
+  return pageOf(content, rows[0]?.total ?? 0, query, rows[0]?.is_capped)
 }
 
 /** What the app itself asks for; and the most that `PageQuery` lets anybody ask for. */

@@ -166,7 +166,7 @@ test(`of very many the best ${mostFound} are found, and each once`, async () => 
   const seen: number[] = []
   for (let page = 0; page < 6; page += 1) {
     const found = await find({ name: 'bead', page, size: 100 })
-    expect(found.totalElements).toBe(mostFound)
+    expect(found).toMatchObject({ totalElements: mostFound, capped: true })
     seen.push(...found.content.map(({ id }) => id))
   }
   expect([seen.length, new Set(seen).size]).toEqual([mostFound, mostFound])
@@ -174,4 +174,33 @@ test(`of very many the best ${mostFound} are found, and each once`, async () => 
   expect(last.last).toBe(true)
   expect(namesIn(await find({ name: 'bead', sort: 'newest', size: 1 }))).not.toEqual([name])
   expect(namesIn(await find({ name: 'but bead' }))).toEqual([name])
+  expect(await find({ name: 'bead', sort: 'price', size: 1 })).toMatchObject({ capped: true })
+  expect(await find({ name: 'but bead' })).not.toHaveProperty('capped')
+  expect(await find({ minPrice: 1 })).not.toHaveProperty('capped')
+}, 30_000)
+
+test('a search that could not try every item says so, also where it finds few', async () => {
+  const other = await buildMember(app)
+  const rows = Array.from({ length: 1010 }, (_, nth) => ({
+    seller_id: other.id,
+    name: nth === 0 ? 'Raffia reed' : 'Reed',
+    description: 'Cut',
+    price_kobo: nth === 0 ? 900_000 : 100,
+    stock: 1,
+    is_approved: true,
+    created_at: app.clock.now(),
+  }))
+  // Some at a time: each brings its words along, and a statement has only so many seconds.
+  for (let from = 0; from < rows.length; from += 101)
+    await app.deps.db
+      .insertInto('items')
+      .values(rows.slice(from, from + 101))
+      .execute()
+  // The dearest is the oldest: of the word it has in common with all others, and of the seller's items, it is not tried.
+  const missed = { totalElements: 0, capped: true }
+  expect(await find({ name: 'reed', minPrice: 9000 })).toMatchObject(missed)
+  expect(await find({ name: 'raffia', userId: other.id })).toMatchObject(missed)
+  const found = await find({ name: 'raffia reed', minPrice: 9000 })
+  expect(namesIn(found)).toEqual(['Raffia reed'])
+  expect(found).not.toHaveProperty('capped')
 }, 30_000)

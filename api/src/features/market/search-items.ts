@@ -32,8 +32,11 @@ export function soughtItems(query: Sought, shelf: Shelf): FoundItems {
     aside: sql`${known}, ${found ? sql`found as materialized (${found})` : foundByWords(query, shelf)}`,
     ...orderOf(query.sort),
     total: sql`select count(*) from found`,
+    isCapped: found ? isFull : sql`(${isFull} or coalesce((select bool_or(is_cut) from tried), false))`,
   }
 }
+
+const isFull = sql<boolean>`counted.total >= ${most}`
 
 /** By far most searches. Of each word the first entries make the page; the others are only counted. */
 function firstPage(known: RawBuilder<unknown>, size: number): FoundItems {
@@ -45,6 +48,7 @@ function firstPage(known: RawBuilder<unknown>, size: number): FoundItems {
     keys,
     order,
     total: sql`select count(*) from (select id from (${entriesOf(most)}) every limit ${most}) counted`,
+    isCapped: isFull,
   }
 }
 
@@ -123,16 +127,21 @@ function foundByWords({ name }: Sought, shelf: Shelf): RawBuilder<unknown> {
     )`
 }
 
-/** Held against no word yet. Nothing is found where nothing was typed that makes a word. */
+/** Held against no word yet; `is_cut` where there are more than could be tried. Nothing is found where nothing was typed that makes a word. */
 const triedOnShelf = ({ from, where }: Shelf) => sql`tried as materialized (
-    select items.id, 0 as nth, null::real as likeness, null::integer as rank from ${from}
-    where ${where} and exists (select from typed) order by items.id desc limit ${mostTried}
+    select id, 0 as nth, null::real as likeness, null::integer as rank, count(*) over () = ${mostTried} as is_cut
+    from (
+      select items.id from ${from} where ${where} and exists (select from typed)
+      order by items.id desc limit ${mostTried}
+    ) newest
   )`
 
 function triedByWord(shelf: Shelf): RawBuilder<unknown> {
   const entries = sql`${statesOf(shelf)} as state (is_listed) cross join lateral (
-    select item_id, place from item_words where item_words.word = known.word and item_words.is_listed = state.is_listed
-    order by place, item_id desc limit ${mostTried}
+    select item_id, place, count(*) over () = ${mostTried} as is_cut from (
+      select item_id, place from item_words where item_words.word = known.word and item_words.is_listed = state.is_listed
+      order by place, item_id desc limit ${mostTried}
+    ) best
   ) entry`
   return sql`
     rarest as materialized (
@@ -142,7 +151,8 @@ function triedByWord(shelf: Shelf): RawBuilder<unknown> {
       ) end limit 1
     ),
     tried as materialized (
-      select entry.item_id as id, known.nth, max(known.likeness) as likeness, min(entry.place * 2 + known.step) as rank
+      select entry.item_id as id, known.nth, max(known.likeness) as likeness, min(entry.place * 2 + known.step) as rank,
+        bool_or(entry.is_cut) as is_cut
       from known join rarest on rarest.nth = known.nth cross join ${entries}
       group by entry.item_id, known.nth
     )`

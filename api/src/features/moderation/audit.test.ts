@@ -389,22 +389,39 @@ describe('GET /user/admin/audit', () => {
     expect(beyond).toMatchObject({ content: [], last: true, totalElements: 3 })
   })
 
-  test('of a filter the newest 1000; without one all', async () => {
-    const actor = await buildMember(app, { role: 'ADMIN' })
-    const deed = { actor_id: actor.id, action: 'RESOLVE_REPORT' as const, created_at: app.clock.now() }
-    const rows = Array.from({ length: 1003 }, (_, nth) => ({ ...deed, target_id: nth + 1 }))
-    await app.deps.db.insertInto('audit_log').values(rows).execute()
-    const query = { actorId: actor.id, size: 100 }
-    const [first, last] = [await listed(query), await listed({ ...query, page: 9 })]
-    expect(first).toMatchObject({ totalElements: 1000, totalPages: 10, last: false })
-    expect(first.content[0]?.targetId).toBe(1003)
-    expect(last).toMatchObject({ last: true })
-    expect(last.content.map(({ targetId }) => targetId).at(-1)).toBe(4)
-    expect(await listed({ ...query, page: 10 })).toMatchObject({ content: [], totalElements: 1000 })
-    const all = await listed({ size: 100, page: 10 })
-    expect(all.totalElements).toBeGreaterThanOrEqual(1003)
-    expect(all.content.length).toBeGreaterThan(2)
-  })
+  test.each(['actorId', 'userId', 'action', 'actorId and userId', 'userId and action'])(
+    'by %s is complete, however long, page by page to the end',
+    async (filters) => {
+      const [actor, whom] = [await buildMember(app, { role: 'ADMIN' }), await buildMember(app)]
+      const before = (await listed({ action: 'RESOLVE_REPORT', size: 1 })).totalElements ?? 0
+      const deed = { actor_id: actor.id, member_id: whom.id, action: 'RESOLVE_REPORT' as const }
+      const rows = Array.from({ length: 1203 }, (_, nth) => ({ ...deed, target_id: nth + 1 }))
+      const created_at = app.clock.now()
+      await app.deps.db
+        .insertInto('audit_log')
+        .values(rows.map((row) => ({ ...row, created_at })))
+        .execute()
+      const values = { actorId: actor.id, userId: whom.id, action: deed.action }
+      const query = Object.fromEntries(
+        Object.entries(values).filter(([name]) => filters.split(' and ').includes(name)),
+      )
+      const older = filters === 'action' ? before : 0
+      const found = []
+      for (let page = 0; page < 13; page += 1) {
+        const { content, ...rest } = await listed({ ...query, size: 100, page })
+        expect(rest).toMatchObject({
+          totalElements: 1203 + older,
+          totalPages: Math.ceil((1203 + older) / 100),
+        })
+        expect(rest).not.toHaveProperty('capped')
+        found.push(...content.map(({ targetId }) => targetId))
+      }
+      expect(found.slice(0, 1203)).toEqual(rows.map(({ target_id }) => target_id).toReversed())
+      const last = Math.ceil((1203 + older) / 100) - 1
+      expect(await listed({ ...query, size: 100, page: last })).toMatchObject({ last: true })
+      expect(await listed({ ...query, size: 100, page: last + 1 })).toMatchObject({ content: [], last: true })
+    },
+  )
 
   test('knows every action of the contract by its name, and no other', async () => {
     for (const action of AuditAction.options) expect(await ask({ action })).toMatchObject({ status: 200 })

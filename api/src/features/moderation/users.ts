@@ -9,7 +9,7 @@ import type { Tables } from '#api/db/tables.ts'
 import type { Deps } from '#api/deps.ts'
 import { isLastSuperadmin } from '#api/features/accounts/last-superadmin.ts'
 import { mayLockOut } from '#api/features/accounts/may-lock-out.ts'
-import { countFound, newestFound } from '#api/features/accounts/newest-found.ts'
+import { countFound, isCapped, newestFound } from '#api/features/accounts/newest-found.ts'
 import type { Sought } from '#api/features/accounts/newest-found.ts'
 import { everyWord } from '#api/features/accounts/search.ts'
 import { isSuspended, statusColumns, statusOf, suspendedUntil } from '#api/features/accounts/user-status.ts'
@@ -44,6 +44,7 @@ export async function listUsers(
     members.map((member) => userOf(viewer, member, now)),
     total,
     query,
+    isCapped(query.search, total),
   )
 }
 

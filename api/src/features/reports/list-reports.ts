@@ -5,7 +5,7 @@ import type { Paged } from '@rootsquare/contract/paged'
 import type { ReportRecord, ReportsQuery } from '@rootsquare/contract/reports'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { countFound, newestFound } from '#api/features/accounts/newest-found.ts'
+import { countFound, isCapped, newestFound } from '#api/features/accounts/newest-found.ts'
 import type { Sought } from '#api/features/accounts/newest-found.ts'
 import { everyWord } from '#api/features/accounts/search.ts'
 import { mayEdit, requireEditor } from '#api/features/groups/editors.ts'
@@ -29,6 +29,7 @@ export async function listReports(
     rows.map((row) => shapeReport(row, viewer, clock.now())),
     total,
     query,
+    isCapped(query.search, total),
   )
 }
 
