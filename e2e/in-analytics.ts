@@ -18,8 +18,6 @@ const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 /** Of Lagos, which is an hour ahead. */
 export const today = () => dayOf(Date.now() + 3_600_000)
 
-export const dayBefore = (day: string, count: number) => dayOf(Date.parse(day) - count * dayLength)
-
 /** '3 Mar 2027' and '3 March 2027' */
 export const shortText = (day: string) => shortDay.format(new Date(day))
 export const longText = (day: string) => longDay.format(new Date(day))

@@ -1,7 +1,7 @@
 import { useFigures } from '#web/features/analytics/api.ts'
 import { Board, isRefused } from '#web/features/analytics/board.tsx'
 import { systemMetrics } from '#web/features/analytics/metrics.ts'
-import { useRangeSearch } from '#web/features/analytics/range-search.ts'
+import { useRangeSearch } from '#web/features/analytics/use-range-search.ts'
 import { Toolbar } from '#web/features/analytics/toolbar.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { ForAdmins } from '#web/pages/not-allowed-page.tsx'

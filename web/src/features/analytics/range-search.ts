@@ -1,6 +1,4 @@
 import { mostDays } from '@rootsquare/contract/analytics'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
 import { addDays, addMonths, countDays, daysBefore, isDay, todayInLagos } from '#web/lib/days.ts'
 import type { Days } from '#web/lib/days.ts'
 import { valueOf } from '#web/lib/kept.ts'
@@ -13,44 +11,6 @@ export type Granularity = (typeof granularities)[number]
 export type RangeSearch = Days & { granularity: Granularity; isCompared: boolean }
 
 export type RangeChange = { days?: Days; granularity?: Granularity; isCompared?: boolean }
-
-export function useRangeSearch() {
-  const router = useRouter()
-  const navigate = useNavigate()
-  const today = todayInLagos()
-  const search = useSearch({ strict: false })
-  const isSound = isAsWritten(search, today)
-
-  const write = useCallback(
-    (changes: RangeChange, isReplaced: boolean) =>
-      navigate({
-        to: '.',
-        search: (now) => {
-          const own = addressOf(now, changes, today)
-          // Always in the same order.
-          return { ...own, ...now, ...own }
-        },
-        replace: isReplaced,
-        state: { keepsFocus: true },
-        resetScroll: false,
-      }),
-    [navigate, today],
-  )
-
-  useEffect(() => {
-    if (!isSound) void write({}, true)
-  }, [isSound, write])
-
-  return {
-    range: readRange(search, today),
-    change: (changes: RangeChange) => {
-      // A calendar's own entry gives way, so that Back does not lead to a closed calendar.
-      const isInLayer = (router.history.location.state.layers ?? []).length > 0
-      // Only another time is a step that Back takes back: arrows run over the finenesses.
-      void write(changes, isInLayer || changes.days === undefined)
-    },
-  }
-}
 
 export const isTooLong = (days: Days) => countDays(days) > mostDays
 
@@ -74,7 +34,7 @@ function stepsIn(days: Days): number {
 }
 
 /** What is broken or the wrong way round there counts as not given. */
-function readRange(search: unknown, today: string): RangeSearch {
+export function readRange(search: unknown, today: string): RangeSearch {
   return {
     ...(daysIn(search, today) ?? lastMonth(today)),
     granularity: oneOf(granularities, givenIn(search, 'granularity')) ?? 'daily',
@@ -102,7 +62,7 @@ export function lastMonth(today: string): Days {
 }
 
 /** Days once chosen stand there both, so that a link shows the same ones tomorrow. */
-function addressOf(search: unknown, changes: RangeChange, today: string) {
+export function addressOf(search: unknown, changes: RangeChange, today: string) {
   const { granularity, isCompared } = { ...readRange(search, today), ...changes }
   const days = changes.days ?? daysIn(search, today)
   return {
@@ -113,7 +73,7 @@ function addressOf(search: unknown, changes: RangeChange, today: string) {
   }
 }
 
-function isAsWritten(search: unknown, today: string): boolean {
+export function isAsWritten(search: unknown, today: string): boolean {
   return Object.entries(addressOf(search, {}, today)).every(
     ([name, value]) => String(valueOf(search, name)) === String(value),
   )

@@ -1,0 +1,43 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { addressOf, isAsWritten, readRange } from '#web/features/analytics/range-search.ts'
+import type { RangeChange } from '#web/features/analytics/range-search.ts'
+import { todayInLagos } from '#web/lib/days.ts'
+
+export function useRangeSearch() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const today = todayInLagos()
+  const search = useSearch({ strict: false })
+  const isSound = isAsWritten(search, today)
+
+  const write = useCallback(
+    (changes: RangeChange, isReplaced: boolean) =>
+      navigate({
+        to: '.',
+        search: (now) => {
+          const own = addressOf(now, changes, today)
+          // Always in the same order.
+          return { ...own, ...now, ...own }
+        },
+        replace: isReplaced,
+        state: { keepsFocus: true },
+        resetScroll: false,
+      }),
+    [navigate, today],
+  )
+
+  useEffect(() => {
+    if (!isSound) void write({}, true)
+  }, [isSound, write])
+
+  return {
+    range: readRange(search, today),
+    change: (changes: RangeChange) => {
+      // A calendar's own entry gives way, so that Back does not lead to a closed calendar.
+      const isInLayer = (router.history.location.state.layers ?? []).length > 0
+      // Only another time is a step that Back takes back: arrows run over the finenesses.
+      void write(changes, isInLayer || changes.days === undefined)
+    },
+  }
+}
