@@ -35,7 +35,7 @@ const lastPage = 1_000_000
 export function useTableSearch<F extends Filters>(options: Options<F>): TableSearch<F> {
   const router = useRouter()
   const navigate = useNavigate()
-  const content = read(options, useSearch({ strict: false }))
+  const content = readTableSearch(options, useSearch({ strict: false }))
 
   /** From what the address says now: a search that was still being typed must not undo a filter chosen since. */
   function write(change: (now: Content<F>) => Content<F>, isReplaced: boolean, isFromTop = false): void {
@@ -43,7 +43,7 @@ export function useTableSearch<F extends Filters>(options: Options<F>): TableSea
     const isInLayer = (router.history.location.state.layers ?? []).length > 0
     void navigate({
       to: '.',
-      search: (now) => addressOf(change(read(options, now)), options),
+      search: (now) => tableAddress(change(readTableSearch(options, now)), options),
       replace: isReplaced || isInLayer,
       state: { keepsFocus: true },
       resetScroll: isFromTop,
@@ -56,7 +56,7 @@ export function useTableSearch<F extends Filters>(options: Options<F>): TableSea
       write((now) => ({ ...now, page, size }), isReplaced, !isReplaced),
     seek: (search) => {
       // Typed and taken back at once: whoever is on a later page stays there.
-      const isNew = search !== read(options, router.latestLocation.search).search
+      const isNew = search !== readTableSearch(options, router.latestLocation.search).search
       if (isNew) write((now) => ({ ...now, page: 0, search }), true)
     },
     filter: (changes, { isReplaced = false } = {}) =>
@@ -95,7 +95,8 @@ function wholeIn(given: string | undefined, min: number, max: number): number | 
   return figure >= min && figure <= max ? figure : undefined
 }
 
-function read<F extends Filters>(options: Options<F>, search: unknown): Content<F> {
+/** What an address says of a table. */
+export function readTableSearch<F extends Filters>(options: Options<F>, search: unknown): Content<F> {
   const given: Given = (name) => {
     const value = valueOf(search, name)
     // The router reads `?search=12` as a number.
@@ -111,7 +112,7 @@ function read<F extends Filters>(options: Options<F>, search: unknown): Content<
   }
 }
 
-function addressOf<F extends Filters>(content: Content<F>, options: Options<F>): Filters {
+export function tableAddress<F extends Filters>(content: Content<F>, options: Options<F>): Filters {
   const { page, size, search, filters } = content
   return {
     ...filters,
