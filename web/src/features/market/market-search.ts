@@ -60,7 +60,7 @@ export function useMarketSearch() {
 }
 
 /** What is broken or unknown there counts as not given. */
-function readMarket(search: unknown): MarketSearch {
+export function readMarket(search: unknown): MarketSearch {
   const given = (name: string) => {
     const value = valueOf(search, name)
     // The router reads `?q=12` as a number.
