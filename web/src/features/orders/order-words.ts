@@ -29,7 +29,7 @@ export function reasonIn(failure: unknown, otherwise: string): string {
 }
 
 /** Neither paid nor ended, and not in the hands of an admin. */
-export function awaitsPayment({ orderStatus, held }: Order): boolean {
+export function awaitsPayment({ orderStatus, held }: Pick<Order, 'orderStatus' | 'held'>): boolean {
   return orderStatus === 'PENDING' && !held
 }
 

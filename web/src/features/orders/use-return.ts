@@ -3,13 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { askProvider, orderKeys } from '#web/features/orders/api.ts'
-import { awaitsPayment } from '#web/features/orders/order-words.ts'
+import { askUntilKnown } from '#web/features/orders/ask-until-known.ts'
 import { valueOf } from '#web/lib/kept.ts'
-import { isRefusal } from '#web/lib/said-by-server.ts'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
-
-/** Until the provider knows for sure; after the last of them it tells the server by itself. */
-const pausesMs = [2000, 4000, 8000, 16_000, 30_000]
 
 /** `unheard`: asked often enough, and no payment has arrived. */
 export type Return = 'asking' | 'unheard' | null
@@ -33,31 +29,6 @@ export function useReturn(reference: string): Return {
   }, [isBack, queryClient, reference])
   if (!isBack) return null
   return isUnheard ? 'unheard' : 'asking'
-}
-
-/** Null where it is still open after the last time. */
-async function askUntilKnown(ask: () => Promise<Order>, leaving: AbortSignal): Promise<Order | null> {
-  for (const pauseMs of [...pausesMs, 0]) {
-    try {
-      const order = await ask()
-      if (!awaitsPayment(order)) return order
-    } catch (failure) {
-      if (isRefusal(failure)) return null
-    }
-    await pause(pauseMs, leaving)
-    if (leaving.aborted) return null
-  }
-  return null
-}
-
-function pause(ms: number, leaving: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    leaving.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }
 
 /** Remembered while the page stands; the address is cleaned at once, so that a reload or a copied link asks nothing. */
