@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, expectAccessibleState } from './fixtures.ts'
 import { onGroup, postIn } from './in-groups.ts'
 import { shopOf } from './in-market.ts'
 import {
-  elsewhere,
   inWords,
   memberOf,
   moderatorOf,
@@ -18,6 +17,7 @@ import { dialog, expectSnackbar } from './in-settings.ts'
 import { as } from './on-posts.ts'
 import { test } from './own-origin.ts'
 import { answer, expectAccessibleScreen } from './visit.ts'
+import { goWithin } from './within-app.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
 const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
@@ -42,11 +42,7 @@ function onSubmissions(page: Page) {
   }
 }
 
-test('an admin sees what waits in every group, oldest first, decides, and finds it among the decided', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('an admin decides on page changes of every group, the oldest first', async ({ page, server }) => {
   const [older, newer] = [await openGroup(server), await openGroup(server)]
   const member = await memberOf(server, older, 'osaze.e')
   await memberOf(server, newer, 'osaze.e')
@@ -100,26 +96,15 @@ test('an admin sees what waits in every group, oldest first, decides, and finds 
   await page.goBack()
   await expect(heading('Page changes')).toBeVisible()
 
-  const told = await elsewhere(browser, server, member, '/messages/0')
-  await expect(
-    told.getByText(`Your change of Culture in ${older.name} was accepted. Thank you.`),
-  ).toBeVisible()
-  await told.context().close()
+  const received = await member.api.get('/api/messaging/received')
+  expect(await received.text()).toContain(`Your change of Culture in ${older.name} was accepted. Thank you.`)
 })
 
-test('page changes by keyboard alone; what has changed meanwhile is put in by hand; no list or an empty one is said', async ({
-  page,
-  server,
-}) => {
+test('by keyboard: what has changed meanwhile is put in by hand', async ({ page, server }) => {
   const group = await openGroup(server)
   await write(group.admin, group, 'Culture', before)
   await propose(await memberOf(server, group, 'osaze.e'), group, 'Culture', better)
-  await page.route('**/api/groups/proposals?*', answer(403, { error: ['Not for now'], message: '' }))
   await visit(page, group.admin, '/admin-submissions')
-  const trouble = page.getByRole('main').getByRole('alert')
-  await expect(trouble).toContainText('Not for now')
-  await page.unrouteAll()
-  await trouble.getByRole('button', { name: 'Retry' }).press('Enter')
   const proposal = proposalOn(page, `Culture in ${group.name}`)
   await proposal.getByRole('button', { name: 'Accept' }).focus()
   await write(group.admin, group, 'Culture', { ...before, detail: 'Drums, songs and masks.' })
@@ -140,24 +125,39 @@ test('page changes by keyboard alone; what has changed meanwhile is put in by ha
   await page.keyboard.press('Enter')
   await expect(proposal).toHaveCount(0)
   await expect(onSubmissions(page).heading('Page changes')).toBeFocused()
-
-  const nothing = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
-  await page.route(
-    '**/api/groups/proposals?*',
-    answer(200, { data: nothing, message: 'Successful', status: 'OK' }),
-  )
-  await page.reload()
-  await expect(page.getByText('No page changes are waiting.')).toBeVisible()
-  await page.getByRole('link', { name: 'See all groups' }).click()
-  await expect(page).toHaveURL('/group-list?tab=all')
 })
 
-test('whoever moderates a group sees how many reports wait there, and goes to them; a member does not', async ({
-  page,
-  browser,
-  server,
-}) => {
-  const group = await openGroup(server)
+test('a list that does not come is tried again, and an empty one says so', async ({ page, server }) => {
+  const nothing = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
+  const empty = answer(200, { data: nothing, message: 'Successful', status: 'OK' })
+  const failed = answer(403, { error: ['Not for now'], message: '' })
+  const [changes, items] = ['**/api/groups/proposals?*', '**/api/items/admin/items?*']
+  for (const list of [changes, items]) await page.route(list, failed)
+  await visit(page, await as(server, 'ene.ochigbo'), '/admin-submissions')
+  const main = page.getByRole('main')
+  const trouble = main.getByRole('alert')
+  await expect(trouble).toContainText('Not for now')
+  await page.unroute(changes)
+  await page.route(changes, empty)
+  await trouble.getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect(main.getByText('No page changes are waiting.')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'See all groups' })).toHaveAttribute(
+    'href',
+    '/group-list?tab=all',
+  )
+
+  await onSubmissions(page).tab('Items').click()
+  await expect(trouble).toContainText('Failed to fetch items. Please try again.')
+  await page.unroute(items)
+  await page.route(items, empty)
+  await trouble.getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect(main.getByText('No items are waiting.')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'See the marketplace' })).toBeVisible()
+})
+
+test('moderators see how many reports wait in their group, and go to them', async ({ page, server }) => {
+  const [group, other] = await Promise.all([openGroup(server), openGroup(server)])
+  await memberOf(server, other, 'karo.efe')
   const author = await memberOf(server, group, 'osaze.e')
   const postId = await postIn(author.api, group.id, 'Yams for sale, call me')
   const reporter = await as(server, 'oyiza.s')
@@ -173,19 +173,17 @@ test('whoever moderates a group sees how many reports wait there, and goes to th
   await page.getByRole('link', { name: 'Back to the group' }).click()
   await expect(onGroup(page).title).toHaveText(group.name)
 
-  const plain = await elsewhere(browser, server, author, `/group/${group.id}`)
-  await expect(onGroup(plain).tab('Members')).toBeVisible()
-  await expect(onGroup(plain).tab('Reports')).toHaveCount(0)
-  await plain.context().close()
+  // Where they are only a member, there is no such tab.
+  await goWithin(page, `/group/${other.id}`)
+  await expect(onGroup(page).title).toHaveText(other.name)
+  await expect(onGroup(page).tab('Members')).toBeVisible()
+  await expect(onGroup(page).tab('Reports')).toHaveCount(0)
 })
 
 const offered = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('an admin decides on what members want to sell, the oldest first, and sends back with a reason; by keyboard; no list or an empty one is said', async ({
-  page,
-  server,
-}) => {
+test('an admin decides on items, the oldest first, and gives a reason for a no', async ({ page, server }) => {
   const { seller, offer } = await shopOf(server)
   const [cap, drum] = [`Cap of ${seller.username}`, `Drum of ${seller.username}`]
   await offer({ name: cap, price: 1500.5, stock: 3 })
@@ -199,8 +197,7 @@ test('an admin decides on what members want to sell, the oldest first, and sends
   await expect(own.getByRole('heading')).toHaveText([cap, drum])
   await expect(offered(page, cap)).toContainText('₦1,500.50')
   await expect(offered(page, cap)).toContainText('Made by hand')
-  await expectAccessibleScreen(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectAccessibleState(page)
 
   await button(page, `Approve ${cap}`).click()
   await expectSnackbar(page, 'The item is approved. Its seller has been told.')
@@ -230,36 +227,26 @@ test('an admin decides on what members want to sell, the oldest first, and sends
   await page.getByRole('link', { name: `Open item ${drum}` }).click()
   await expect(page).toHaveURL(`/marketplace?item=${drumId}`)
   await expect(dialog(page, drum)).toBeVisible()
-  await page.goto('/admin-submissions?tab=items&state=disapproved')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/marketplace')
+  await page.goBack()
   await button(page, `Approve ${drum}`).click()
   await expect(offered(page, drum)).toHaveCount(0)
+})
 
+test('an item that its seller deletes meanwhile leaves the list', async ({ page, server }) => {
+  const { seller, offer } = await shopOf(server)
   const name = `Basket of ${seller.username}`
   const itemId = await offer({ name, price: 5, stock: 1 })
-  const list = '**/api/items/admin/items?*'
-  await page.route(list, answer(403, { error: ['Not for now'], message: '' }))
-  await page.goto('/admin-submissions?tab=items')
-  const trouble = page.getByRole('main').getByRole('alert')
-  await expect(trouble).toContainText('Failed to fetch items. Please try again.')
-  await page.unrouteAll()
-  await trouble.getByRole('button', { name: 'Retry' }).press('Enter')
+  await visit(page, await as(server, 'ene.ochigbo'), '/admin-submissions?tab=items')
   await button(page, `Approve ${name}`).focus()
   expect((await seller.api.delete(`/api/items/delete/${itemId}`)).ok()).toBe(true)
   await page.keyboard.press('Enter')
   await expect(offered(page, name)).toHaveCount(0)
-  await expect(heading('Items that wait')).toBeFocused()
-
-  const nothing = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
-  await page.route(list, answer(200, { data: nothing, message: 'Successful', status: 'OK' }))
-  await page.reload()
-  await expect(page.getByText('No items are waiting.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See the marketplace' })).toBeVisible()
+  await expect(onSubmissions(page).heading('Items that wait')).toBeFocused()
 })
 
-test('an admin adds a category, which is then there to choose; one of that name is said beside the field', async ({
-  page,
-  server,
-}) => {
+test('an admin adds a category, and none of the same name', async ({ page, server }) => {
   const admin = await as(server, 'ene.ochigbo')
   const name = `Calabashes ${Date.now()}`
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -286,5 +273,5 @@ test('an admin adds a category, which is then there to choose; one of that name 
   await page.keyboard.press('Enter')
   await expect(form.getByText('A category of this name exists already.')).toBeVisible()
   await expect(field).toBeFocused()
-  await expectAccessibleScreen(page)
+  await expectAccessibleState(page)
 })

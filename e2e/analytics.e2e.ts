@@ -100,6 +100,9 @@ test('a member sees their own figures bar by bar, as a table and as a file', asy
   await goWithin(page, `/user-analytics/${fan.id}`)
   await expect(title(page)).toHaveText('Not open to you')
   await expect(page.getByText('This page is for the member it is about and admins only.')).toBeVisible()
+  await expectAccessibleState(page)
+  await page.getByRole('link', { name: 'Back to the square' }).click()
+  await expect(page).toHaveURL('/user')
 })
 
 test('range, granularity and comparison stand in the address, and Back restores them', async ({
