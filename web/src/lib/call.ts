@@ -1,6 +1,6 @@
 import type { CallOf, Endpoint, ReplyOf } from '@rootsquare/contract/endpoint'
 import { words } from '@rootsquare/contract/failure'
-import { currentSession, endLockedOut, endSession, underRenewalLock } from '#web/lib/session.ts'
+import { currentSession, endLockedOut, endSession, sessionAfter, underRenewalLock } from '#web/lib/session.ts'
 import type { Session } from '#web/lib/session.ts'
 
 type Parts<E extends Endpoint> = {
@@ -66,9 +66,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const wire = (given ?? {}) as Wire
   const sendWith = (token: string | undefined) => send(endpoint, wire, token)
-  const sent = await (endpoint.path === renewalPath
-    ? sendOnce(sendWith, currentSession())
-    : sendFresh(sendWith))
+  const sent = await (endpoint.path === renewalPath ? sendRenewal(sendWith) : sendFresh(sendWith))
   const body = readJson(sent.text)
   const isOk = sent.status >= 200 && sent.status < 300
   if (!isOk || body === undefined) throw refusalIn(sent)
@@ -85,10 +83,20 @@ export async function sendFresh(send: Send): Promise<SentWith> {
   const session = currentSession()
   const sent = await sendOnce(send, session)
   if (sent.status !== 401 || session === null) return sent
-  const fresh = await underRenewalLock(currentSession)
+  // Not inside the lock: of several refused calls each would wait for the one before.
+  await underRenewalLock(() => {})
+  const fresh = await sessionAfter(session.token)
   // Whoever has signed in since did not ask for this.
   const isOurs = fresh?.userId === session.userId && fresh.token !== session.token
   return isOurs ? sendOnce(send, fresh) : sent
+}
+
+/** The lock is ours. A token that another tab has traded in before us is no refusal either: the new one is on its way here. */
+async function sendRenewal(send: Send): Promise<SentWith> {
+  const session = currentSession()
+  const sent = await sendOnce(send, session)
+  if (sent.status === 401 && session !== null) await sessionAfter(session.token)
+  return sent
 }
 
 async function sendOnce(send: Send, session: Session | null): Promise<SentWith> {

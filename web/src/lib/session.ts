@@ -15,6 +15,8 @@ const key = 'rootsquare.token'
 const leftKey = 'rootsquare.left'
 const outKey = 'rootsquare.out'
 const area = () => window.localStorage
+/** Longer than a busy browser needs to pass a stored value on, and short for whoever is really signed out. */
+const storageDelayMs = 2000
 const listeners = new Set<() => void>()
 const over = 'Your session has ended. Please sign in again.'
 const overElsewhere = 'You were signed out in another tab.'
@@ -97,10 +99,30 @@ export function whySessionEnded(): Ending {
   return ending
 }
 
-/** One renewal at a time over all tabs; whoever waits here finds the new token stored. */
+/** One renewal at a time over all tabs. */
 export async function underRenewalLock<T>(deed: () => T | Promise<T>): Promise<T> {
   // Browsers keep locks from pages that came over plain http.
   return 'locks' in navigator ? navigator.locks.request('rootsquare.renewal', deed) : deed()
+}
+
+/**
+ * The session once it no longer has this token, or what is there after two seconds. Browsers promise no order between a lock
+ * that another tab gives back and the token it has stored before: the token may be seen later.
+ */
+export function sessionAfter(token: string): Promise<Session | null> {
+  return new Promise((resolve) => {
+    const hasChanged = () => currentSession()?.token !== token
+    const timer = setTimeout(settle, storageDelayMs)
+    const stopListening = onSessionChange(() => {
+      if (hasChanged()) settle()
+    })
+    function settle(): void {
+      clearTimeout(timer)
+      stopListening()
+      resolve(currentSession())
+    }
+    if (hasChanged()) settle()
+  })
 }
 
 /** Also hears of sign-in and sign-out in another tab. */
