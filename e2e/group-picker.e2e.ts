@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, expectAccessibleState } from './fixtures.ts'
 import { groupCount } from './in-groups.ts'
 import { hold, onSignUp } from './entry.ts'
 import { test } from './own-origin.ts'
-import { answer } from './visit.ts'
+import { answer, pastTheEdge } from './visit.ts'
 
 const groupsFailed = 'Failed to load ethnic groups. Please refresh and try again.'
 const loadingMore = 'Loading more groups...'
@@ -56,6 +56,7 @@ test('the group picker finds whatever the accents, by other names too, once one 
   }
   await group.fill('no such people')
   await expect(page.getByText('No matching groups found')).toBeVisible()
+  await expectAccessibleState(page)
   await group.press('Escape')
   await expect(group).toHaveValue('')
 
@@ -113,6 +114,7 @@ test('groups come page by page until a short page; a slow line, none at all and 
   const { group, options, form, snackbar } = onSignUp(page)
   await group.click()
   await expect(page.getByText(loadingMore)).toBeVisible()
+  await expectAccessibleState(page)
   slow.release()
   await expect(page.getByText('No groups available')).toBeVisible()
   await page.unrouteAll()
@@ -122,6 +124,7 @@ test('groups come page by page until a short page; a slow line, none at all and 
   await page.reload()
   await expect(form.getByText(groupsFailed)).toBeVisible()
   await expect(snackbar.getByText(groupsFailed)).toBeVisible()
+  await expectAccessibleState(page)
   await snackbar.getByRole('button', { name: 'Close' }).click()
   await page.unroute('**/api/groups?*')
   const asked: string[] = []
@@ -202,6 +205,9 @@ test.describe('on a phone', () => {
     await expect(options).toHaveCount(await groupCount(page))
     await search.fill('hoba')
     await expect(options).toHaveText(['Kilba also: Höba'])
+    await expectAccessibleState(page)
+    await page.setViewportSize({ width: 320, height: 740 })
+    expect(await pastTheEdge(page)).toEqual([])
     await options.first().click()
     await expect(sheet).toHaveCount(0)
     await expect(group).toHaveText('Kilba')

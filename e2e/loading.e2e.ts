@@ -1,4 +1,4 @@
-import { expect } from './fixtures.ts'
+import { expect, expectAccessibleState } from './fixtures.ts'
 import { enter, onSignIn, password, test } from './visit.ts'
 
 test.describe('the splash', () => {
@@ -50,6 +50,7 @@ test.describe('the splash', () => {
     await page.clock.runFor(5000)
     await expect(retry).toBeVisible()
     await expect(page.getByText('This takes longer than it should.')).toBeVisible()
+    await expectAccessibleState(page)
     isHanging = false
     await retry.click()
     await page.waitForURL('/settings?from=mail')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, expectAccessibleState } from './fixtures.ts'
 import { hold, linkInMail, mailsTo } from './entry.ts'
 import { test } from './own-origin.ts'
 import { answer, onSignIn } from './visit.ts'
@@ -66,6 +66,7 @@ test('asking for a mail: an address comes along from sign-in, mistakes and failu
   await page.route('**/api/password/reset', answer(500, sentences))
   await submit.click()
   await expect(snackbar.getByText('The post is late, try again')).toBeVisible()
+  await expectAccessibleState(page)
   await expect(
     page.getByRole('region', { name: 'Reset password' }).getByText('The post is late'),
   ).toBeVisible()
@@ -80,6 +81,7 @@ test('asking for a mail: an address comes along from sign-in, mistakes and failu
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   line.release()
   await expect(page.getByText('a mail is on its way')).toBeVisible()
+  await expectAccessibleState(page)
   await page.getByRole('button', { name: 'Use another address' }).click()
   // An unknown address gets the same answer, and can be put right.
   const lead = page.getByText('Tell us your email, and we send you a link to set a new password.')
@@ -172,8 +174,10 @@ test('setting it: the code leaves the address at once, mistakes and faults cost 
     confirmCipher: newPassword,
   })
   await expect(snackbar).toContainText('This link is no longer valid.')
+  await expectAccessibleState(page)
   expect(seen.filter((line) => line.includes('secret-code'))).toHaveLength(1)
   await page.reload()
   await expect(page.getByText('This link is incomplete.')).toBeVisible()
+  await expectAccessibleState(page)
   await expect(page.getByRole('button', { name: 'Send a new mail' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, expectAccessibleState } from './fixtures.ts'
 import { hold, linkInMail, newcomer, onSignUp } from './entry.ts'
 import { test } from './own-origin.ts'
 import { answer, onSignIn } from './visit.ts'
@@ -140,6 +140,7 @@ test('the form says what is missing, what breaks a rule, what is taken, and what
   for (const field of [firstName, lastName, username, email, password, group, consent])
     await expect(field).toHaveAccessibleDescription('Required.')
   await expect(firstName).toBeFocused()
+  await expectAccessibleState(page)
   await firstName.fill('Ada')
   await expect(firstName).not.toHaveAccessibleDescription('Required.')
 

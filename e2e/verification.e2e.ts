@@ -1,6 +1,6 @@
 import { request } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, expectAccessibleState } from './fixtures.ts'
 import { hold, linkInMail, mailsTo, newcomer } from './entry.ts'
 import { test } from './own-origin.ts'
 import { answer } from './visit.ts'
@@ -59,8 +59,10 @@ test('a server that is down or slow can be asked again; once verified, no reload
   const line = await hold(page, path)
   await retry.click()
   await expect(page.getByText('Verifying your email…')).toBeVisible()
+  await expectAccessibleState(page)
   line.release()
   await expect(page.getByText(verified)).toBeVisible()
+  await expectAccessibleState(page)
   await page.reload()
   await expect(page.getByText(verified)).toBeVisible()
   await page.getByRole('link', { name: 'Sign In' }).click()
@@ -110,6 +112,7 @@ test('the screen after sign-up asks for an address it does not know, and sends t
   await page.clock.install()
   await page.goto('/mail-sent')
   await expect(page.getByText('Which address did you sign up with?')).toBeVisible()
+  await expectAccessibleState(page)
   await page.getByRole('button', { name: 'Send the mail again' }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Required.')
   await page.getByLabel('Email').fill(email)
