@@ -1,12 +1,16 @@
 import { useForm } from '@mantine/form'
 import { changePassword } from '@rootsquare/contract/accounts'
-import { passwordChecks, passwordWords, ReplacingPassword } from '@rootsquare/contract/fields'
 import { useId } from 'react'
 import { complainOnceTyped } from '#web/lib/complain-once-typed.ts'
-import { troubleIn } from '#web/lib/field-trouble.ts'
 import { focusFirst } from '#web/features/accounts/refused-fields.ts'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { useChangePassword } from '#web/features/accounts/settings/api.ts'
+import {
+  changedFields,
+  confirmationTrouble,
+  passwordTroubles,
+} from '#web/features/accounts/settings/change-password-troubles.ts'
+import type { TypedPasswords } from '#web/features/accounts/settings/change-password-troubles.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,26 +20,17 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 import classes from './dialogs.module.css'
 
-/** The names of the wire, so that the server's words find their field. */
-const fields = ['oldCipher', 'newCipher', 'confirmNewCipher'] as const
-type Field = (typeof fields)[number]
-type Typed = Record<Field, string>
-
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const change = useChangePassword()
-  const form = useForm<Typed>({
+  const form = useForm<TypedPasswords>({
     initialValues: { oldCipher: '', newCipher: '', confirmNewCipher: '' },
     enhanceGetInputProps: complainOnceTyped,
     // What the alert says is of what was sent.
     onValuesChange: () => {
       if (change.isError) change.reset()
     },
-    validate: {
-      oldCipher: oldTrouble,
-      newCipher: troubleIn(ReplacingPassword),
-      confirmNewCipher: confirmationTrouble,
-    },
+    validate: passwordTroubles,
   })
 
   const { newCipher, confirmNewCipher } = form.values
@@ -44,10 +39,10 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     if (!(failure instanceof CallFailure)) return
     // The alert has the words; the fields are only marked.
     form.setErrors(Object.fromEntries(Object.keys(failure.fields).map((field) => [field, true])))
-    focusFirst(document.getElementById(formId), fields, failure.fields)
+    focusFirst(document.getElementById(formId), changedFields, failure.fields)
   }
 
-  function submit(typed: Typed): void {
+  function submit(typed: TypedPasswords): void {
     if (change.isPending) return
     clearSnackbars()
     change
@@ -111,14 +106,4 @@ function Alert({ text }: { text: string }) {
 
 function troubleText(failure: Error): string {
   return failureText(failure, 'An unexpected error occurred')
-}
-
-function oldTrouble(password: string): string | null {
-  if (password === '') return 'Required.'
-  return passwordChecks.length(password) ? null : passwordWords.tooShortToReplace
-}
-
-function confirmationTrouble(confirmation: string, { newCipher }: Typed): string | null {
-  if (confirmation === '') return 'Required.'
-  return confirmation === newCipher ? null : 'New password must match with confirm new password.'
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { bioLength, changesIn, draftTroubles } from '#web/features/accounts/settings/profile-draft.ts'
+
+const before = { firstname: 'Karo', lastname: 'Efe', phoneNumber: '08031234567', bio: 'Drums.' }
+
+test('sends nothing of a draft that is as it was', () => {
+  expect(changesIn(before, before)).toEqual({})
+  expect(changesIn({ ...before, firstname: ' Karo ', phoneNumber: '0803 123-4567' }, before)).toEqual({})
+})
+
+test('sends only what was changed, without blanks at the ends', () => {
+  expect(changesIn({ ...before, firstname: '  Káròfẹ́ ' }, before)).toEqual({ firstname: 'Káròfẹ́' })
+})
+
+test('sends the digits of a phone number alone', () => {
+  const typed = { ...before, phoneNumber: '+234 (803) 123-4567' }
+  expect(changesIn(typed, before)).toEqual({ phoneNumber: '2348031234567' })
+})
+
+test('sends null for what was emptied', () => {
+  expect(changesIn({ ...before, phoneNumber: '', bio: ' ' }, before)).toEqual({
+    phoneNumber: null,
+    bio: null,
+  })
+})
+
+test('asks for both names', () => {
+  for (const typed of ['', ' ']) {
+    expect(draftTroubles.firstname(typed)).toBe('Required.')
+    expect(draftTroubles.lastname(typed)).toBe('Required.')
+  }
+})
+
+test('wants 7 to 15 digits of a phone number, or none', () => {
+  for (const typed of ['', ' ', '1234567', '+234 803 123 4567', '123456789012345'])
+    expect(draftTroubles.phoneNumber(typed), typed).toBeNull()
+  for (const typed of ['12', '123456', '1234567890123456', 'my number'])
+    expect(draftTroubles.phoneNumber(typed), typed).toBe('Phone numbers are 7 to 15 digits.')
+})
+
+test('counts a bio as a person does, up to 255 characters', () => {
+  expect(bioLength(` ${'🥁'.repeat(200)} `)).toBe(200)
+  expect(draftTroubles.bio('🥁'.repeat(255))).toBeNull()
+  expect(draftTroubles.bio('🥁'.repeat(256))).toBe('Maximum 255 characters allowed')
+})
