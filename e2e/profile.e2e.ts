@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { expect, expectAccessibleState } from './fixtures.ts'
 import { hold } from './entry.ts'
-import { closeSnackbars, dialog, expectSnackbar, untilSettled } from './in-settings.ts'
+import { closeSnackbars, dialog, expectSnackbar } from './in-settings.ts'
 import { follow, joinSquare, writePost } from './members.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectAccessibleScreen, logIn } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn, pastTheEdge } from './visit.ts'
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -33,11 +33,8 @@ function item(id: number, more: object = {}) {
 const itemsAnswer = (content: object[]) =>
   answer(200, { data: { content, last: true, totalPages: 1, totalElements: content.length, number: 0 } })
 
-test('one’s own profile: empty tabs offer a way on; five tabs with counts, each with an address; Back returns to the one before', async ({
-  page,
-  server,
-}) => {
-  const [ada, bello] = [await joinSquare(server), await joinSquare(server, { firstName: 'Bello' })]
+test('empty tabs of one’s own profile offer a way on', async ({ page, server }) => {
+  const [ada, bello] = await Promise.all([joinSquare(server), joinSquare(server, { firstName: 'Bello' })])
   await enter(page, ada.token)
   await page.route('**/api/user/group-list?*', itemsAnswer([]))
   const main = page.getByRole('main')
@@ -47,8 +44,7 @@ test('one’s own profile: empty tabs offer a way on; five tabs with counts, eac
     await tab(name).click()
     await expect(tab(name)).toHaveAttribute('aria-current', 'page')
     await main.getByRole('button', { name: 'Find people' }).click()
-    const search = dialog(page, 'Find people').getByRole('combobox', { name: 'Search for users' })
-    await expect(search).toBeFocused()
+    await expect(dialog(page, 'Find people').getByRole('combobox')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(main.getByRole('button', { name: 'Find people' })).toBeFocused()
   }
@@ -58,21 +54,25 @@ test('one’s own profile: empty tabs offer a way on; five tabs with counts, eac
   await expect(main.getByRole('link', { name: 'See all groups' })).toHaveAttribute('href', '/group-list')
   await tab('Posts').click()
   await expect(main.getByText('No posts yet')).toBeVisible()
-  await expectNoAxeViolations(page)
+  await expectAccessibleState(page)
   await main.getByRole('button', { name: 'Write a post' }).click()
   await expect(page).toHaveURL('/user')
   await expect(page.getByPlaceholder('What is happening back home?')).toBeFocused()
-  await page.goto(`/u/${bello.username}`)
+  const search = page.getByRole('combobox', { name: 'Search for users' })
+  await search.fill(bello.username)
+  await page.getByRole('option').first().click()
+  await expect(page).toHaveURL(`/u/${bello.username}`)
   await expect(main.getByText('No posts yet')).toBeVisible()
   await expect(main.getByRole('button', { name: 'Write a post' })).toHaveCount(0)
   await tab('Followers').click()
   await expect(main.getByText('Nobody follows Bello yet.')).toBeVisible()
   await expect(main.getByRole('button', { name: 'Find people' })).toHaveCount(0)
+})
 
-  await page.unrouteAll()
-  await writePost(ada, 'First words')
-  await follow(ada, bello)
-  await follow(bello, ada)
+test('five tabs have counts and addresses, and Back returns to the one before', async ({ page, server }) => {
+  const [ada, bello] = await Promise.all([joinSquare(server), joinSquare(server, { firstName: 'Bello' })])
+  await Promise.all([writePost(ada, 'First words'), follow(ada, bello), follow(bello, ada)])
+  await enter(page, ada.token)
   await page.goto('/profile')
   await expect(page).toHaveTitle('Profile · Rootsquare')
   await expect(tabs(page)).toHaveText([/^Posts1/, /^Following1/, /^Followers1/, /^Groups1/, /^Items0/])
@@ -115,7 +115,7 @@ test('one’s own profile: empty tabs offer a way on; five tabs with counts, eac
   await expect(tabs(page).nth(0)).toHaveAccessibleName('Posts 0 posts')
 })
 
-test('one’s own profile shows who one is, leads to Settings, group and link, and lists items; who is not there and what fails say so', async ({
+test('one’s own profile shows who one is, and leads to settings, group and link', async ({
   page,
   context,
   server,
@@ -131,7 +131,8 @@ test('one’s own profile shows who one is, leads to Settings, group and link, a
   await tabs(page).filter({ hasText: 'Groups' }).click()
   await expect(page).toHaveURL('/u/hauwa.d?tab=groups')
 
-  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Your profile' }).click()
+  await expect(page).toHaveURL('/profile')
   await expect(title(page)).toHaveText('Hauwa Danladi')
   await expect(main.getByText('@hauwa.d', { exact: true }).first()).toBeVisible()
   await expect(main.getByText('Leather and dye-pit guide in Kano.')).toBeVisible()
@@ -152,7 +153,7 @@ test('one’s own profile shows who one is, leads to Settings, group and link, a
   })
   await share.click()
   await expect(dialog(page, 'Share profile').getByRole('textbox')).toHaveValue(`${server.url}/u/hauwa.d`)
-  await expectNoAxeViolations(page)
+  await expectAccessibleState(page)
   await page.keyboard.press('Escape')
   await expect(share).toBeFocused()
   await tabs(page).filter({ hasText: 'Groups' }).click()
@@ -161,10 +162,13 @@ test('one’s own profile shows who one is, leads to Settings, group and link, a
     .getByRole('link', { name: /^Hausa/ })
     .click()
   await expect(page).toHaveURL(/\/group\/\d+$/)
-  await page.goto('/profile/secrets')
-  await expect(title(page)).toHaveText('Page not found')
+})
 
-  // Items, with prices in Naira and Update Item on one’s own.
+test('items show their price in Naira and their state, and one’s own can be updated', async ({
+  page,
+  token,
+}) => {
+  await enter(page, token)
   const foreign = item(3, { can: { update: false }, stock: 0 })
   await page.route('**/api/items?*', itemsAnswer([item(1), item(2, { isApproved: false }), foreign]))
   await page.goto('/profile/items')
@@ -172,19 +176,20 @@ test('one’s own profile shows who one is, leads to Settings, group and link, a
   await expect(rows).toHaveCount(3)
   await expect(rows.nth(0)).toContainText('₦9,800.00')
   await expect(rows.nth(1)).toContainText('Unapproved')
-  await expectNoAxeViolations(page)
+  await expectAccessibleState(page)
   await expect(rows.nth(2)).toContainText('Out Of Stock')
   await expect(rows.nth(2).getByRole('button')).toHaveCount(0)
   await rows.nth(0).getByRole('button', { name: 'Update Item' }).click()
   await expect(dialog(page, 'Update Item').getByLabel('Price')).toHaveValue('9,800.00')
   await page.keyboard.press('Escape')
-  await untilSettled(page)
-  await page.unrouteAll()
+})
 
+test('who is not there and what does not load are told on a profile', async ({ page, token }) => {
+  await enter(page, token)
   await page.goto('/u/nobody.at.all')
   await expect(title(page)).toHaveText('User not found')
   await expect(page).toHaveTitle('User not found · Rootsquare')
-  await expectNoAxeViolations(page)
+  await expectAccessibleState(page)
   await page.route('**/api/user/by-username/*', answer(400, { error: ['Torn'], message: '', code: 'BAD' }))
   await page.goto('/u/adaeze.n')
   await expect(page.getByRole('alert').getByText('Torn')).toBeVisible()
@@ -215,18 +220,13 @@ test('one’s own profile shows who one is, leads to Settings, group and link, a
   await expectSnackbar(page, 'Failed to fetch items. Please try again.')
 })
 
-test('another member’s profile: same tabs, Follow and Message instead of Settings; on a phone the name first, then all deeds in one row', async ({
-  page,
-  server,
-}) => {
-  const [ada, bello, chi] = [
-    await joinSquare(server, { firstName: 'Ada' }),
-    await joinSquare(server, { firstName: 'Bello' }),
-    await joinSquare(server, { firstName: 'Chi' }),
-  ]
-  await writePost(bello, 'Yams in Gboko')
-  await follow(chi, bello)
-  await follow(bello, ada)
+test('another’s profile has the same tabs, and Follow and Message', async ({ page, server }) => {
+  const [ada, bello, chi] = await Promise.all([
+    joinSquare(server, { firstName: 'Ada' }),
+    joinSquare(server, { firstName: 'Bello' }),
+    joinSquare(server, { firstName: 'Chi' }),
+  ])
+  await Promise.all([writePost(bello, 'Yams in Gboko'), follow(chi, bello), follow(bello, ada)])
   await enter(page, ada.token)
   await page.goto(`/u/${bello.username.toUpperCase()}`)
   await expect(title(page)).toHaveText('Bello Comer')
@@ -248,12 +248,13 @@ test('another member’s profile: same tabs, Follow and Message instead of Setti
   await expect(tabs(page).filter({ hasText: 'Followers' })).toHaveAttribute('aria-current', 'page')
   await tabs(page).filter({ hasText: 'Items' }).click()
   await expect(page.getByText('Bello sells nothing at present.')).toBeVisible()
-  await page.goto(`/u/${bello.username}?tab=secrets`)
-  await expect(tabs(page).filter({ hasText: 'Posts' })).toHaveAttribute('aria-current', 'page')
 
+  // On a phone the name comes first, then all buttons in one row. A tab nobody knows is the first one.
   await follow(ada, bello)
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(`/u/${bello.username}`)
+  await page.goto(`/u/${bello.username}?tab=secrets`)
+  await expect(tabs(page).filter({ hasText: 'Posts' })).toHaveAttribute('aria-current', 'page')
+  await expect(main.getByRole('button', { name: 'Unfollow Bello Comer' })).toBeVisible()
   const share = await main.getByRole('button', { name: 'Share profile' }).boundingBox()
   const message = await main.getByRole('link', { name: 'Message' }).boundingBox()
   const unfollow = await main.getByRole('button', { name: 'Unfollow Bello Comer' }).boundingBox()
@@ -263,30 +264,33 @@ test('another member’s profile: same tabs, Follow and Message instead of Setti
   expect(name?.y).toBeLessThan(share?.y ?? 0)
 })
 
-test('profiles: axe finds nothing, nothing runs past the edge, and every control can be hit', async ({
-  page,
-  server,
-}) => {
-  test.slow()
+test('how profiles look, and every control can be hit', async ({ page, server }) => {
   await enter(page, await logIn(server.url, 'bose.akande'))
   await page.route('**/api/items?*', itemsAnswer([item(1), item(2, { isApproved: false })]))
   await page.goto('/profile/posts')
-  for (const name of ['Posts', 'Following', 'Followers', 'Groups', 'Items']) {
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAccessibleScreen(page, 'Posts')
+  await expectHittable(page, 'Posts')
+  for (const name of ['Following', 'Followers', 'Groups', 'Items']) {
     const tab = tabs(page).filter({ hasText: name })
     await tab.click()
     await expect(tab).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    await expectAccessibleScreen(page, name)
-    await expectHittable(page, name)
+    await expectNarrow(page, name)
   }
-  await page.goto('/u/karo.efe?tab=following')
-  await expect(title(page)).toBeVisible()
-  await expect(page.getByText(/^Loading/)).toHaveCount(0)
-  await expectAccessibleScreen(page, 'another’s')
-  await expectHittable(page, 'another’s')
+  await page.evaluate(() => history.pushState({}, '', '/u/karo.efe?tab=following'))
+  await expect(page.getByRole('main').getByRole('link', { name: 'Message' })).toBeVisible()
+  await expectNarrow(page, 'another’s')
 })
 
-/** At the width that the look left: 320 px. A link that is words of a post is as high as their line. */
+/** At the width that the look left: 320 px. */
+async function expectNarrow(page: Page, what: string): Promise<void> {
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  await expectAccessibleState(page)
+  expect(await pastTheEdge(page), what).toEqual([])
+  await expectHittable(page, what)
+}
+
+/** A link that is words of a post is as high as their line. */
 async function expectHittable(page: Page, what: string): Promise<void> {
   const controls = page.getByRole('main').locator('a:visible, button:visible')
   expect(await controls.count(), what).toBeGreaterThan(5)
