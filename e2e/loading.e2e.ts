@@ -1,5 +1,5 @@
 import { expect, expectAccessibleState } from './fixtures.ts'
-import { enter, onSignIn, password, test } from './visit.ts'
+import { enter, test } from './visit.ts'
 
 test.describe('the splash', () => {
   test('stands for two seconds, loads the member meanwhile, and goes to User', async ({ page, token }) => {
@@ -18,22 +18,6 @@ test.describe('the splash', () => {
     await expect(page).toHaveURL('/user')
     await page.clock.resume()
     await expect(page.getByText('@hauwa.d').first()).toBeVisible()
-  })
-
-  test('a link to a member says on sign-in whom one will see, and leads there', async ({ page }) => {
-    await page.goto('/u/bose.akande?tab=groups')
-    await expect(page).toHaveURL('/')
-    const { form, fill } = onSignIn(page)
-    await expect(form.getByText('Sign in to see @bose.akande', { exact: true })).toBeVisible()
-    await fill('hauwa.d', password)
-    await page.waitForURL('/u/bose.akande?tab=groups')
-  })
-
-  test('no network never holds it up', async ({ page, token }) => {
-    await enter(page, token)
-    await page.route('**/api/user/*', (route) => route.abort())
-    await page.goto('/loading')
-    await page.waitForURL('/user')
   })
 
   test('what hangs on a slow line can be tried again after eight seconds', async ({ page, token }) => {

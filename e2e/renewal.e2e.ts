@@ -1,7 +1,6 @@
-import { request } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { answer, atHome, enter, logIn, test, tokenKey } from './visit.ts'
+import { atHome, enter, logIn, test, tokenKey } from './visit.ts'
 
 const hour = 3_600_000
 
@@ -16,59 +15,10 @@ function countRenewals(context: BrowserContext): () => number {
   return () => count
 }
 
-/** A tab behind another one. Headless Chromium never hides a page by itself. */
-async function setHidden(page: Page, isHidden: boolean): Promise<void> {
-  await page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isHidden)
-}
-
-/** A token lives 24 hours on this server: due between the 12th and the 18th. */
+/** A token lives 24 hours on this server: due between the 12th and the 18th. The schedule is in renewal.test.ts. */
 test.describe('an active session renews itself', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install()
-  })
-
-  test('past half of its life, never behind another tab or with nobody there; one that fails throws nobody out', async ({
-    page,
-    context,
-    server,
-  }) => {
-    const renewals = countRenewals(context)
-    const token = await logIn(server.url, 'ekaette.u')
-    await enter(page, token)
-    await page.goto('/inbox')
-    await expect(menuButton(page)).toBeVisible()
-    await page.clock.setSystemTime(Date.now() + 11.9 * hour)
-    await page.keyboard.press('Shift')
-    expect(renewals()).toBe(0)
-    await page.clock.fastForward('06:12:00')
-    await page.clock.runFor(40_000)
-    await page.evaluate(() => fetch('/api/health'))
-    expect(renewals()).toBe(0)
-    await setHidden(page, true)
-    await page.keyboard.press('Shift')
-    await page.clock.runFor(1000)
-    expect(renewals()).toBe(0)
-    await page.route('**/api/token/renew', answer(500, { error: [], message: '', code: 'INTERNAL' }))
-    await setHidden(page, false)
-    await expect.poll(renewals).toBe(1)
-    await page.unroute('**/api/token/renew')
-    await page.route('**/api/token/renew', (route) => route.abort())
-    await page.clock.runFor(31_000)
-    await expect.poll(renewals).toBe(2)
-    await expect(page).toHaveURL('/inbox')
-    expect(await kept(page)).toBe(token)
-    await page.unroute('**/api/token/renew')
-    await page.clock.runFor(31_000)
-    await expect.poll(() => kept(page)).not.toBe(token)
-    expect(renewals()).toBe(3)
-    await expect(menuButton(page)).toBeVisible()
-    const api = await request.newContext()
-    const asked = { headers: { authorization: `Bearer ${await kept(page)}` } }
-    expect((await api.post(`${server.url}/api/logout`, asked)).status()).toBe(200)
-    await api.dispose()
   })
 
   test('once for all tabs, and the others take the new token over', async ({ page, context, server }) => {

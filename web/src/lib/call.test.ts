@@ -2,16 +2,11 @@ import { getProfile, renewToken } from '@rootsquare/contract/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '#web/lib/call.ts'
 import { currentSession, startSession } from '#web/lib/session.ts'
+import { memoryStorage } from '#web/test/memory-storage.ts'
 
 const key = 'rootsquare.token'
-const storage = new Map<string, string>()
-const page = Object.assign(new EventTarget(), {
-  localStorage: {
-    getItem: (name: string) => storage.get(name) ?? null,
-    setItem: (name: string, value: string) => storage.set(name, value),
-    removeItem: (name: string) => storage.delete(name),
-  },
-})
+const { items: storage, area } = memoryStorage()
+const page = Object.assign(new EventTarget(), { localStorage: area })
 
 function tokenOf(userId: number, name: string): string {
   const claims = { user_id: userId, roles: ['USER'], iat: 0, exp: 4_000_000_000, name }

@@ -1,15 +1,14 @@
 import { useForm } from '@mantine/form'
 import type { NewMember } from '@rootsquare/contract/accounts'
-import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/fields'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useSignUp } from '#web/features/accounts/api.ts'
 import { complainOnceTyped } from '#web/lib/complain-once-typed.ts'
-import { troubleIn } from '#web/lib/field-trouble.ts'
 import { focusFirst } from '#web/features/accounts/refused-fields.ts'
 import { keepDraft, keptDraft } from '#web/features/accounts/sign-up-draft.ts'
 import type { ChosenGroup, SignUpDraft } from '#web/features/accounts/sign-up-draft.ts'
 import { signUpFailureText } from '#web/features/accounts/sign-up-failure.ts'
+import { signUpTroubles } from '#web/features/accounts/sign-up-troubles.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
 
@@ -17,16 +16,6 @@ type Typed = SignUpDraft & { password: string }
 type Sent = SyntheticEvent | undefined
 
 const fields = ['firstName', 'lastName', 'username', 'email', 'password', 'group', 'consent'] as const
-
-const validate = {
-  firstName: troubleIn(PersonName),
-  lastName: troubleIn(PersonName),
-  username: troubleIn(Username),
-  email: troubleIn(Email),
-  password: troubleIn(NewPassword),
-  group: (group: Typed['group']) => (group === null ? 'Required.' : null),
-  consent: (consent: boolean) => (consent ? null : 'Required.'),
-}
 
 /** Never empties a field: whatever went wrong, what was typed stays. */
 export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
@@ -36,7 +25,7 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
     initialValues: { ...draft, password: '' },
     enhanceGetInputProps: complainOnceTyped,
     onValuesChange: keepDraft,
-    validate,
+    validate: signUpTroubles,
   })
 
   function refuse(failure: Error, sent: Sent): void {

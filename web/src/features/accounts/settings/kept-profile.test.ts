@@ -1,18 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetProfile, keepProfile, keptProfile } from '#web/features/accounts/settings/kept-profile.ts'
+import { memoryStorage } from '#web/test/memory-storage.ts'
 
 const before = { firstname: 'Karo', lastname: 'Efe', phoneNumber: '', bio: 'Drums.' }
-const storage = new Map<string, string>()
+const { items: storage, area } = memoryStorage()
 
 beforeEach(() => {
   storage.clear()
-  vi.stubGlobal('window', {
-    sessionStorage: {
-      getItem: (name: string) => storage.get(name) ?? null,
-      setItem: (name: string, value: string) => storage.set(name, value),
-      removeItem: (name: string) => storage.delete(name),
-    },
-  })
+  vi.stubGlobal('window', { sessionStorage: area })
 })
 
 test('gives back only what was changed', () => {
