@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, expectAccessibleState } from './fixtures.ts'
 import { dialog, expectSnackbar, holdBack, openSettings, row } from './in-settings.ts'
-import { answer, enter, expectAccessibleScreen, logIn, password, test } from './visit.ts'
+import { answer, enter, logIn, password, pastTheEdge, test } from './visit.ts'
 
 const banner = (days: number) =>
   `Your account is scheduled for deletion in ${days} days. You can cancel this request before the deletion occurs.`
@@ -73,15 +73,9 @@ test('a member closes the account and takes it back, by keyboard alone', async (
   await expectSnackbar(page, 'Account closure cancelled. Your account remains active.')
   await expect(page.getByText(/scheduled for deletion/)).toHaveCount(0)
   await expect(row(page, 'Close Account')).toBeFocused()
-  await page.reload()
-  await expect(row(page, 'Close Account')).toBeVisible()
-  await expect(page.getByText(/scheduled for deletion/)).toHaveCount(0)
 })
 
-test('what goes wrong with closing is told and keeps the password; Esc and Back close no account; a success says the server’s text, else ours', async ({
-  page,
-  server,
-}) => {
+test('what goes wrong with closing is told, and Esc and Back close no account', async ({ page, server }) => {
   await openSettings(page, server, 'osaze.e')
   const { secret, confirm, dialog } = closeDialog(page)
   const open = row(page, 'Close Account')
@@ -97,6 +91,7 @@ test('what goes wrong with closing is told and keeps the password; Esc and Back 
   await expect(dialog.getByText('The password is not correct.')).toHaveCount(1)
   await expect(secret).toBeFocused()
   await expect(secret).toHaveValue('not my password')
+  await expectAccessibleState(page)
   await expect(page.getByText(/scheduled for deletion/)).toHaveCount(0)
 
   await secret.fill(password)
@@ -135,6 +130,7 @@ test('what goes wrong with closing is told and keeps the password; Esc and Back 
     await expect(open).toBeFocused()
     await expect(page).toHaveURL('/settings')
   }
+  // A success says the server’s text, else ours.
   const data = { preClosed: true, gracePeriod: 30 }
   await page.route(closeCall, answer(200, { data, message: 'Done, and noted.' }))
   await open.click()
@@ -151,16 +147,19 @@ test('what goes wrong with closing is told and keeps the password; Esc and Back 
   await expectSnackbar(page, 'Account closure request submitted. You can cancel it within 30 days.')
 })
 
-test('the banner tells the days that the server counts; what cannot be cancelled says so; axe finds nothing, nothing past the edge', async ({
+test('the banner tells the days that the server counts, and a failure to cancel', async ({
   page,
   server,
 }) => {
-  test.slow()
+  await page.setViewportSize({ width: 320, height: 800 })
   await openAsClosing(page, server, 3)
-  await expectAccessibleScreen(page, 'closing')
+  await expectAccessibleState(page)
+  expect(await pastTheEdge(page), 'closing, 320 px').toEqual([])
   const { secret, confirm, dialog } = cancelDialog(page)
   await row(page, 'Cancel Account Closure').click()
-  await expectAccessibleScreen(page, 'cancelling', () => expect(dialog).toBeVisible())
+  await expect(dialog).toBeVisible()
+  await expectAccessibleState(page)
+  expect(await pastTheEdge(page), 'cancelling, 320 px').toEqual([])
   await secret.blur()
   await expect(secret).toHaveAccessibleDescription('Password is required')
   await secret.fill('not my password')
@@ -171,14 +170,4 @@ test('the banner tells the days that the server counts; what cannot be cancelled
   await expectSnackbar(page, cancelling)
   await expect(dialog.getByText(cancelling)).toHaveCount(0)
   await expect(page.getByText(banner(3), { exact: true })).toBeVisible()
-  await page.unrouteAll()
-  await page.reload()
-  await row(page, 'Close Account').click()
-  const close = closeDialog(page)
-  await close.secret.fill('not my password')
-  await close.confirm.click()
-  await expectSnackbar(page, 'The password is not correct.')
-  await expectAccessibleScreen(page, 'refused', () =>
-    expect(close.secret).toHaveAccessibleDescription(/not correct/),
-  )
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { expect, expectAccessibleState } from './fixtures.ts'
 import { answer, atHome, enter, logIn, onSignIn, test, tokenKey } from './visit.ts'
 
 /** Paths with the titles of their pages. */
@@ -110,7 +110,6 @@ const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exac
 
 test.describe('who lands where', () => {
   test('a visitor', async ({ page }) => {
-    test.slow()
     await page.goto('/signup')
     await expectPage(page, 'Sign up', '/signup')
     for (const [path, title] of [...visitorOnly, ...open]) {
@@ -126,7 +125,6 @@ test.describe('who lands where', () => {
 
   for (const { who, username, refused, shown } of people) {
     test(who, async ({ page, server }) => {
-      test.slow()
       await enter(page, await logIn(server.url, username))
       await page.goto('/user')
       await expectPage(page, 'Home', '/user')
@@ -191,7 +189,7 @@ test.describe('who lands where', () => {
       expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
     }
     await expect(onSignIn(page).form).not.toContainText('Until')
-    await expectNoAxeViolations(page)
+    await expectAccessibleState(page)
   })
 
   test('any other 403 leaves the member where they are', async ({ page, token }) => {
