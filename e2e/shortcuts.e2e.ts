@@ -6,30 +6,17 @@ import { enter, test } from './visit.ts'
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-test('g and a second key lead to a page, ? lists what works here and now, both keep out of fields and dialogs, and a switch turns them off', async ({
+test('g and a second key lead to a page, ? lists them, and a switch turns them off', async ({
   page,
   token,
 }) => {
-  await page.clock.install()
+  // However slow the machine, the second key comes at once; shortcuts.test.ts has how long it is waited for.
+  await page.clock.setFixedTime(Date.now())
   await enter(page, token)
   await page.goto('/inbox')
   await expect(menuButton(page)).toBeVisible()
-  // The second key is only waited for a moment, and means nothing alone.
-  await page.keyboard.press('m')
-  await page.keyboard.press('g')
-  await page.clock.fastForward(2000)
-  await page.keyboard.press('m')
-  await page.keyboard.press('?')
-  await expect(sheet(page)).toBeVisible()
-  await expect(page).toHaveURL('/inbox')
-  await page.keyboard.press('Escape')
-  await expect(sheet(page)).toHaveCount(0)
-  await page.keyboard.press('g')
-  await page.clock.fastForward(1000)
-  await page.keyboard.press('m')
-  await expect(page).toHaveURL('/marketplace')
-  await expect(page.getByRole('main')).toBeFocused()
   for (const [second, path] of [
+    ['m', '/marketplace'],
     ['h', '/user'],
     ['i', '/inbox'],
   ] as const) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { dialog, openSettings, row, snackbars } from './in-settings.ts'
-import { answer, onSignIn, password, test, withoutStream } from './visit.ts'
+import { closeSnackbars, dialog, openSettings, row, snackbars } from './in-settings.ts'
+import { answer, onSignIn, password, test } from './visit.ts'
 
 const refusal = { error: ['No.'], message: 'No.', code: 'BAD_CREDENTIALS' }
 
@@ -53,6 +53,11 @@ async function expectKind(page: Page, text: string, { names, hue, within }: Kind
   }
 }
 
+/** As in a tab behind another one. */
+function stopTheirTime(page: Page): Promise<unknown> {
+  return page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
+}
+
 async function boxOf(thing: Locator) {
   const box = await thing.boundingBox()
   if (box === null) throw new Error('not on the page')
@@ -60,7 +65,7 @@ async function boxOf(thing: Locator) {
 }
 
 test.describe('snackbars', () => {
-  test('green for success, red for errors, yellow for warnings, by day and by night; lower left; an error goes with its page, what went well may follow', async ({
+  test('green for success, red for errors, yellow for warnings, in both themes', async ({
     page,
     context,
     server,
@@ -68,6 +73,7 @@ test.describe('snackbars', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await openSettings(page, server, 'osaze.e')
+    await stopTheirTime(page)
     const download = page.waitForEvent('download')
     await row(page, 'Download my data').click()
     await download
@@ -82,8 +88,7 @@ test.describe('snackbars', () => {
     await expect(snackbars(page)).toContainText('Your data was downloaded')
 
     // One can sign out of this device though the line is down.
-    await withoutStream(page)
-    await page.reload({ waitUntil: 'networkidle' })
+    await closeSnackbars(page)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('link', { name: 'Sign out' }).click()
@@ -105,15 +110,11 @@ test.describe('snackbars', () => {
     await expect(snackbars(page)).toHaveCount(0)
   })
 
-  test('on a phone it stands above the bottom bar; never over what has the focus or the title of a dialog', async ({
-    page,
-    server,
-  }) => {
+  test('on a phone it covers neither the bottom bar nor what has the focus', async ({ page, server }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 360, height: 640 })
     await openSettings(page, server, 'osaze.e')
-    // In a hidden tab its time stands still.
-    await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
+    await stopTheirTime(page)
     await page.route('**/api/user/export', answer(500, refusal))
     await row(page, 'Download my data').click()
     await expect(snackbars(page)).toBeVisible()

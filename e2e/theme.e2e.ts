@@ -23,7 +23,7 @@ async function keepPaints(page: Page): Promise<() => Promise<string[]>> {
     page.evaluate(() => ('seen' in window && Array.isArray(window.seen) ? [...new Set(window.seen)] : []))
 }
 
-test('the theme follows the system until one is chosen, by keyboard too and in every tab; it is kept, and there from the first paint on', async ({
+test('the theme follows the system until one is chosen, from the first paint on', async ({
   page,
   context,
   token,

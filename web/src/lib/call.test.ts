@@ -1,7 +1,7 @@
 import { getProfile, renewToken } from '@rootsquare/contract/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '#web/lib/call.ts'
-import { currentSession, startSession } from '#web/lib/session.ts'
+import { currentSession, startSession, whySessionEnded } from '#web/lib/session.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 
 const key = 'rootsquare.token'
@@ -104,5 +104,36 @@ describe('a call whose token is refused', () => {
     storedElsewhere(fresh)
     await answer
     expect(currentSession()?.token).toBe(fresh)
+  })
+})
+
+describe('a call that is refused with 403', () => {
+  beforeEach(() => {
+    vi.stubGlobal('window', page)
+    startSession(old)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  function refuseWith(code: string): void {
+    const body = { error: ['Not for you.'], message: '', code, reason: 'Spam' }
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status: 403 })))
+  }
+
+  test.each(['ACCOUNT_SUSPENDED', 'ACCOUNT_BANNED'])(
+    'ends the session for %s, and says why',
+    async (code) => {
+      refuseWith(code)
+      await expect(readProfile()).rejects.toMatchObject({ code, reason: 'Spam' })
+      expect(currentSession()).toBeNull()
+      expect(whySessionEnded()).toMatchObject({ code, reason: 'Spam' })
+    },
+  )
+
+  test('leaves the session alone for any other reason', async () => {
+    refuseWith('FORBIDDEN')
+    await expect(readProfile()).rejects.toMatchObject({ sentences: ['Not for you.'] })
+    expect(currentSession()?.token).toBe(old)
   })
 })

@@ -59,23 +59,31 @@ function onTurn(listener: () => void): () => void {
 }
 
 export function listenForShortcuts(): () => void {
-  let before = { key: '', at: 0 }
+  const shortcutFor = keySequences()
   const onKeyDown = (event: KeyboardEvent) => {
     if (isForSomethingElse(event) || !areShortcutsOn()) return
     const pressed = event.shiftKey ? event.key : event.key.toLowerCase()
-    const now = Date.now()
-    const isFollowing = before.key !== '' && now - before.at < pauseMs
-    const working = workingShortcuts()
-    const found =
-      (isFollowing && working.find(({ keys }) => keys === `${before.key} ${pressed}`)) ||
-      working.find(({ keys }) => keys === pressed)
-    before = { key: found ? '' : pressed, at: now }
+    const found = shortcutFor(pressed, workingShortcuts())
     if (!found) return
     event.preventDefault()
     found.run()
   }
   document.addEventListener('keydown', onKeyDown)
   return () => document.removeEventListener('keydown', onKeyDown)
+}
+
+/** Which shortcut a key completes, alone or after the one before, where that was not long ago. */
+export function keySequences() {
+  let before = { key: '', at: 0 }
+  return function shortcutFor(pressed: string, working: readonly Shortcut[]): Shortcut | undefined {
+    const now = Date.now()
+    const isFollowing = before.key !== '' && now - before.at < pauseMs
+    const found =
+      (isFollowing && working.find(({ keys }) => keys === `${before.key} ${pressed}`)) ||
+      working.find(({ keys }) => keys === pressed)
+    before = { key: found ? '' : pressed, at: now }
+    return found
+  }
 }
 
 function isForSomethingElse(event: KeyboardEvent): boolean {
