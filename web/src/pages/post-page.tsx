@@ -19,6 +19,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { whenNoLayer } from '#web/lib/when-no-layer.ts'
 import { useBackToFeed } from '#web/pages/back-to-feed.ts'
+import { postIdIn, postTitle } from '#web/pages/post-address.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { NoticePage } from '#web/ui/notice-page.tsx'
 import { showSnackbar } from '#web/ui/snackbar-queue.ts'
@@ -26,15 +27,14 @@ import { TroubleCard } from '#web/ui/trouble-card.tsx'
 import { UnsentWords } from '#web/ui/unsent-words.tsx'
 import classes from './post-page.module.css'
 
-const longestTitle = 60
 const goneTitle = 'This post is not here any more'
 
 /** Open to all: a member reads and answers, a visitor reads and is asked in. */
 export function PostPage() {
   const { id } = useParams({ strict: false })
   const memberId = useSession()?.userId ?? null
-  const postId = Number(id)
-  if (!Number.isSafeInteger(postId) || postId < 1) return <GonePage memberId={memberId} postId={null} />
+  const postId = postIdIn(id)
+  if (postId === null) return <GonePage memberId={memberId} postId={null} />
   return <OnePost key={`${postId}.${memberId}`} postId={postId} memberId={memberId} />
 }
 
@@ -50,7 +50,7 @@ function OnePost({ postId, memberId }: OnePostProps) {
   const trouble =
     post.data === undefined && post.isError ? saidByServer(post.error, 'Failed to load post') : null
   const isNotThere = isGone || isRefused(post.error)
-  usePageTitle(isNotThere ? goneTitle : titleOf(post.data))
+  usePageTitle(isNotThere ? goneTitle : postTitle(post.data))
   useTold(isNotThere ? null : trouble, post.errorUpdateCount)
   useDeedShortcuts()
 
@@ -172,14 +172,4 @@ function useDeedShortcuts(): void {
     { keys: 'l', does: 'Like the post', ...press('like') },
     { keys: 'c', does: 'Write a comment', ...press('comment') },
   ])
-}
-
-/** '{Name}: how it begins…', cut between words. */
-function titleOf(post: Post | undefined): string {
-  if (post === undefined) return 'Post'
-  const words = post.caption.replaceAll(/\s+/g, ' ').trim()
-  const letters = [...words]
-  const cut = letters.slice(0, longestTitle).join('')
-  const begin = letters.length <= longestTitle ? words : `${cut.replace(/\s\S*$/u, '')}…`
-  return `${post.firstname} ${post.lastname}: ${begin}`
 }

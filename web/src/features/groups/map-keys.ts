@@ -2,7 +2,9 @@ import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { MapState } from '#web/features/groups/map-states.ts'
 
-const directions: Record<string, readonly [x: number, y: number]> = {
+type Direction = readonly [x: number, y: number]
+
+export const directions: Record<string, Direction> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -49,7 +51,8 @@ export function useMapKeys({ states, stop, onGo, onChoose }: MapKeys) {
   }
 }
 
-function nearest(states: MapState[], from: MapState, [x, y]: readonly [number, number]) {
+/** Undefined where no state lies that way. */
+export function nearest(states: MapState[], from: MapState, [x, y]: Direction): MapState | undefined {
   let found: MapState | undefined
   let shortest = Infinity
   for (const state of states) {
@@ -65,7 +68,7 @@ function nearest(states: MapState[], from: MapState, [x, y]: readonly [number, n
 }
 
 /** One letter goes on to the next of that letter; more of them stay where they still fit. */
-function named(states: MapState[], from: MapState, text: string): MapState | undefined {
+export function named(states: MapState[], from: MapState, text: string): MapState | undefined {
   const at = states.indexOf(from) + (text.length === 1 ? 1 : 0)
   const inTurn = [...states.slice(at), ...states.slice(0, at)]
   return inTurn.find(({ name }) => name.toLowerCase().startsWith(text))

@@ -13,6 +13,6 @@ export function linkOf({ id }: Pick<Post, 'id'>): string {
 }
 
 /** Said beside the link where it is pasted. */
-export function shareWords(post: Post): string {
+export function shareWords(post: Pick<Post, 'firstname' | 'lastname'>): string {
   return `${nameOf(post)} on ${brand}`
 }

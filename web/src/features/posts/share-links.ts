@@ -4,7 +4,7 @@ import { linkOf, shareWords } from '#web/features/posts/post-link.ts'
 type ShareLink = { name: string; badge: string; href: string }
 
 /** Addresses that open the other side's own form, with the link in it. */
-export function shareLinks(post: Post): ShareLink[] {
+export function shareLinks(post: Pick<Post, 'id' | 'firstname' | 'lastname'>): ShareLink[] {
   const url = encodeURIComponent(linkOf(post))
   const text = encodeURIComponent(shareWords(post))
   return [

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { directions, named, nearest } from './map-keys.ts'
+import { nameAndNumber, stepOf, statesWith, withoutState } from './map-states.ts'
+import type { MapState } from './map-states.ts'
+
+const states = statesWith([])
+
+function state(name: string): MapState {
+  const found = states.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`No state is called ${name}.`)
+  return found
+}
+
+const from = (name: string, key: string) => nearest(states, state(name), directions[key] ?? [0, 0])?.name
+
+test.each([
+  ['Abia', 'ArrowDown', 'Akwa Ibom'],
+  ['Akwa Ibom', 'ArrowUp', 'Abia'],
+  ['Abia', 'ArrowLeft', 'Imo'],
+  ['Zamfara', 'ArrowUp', 'Sokoto'],
+  ['Katsina', 'ArrowDown', 'Kaduna'],
+  ['Plateau', 'ArrowUp', 'Bauchi'],
+])('from %s, %s leads to %s', (name, key, next) => {
+  expect(from(name, key)).toBe(next)
+})
+
+test('beyond the last state an arrow leads nowhere', () => {
+  expect(from('Sokoto', 'ArrowUp')).toBeUndefined()
+})
+
+test('the arrows reach every state', () => {
+  const reached = new Set(['Abia'])
+  for (const name of reached) {
+    for (const key of Object.keys(directions)) {
+      const next = from(name, key)
+      if (next !== undefined) reached.add(next)
+    }
+  }
+  expect(reached.size).toBe(37)
+})
+
+test('one letter goes on to the next state of that letter, more stay where they fit', () => {
+  const typed = (name: string, text: string) => named(states, state(name), text)?.name
+  expect(typed('Abia', 'k')).toBe('Kaduna')
+  expect(typed('Kaduna', 'k')).toBe('Kano')
+  expect(typed('Kwara', 'k')).toBe('Kaduna')
+  expect(typed('Kaduna', 'ka')).toBe('Kaduna')
+  expect(typed('Kaduna', 'kat')).toBe('Katsina')
+  expect(typed('Kaduna', 'x')).toBeUndefined()
+})
+
+test('a group is counted in each of its states, one without any apart', () => {
+  const group = (id: number, ...stateCodes: string[]) => ({
+    id,
+    name: `People ${id}`,
+    description: '',
+    users: 0,
+    image: null,
+    header: null,
+    stateCodes,
+    otherNames: [],
+    greeting: null,
+    createdDate: '2026-01-01T00:00:00.000Z',
+  })
+  const groups = [group(1, 'NG-LA'), group(2, 'NG-LA', 'NG-OG'), group(3), group(4, 'NG-XX')]
+  const names = statesWith(groups).map(nameAndNumber)
+  expect(names).toHaveLength(37)
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other)))
+  expect(names).toEqual(expect.arrayContaining(['Lagos, 2 groups', 'Ogun, 1 group', 'Kano, 0 groups']))
+  expect(withoutState(groups).map(({ id }) => id)).toEqual([3, 4])
+})
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [5, 2],
+  [6, 3],
+  [8, 3],
+  [9, 4],
+  [107, 4],
+])('%i groups are shaded by step %i', (count, step) => {
+  const groups = Array.from({ length: count }, () => ({ stateCodes: ['NG-LA'] }))
+  // Only how many there are matters here.
+  expect(stepOf({ ...state('Lagos'), groups: Object.assign([], groups) })).toBe(step)
+})

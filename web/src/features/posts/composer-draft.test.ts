@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { blankDraft, bodyOf, isBlank, isCaptionFit, keyOf } from './composer-draft.ts'
+import type { Draft } from './composer-draft.ts'
+import type { ComposerFile } from './composer-files.ts'
+
+const draftOf = (given: Partial<Draft> = {}): Draft => ({ ...blankDraft(), ...given })
+
+function fileOf(given: Partial<ComposerFile> = {}): ComposerFile {
+  const kept = { url: '/media/a.webp', thumbnail: '/media/a-small.webp' }
+  const base = { id: 'a', kind: 'image', name: 'a.png', file: null, isReady: true, poster: null } as const
+  return { ...base, alt: '', progress: { is: 'done', kept, at: 0 }, ...given }
+}
+
+test.each([
+  ['', false],
+  ['   ', false],
+  ['a', true],
+  [`${'a'.repeat(5000)}  `, true],
+  ['😀'.repeat(5000), true],
+  ['a'.repeat(5001), false],
+])('whether %j can be posted', (text, isFit) => {
+  expect(isCaptionFit(text)).toBe(isFit)
+})
+
+test('a draft is blank without words, place and files', () => {
+  expect(isBlank(draftOf())).toBe(true)
+  expect(isBlank(draftOf({ text: ' \n', place: ' ', group: { id: 1, name: 'Igala' } }))).toBe(true)
+  expect(isBlank(draftOf({ text: 'a' }))).toBe(false)
+  expect(isBlank(draftOf({ place: 'Jos' }))).toBe(false)
+  expect(isBlank(draftOf({ files: [fileOf()] }))).toBe(false)
+})
+
+test('what is sent has no blanks around it, and no file that did not arrive', () => {
+  const lost = fileOf({ progress: { is: 'failed', reason: 'No line', isFinal: false, isLost: true } })
+  const files = [fileOf({ alt: ' A wide cloth ' }), lost, fileOf({ alt: ' ' })]
+  const image = { postImage: '/media/a.webp', thumbnail: '/media/a-small.webp' }
+  expect(bodyOf(draftOf({ text: ' Market day\n', place: ' Jos ', files }))).toEqual({
+    caption: 'Market day',
+    location: 'Jos',
+    postImageDTO: [
+      { ...image, alt: 'A wide cloth' },
+      { ...image, alt: null },
+    ],
+  })
+  expect(bodyOf(draftOf({ text: 'Words', place: '  ' })).location).toBeNull()
+})
+
+test('the key changes with the draft, the group and the content, and with nothing else', () => {
+  const body = bodyOf(draftOf({ text: 'Once' }))
+  const key = keyOf('draft', null, body)
+  expect(keyOf('draft', null, bodyOf(draftOf({ text: 'Once ' })))).toBe(key)
+  const others = [
+    keyOf('other', null, body),
+    keyOf('draft', 7, body),
+    keyOf('draft', null, bodyOf(draftOf({ text: 'Twice' }))),
+    keyOf('draft', null, bodyOf(draftOf({ text: 'Once', place: 'Jos' }))),
+  ]
+  expect(new Set([key, ...others]).size).toBe(5)
+})

@@ -1,0 +1,27 @@
+const weekday = new Intl.DateTimeFormat('en-NG', { weekday: 'long' })
+/** Until then it is still the night of the day before. */
+const nightEndsAt = 5
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening'
+
+/** `Mesiere (good morning)`: the words, then what they mean. None where they belong to another part of the day. */
+export function greetingIn(greeting: string | null | undefined, part: PartOfDay): string | null {
+  const [, words = '', meaning = ''] = /^([^(]*)(?:\(([^)]*)\))?/.exec(greeting ?? '') ?? []
+  const named = /morning|afternoon|evening|night/.exec(meaning)?.[0]
+  const isOfNow = named === undefined || named === part
+  return isOfNow && words.trim() !== '' ? words.trim() : null
+}
+
+/** By the clock of the person who looks, wherever they are. */
+export function partOfDay(now: Date): PartOfDay {
+  const hour = now.getHours()
+  if (hour >= nightEndsAt && hour < 12) return 'morning'
+  return hour >= 12 && hour < 17 ? 'afternoon' : 'evening'
+}
+
+/** 'Sunday evening', and 'Sunday night' on into Monday. */
+export function dayText(now: Date): string {
+  if (now.getHours() >= nightEndsAt) return `${weekday.format(now)} ${partOfDay(now)}`
+  const dayBefore = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  return `${weekday.format(dayBefore)} night`
+}

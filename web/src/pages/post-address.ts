@@ -1,0 +1,19 @@
+import type { Post } from '@rootsquare/contract/posts'
+
+const longestTitle = 60
+
+/** The number in `/post/42`; null where it can be no post's. */
+export function postIdIn(id: string | undefined): number | null {
+  const postId = Number(id)
+  return Number.isSafeInteger(postId) && postId >= 1 ? postId : null
+}
+
+/** '{Name}: how it begins…', cut between words. */
+export function postTitle(post: Pick<Post, 'firstname' | 'lastname' | 'caption'> | undefined): string {
+  if (post === undefined) return 'Post'
+  const words = post.caption.replaceAll(/\s+/g, ' ').trim()
+  const letters = [...words]
+  const cut = letters.slice(0, longestTitle).join('')
+  const begin = letters.length <= longestTitle ? words : `${cut.replace(/\s\S*$/u, '')}…`
+  return `${post.firstname} ${post.lastname}: ${begin}`
+}
