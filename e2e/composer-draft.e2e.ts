@@ -1,12 +1,14 @@
-import { expect } from './fixtures.ts'
+import { expect, expectAccessibleState } from './fixtures.ts'
 import { hold } from './entry.ts'
 import {
   choose,
   composer,
-  expectPosted,
+  expectDraftKept,
+  expectOnTop,
   give,
   inFeed,
   keptFiles,
+  leaveAndReturn,
   openComposer,
   picture,
   posts,
@@ -15,37 +17,56 @@ import {
 } from './in-composer.ts'
 import { snackbars } from './in-settings.ts'
 import { joinSquare } from './members.ts'
+import type { Member } from './members.ts'
 import { noise, quarters } from './pictures.ts'
 import { test } from './own-origin.ts'
-import { answer, enter, expectAccessibleScreen } from './visit.ts'
+import { answer, enter, pastTheEdge } from './visit.ts'
 
-test('a draft with pictures survives a reload, a page left while Post waits and a closed tab; it can be discarded, and that undone', async ({
-  page,
-  server,
-  context,
-}) => {
+/** How many posts of the member's feed say this. */
+async function countOf(member: Member, caption: string): Promise<number> {
+  const reply = await member.api.get('/api/post/user/post/feed')
+  const { data }: { data: { content: { caption: string }[] } } = await reply.json()
+  return data.content.filter((post) => post.caption === caption).length
+}
+
+test('a draft survives a closed tab, its picture still on the way', async ({ page, server, context }) => {
   const { id } = await openComposer(page, server)
-  const { card, text, photo, place, placeField, target, post, tiles, status, restored, progress, button } =
-    composer(page)
-  let isHeld = true
-  await page.route(uploads, (route) => (isHeld ? undefined : route.fallback()))
-  await text.fill('Heavy')
+  const { text, photo, place, placeField, target, tiles, progress } = composer(page)
+  await page.route(uploads, () => {})
+  await text.fill('Half a thought')
+  await target.selectOption({ index: 1 })
+  const group = await target.locator('option:checked').innerText()
+  await place.click()
+  await placeField.fill('Jos')
   await choose(photo, picture('noise.png', noise(400)))
+  await tiles.getByRole('textbox').fill('Four colours')
   await expect(progress).toHaveCount(1)
   await expect.poll(() => keptFiles(page, id)).toBe(1)
-  isHeld = false
-  await page.reload()
-  await expect(tiles.getByRole('img', { name: 'noise.png' })).toBeVisible()
-  await expect(progress).toHaveCount(0)
-  await post.click()
-  await expectPosted(page, 'Heavy')
-  await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(1)
-  await page.unrouteAll()
+  await page.close()
 
+  const again = await context.newPage()
+  await again.goto('/user')
+  const next = composer(again)
+  await expect(next.restored).toBeVisible()
+  await expect(next.text).toHaveValue('Half a thought')
+  await expect(next.placeField).toHaveValue('Jos')
+  await expect(next.target.locator('option:checked')).toHaveText(group)
+  await expect(next.tiles.getByRole('img', { name: 'Four colours' })).toBeVisible()
+  await expect(next.progress).toHaveCount(0)
+  await next.post.click()
+  await expect(next.text).toHaveValue('')
+  await expect(next.restored).toHaveCount(0)
+  await expectOnTop(again, 'Half a thought')
+  await expect(again.getByRole('article').first().getByRole('img', { name: 'Four colours' })).toBeVisible()
+})
+
+test('a discarded draft comes back by Undo, and else stays away', async ({ page, server }) => {
+  await openComposer(page, server)
+  const { card, text, photo, tiles, restored, progress, button } = composer(page)
   await text.fill('Maybe')
   await choose(photo, picture('a.png', quarters(90, 60)))
   await expect(progress).toHaveCount(0)
-  await page.reload()
+  await leaveAndReturn(page)
   await button('Discard').click()
   await expect(text).toHaveValue('')
   await expect(tiles).toHaveCount(0)
@@ -55,14 +76,19 @@ test('a draft with pictures survives a reload, a page left while Post waits and 
   await expect(text).toHaveValue('Maybe')
   await expect(tiles).toHaveCount(1)
   await page.reload()
+  await expect(restored).toBeVisible()
+  await expect(tiles).toHaveCount(1)
   await button('Discard').click()
   await expect(text).toHaveValue('')
-  await page.reload()
-  await expect(text).toBeVisible()
+  await leaveAndReturn(page)
   await text.fill('New')
   await expect(restored).toHaveCount(0)
   await expect(text).toHaveValue('New')
+})
 
+test('a post whose page is left while it waits is kept as a draft', async ({ page, server }) => {
+  await openComposer(page, server)
+  const { text, photo, post, tiles, status, restored } = composer(page)
   const held = await hold(page, uploads)
   await text.fill('In a hurry')
   await choose(photo, picture('a.png', quarters(90, 60)))
@@ -75,49 +101,15 @@ test('a draft with pictures survives a reload, a page left while Post waits and 
   await expect(restored).toBeVisible()
   await expect(tiles).toHaveCount(1)
   await post.click()
-  await expectPosted(page, 'In a hurry')
-
+  await expectOnTop(page, 'In a hurry')
   await expect(restored).toHaveCount(0)
-  await text.fill('Half a thought')
-  await target.selectOption({ index: 1 })
-  const group = await target.locator('option:checked').innerText()
-  await place.click()
-  await placeField.fill('Jos')
-  await choose(photo, picture('a.png', quarters(90, 60)))
-  await tiles.getByRole('textbox').fill('Four colours')
-  await expect(progress).toHaveCount(0)
-  await page.reload()
-  await expect(restored).toBeVisible()
-  await expect(text).toHaveValue('Half a thought')
-  await expect(placeField).toHaveValue('Jos')
-  await expect(target.locator('option:checked')).toHaveText(group)
-  await page.close()
-
-  const again = await context.newPage()
-  await again.goto('/user')
-  const next = composer(again)
-  await expect(next.restored).toBeVisible()
-  await expect(next.text).toHaveValue('Half a thought')
-  await expect(next.tiles.getByRole('img', { name: 'Four colours' })).toBeVisible()
-  await expect(next.progress).toHaveCount(0)
-  await next.post.click()
-  await expect(next.text).toHaveValue('')
-  await expectPosted(again, 'Half a thought')
-  await expect(again.getByRole('article').first().getByRole('img', { name: 'Four colours' })).toBeVisible()
-  await expect(next.text).toHaveValue('')
-  await expect(next.restored).toHaveCount(0)
 })
 
-test('a draft in two tabs makes one post; it belongs to one member, and a sign-out takes it away', async ({
-  page,
-  server,
-  context,
-}) => {
+test('a draft open in two tabs makes one post', async ({ page, server, context }) => {
   const member = await openComposer(page, server)
   const first = composer(page)
   await first.text.fill('Twice open')
-  await page.reload()
-  await expect(first.restored).toBeVisible()
+  await expectDraftKept(page, member.id, 'Twice open')
   const tab = await context.newPage()
   await tab.goto('/user')
   const second = composer(tab)
@@ -129,48 +121,46 @@ test('a draft in two tabs makes one post; it belongs to one member, and a sign-o
   await expect(first.text).toHaveValue('')
   held.release()
   await expect(second.text).toHaveValue('')
-  await expectPosted(tab, 'Twice open')
+  await expectOnTop(tab, 'Twice open')
+  expect(await countOf(member, 'Twice open')).toBe(1)
+
+  // What one tab has written shows in the other when it is looked at, and goes when it is posted.
   await second.text.fill('Left open')
-  await page.bringToFront()
-  await expect(async () => {
-    await page.reload()
-    await expect(first.text).toHaveValue('Left open', { timeout: 2000 })
-  }).toPass()
-  await tab.bringToFront()
+  await expectDraftKept(tab, member.id, 'Left open')
+  await turnAway(page, 'hidden')
+  await turnAway(page, 'visible')
+  await expect(first.text).toHaveValue('Left open')
   await second.post.click()
   await expect(inFeed(tab, 'Left open')).toHaveCount(1)
   await expect(first.text).toHaveValue('')
   await expect(first.restored).toHaveCount(0)
-  await tab.close()
+})
 
-  const { text, restored } = first
+test('a draft belongs to one member, and a sign-out takes it away', async ({ page, server }) => {
+  const [member, other] = await Promise.all([openComposer(page, server), joinSquare(server)])
+  const { text } = composer(page)
   await text.fill('Secret')
-  await page.reload()
-  await expect(restored).toBeVisible()
-  const other = await joinSquare(server)
+  await expectDraftKept(page, member.id, 'Secret')
   await enter(page, other.token)
   await page.goto('/user')
+  await expect(text).toHaveValue('')
   await text.fill('Mine')
-  await page.reload()
-  await expect(text).toHaveValue('Mine')
+  await expectDraftKept(page, other.id, 'Mine')
   await enter(page, member.token)
   await page.goto('/user')
   await expect(text).toHaveValue('Secret')
-  await page.goto('/logout')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  expect(names).toEqual([`rootsquare.drafts.${other.id}`])
+  const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
+  await expect.poll(names).toEqual([`rootsquare.drafts.${other.id}`])
 })
 
-test('a draft that cannot be read any more stays as it is; where the browser keeps none, what is typed stays all the same', async ({
-  page,
-  server,
-}) => {
-  await openComposer(page, server)
-  const { text, post, restored } = composer(page)
+test('a draft that cannot be read any more stays on the screen', async ({ page, server }) => {
+  const { id } = await openComposer(page, server)
+  const { text, post } = composer(page)
   await text.fill('Half a thought')
-  await page.reload()
-  await expect(restored).toBeVisible()
+  await expectDraftKept(page, id, 'Half a thought')
   await page.evaluate(() => {
     const closed = () => {
       document.documentElement.dataset.asked = 'yes'
@@ -189,11 +179,13 @@ test('a draft that cannot be read any more stays as it is; where the browser kee
   await turnAway(page, 'visible')
   await post.click()
   await expect(text).toHaveValue('')
-  await expectPosted(page, 'Half a thought, and the rest')
+  await expectOnTop(page, 'Half a thought, and the rest')
+})
 
+test('where the browser keeps no drafts, what is typed stays', async ({ page, server }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
-  await page.reload()
-  await expect(text).toBeVisible()
+  await openComposer(page, server)
+  const { text, post } = composer(page)
   await text.fill('Nowhere to keep it')
   await turnAway(page, 'hidden')
   await turnAway(page, 'visible')
@@ -201,11 +193,10 @@ test('a draft that cannot be read any more stays as it is; where the browser kee
   await text.pressSequentially('.')
   await expect(text).toHaveValue('Nowhere to keep it.')
   await post.click()
-  await expectPosted(page, 'Nowhere to keep it.')
+  await expectOnTop(page, 'Nowhere to keep it.')
 })
 
-test('how the composer looks with all it can hold', async ({ page, server }) => {
-  test.slow()
+test('the composer with all it can hold fits a narrow screen', async ({ page, server }) => {
   await openComposer(page, server)
   const { card, text, photo, place, placeField, tiles, refused, progress } = composer(page)
   await page.route(uploads, answer(413, { error: ['That is too large.'], message: 'x', code: 'BIG' }))
@@ -222,8 +213,10 @@ test('how the composer looks with all it can hold', async ({ page, server }) => 
   await place.click()
   await placeField.fill('Abẹ́òkúta, Ogun')
   await text.fill(`First line\n${'long '.repeat(40)}\n${'a'.repeat(4700)}`)
-  await expectAccessibleScreen(page, 'composer', () => expect(card.getByText(/of 5,000/)).toBeVisible())
-  // At 320 px.
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expect(card.getByText(/of 5,000/)).toBeVisible()
+  await expectAccessibleState(page)
+  expect(await pastTheEdge(page)).toEqual([])
   const small = await card.getByRole('button').evaluateAll((buttons) =>
     buttons
       .map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }))

@@ -76,7 +76,7 @@ export async function readOn(page: Page, isThere: () => Promise<boolean>): Promi
   await expect(async () => {
     await page.mouse.wheel(0, 1500)
     expect(await isThere()).toBe(true)
-  }).toPass({ intervals: [50], timeout: 25_000 })
+  }).toPass({ intervals: [50] })
 }
 
 /** The post at the top edge of what is in sight, and how far from it. */

@@ -167,3 +167,41 @@ export function keptFiles(page: Page, memberId: number): Promise<number> {
     `rootsquare.drafts.${memberId}`,
   )
 }
+
+/** On top, and once; that it is kept the tests of the API show. */
+export async function expectOnTop(page: Page, caption: string): Promise<void> {
+  await expect(page.getByRole('article').first()).toContainText(caption)
+  await expect(inFeed(page, caption)).toHaveCount(1)
+}
+
+/** Waits until the draft on the member's device says this. */
+export async function expectDraftKept(page: Page, memberId: number, text: string): Promise<void> {
+  const texts = () =>
+    page.evaluate(
+      (name) =>
+        new Promise<string[]>((resolve, reject) => {
+          const opening = indexedDB.open(name)
+          opening.onerror = () => reject(new Error('No drafts are kept here.'))
+          opening.onsuccess = () => {
+            const drafts: IDBRequest<{ text: string }[]> = opening.result
+              .transaction('drafts')
+              .objectStore('drafts')
+              .getAll()
+            drafts.onsuccess = () => {
+              opening.result.close()
+              resolve(drafts.result.map((draft) => draft.text))
+            }
+          }
+        }),
+      `rootsquare.drafts.${memberId}`,
+    )
+  await expect.poll(texts).toContain(text)
+}
+
+/** Away from the page of the composer and back, without a reload. */
+export async function leaveAndReturn(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Groups' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
+  await page.goBack()
+  await expect(composer(page).text).toBeVisible()
+}
