@@ -52,8 +52,11 @@ export async function write(writer: Member, group: Group, name: string, words: W
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 
-export async function propose(member: Member, group: Group, name: string, words: Words): Promise<void> {
-  const reply = await member.api.post(`/api/groups/${group.id}/page/propose`, { data: { name, ...words } })
+type Proposed = Words & { note?: string }
+
+export async function propose(member: Member, group: Group, name: string, words: Proposed): Promise<void> {
+  const data = { name, ...words }
+  const reply = await member.api.post(`/api/groups/${group.id}/page/propose`, { data })
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 

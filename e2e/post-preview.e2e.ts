@@ -1,6 +1,6 @@
-import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { quarters } from './pictures.ts'
-import { test } from './visit.ts'
+import { expectAccessibleScreen, test } from './visit.ts'
 
 type Written = { id: number; caption: string }
 
@@ -47,7 +47,6 @@ test.describe('before any script', () => {
 
 test('the app takes the place of what was there before it', async ({ page, server, token }) => {
   const { id } = await writePost(server.url, token)
-  await page.setViewportSize({ width: 320, height: 700 })
   // Held until the page has been looked at as it came.
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -57,18 +56,15 @@ test('the app takes the place of what was there before it', async ({ page, serve
   await page.goto(`/post/${id}`, { waitUntil: 'commit' })
   const preview = page.locator('.preview')
   await expect(preview.getByRole('img', { name: 'A plain cloth' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectNoAxeViolations(page)
-  }
+  await expectAccessibleScreen(page, 'before any script')
   held.resolve()
   await expect(preview).toHaveCount(0)
 })
 
-test('what is not there is the app with a 404', async ({ page }) => {
+test('a post that is not there is the app with a 404', async ({ page }) => {
   const answer = await page.goto('/post/987654321')
   expect(answer?.status()).toBe(404)
   await expect(page.locator('.preview')).toHaveCount(0)
-  await expect(page.locator('#root')).not.toBeEmpty()
+  await expect(page.getByRole('heading', { name: 'This post is not here any more' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
 })
