@@ -1,14 +1,12 @@
-import type { Page } from '@playwright/test'
 import { hold } from './entry.ts'
-import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { groupNamed, join, leave, onGroup, postIn } from './in-groups.ts'
-import { dialog, expectSnackbar, snackbars } from './in-settings.ts'
+import { dialog, expectSnackbar, snackbars, untilSettled } from './in-settings.ts'
 import { action, as, besides, cardOf, onCard, onComments, writeComment } from './on-posts.ts'
-import { answer, enter, pastTheEdge, test } from './visit.ts'
+import { answer, enter, expectAccessibleScreen, pastTheEdge, test } from './visit.ts'
 
 /** Not a fault of 500, which would be asked again before it is told. */
 const broken = answer(400, { error: ['The loom broke'], message: '', code: 'BAD' })
-const dark = (page: Page) => page.emulateMedia({ colorScheme: 'dark' })
 
 test.describe('a group’s page', () => {
   test('join, write, leave and join again, without a new page load', async ({ page, server }) => {
@@ -68,7 +66,7 @@ test.describe('a group’s page', () => {
     await expect(page.locator('body[data-same-page]')).toHaveCount(1)
   })
 
-  test('a moderator deletes another’s post and comment; a plain member beside has no such entry', async ({
+  test('a moderator deletes another’s post and comment, a plain member cannot', async ({
     page,
     browser,
     server,
@@ -89,7 +87,9 @@ test.describe('a group’s page', () => {
     await onCard(cardOf(beside, `Unwanted ${words}`)).menu.click()
     await expect(action(beside, 'Report Post')).toBeVisible()
     await expect(action(beside, 'Delete Post')).toHaveCount(0)
-    await beside.goto(`/post/${commented}`)
+    await beside.keyboard.press('Escape')
+    await untilSettled(beside)
+    await onCard(cardOf(beside, `Kept ${words}`)).comment.click()
     await expect(onComments(beside).row('Call me too')).toBeVisible()
     await onComments(beside)
       .row('Call me too')
@@ -118,11 +118,7 @@ test.describe('a group’s page', () => {
     await expect(onComments(page).row('Call me too')).toHaveCount(0)
   })
 
-  test('Analytics, Proposals and Create Group are for an admin, and a member sees none of them', async ({
-    page,
-    server,
-    token,
-  }) => {
+  test('Analytics, Proposals and Create Group are for an admin alone', async ({ page, server, token }) => {
     const admin = await as(server, 'ene.ochigbo')
     const { id } = await groupNamed(admin.api, 'Ogori')
     const group = onGroup(page)
@@ -151,12 +147,12 @@ test.describe('a group’s page', () => {
     await expect(page).toHaveTitle('Analytics · Ogori · Rootsquare')
     await expect(page.getByRole('heading', { level: 2, name: 'Ogori Analytics' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Marketplace' })).toHaveCount(0)
+    // Who came from no list is led to the groups.
+    await group.back.click()
+    await expect(page).toHaveURL('/group-list')
   })
 
-  test('the back arrow returns to the search one came from, over all tabs and a reload', async ({
-    page,
-    token,
-  }) => {
+  test('the back arrow returns to the search one came from', async ({ page, token }) => {
     await enter(page, token)
     await page.goto('/group-list?tab=all&q=ogo')
     await page
@@ -176,9 +172,6 @@ test.describe('a group’s page', () => {
     await expect(group.title).toHaveText('Ogori')
     await group.back.click()
     await expect(page).toHaveURL('/group-list?tab=all&q=ogo')
-    await page.goto(`/group/1`)
-    await group.back.click()
-    await expect(page).toHaveURL('/group-list')
   })
 
   test('no such group, a fault and a slow line each say so', async ({ page, server }) => {
@@ -207,9 +200,16 @@ test.describe('a group’s page', () => {
     line.release()
     await expect(group.title).toHaveText('Sukur')
     await expect(group.title).toBeFocused()
-    await page.unrouteAll()
+  })
+
+  test('what fails about joining and leaving is told, and tried again', async ({ page, server }) => {
+    const { api, token } = await as(server, 'hauwa.d')
+    const { id } = await groupNamed(api, 'Chamba')
+    await leave(api, id)
+    await enter(page, token)
     await page.route('**/api/groups/group-user/*', broken)
     await page.goto(`/group/${id}`)
+    const group = onGroup(page)
     await expect(group.header).toContainText('Whether you have joined could not be loaded.')
     await expect(page.getByText('No posts yet')).toBeVisible()
     await expect(group.join.or(group.leave).or(group.invitation)).toHaveCount(0)
@@ -234,13 +234,13 @@ test.describe('a group’s page', () => {
     await expect(group.count).toHaveText('1 member')
     await page.route('**/api/groups/exit/*', answer(500, {}))
     await group.leave.click()
-    await dialog(page, 'Leave Sukur?').getByRole('button', { name: 'Leave' }).click()
+    await dialog(page, 'Leave Chamba?').getByRole('button', { name: 'Leave' }).click()
     await expectSnackbar(page, 'An error occurred')
     await expect(page).toHaveURL(`/group/${id}`)
-    await expect(dialog(page, 'Leave Sukur?')).toBeVisible()
+    await expect(dialog(page, 'Leave Chamba?')).toBeVisible()
   })
 
-  test('by keyboard alone', async ({ page, server }) => {
+  test('a group is joined and left by keyboard alone', async ({ page, server }) => {
     const { api, token } = await as(server, 'hauwa.d')
     const { id } = await groupNamed(api, 'Busa')
     await leave(api, id)
@@ -277,7 +277,7 @@ test.describe('a group’s page', () => {
     await expect(group.composer.getByRole('textbox')).toBeFocused()
   })
 
-  test('wide and light: as the design has it', async ({ page, server }) => {
+  test('its tabs stay in sight, and it is accessible', async ({ page, server }) => {
     const { api, token } = await as(server, 'hauwa.d')
     const { id } = await groupNamed(api, 'Yoruba')
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -289,7 +289,6 @@ test.describe('a group’s page', () => {
       `/group/${id}/about`,
     )
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expectNoAxeViolations(page)
     await expect(group.title).toHaveCSS('font-size', '40px')
     await page.mouse.wheel(0, 1500)
     await expect.poll(async () => (await group.tab('Feed').boundingBox())?.y).toBe(71)
@@ -298,6 +297,9 @@ test.describe('a group’s page', () => {
     await expect(group.tab('Members')).toBeInViewport()
     const list = await page.getByRole('searchbox', { name: 'Search members' }).boundingBox()
     expect(list?.y).toBeGreaterThan(120)
+    await group.tab('Feed').click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expectAccessibleScreen(page)
   })
 
   test('a tab and Back lead to the same place in the feed', async ({ page, server }) => {
@@ -320,13 +322,9 @@ test.describe('a group’s page', () => {
     await expect.poll(async () => Math.abs(((await placeOf(6))?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
   })
 
-  test('on a phone in the dark: nothing past the edge, the tab one is on in sight', async ({
-    page,
-    server,
-  }) => {
+  test('on a phone the tab one is on is in sight', async ({ page, server }) => {
     const { api, token } = await as(server, 'ene.ochigbo')
     const { id } = await groupNamed(api, 'Yoruba')
-    await dark(page)
     await page.setViewportSize({ width: 360, height: 740 })
     await enter(page, token)
     await page.goto(`/group/${id}/festivals`)
@@ -338,7 +336,6 @@ test.describe('a group’s page', () => {
     await expect(group.tab('Feed')).toBeInViewport({ ratio: 1 })
     await expect(group.title).toHaveCSS('font-size', '28px')
     await expect(page.getByRole('region', { name: 'About' })).toHaveCount(0)
-    await expectNoAxeViolations(page)
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await pastTheEdge(page)).toEqual([])
     await page.mouse.wheel(0, 800)

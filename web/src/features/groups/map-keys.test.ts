@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directions, named, nearest } from './map-keys.ts'
+import { directions, named, nearest, typedOn } from './map-keys.ts'
 import { nameAndNumber, stepOf, statesWith, withoutState } from './map-states.ts'
 import type { MapState } from './map-states.ts'
 
@@ -47,6 +47,15 @@ test('one letter goes on to the next state of that letter, more stay where they 
   expect(typed('Kaduna', 'ka')).toBe('Kaduna')
   expect(typed('Kaduna', 'kat')).toBe('Katsina')
   expect(typed('Kaduna', 'x')).toBeUndefined()
+})
+
+test('letters make a word until a pause', () => {
+  const k = typedOn({ text: '', at: 0 }, 'K', 5000)
+  expect(k.text).toBe('k')
+  const ka = typedOn(k, 'a', 5699)
+  expect(ka.text).toBe('ka')
+  expect(typedOn(ka, 't', 6398).text).toBe('kat')
+  expect(typedOn(ka, 't', 6399).text).toBe('t')
 })
 
 test('a group is counted in each of its states, one without any apart', () => {

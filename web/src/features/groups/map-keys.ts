@@ -26,7 +26,7 @@ type MapKeys = {
 
 /** As in a list of options, but the arrows lead to where a state lies. */
 export function useMapKeys({ states, stop, onGo, onChoose }: MapKeys) {
-  const typed = useRef({ text: '', at: 0 })
+  const typed = useRef<Typed>({ text: '', at: 0 })
 
   function leadsTo(key: string, from: MapState, time: number): MapState | undefined {
     if (key === 'Home') return states[0]
@@ -34,10 +34,8 @@ export function useMapKeys({ states, stop, onGo, onChoose }: MapKeys) {
     const direction = directions[key]
     if (direction !== undefined) return nearest(states, from, direction)
     if (key.length > 1) return undefined
-    const isGoingOn = time - typed.current.at < typingPauseMs
-    const text = (isGoingOn ? typed.current.text : '') + key.toLowerCase()
-    typed.current = { text, at: time }
-    return named(states, from, text)
+    typed.current = typedOn(typed.current, key, time)
+    return named(states, from, typed.current.text)
   }
 
   return (event: KeyboardEvent): void => {
@@ -65,6 +63,14 @@ export function nearest(states: MapState[], from: MapState, [x, y]: Direction): 
     shortest = way
   }
   return found
+}
+
+type Typed = { text: string; at: number }
+
+/** Letters that follow each other quickly make a word; after a pause a new one begins. */
+export function typedOn(before: Typed, key: string, time: number): Typed {
+  const isGoingOn = time - before.at < typingPauseMs
+  return { text: (isGoingOn ? before.text : '') + key.toLowerCase(), at: time }
 }
 
 /** One letter goes on to the next of that letter; more of them stay where they still fit. */
