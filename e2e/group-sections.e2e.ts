@@ -226,10 +226,7 @@ test('a section is edited and restored by keyboard alone', async ({ page, server
   await expect(feasts.section.getByText('Old lead', { exact: true })).toBeVisible()
 })
 
-test('a draft outlives Esc, Back, a reload and a failure, until it is saved or discarded', async ({
-  page,
-  server,
-}) => {
+test('a draft outlives Esc, Back, a reload and a failure, until it is saved', async ({ page, server }) => {
   const group = await openGroup(server)
   await write(group.admin, group, 'History', about)
   await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/history`)

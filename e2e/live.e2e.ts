@@ -37,18 +37,17 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 }
 
 async function pair(server: Parameters<typeof joinSquare>[0]): Promise<[Member, Member]> {
-  return [
-    await joinSquare(server, { firstName: 'Ada', lastName: 'Obi' }),
-    await joinSquare(server, { firstName: 'Bello', lastName: 'Musa' }),
-  ]
+  return Promise.all([
+    joinSquare(server, { firstName: 'Ada', lastName: 'Obi' }),
+    joinSquare(server, { firstName: 'Bello', lastName: 'Musa' }),
+  ])
 }
 
-test('a message reaches every open tab, and a seventh one, over one stream; when its tab closes, another takes over', async ({
+test('a message reaches every open tab over one stream, and another tab takes over', async ({
   page,
   context,
   server,
 }) => {
-  test.slow()
   const [ada, bello] = await pair(server)
   const streams = streamsOf(context)
   await enter(page, ada.token)
@@ -71,27 +70,25 @@ test('a message reaches every open tab, and a seventh one, over one stream; when
   await expect(badge(other)).toHaveAccessibleName('Inbox, 1 unread conversation')
   expect(streams.length).toBe(1)
 
-  // A seventh tab still loads.
-  const tabs = [page]
-  for (let tab = 3; tab <= 7; tab += 1) tabs.push(await context.newPage())
-  for (const tab of tabs.slice(1)) await openInbox(tab)
+  // However many tabs there are: each stream would take one of the six connections of a browser.
+  const third = await context.newPage()
+  await Promise.all([openInbox(other), openInbox(third)])
   await writeMessage(bello, ada, 'To all of you')
-  for (const tab of tabs) await expect(rows(tab).first()).toContainText('To all of you')
+  for (const tab of [page, other, third]) await expect(rows(tab).first()).toContainText('To all of you')
   expect(streams.length).toBe(1)
 
   // When the tab with the stream closes, another takes over and misses nothing.
-  const [, next = other] = tabs
   let asked = 0
-  next.on('request', (sent) => (asked += Number(sent.url().includes('/api/messaging/'))))
+  other.on('request', (sent) => (asked += Number(sent.url().includes('/api/messaging/'))))
   await page.close()
   await writeMessage(bello, ada, 'In between')
-  await expect(rows(next).first()).toContainText('In between')
+  await expect(rows(other).first()).toContainText('In between')
   expect(streams.length).toBe(2)
   expect(streams.at(-1)?.headers()['last-event-id']).toMatch(/^\d+$/)
   expect(asked).toBe(0)
 })
 
-test('where the browser has no locks each tab has its own stream, and nothing comes twice', async ({
+test('without locks each tab has a stream of its own, and nothing comes twice', async ({
   page,
   context,
   server,
@@ -145,11 +142,7 @@ test('a hidden tab does nothing, and catches up when it is looked at', async ({ 
   await expect(rows(other).first()).toContainText('Still behind')
 })
 
-test('a cut line is taken up again and nothing is missed; whoever was away too long loads anew; a session that ended elsewhere ends here', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a cut line is taken up again, and nothing is missed', async ({ page, context, server }) => {
   const [ada, bello] = await pair(server)
   const streams = streamsOf(context)
   await enter(page, ada.token)
@@ -189,38 +182,28 @@ test('a cut line is taken up again and nothing is missed; whoever was away too l
   await expect(page.getByText('Your session has ended. Please sign in again.').first()).toBeVisible()
 })
 
-test('where something on the way lets no stream through, the page asks every 15 seconds', async ({
-  page,
-  server,
-}) => {
+test('where no stream comes through, the page asks every 15 seconds', async ({ page, server }) => {
   const [ada, bello] = await pair(server)
   await page.clock.install()
   await enter(page, ada.token)
-  for (const [name, reply, mostTries] of [
-    ['answers in its own form', { contentType: 'text/html', body: 'No streams here' }, 1],
-    ['answers for a server that is not there', { status: 502 }, 4],
-    ['lets nothing through', null, 1],
-  ] as const) {
-    let tries = 0
-    await page.route('**/api/live', async (route) => {
-      tries += 1
-      if (reply !== null) await route.fulfill(reply)
-    })
-    await openInbox(page)
-    await expect.poll(() => tries, name).toBe(1)
-    await page.clock.fastForward(10_000)
-    await writeMessage(bello, ada, `${name}: by the long way`)
-    await page.clock.fastForward(15_000)
-    await expect(rows(page).first()).toContainText(`${name}: by the long way`)
-    await expect(badge(page)).toHaveAccessibleName(unread(2))
-    expect(tries).toBeLessThanOrEqual(mostTries)
-    await page.unrouteAll()
-    const stream = page.waitForRequest('**/api/live')
-    await page.clock.fastForward(60_000)
-    await stream
-    await writeMessage(bello, ada, `${name}: by the short way`)
-    await expect(rows(page).first()).toContainText(`${name}: by the short way`)
-  }
+  let tries = 0
+  await page.route('**/api/live', async (route) => {
+    tries += 1
+    await route.fulfill({ contentType: 'text/html', body: 'No streams here' })
+  })
+  await openInbox(page)
+  await expect.poll(() => tries).toBe(1)
+  await writeMessage(bello, ada, 'By the long way')
+  await page.clock.fastForward(15_000)
+  await expect(rows(page).first()).toContainText('By the long way')
+  await expect(badge(page)).toHaveAccessibleName(unread(2))
+  expect(tries).toBe(1)
+  await page.unrouteAll()
+  const stream = page.waitForRequest('**/api/live')
+  await page.clock.fastForward(60_000)
+  await stream
+  await writeMessage(bello, ada, 'By the short way')
+  await expect(rows(page).first()).toContainText('By the short way')
 })
 
 test('a server that was started anew goes on where the last one stopped', async ({ page, server }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations } from './fixtures.ts'
+import { expect, expectAccessibleState } from './fixtures.ts'
 import { posts, postSaying, uploadPicture, worldOf, writeWith } from './feed-world.ts'
 import type { World } from './feed-world.ts'
 import { filmed } from './in-composer.ts'
@@ -13,18 +13,13 @@ async function openFeed(page: Page, { reader }: World): Promise<void> {
   await posts(page).first().waitFor()
 }
 
-test('says who, when and where, and leads there; addresses are links, long words are folded', async ({
+test('a post says who, when and where, its addresses are links, and it is folded', async ({
   page,
   server,
 }) => {
   const world = await worldOf(server, 0)
   const { writer } = world
-  const linked = [
-    'Read https://example.com/a_(b), then (http://example.org/x?y=1#z).',
-    'Not these: javascript:alert(1) ftp://example.com data:text/html,x https://bank.example@example.net/ https://',
-    'مرحبا https://example.com/ar',
-    '<b>plain</b> & "quoted"',
-  ].join('\n')
+  const linked = 'Read https://example.com/a_(b), not javascript:alert(1)\n<b>plain</b> & "quoted"'
   const address = `https://example.com/${'long-way/'.repeat(30)}`
   const long = `${'Word after word. '.repeat(32)}${address} ${'And on it goes. '.repeat(40)}The end.`
   const unbroken = `${'a'.repeat(400)} https://example.com/${'b'.repeat(300)} ${'👩🏾‍🌾'.repeat(60)}`
@@ -41,11 +36,7 @@ test('says who, when and where, and leads there; addresses are links, long words
   expect(await words.evaluate((element) => element.textContent)).toBe(linked)
   const links = words.getByRole('link')
   const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(targets).toEqual([
-    'https://example.com/a_(b)',
-    'http://example.org/x?y=1#z',
-    'https://example.com/ar',
-  ])
+  expect(targets).toEqual(['https://example.com/a_(b)'])
   for (const token of ['nofollow', 'noopener', 'ugc']) {
     await expect(links.first()).toHaveAttribute('rel', new RegExp(`\\b${token}\\b`))
   }
@@ -86,12 +77,8 @@ test('says who, when and where, and leads there; addresses are links, long words
   await expect(page).toHaveURL(`/post/${id}`)
 })
 
-test('a video waits to be asked: poster, button, controls; beside others it opens in the large', async ({
-  page,
-  server,
-}) => {
+test('a video waits to be asked, and opens in the large beside others', async ({ page, server }) => {
   const world = await worldOf(server, 0)
-  await page.goto('/')
   const film = { name: 'a.webm', mimeType: 'video/webm', buffer: await filmed(page) }
   const { secure_url: picture, thumbnail_url: small } = await uploadPicture(world.writer, 640, 360)
   const upload = async () => {
@@ -115,42 +102,39 @@ test('a video waits to be asked: poster, button, controls; beside others it open
   const play = posts(page).first().getByRole('button', { name: 'Play: A dance' })
   await play.click()
   await expect(play).toHaveCount(0)
-  await expect(async () => {
-    expect(await video.evaluate((element: HTMLVideoElement) => element.played.length)).toBe(1)
-  }).toPass()
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.played.length)).toBe(1)
   await posts(page).nth(1).getByRole('button', { name: 'Video by Wálé Writer' }).click()
   const box = page.getByRole('dialog', { name: /^Pictures and videos by/ })
   await expect(box.getByText('Video 2 of 2')).toBeVisible()
   await expect(box.getByRole('button', { name: /^Play/ })).toBeVisible()
-  await expectNoAxeViolations(page)
+  await expectAccessibleState(page)
   await page.keyboard.press('ArrowLeft')
   await expect(box.getByText('Picture 1 of 2')).toBeVisible()
 })
 
 test('a very long feed draws only what is near, and keeps every place', async ({ page, server }) => {
-  test.setTimeout(120_000)
-  const world = await worldOf(server, 0)
-  // Up to two hundred all are drawn.
-  for (let at = 1; at <= 105; at += 1) {
-    await Promise.all([
-      writePost(world.reader, `Mine ${at}.`),
-      writePost(world.writer, `Theirs ${at}.\n`.repeat(1 + (at % 5))),
-    ])
-  }
+  const world = await worldOf(server, 10)
+  // Up to two hundred all are drawn; here are twenty-one times the ten that there are.
+  await page.route('**/api/post/user/post/feed?*', async (route) => {
+    const { data }: { data: { content: { id: number }[] } } = await (await route.fetch()).json()
+    const content = Array.from({ length: 210 }, (_, at) => {
+      return { ...data.content[at % 10], id: 1_000_000 - at }
+    })
+    await route.fulfill({ json: { data: { ...data, content, nextCursor: null } } })
+  })
   await page.setViewportSize({ width: 1280, height: 800 })
   await openFeed(page, world)
+  await expect(posts(page)).toHaveCount(210)
   const far = page.locator('[role=feed] > article:not(:has(header))')
   const feed = page.getByRole('feed')
-  await page.mouse.move(640, 500)
-  await expect(async () => {
-    await page.mouse.wheel(0, 4000)
-    await expect(posts(page)).toHaveCount(210, { timeout: 200 })
-  }).toPass({ intervals: [50], timeout: 60_000 })
+  const last = posts(page).nth(209)
+  await last.scrollIntoViewIfNeeded()
+  await expect(last.locator('header')).toBeVisible()
+  await expect(posts(page).first().locator('header')).toHaveCount(0)
   await expect(far).not.toHaveCount(0)
   const height = await feed.evaluate((element) => element.scrollHeight)
   await expect(posts(page).first()).toHaveAccessibleName(/Reader|Writer/)
   await expect(posts(page).first()).toHaveAttribute('aria-posinset', '1')
-  await page.keyboard.press('j')
   await posts(page).first().focus()
   await expect(posts(page).first().locator('header')).toBeVisible()
   expect(Math.abs((await feed.evaluate((element) => element.scrollHeight)) - height)).toBeLessThanOrEqual(20)
