@@ -22,7 +22,7 @@ beforeAll(async () => {
   app.clock.move(48 * 3_600_000)
   await sweepMedia.run(app.deps, {})
   await app.runJobs()
-}, 120_000)
+})
 afterAll(() => app.stop())
 
 test('demo members have portraits and cloths of their own in the store, which are not swept', async () => {

@@ -85,4 +85,4 @@ test('killed in the middle of sign-ups: every acknowledged one is there, and non
   const sent = await mailed(dataDir)
   const lost = rows.filter(({ username, queued }) => queued === 0 && !sent.has(`${username}@example.com`))
   expect(lost).toEqual([])
-}, 120_000)
+})

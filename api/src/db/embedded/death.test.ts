@@ -132,7 +132,7 @@ test('a server that no longer listens to reason is killed by stop() after ten se
   expect(performance.now() - begun).toBeGreaterThan(10_000)
   expect(await isGone(server)).toBe(true)
   await startHere({ dataDir, settings: quick })
-}, 60_000)
+})
 
 test('Ctrl-C reaches the product, not the server: it still answers while the product stops', async () => {
   const dataDir = await furnishedFolder()

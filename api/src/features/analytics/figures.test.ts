@@ -295,4 +295,4 @@ test('every figure tells what was done in the product, on its day of Lagos, what
   const left = (await ofChi.execute()).filter(({ metric }) => metric.startsWith('user.'))
   expect(left).toEqual([])
   expectFailure(await app.call('GET', `/user/${chi.id}/logins`, { token: boss.token }), 404)
-}, 60_000)
+})

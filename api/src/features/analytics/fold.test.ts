@@ -96,7 +96,7 @@ describe('what came is folded into the counts', () => {
     await foldNow(app)
     for (const author of authors) expect(await keptOf(author)).toEqual({ folded: [8], waiting: [] })
     expect(await dayDrift(app)).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('the nightly recount', () => {

@@ -187,7 +187,7 @@ describe('at the same moment', () => {
     const gone = await Promise.all(members.flatMap((member) => [exit(member, id), exit(member, id)]))
     expect(gone.filter(({ status }) => status !== 200)).toEqual([])
     expect(await usersOf(id)).toBe(0)
-  }, 60_000)
+  })
 
   test('the member is banned: no membership is left over', async () => {
     const [member, id] = [await buildMember(app), await groupIdOf(app, 'urhobo')]

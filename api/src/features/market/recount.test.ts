@@ -55,7 +55,7 @@ test('numbers and words equal a recount, after approvals, edits, bans, deletions
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(25)
   expect(await recountItems(app.deps.db)).toEqual([])
-}, 60_000)
+})
 
 test('the nightly recount is silent where all is well, and tells what differs', async () => {
   // Its own: what it makes differ would differ for the others too.
