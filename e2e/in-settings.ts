@@ -59,7 +59,12 @@ export async function expectSnackbar(page: Page, text: string): Promise<void> {
 /** They stand for five seconds, and what lies under them cannot be pressed meanwhile. */
 export async function closeSnackbars(page: Page): Promise<void> {
   const close = snackbars(page).getByRole('button', { name: 'Close' })
-  while ((await close.count()) > 0) await close.first().click()
+  // Pressed inside the page: one that goes by itself between finding and pressing it would be waited for.
+  const pressAll = (buttons: (HTMLElement | SVGElement)[]) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click()
+    return buttons.length
+  }
+  await expect.poll(() => close.evaluateAll(pressAll)).toBe(0)
 }
 
 /**
