@@ -76,6 +76,8 @@ function runVite(outDir) {
   const args = [vite, 'build', join(root, 'web'), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const child = spawn(process.execPath, args, {
     cwd: root,
+    // Whoever builds, a test runner with a NODE_ENV of its own too, gets what is served: never React's slow development build.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let words = ''
