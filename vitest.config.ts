@@ -9,7 +9,7 @@ const long = [
   'death',
   'account',
   'database-kill',
-  'who-may',
+  'access-matrix',
   'demo',
   'demo-pictures',
   'kill',
@@ -39,7 +39,7 @@ class LongFirst extends BaseSequencer {
 const alone = [
   'api/src/db/embedded/*.test.ts',
   'api/src/db/name-statements*.test.ts',
-  'api/src/http/metrics.test.ts',
+  'api/src/http/logs/metrics.test.ts',
   'api/src/start.test.ts',
   'api/src/test/*kill.test.ts',
 ]
@@ -67,6 +67,11 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'web', include: ['web/src/**/*.test.ts'] } },
+      {
+        extends: true,
+        // Screens without a browser: what a person reads and presses, with a server that answers by the contract.
+        test: { name: 'screens', include: ['web/src/**/*.test.tsx'], environment: 'happy-dom' },
+      },
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'scripts', include: ['scripts/*.test.mjs'] } },
     ],

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import { pageOf } from '../contract/src/paged.ts'
-import { shapeItem } from '../api/src/features/market/item-rows.ts'
+import { shapeItem } from '../api/src/features/market/items/item-rows.ts'
 
 /** The limit: no token, no checks, no total of its own; the newest 20 items by one index, with what each shows, and the same JSON. */
 const { viewerId, total } = JSON.parse(process.env.BARE_MARKET)

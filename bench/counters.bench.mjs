@@ -1,6 +1,6 @@
 import { unhurried } from '../api/src/db/db.ts'
 import { recount } from '../api/src/features/posts/recount.ts'
-import { checkTimelines } from '../api/src/features/posts/timeline-check.ts'
+import { checkTimelines } from '../api/src/features/posts/feed/timeline-check.ts'
 import { loadInBulk, openWorld, say, startProduct } from './product.mjs'
 
 const deeds = Number(process.env.DEEDS ?? 100_000)

@@ -1,9 +1,9 @@
 import autocannon from 'autocannon'
 import { sql } from 'kysely'
 import { unhurried } from '../api/src/db/db.ts'
-import { laidOutIds, noEnd } from '../api/src/features/posts/feed-ids.ts'
+import { laidOutIds, noEnd } from '../api/src/features/posts/feed/feed-ids.ts'
 import { selectPosts } from '../api/src/features/posts/post-rows.ts'
-import { checkTimelines } from '../api/src/features/posts/timeline-check.ts'
+import { checkTimelines } from '../api/src/features/posts/feed/timeline-check.ts'
 import { peopleSteps, postSteps, readers, timelineSteps } from './feed-world.mjs'
 import { loadInBulk, median, openWorld, say, startProduct, startProgram } from './product.mjs'
 

@@ -9,7 +9,7 @@ import { openDb, openPool } from '../api/src/db/db.ts'
 import { startEmbedded } from '../api/src/db/embedded/embedded.ts'
 import { findDb } from '../api/src/db/embedded/site.ts'
 import { migrate } from '../api/src/db/migrate.ts'
-import { startSession } from '../api/src/features/accounts/sessions.ts'
+import { startSession } from '../api/src/features/accounts/sessions/sessions.ts'
 import { systemClock } from '../api/src/ports/clock/clock.ts'
 import { seedReference } from '../api/src/seed/reference.ts'
 

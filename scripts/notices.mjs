@@ -8,7 +8,7 @@ import { shippedPackages } from './shipped-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const target = join(root, 'THIRD_PARTY_NOTICES.md')
-const OWN_TEXTS = ['web/src/fonts/LICENSE.md', 'web/src/features/groups/nigeria-map-license.md']
+const OWN_TEXTS = ['web/src/fonts/LICENSE.md', 'web/src/features/groups/map/nigeria-map-license.md']
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|unlicense)(?:[.-].*)?$/i
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main()

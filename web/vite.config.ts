@@ -10,9 +10,9 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 const whole = wholePages({
   start: /web\/src\/main\.tsx$/,
   first: {
-    entry: [/pages\/sign-in-page\.tsx$/],
-    splash: [/pages\/loading-page\.tsx$/],
-    square: [/app\/shell\.tsx$/, /pages\/home-page\.tsx$/],
+    entry: [/pages\/entry\/sign-in-page\.tsx$/],
+    splash: [/pages\/entry\/loading-page\.tsx$/],
+    square: [/app\/shell\/shell\.tsx$/, /pages\/home\/home-page\.tsx$/],
   },
 })
 

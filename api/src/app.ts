@@ -10,7 +10,7 @@ import { addressRoutes } from './features/addresses/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
-import { sectionRoutes } from './features/groups/section-routes.ts'
+import { sectionRoutes } from '#api/features/groups/sections/section-routes.ts'
 import { postPreview } from './features/posts/post-preview.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { marketRoutes } from './features/market/routes.ts'
@@ -22,25 +22,25 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { serveMediaFiles } from './features/uploads/media-files.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
-import { readBodies } from './http/bodies.ts'
-import { connectionLimits } from './http/connections.ts'
-import type { ConnectionLimits } from './http/connections.ts'
+import { readBodies } from '#api/http/body/json-body.ts'
+import { connectionLimits } from '#api/http/body/connections.ts'
+import type { ConnectionLimits } from '#api/http/body/connections.ts'
 import {
   answerFailures,
   answerUnknownPaths,
   answerUnroutable,
-  refuseUnreadable,
+  rejectUnreadable,
   rejectAmbiguousHeaders,
 } from './http/errors.ts'
-import { secureHeaders } from './http/headers.ts'
-import { logRequests, ownRequestLines } from './http/log.ts'
-import { measureRequests } from './http/metrics.ts'
-import { refuseOtherMethods } from './http/methods.ts'
-import { describeApi } from './http/openapi.ts'
-import { servePage } from './http/page.ts'
-import type { House } from './http/serve.ts'
-import type { Viewer } from './http/viewer.ts'
-import { clientError } from './http/wire.ts'
+import { secureHeaders } from '#api/http/page/headers.ts'
+import { logRequests, ownRequestLines } from '#api/http/logs/log.ts'
+import { measureRequests } from '#api/http/logs/metrics.ts'
+import { rejectOtherMethods } from '#api/http/serve/methods.ts'
+import { describeApi } from '#api/http/docs/openapi.ts'
+import { servePage } from '#api/http/page/page.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { clientError } from '#api/http/body/client-error.ts'
 import { serveSandbox } from './sandbox/sandbox.ts'
 
 declare module 'fastify' {
@@ -49,7 +49,7 @@ declare module 'fastify' {
   }
 }
 
-/** In the order of the house: a feature stands on those before it. */
+/** In the order of the app: a feature stands on those before it. */
 const features = [
   productRoutes,
   accountRoutes,
@@ -71,7 +71,7 @@ const features = [
 export type App = { http: FastifyInstance; served: Endpoint[] }
 
 /** Only tests have any. */
-type Options = { extra?: ((house: House) => void)[]; connectionLimits?: ConnectionLimits }
+type Options = { extra?: ((app: RouteContext) => void)[]; connectionLimits?: ConnectionLimits }
 
 /** The whole product but the ear: plugins first, then the features by name. */
 export async function buildApp(deps: Deps, options: Options = {}): Promise<App> {
@@ -88,11 +88,11 @@ export async function buildApp(deps: Deps, options: Options = {}): Promise<App> 
   const served: Endpoint[] = []
   await http.register(
     async (api) => {
-      refuseUnreadable(api)
+      rejectUnreadable(api)
       await describeApi(api)
-      const house = { http: api, deps, served }
-      for (const open of [...features, ...extra]) open(house)
-      refuseOtherMethods(house)
+      const app = { http: api, deps, served }
+      for (const open of [...features, ...extra]) open(app)
+      rejectOtherMethods(app)
       answerUnknownPaths(api)
     },
     { prefix: '/api' },

@@ -117,7 +117,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new BadSetting(sentences.join(' '))
   }
   const settings = settle(read.data)
-  refuseContradictions(read.data, settings)
+  rejectContradictions(read.data, settings)
   return settings
 }
 
@@ -183,7 +183,7 @@ function cloudinaryOf(given: Environment) {
 }
 
 /** Settings that are each fine but must not stand together. */
-function refuseContradictions(given: Environment, settings: Settings): void {
+function rejectContradictions(given: Environment, settings: Settings): void {
   if (!settings.isEmbedded && !given.JWT_SECRET)
     throw new BadSetting('JWT_SECRET is required with DATABASE_URL.')
   if (given.DEMO === '1' && !loopback.has(given.HOST)) {
@@ -197,17 +197,17 @@ function refuseContradictions(given: Environment, settings: Settings): void {
       'PAYSTACK_SECRET_KEY is missing. Set it, or say PAYMENTS=sandbox to take no real money.',
     )
   }
-  refuseTestKey(settings)
+  rejectTestKey(settings)
   if (given.METRICS_PORT !== undefined && given.METRICS_PORT !== 0 && given.METRICS_PORT === given.PORT) {
     throw new BadSetting('METRICS_PORT must be another one than PORT.')
   }
   const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-  refuseHalf(given, s3Names, ['S3_REGION', 'S3_PUBLIC_URL'])
-  refuseHalf(given, ['CLOUDINARY_UPLOAD_URL', 'CLOUDINARY_PRESET'])
+  rejectHalf(given, s3Names, ['S3_REGION', 'S3_PUBLIC_URL'])
+  rejectHalf(given, ['CLOUDINARY_UPLOAD_URL', 'CLOUDINARY_PRESET'])
 }
 
 /** Where real people come, whoever pays with a test card would have paid. */
-function refuseTestKey({ payments, paystack, publicUrl }: Settings): void {
+function rejectTestKey({ payments, paystack, publicUrl }: Settings): void {
   const isTest = payments === 'paystack' && !paystack.secretKey?.startsWith('sk_live_')
   if (isTest && !loopback.has(new URL(publicUrl).hostname)) {
     throw new BadSetting(
@@ -219,7 +219,7 @@ function refuseTestKey({ payments, paystack, publicUrl }: Settings): void {
 type Name = keyof Environment
 
 /** All of `together` or none; none of `besides` without them. */
-function refuseHalf(given: Environment, together: readonly Name[], besides: readonly Name[] = []): void {
+function rejectHalf(given: Environment, together: readonly Name[], besides: readonly Name[] = []): void {
   const missing = together.filter((name) => given[name] === undefined)
   const present = [...together, ...besides].filter((name) => given[name] !== undefined)
   if (missing.length > 0 && present.length > 0) {

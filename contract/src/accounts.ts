@@ -131,7 +131,7 @@ const Password = z.object({
 export const signUp = endpoint({
   method: 'POST',
   path: '/create/user',
-  door: 'open',
+  access: 'public',
   summary: 'Sign up; a mail with a link to verify the address follows',
   limits: ['signUp'],
   body: NewMember,
@@ -141,7 +141,7 @@ export const signUp = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/signup/email/verify',
-  door: 'open',
+  access: 'public',
   summary: 'Verify an e-mail address with the code from the mail',
   limits: ['code'],
   body: z.object({ verificationCode: text(200) }),
@@ -152,7 +152,7 @@ export const verifyEmail = endpoint({
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/signup/email/resend',
-  door: 'open',
+  access: 'public',
   summary: 'Send the verification mail again; the answer never tells whether the address is known',
   limits: ['mailRequest'],
   body: z.object({ emailAddress: Email }),
@@ -163,7 +163,7 @@ export const resendVerification = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/login',
-  door: 'open',
+  access: 'public',
   summary: 'Log in with username or e-mail address',
   limits: ['login'],
   body: Login,
@@ -173,7 +173,7 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/logout',
-  door: 'member',
+  access: 'member',
   summary: 'End this session',
   reply: Nothing,
 })
@@ -181,7 +181,7 @@ export const logout = endpoint({
 export const renewToken = endpoint({
   method: 'POST',
   path: '/token/renew',
-  door: 'member',
+  access: 'member',
   summary: 'Trade a living token for a fresh one; the old one ends',
   reply: Session,
 })
@@ -189,7 +189,7 @@ export const renewToken = endpoint({
 export const requestReset = endpoint({
   method: 'POST',
   path: '/password/reset',
-  door: 'open',
+  access: 'public',
   summary: 'Ask for a mail with a link to set a new password',
   limits: ['mailRequest'],
   body: z.object({ email: Email, resetUrl: OwnUrl }),
@@ -200,7 +200,7 @@ export const requestReset = endpoint({
 export const resetPassword = endpoint({
   method: 'PUT',
   path: '/password/reset',
-  door: 'open',
+  access: 'public',
   summary: 'Set a new password with the code from the mail; ends all sessions of the member',
   limits: ['code'],
   body: ResetPassword,
@@ -211,7 +211,7 @@ export const resetPassword = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/password/change',
-  door: 'member',
+  access: 'member',
   summary: 'Change the password; every token given before ends, the one in the answer goes on',
   limits: ['password'],
   body: ChangePassword,
@@ -222,7 +222,7 @@ export const changePassword = endpoint({
 export const closeAccount = endpoint({
   method: 'PUT',
   path: '/user/close-account',
-  door: 'member',
+  access: 'member',
   summary: 'Ask to have the account erased in 30 days',
   limits: ['password'],
   body: Password,
@@ -233,7 +233,7 @@ export const closeAccount = endpoint({
 export const cancelClosure = endpoint({
   method: 'PUT',
   path: '/user/cancel-account-closure',
-  door: 'member',
+  access: 'member',
   summary: 'Take the closure back',
   limits: ['password'],
   body: Password,
@@ -244,7 +244,7 @@ export const cancelClosure = endpoint({
 export const getClosure = endpoint({
   method: 'GET',
   path: '/user/user-status/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Whether a closure is pending, and the days left; own or admin',
   params: ById,
   reply: Closure,
@@ -253,7 +253,7 @@ export const getClosure = endpoint({
 export const getProfile = endpoint({
   method: 'GET',
   path: '/user/:id',
-  door: 'member',
+  access: 'member',
   summary: 'A member’s profile',
   params: ById,
   reply: Profile,
@@ -262,7 +262,7 @@ export const getProfile = endpoint({
 export const getProfileByUsername = endpoint({
   method: 'GET',
   path: '/user/by-username/:username',
-  door: 'member',
+  access: 'member',
   summary: 'A member’s profile by username, without regard to case',
   params: z.object({ username: z.string().max(60) }),
   reply: Profile,
@@ -271,7 +271,7 @@ export const getProfileByUsername = endpoint({
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/user/update/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Change one’s own profile: an absent field stays, null clears',
   params: ById,
   body: ProfileChange,
@@ -282,7 +282,7 @@ export const updateProfile = endpoint({
 export const searchMembers = endpoint({
   method: 'GET',
   path: '/user/search',
-  door: 'member',
+  access: 'member',
   summary: 'Members by username, first or last name, without regard to case or accents, best match first',
   limits: ['search'],
   query: PageQuery.extend({ q: text(100) }),
@@ -292,7 +292,7 @@ export const searchMembers = endpoint({
 export const exportMember = endpoint({
   method: 'GET',
   path: '/user/export',
-  door: 'member',
+  access: 'member',
   summary: 'All that the product holds of the caller, as one JSON file',
   limits: ['export'],
   reply: z.record(z.string(), z.unknown()),

@@ -81,7 +81,7 @@ export type Address = z.output<typeof Address>
 export const listAddresses = endpoint({
   method: 'GET',
   path: '/address',
-  door: 'member',
+  access: 'member',
   summary: 'One’s own saved addresses, the newest first',
   reply: z.array(Address),
 })
@@ -89,7 +89,7 @@ export const listAddresses = endpoint({
 export const createAddress = endpoint({
   method: 'POST',
   path: '/address',
-  door: 'member',
+  access: 'member',
   summary: 'Save an address; the LGA must lie in the state',
   body: NewAddress,
   reply: Address,
@@ -99,7 +99,7 @@ export const createAddress = endpoint({
 export const updateAddress = endpoint({
   method: 'PUT',
   path: '/address/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Change an address; what is absent stays as it is, `null` clears what may be empty',
   params: ById,
   body: NewAddress.partial(),
@@ -110,7 +110,7 @@ export const updateAddress = endpoint({
 export const deleteAddress = endpoint({
   method: 'DELETE',
   path: '/address/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Forget an address; orders keep what they fixed',
   params: ById,
   reply: Nothing,
@@ -120,20 +120,20 @@ export const deleteAddress = endpoint({
 export const listStates = endpoint({
   method: 'GET',
   path: '/state',
-  door: 'member',
+  access: 'member',
   summary: 'The 36 states and the capital territory; codes are ISO 3166-2',
   reply: z.array(Place),
   cache: 'etag',
-  keptFor: 3600,
+  maxAgeSeconds: 3600,
 })
 
 export const listLgas = endpoint({
   method: 'GET',
   path: '/state/lga/:id',
-  door: 'member',
+  access: 'member',
   summary: 'The local government areas of a state, by its code',
   params: z.object({ id: z.string().regex(/^[A-Za-z]{2}-[A-Za-z]{2}$/, 'A state’s code, such as NG-LA.') }),
   reply: z.array(Place),
   cache: 'etag',
-  keptFor: 3600,
+  maxAgeSeconds: 3600,
 })

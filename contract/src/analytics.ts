@@ -39,7 +39,7 @@ export type Usership = z.output<typeof Usership>
 
 // Of a member, for that member and admins.
 
-const ofUser = { method: 'GET', door: 'member' } as const
+const ofUser = { method: 'GET', access: 'member' } as const
 
 export const usership = endpoint({
   ...ofUser,
@@ -123,7 +123,7 @@ export const userLogins = endpoint({
 
 // Of a group, for those who moderate it and admins: the deed asks, once for both.
 
-const ofGroup = { method: 'GET', door: 'member' } as const
+const ofGroup = { method: 'GET', access: 'member' } as const
 
 export const groupMembership = endpoint({
   ...ofGroup,
@@ -160,7 +160,7 @@ export const groupLikes = endpoint({
 
 // Of the whole system, for admins.
 
-const ofSystem = { method: 'GET', door: 'admin' } as const
+const ofSystem = { method: 'GET', access: 'admin' } as const
 
 export const systemSignups = endpoint({
   ...ofSystem,

@@ -28,7 +28,7 @@ export type CartLine = z.output<typeof CartLine>
 export const getCart = endpoint({
   method: 'GET',
   path: '/cart',
-  door: 'member',
+  access: 'member',
   summary: 'One’s own cart, in the order it was filled',
   reply: z.array(CartLine),
 })
@@ -36,7 +36,7 @@ export const getCart = endpoint({
 export const addToCart = endpoint({
   method: 'POST',
   path: '/cart/add',
-  door: 'member',
+  access: 'member',
   summary: '`count` is the new whole quantity, so that repeating is harmless. More than there is: 409',
   body: z.object({
     itemId: Id,
@@ -52,7 +52,7 @@ export const addToCart = endpoint({
 export const removeFromCart = endpoint({
   method: 'DELETE',
   path: '/cart/remove/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Take a line out; `id` is the line’s',
   params: ById,
   reply: Nothing,

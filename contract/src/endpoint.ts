@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { LimitName } from './limits.ts'
 
 /** Who may come in. `moderator` lets in whoever moderates any group; the deed asks which one. */
-export type Door = 'open' | 'member' | 'moderator' | 'admin' | 'superadmin'
+export type Access = 'public' | 'member' | 'moderator' | 'admin' | 'superadmin'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Under /api, with the spelling of the spec. */
   path: `/${string}`
-  door: Door
+  access: Access
   /** The deed asks itself whether the caller's session lives, where it writes. To come in, a word of minutes ago will do. */
   asksItself?: boolean
   summary: string
@@ -37,7 +37,7 @@ export type Endpoint = {
   /** `etag`: may be kept and asked about again. Everything else is never stored. */
   cache?: 'etag'
   /** Seconds for which what was kept need not be asked about. */
-  keptFor?: number
+  maxAgeSeconds?: number
   /** Offered as a file of this name instead of inside the usual envelope. */
   download?: string
   /** Answered as it is, where another program's form must be kept. */

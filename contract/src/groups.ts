@@ -26,19 +26,19 @@ export type Group = z.output<typeof Group>
 export const listGroups = endpoint({
   method: 'GET',
   path: '/groups',
-  door: 'open',
+  access: 'public',
   summary:
     'The groups by name; `name` finds them without regard to case or accents, and by their other names',
   query: PageQuery.extend({ name: text(100, 0).optional() }),
   reply: paged(Group),
   cache: 'etag',
-  keptFor: 10,
+  maxAgeSeconds: 10,
 })
 
 export const getGroup = endpoint({
   method: 'GET',
   path: '/groups/:id',
-  door: 'open',
+  access: 'public',
   summary: 'One group',
   params: ById,
   reply: Group,
@@ -48,7 +48,7 @@ export const getGroup = endpoint({
 export const listMemberGroups = endpoint({
   method: 'GET',
   path: '/user/group-list',
-  door: 'member',
+  access: 'member',
   summary: 'The groups that the caller, or the member `userId`, has joined, by name',
   query: PageQuery.extend({ userId: IdInPath.optional() }),
   reply: paged(Group),
@@ -72,7 +72,7 @@ export type NewGroup = z.output<typeof NewGroup>
 export const createGroup = endpoint({
   method: 'POST',
   path: '/groups/create',
-  door: 'admin',
+  access: 'admin',
   summary: 'Open a group; its name is unique without regard to case',
   body: NewGroup,
   reply: Group,
@@ -85,7 +85,7 @@ const Joined = z.object({ joined: z.boolean() })
 export const joinGroup = endpoint({
   method: 'POST',
   path: '/groups/join/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Join a group; repeating is harmless',
   limits: ['join'],
   params: ById,
@@ -95,7 +95,7 @@ export const joinGroup = endpoint({
 export const exitGroup = endpoint({
   method: 'DELETE',
   path: '/groups/exit/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Leave a group; repeating is harmless. Whoever moderated it does so no more',
   params: ById,
   reply: Joined,
@@ -120,7 +120,7 @@ export type Standing = z.output<typeof Standing>
 export const getStanding = endpoint({
   method: 'GET',
   path: '/groups/group-user/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Where the caller stands in a group',
   params: ById,
   reply: Standing,
@@ -135,7 +135,7 @@ export type GroupMembersQuery = z.output<typeof GroupMembersQuery>
 export const listGroupMembers = endpoint({
   method: 'GET',
   path: '/groups/members/:id',
-  door: 'member',
+  access: 'member',
   summary: 'The members of a group: moderators first, then the newest; `q` searches their names',
   params: ById,
   query: GroupMembersQuery,
@@ -145,7 +145,7 @@ export const listGroupMembers = endpoint({
 export const makeModerator = endpoint({
   method: 'POST',
   path: '/user/admin/moderator/create',
-  door: 'admin',
+  access: 'admin',
   summary: 'Make a member of a group its moderator; whoever is one already, or is no member: 409',
   body: z.object({ groupId: Id, userId: Id }),
   reply: Nothing,
@@ -155,7 +155,7 @@ export const makeModerator = endpoint({
 export const endModerator = endpoint({
   method: 'DELETE',
   path: '/user/admin/moderator/:groupId/:userId',
-  door: 'admin',
+  access: 'admin',
   summary: 'End it that a member moderates a group',
   params: z.object({ groupId: IdInPath, userId: IdInPath }),
   reply: Nothing,

@@ -72,17 +72,17 @@ export type ItemsQuery = z.output<typeof ItemsQuery>
 export const listGenres = endpoint({
   method: 'GET',
   path: '/genre',
-  door: 'member',
+  access: 'member',
   summary: 'The categories of the marketplace, by name',
   reply: z.array(Genre),
   cache: 'etag',
-  keptFor: 10,
+  maxAgeSeconds: 10,
 })
 
 export const createGenre = endpoint({
   method: 'POST',
   path: '/genre/create',
-  door: 'admin',
+  access: 'admin',
   summary: 'Add a category; a name that is there already, whatever its case: 409',
   body: z.object({ name: nameText(categoryNameLength) }),
   reply: Genre,
@@ -92,19 +92,19 @@ export const createGenre = endpoint({
 export const listItems = endpoint({
   method: 'GET',
   path: '/items',
-  door: 'member',
+  access: 'member',
   summary:
     'Approved items of members in good standing; with one’s own `userId` the unapproved ones too. A search answers with the best of at most 500',
   query: ItemsQuery,
   reply: paged(Item),
   cache: 'etag',
-  keptFor: 5,
+  maxAgeSeconds: 5,
 })
 
 export const listAllItems = endpoint({
   method: 'GET',
   path: '/items/admin/items',
-  door: 'admin',
+  access: 'admin',
   summary: 'Items of everybody, unapproved ones too; with `approved=false` those that wait, the oldest first',
   query: ItemsQuery.extend({
     approved: Switch.optional(),
@@ -116,7 +116,7 @@ export const listAllItems = endpoint({
 export const getItem = endpoint({
   method: 'GET',
   path: '/items/:id',
-  door: 'member',
+  access: 'member',
   summary: 'One item: approved, one’s own, or one has ordered it, then as it was ordered; admins any',
   params: ById,
   reply: Item,
@@ -159,7 +159,7 @@ export type ItemChange = z.output<typeof ItemChange>
 export const createItem = endpoint({
   method: 'POST',
   path: '/items/create',
-  door: 'member',
+  access: 'member',
   summary: 'Offer an item; it is seen once an admin has approved it',
   body: NewItem,
   reply: Item,
@@ -171,7 +171,7 @@ export const createItem = endpoint({
 export const updateItem = endpoint({
   method: 'PUT',
   path: '/items/update/:id',
-  door: 'member',
+  access: 'member',
   summary:
     'Its seller. Another name, description or picture makes it unapproved again; price and stock do not. One that was disapproved waits again after any change',
   params: ById,
@@ -187,7 +187,7 @@ export const updateItem = endpoint({
 export const deleteItem = endpoint({
   method: 'DELETE',
   path: '/items/delete/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Its seller, or an admin. It leaves lists and carts; orders keep what they fixed',
   params: ById,
   reply: Nothing,
@@ -198,7 +198,7 @@ export const deleteItem = endpoint({
 export const changeItemImage = endpoint({
   method: 'POST',
   path: '/items/:id/image',
-  door: 'member',
+  access: 'member',
   summary:
     'Another picture, as multipart `file` or as JSON `{imageUrl}`; its seller. Makes it unapproved again',
   params: ById,
@@ -215,7 +215,7 @@ export const changeItemImage = endpoint({
 export const approveItem = endpoint({
   method: 'PUT',
   path: '/items/item/approval',
-  door: 'admin',
+  access: 'admin',
   summary: 'Approve or disapprove; the seller is told, with the reason. Nobody their own: 403',
   body: z.object({
     itemId: Id,
@@ -232,7 +232,7 @@ export const approveItem = endpoint({
 export const favorItem = endpoint({
   method: 'POST',
   path: '/items/favorite/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Turns a favourite on or off',
   params: ById,
   reply: z.object({ favorite: z.boolean() }),

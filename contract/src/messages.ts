@@ -48,7 +48,7 @@ export type NewMessage = z.output<typeof NewMessage>
 export const createMessage = endpoint({
   method: 'POST',
   path: '/messaging/create',
-  door: 'member',
+  access: 'member',
   asksItself: true,
   summary:
     'Write to a member, or report a post, a comment, a message or a member; a report again while the first is open: 409',
@@ -70,7 +70,7 @@ export type SentQuery = z.output<typeof SentQuery>
 export const listReceived = endpoint({
   method: 'GET',
   path: '/messaging/received',
-  door: 'member',
+  access: 'member',
   summary: 'Messages to the caller, newest first; `userId` 0 are the automated ones',
   query: ReceivedQuery,
   reply: paged(Message),
@@ -79,7 +79,7 @@ export const listReceived = endpoint({
 export const listSent = endpoint({
   method: 'GET',
   path: '/messaging/sent',
-  door: 'member',
+  access: 'member',
   summary: 'Messages of the caller, newest first',
   query: SentQuery,
   reply: paged(Message),
@@ -105,7 +105,7 @@ export type Thread = z.output<typeof Thread>
 export const listThreads = endpoint({
   method: 'GET',
   path: '/messaging/inbox',
-  door: 'member',
+  access: 'member',
   summary:
     'The inbox: one row for each member written with, and one for the automated messages, newest first',
   query: PageQuery,
@@ -135,7 +135,7 @@ export type ThreadPage = z.output<typeof ThreadPage>
 export const getThread = endpoint({
   method: 'GET',
   path: '/messaging/with/:userId',
-  door: 'member',
+  access: 'member',
   summary:
     'The conversation with a member, both directions, newest first; `/with/0` are the automated messages',
   params: z.object({ userId: SideInPath }),
@@ -152,7 +152,7 @@ export type HasRead = z.output<typeof HasRead>
 export const readMessage = endpoint({
   method: 'PATCH',
   path: '/messaging/read/:chatId',
-  door: 'member',
+  access: 'member',
   summary: 'Mark one message as read; its receiver alone, repeating is harmless',
   params: z.object({ chatId: IdInPath }),
   reply: HasRead,
@@ -161,7 +161,7 @@ export const readMessage = endpoint({
 export const readThread = endpoint({
   method: 'PATCH',
   path: '/messaging/read/with/:userId',
-  door: 'member',
+  access: 'member',
   summary: 'Mark all messages of a sender as read, or those up to `upTo`',
   params: z.object({ userId: SideInPath }),
   body: z.object({ upTo: Id.optional() }).nullish(),
@@ -171,7 +171,7 @@ export const readThread = endpoint({
 export const countUnread = endpoint({
   method: 'GET',
   path: '/messaging/unread',
-  door: 'member',
+  access: 'member',
   summary: 'How many senders have unread messages: the badge',
   reply: Unread,
 })
@@ -179,7 +179,7 @@ export const countUnread = endpoint({
 export const live = endpoint({
   method: 'GET',
   path: '/live',
-  door: 'member',
+  access: 'member',
   summary: `Server-Sent Events: \`message\` (a message to or from the caller), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page). \`Last-Event-ID\` misses nothing of the last ${liveKeptMinutes} minutes; an older one gets \`reset\`: load anew`,
   reply: z.string(),
   isStream: true,

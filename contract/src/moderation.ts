@@ -62,7 +62,7 @@ export type SearchQuery = z.output<typeof SearchQuery>
 export const listUsers = endpoint({
   method: 'GET',
   path: '/user/admin/app/users',
-  door: 'admin',
+  access: 'admin',
   summary: `All members, the newest first; sought by names and e-mail address, of which the newest ${mostSought} are told`,
   query: SearchQuery,
   reply: paged(AdminUser),
@@ -71,7 +71,7 @@ export const listUsers = endpoint({
 export const listSuspended = endpoint({
   method: 'GET',
   path: '/user/admin/suspended-users',
-  door: 'admin',
+  access: 'admin',
   summary: 'Running suspensions, the newest first',
   query: SearchQuery,
   reply: paged(SuspendedUser),
@@ -92,7 +92,7 @@ export type NewAdmin = z.output<typeof NewAdmin>
 export const createAdmin = endpoint({
   method: 'POST',
   path: '/user/admin/create',
-  door: 'superadmin',
+  access: 'superadmin',
   summary: 'Make an admin, verified at once',
   body: NewAdmin,
   reply: AdminUser,
@@ -102,7 +102,7 @@ export const createAdmin = endpoint({
 export const suspendUser = endpoint({
   method: 'POST',
   path: '/user/admin/suspend-user',
-  door: 'admin',
+  access: 'admin',
   summary:
     'Lock a member out for some days. All open reports on them are addressed, and their reporters told',
   query: z.object({
@@ -117,7 +117,7 @@ export const suspendUser = endpoint({
 export const banUser = endpoint({
   method: 'POST',
   path: '/user/admin/ban-user',
-  door: 'admin',
+  access: 'admin',
   summary:
     'Lock a member out for good; twice: 409. All open reports on them are addressed, and their reporters told',
   query: z.object({ reasonForBan: reason('Please provide a reason for banning'), userId: IdInPath }),
@@ -128,7 +128,7 @@ export const banUser = endpoint({
 export const unsuspendUser = endpoint({
   method: 'POST',
   path: '/user/admin/unsuspend-user',
-  door: 'admin',
+  access: 'admin',
   summary: 'End a suspension before its time; whoever is not suspended: 409',
   query: z.object({
     reasonForUnSuspending: reason('Please provide a reason for unsuspending.'),
@@ -206,7 +206,7 @@ export type AuditQuery = z.output<typeof AuditQuery>
 export const listAudit = endpoint({
   method: 'GET',
   path: '/user/admin/audit',
-  door: 'superadmin',
+  access: 'superadmin',
   summary: `What staff and moderators did, the newest first. Nobody can change it`,
   query: AuditQuery,
   reply: paged(AuditLine),

@@ -150,7 +150,7 @@ export type SellerOrder = z.output<typeof SellerOrder>
 export const checkout = endpoint({
   method: 'POST',
   path: '/cart/checkout',
-  door: 'member',
+  access: 'member',
   summary:
     'Makes the cart an order: takes the stock, fixes names and prices, saves new addresses. All or nothing',
   body: NewOrder,
@@ -169,7 +169,7 @@ const States = z
 export const listOrders = endpoint({
   method: 'GET',
   path: '/cart/orders',
-  door: 'member',
+  access: 'member',
   summary: 'One’s own orders, the newest first',
   query: PageQuery.extend({ transactionRef: text(60).optional(), status: States.optional() }),
   reply: paged(Order),
@@ -178,7 +178,7 @@ export const listOrders = endpoint({
 export const listSellerOrders = endpoint({
   method: 'GET',
   path: '/cart/seller/orders',
-  door: 'member',
+  access: 'member',
   summary: 'What one has sold, a row for each line; with `orderId` that line alone',
   query: PageQuery.extend({
     buyerId: IdInPath.optional(),
@@ -191,7 +191,7 @@ export const listSellerOrders = endpoint({
 export const cancelOrder = endpoint({
   method: 'PATCH',
   path: '/cart/cancel/order/:id',
-  door: 'member',
+  access: 'member',
   summary:
     'The buyer, while PENDING; the stock goes back. With an open payment page the provider is asked first',
   params: ById,
@@ -202,7 +202,7 @@ export const cancelOrder = endpoint({
 export const moveLine = endpoint({
   method: 'PATCH',
   path: '/cart/seller/order/:id',
-  door: 'member',
+  access: 'member',
   summary: 'The seller ships a line, or declines one that is not shipped: it is refunded',
   params: ById,
   body: z.discriminatedUnion('state', [
@@ -215,7 +215,7 @@ export const moveLine = endpoint({
 export const confirmOrder = endpoint({
   method: 'PATCH',
   path: '/cart/order/:id/received',
-  door: 'member',
+  access: 'member',
   summary: 'The buyer has received all of it',
   params: ById,
   reply: Order,
@@ -225,7 +225,7 @@ export const confirmOrder = endpoint({
 export const refundLine = endpoint({
   method: 'POST',
   path: '/cart/order/:id/refund',
-  door: 'member',
+  access: 'member',
   summary:
     'A line unshipped 14 days after payment, or of a seller who is locked out: its buyer. Each unshipped one: an admin',
   params: ById,
@@ -237,7 +237,7 @@ export const refundLine = endpoint({
 export const sellerFigures = endpoint({
   method: 'GET',
   path: '/cart/seller/figures',
-  door: 'member',
+  access: 'member',
   summary: 'One’s own sales in Naira, units sold and orders still to ship, by the day they were paid',
   query: SeriesQuery,
   reply: z.object({ sales: Series, units: Series, openOrders: Series }),
@@ -257,7 +257,7 @@ export type Seller = z.output<typeof Seller>
 export const getSeller = endpoint({
   method: 'GET',
   path: '/user/:id/seller',
-  door: 'member',
+  access: 'member',
   summary: 'What speaks for a seller',
   params: ById,
   reply: Seller,

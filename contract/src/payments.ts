@@ -10,7 +10,7 @@ const ByRef = z.object({ transactionRef: Ref })
 export const initiatePayment = endpoint({
   method: 'POST',
   path: '/payment/initiate',
-  door: 'member',
+  access: 'member',
   summary: 'A page to pay the order on; only its buyer, only while PENDING. Again: a page that works',
   body: z.object({ transactionRef: Ref, callbackUrl: OwnUrl }),
   reply: z.object({ authorizationUrl: z.string() }),
@@ -21,7 +21,7 @@ export const initiatePayment = endpoint({
 export const verifyPayment = endpoint({
   method: 'POST',
   path: '/payment/verify/:transactionRef',
-  door: 'member',
+  access: 'member',
   summary: 'Asks the provider; the order as it then stands',
   params: ByRef,
   reply: Order,
@@ -32,7 +32,7 @@ export const verifyPayment = endpoint({
 export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/payment/webhook',
-  door: 'open',
+  access: 'public',
   summary: 'What the provider tells us; a wrong signature: 401. The event is stored, then settled',
   isRaw: true,
   reply: Nothing,
@@ -59,7 +59,7 @@ export type HeldPayment = z.output<typeof HeldPayment>
 export const listHeld = endpoint({
   method: 'GET',
   path: '/payment/held',
-  door: 'admin',
+  access: 'admin',
   summary: 'Payments that do not match what was asked, the oldest first',
   query: PageQuery,
   reply: paged(HeldPayment),
@@ -68,7 +68,7 @@ export const listHeld = endpoint({
 export const decideHeld = endpoint({
   method: 'POST',
   path: '/payment/held/:transactionRef',
-  door: 'admin',
+  access: 'admin',
   summary: 'Accept the payment for the order, or send it back. No reference: the order’s oldest that is held',
   params: ByRef,
   body: z.object({

@@ -12,7 +12,7 @@ export type OfMember = z.output<typeof OfMember>
 export const followMember = endpoint({
   method: 'POST',
   path: '/user/follow/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Follow a member; repeating is harmless',
   limits: ['follow'],
   params: ById,
@@ -22,7 +22,7 @@ export const followMember = endpoint({
 export const unfollowMember = endpoint({
   method: 'POST',
   path: '/user/unfollow/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Follow a member no more; repeating is harmless',
   params: ById,
   reply: Following,
@@ -31,7 +31,7 @@ export const unfollowMember = endpoint({
 export const listFollowers = endpoint({
   method: 'GET',
   path: '/user/followers',
-  door: 'member',
+  access: 'member',
   summary: 'Who follows the caller, or the member `userId`, newest first',
   query: OfMember,
   reply: paged(MemberEntry),
@@ -40,7 +40,7 @@ export const listFollowers = endpoint({
 export const listFollowing = endpoint({
   method: 'GET',
   path: '/user/following',
-  door: 'member',
+  access: 'member',
   summary: 'Whom the caller, or the member `userId`, follows, newest first',
   query: OfMember,
   reply: paged(MemberEntry),
@@ -51,7 +51,7 @@ const Blocked = z.object({ blocked: z.boolean() })
 export const blockMember = endpoint({
   method: 'POST',
   path: '/user/block/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Block a member: follows end both ways, neither sees or reaches the other; repeating is harmless',
   limits: ['follow'],
   params: ById,
@@ -61,7 +61,7 @@ export const blockMember = endpoint({
 export const unblockMember = endpoint({
   method: 'POST',
   path: '/user/unblock/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Block a member no more; repeating is harmless',
   params: ById,
   reply: Blocked,
@@ -70,7 +70,7 @@ export const unblockMember = endpoint({
 export const listBlocked = endpoint({
   method: 'GET',
   path: '/user/blocked',
-  door: 'member',
+  access: 'member',
   summary: 'Whom the caller has blocked, newest first',
   query: PageQuery,
   reply: paged(MemberEntry),

@@ -118,7 +118,7 @@ export type NewComment = z.output<typeof NewComment>
 export const createPost = endpoint({
   method: 'POST',
   path: '/post/user/create',
-  door: 'member',
+  access: 'member',
   summary: 'Write a post',
   limits: ['post'],
   body: NewPost,
@@ -129,7 +129,7 @@ export const createPost = endpoint({
 export const createGroupPost = endpoint({
   method: 'POST',
   path: '/post/group/:groupId/create',
-  door: 'member',
+  access: 'member',
   summary: 'Write a post in a group one has joined',
   limits: ['post'],
   params: z.object({ groupId: IdInPath }),
@@ -141,7 +141,7 @@ export const createGroupPost = endpoint({
 export const homeFeed = endpoint({
   method: 'GET',
   path: '/post/user/post/feed',
-  door: 'member',
+  access: 'member',
   summary: 'Own posts, posts of followed members and posts in joined groups, newest first',
   query: FeedQuery,
   reply: Feed,
@@ -150,7 +150,7 @@ export const homeFeed = endpoint({
 export const countNewPosts = endpoint({
   method: 'GET',
   path: '/post/user/post/feed/new',
-  door: 'member',
+  access: 'member',
   summary: 'How many posts have come since the feed was read, at most 99',
   query: z.object({
     cursor: Cursor.meta({ description: '`newestCursor` or `nextCursor` of a page of the feed.' }),
@@ -161,7 +161,7 @@ export const countNewPosts = endpoint({
 export const groupFeed = endpoint({
   method: 'GET',
   path: '/groups/posts/:id',
-  door: 'member',
+  access: 'member',
   summary: 'The posts of a group, newest first',
   params: ById,
   query: FeedQuery,
@@ -171,7 +171,7 @@ export const groupFeed = endpoint({
 export const memberPosts = endpoint({
   method: 'GET',
   path: '/user/posts',
-  door: 'member',
+  access: 'member',
   summary: 'One’s own posts, or those of the member `userId`, newest first',
   query: FeedQuery.extend({ userId: IdInPath.optional() }),
   reply: Feed,
@@ -180,7 +180,7 @@ export const memberPosts = endpoint({
 export const getPost = endpoint({
   method: 'GET',
   path: '/post/fetch/:id',
-  door: 'open',
+  access: 'public',
   summary: 'One post; without a token nothing is liked and no comment is shown',
   params: ById,
   reply: Post,
@@ -189,7 +189,7 @@ export const getPost = endpoint({
 export const updatePost = endpoint({
   method: 'PUT',
   path: '/post/update/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Change the words of one’s own post: an absent field stays, null clears the place',
   params: ById,
   body: PostChange,
@@ -199,7 +199,7 @@ export const updatePost = endpoint({
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/post/delete/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Delete a post: its author, a moderator of its group, an admin',
   limits: ['delete'],
   params: ById,
@@ -210,7 +210,7 @@ export const deletePost = endpoint({
 export const likePost = endpoint({
   method: 'POST',
   path: '/post/like/:id',
-  door: 'member',
+  access: 'member',
   summary: 'Like a post or take it back; with `liked` in the body it is set to that',
   limits: ['like'],
   params: ById,
@@ -221,7 +221,7 @@ export const likePost = endpoint({
 export const listComments = endpoint({
   method: 'GET',
   path: '/post/comments/:id',
-  door: 'member',
+  access: 'member',
   summary: 'The comments on a post, oldest first',
   params: ById,
   query: PageQuery,
@@ -231,7 +231,7 @@ export const listComments = endpoint({
 export const addComment = endpoint({
   method: 'POST',
   path: '/post/comments/:id/create',
-  door: 'member',
+  access: 'member',
   summary: 'Comment on a post',
   limits: ['comment'],
   params: ById,
@@ -243,7 +243,7 @@ export const addComment = endpoint({
 export const updateComment = endpoint({
   method: 'PUT',
   path: '/post/comments/update/:commentId',
-  door: 'member',
+  access: 'member',
   summary: 'Change one’s own comment',
   params: z.object({ commentId: IdInPath }),
   body: NewComment,
@@ -253,7 +253,7 @@ export const updateComment = endpoint({
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/post/comments/delete/:commentId',
-  door: 'member',
+  access: 'member',
   summary: 'Delete a comment: its writer, a moderator of the group, an admin',
   limits: ['delete'],
   params: z.object({ commentId: IdInPath }),

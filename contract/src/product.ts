@@ -21,7 +21,7 @@ const Alive = z.object({ status: z.literal('ok') })
 export const getConfig = endpoint({
   method: 'GET',
   path: '/config',
-  door: 'open',
+  access: 'public',
   summary: 'What the web app needs to know of this server',
   reply: Config,
 })
@@ -29,7 +29,7 @@ export const getConfig = endpoint({
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
-  door: 'open',
+  access: 'public',
   summary: 'Alive, and the embedded database (where used) answers',
   reply: Alive,
   isUnlimited: true,
@@ -38,7 +38,7 @@ export const getHealth = endpoint({
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/health/ready',
-  door: 'open',
+  access: 'public',
   summary: 'Alive, and the database (and Redis, where set) answers',
   reply: Alive,
   isUnlimited: true,

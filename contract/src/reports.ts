@@ -107,7 +107,7 @@ export type ReportsQuery = z.output<typeof ReportsQuery>
 export const listReports = endpoint({
   method: 'GET',
   path: '/messaging/reported/post',
-  door: 'moderator',
+  access: 'moderator',
   summary: `Reports, the newest first, but those about oneself. Moderators: on posts and comments in their groups, without addresses. A search tells of the newest ${mostSought}`,
   query: ReportsQuery,
   reply: paged(ReportRecord),
@@ -116,7 +116,7 @@ export const listReports = endpoint({
 export const resolveReport = endpoint({
   method: 'PATCH',
   path: '/messaging/resolve/post/:id',
-  door: 'moderator',
+  access: 'moderator',
   summary: 'Say that a report has been looked after; its reporter is told. Twice: 409',
   params: ById,
   reply: ReportRecord,

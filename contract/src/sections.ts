@@ -28,7 +28,7 @@ export type Section = z.output<typeof Section>
 export const getGroupPage = endpoint({
   method: 'GET',
   path: '/groups/page/:id',
-  door: 'open',
+  access: 'public',
   summary: 'The six sections of a group’s page; empty texts where nothing is written yet',
   params: ById,
   reply: z.array(Section),
@@ -52,7 +52,7 @@ export type NewSection = z.output<typeof NewSection>
 export const writeSection = endpoint({
   method: 'POST',
   path: '/groups/:groupId/page/create',
-  door: 'moderator',
+  access: 'moderator',
   summary: 'Write a section of a group’s page; what stood there is kept as history',
   limits: ['section'],
   params: z.object({ groupId: IdInPath }),
@@ -75,7 +75,7 @@ export type Version = z.output<typeof Version>
 export const listVersions = endpoint({
   method: 'GET',
   path: '/groups/:id/page/:name/history',
-  door: 'moderator',
+  access: 'moderator',
   summary: 'All versions of a section, newest first; the first is the one that stands',
   params: OfSection,
   query: PageQuery,
@@ -85,7 +85,7 @@ export const listVersions = endpoint({
 export const restoreVersion = endpoint({
   method: 'POST',
   path: '/groups/:id/page/:name/restore',
-  door: 'moderator',
+  access: 'moderator',
   summary: 'Bring an older version back, as the newest one',
   limits: ['section'],
   params: OfSection,
@@ -123,7 +123,7 @@ export type NewProposal = z.output<typeof NewProposal>
 export const proposeSection = endpoint({
   method: 'POST',
   path: '/groups/:id/page/propose',
-  door: 'member',
+  access: 'member',
   summary: 'Propose a change of a section of a group one has joined; the same again while it is open: 409',
   limits: ['propose'],
   params: ById,
@@ -144,7 +144,7 @@ export type ProposalsQuery = z.output<typeof ProposalsQuery>
 export const listProposals = endpoint({
   method: 'GET',
   path: '/groups/proposals',
-  door: 'member',
+  access: 'member',
   summary:
     'The caller’s own proposals and those the caller may decide: open ones oldest first, else newest first',
   query: ProposalsQuery,
@@ -160,7 +160,7 @@ export type Decision = z.output<typeof Decision>
 export const decideProposal = endpoint({
   method: 'PATCH',
   path: '/groups/proposals/:id',
-  door: 'moderator',
+  access: 'moderator',
   summary: 'Accept or decline a proposal; the member is told. Twice: 409; over a newer version: 409 `STALE`',
   params: ById,
   body: Decision,

@@ -48,7 +48,7 @@ export type Uploaded = z.output<typeof Uploaded>
 export const uploadMedia = endpoint({
   method: 'POST',
   path: '/media/upload',
-  door: 'member',
+  access: 'member',
   summary: 'Keeps a picture or a video, and tells its address',
   form: NewUpload,
   reply: Uploaded,

@@ -37,7 +37,7 @@ export async function migrate(
       (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
     )
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    refuseNewer(done, files)
+    rejectNewer(done, files)
     for (const name of files.filter((file) => !done.has(file))) {
       say(`Updating the database: ${name}`)
       await apply(client, name, await readFile(join(folder, name), 'utf8'))
@@ -68,7 +68,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
   if (Number(rows[0]?.version) < 150_000) throw new Error('DATABASE_URL: PostgreSQL 15 or later is needed.')
 }
 
-function refuseNewer(done: Set<string>, files: string[]): void {
+function rejectNewer(done: Set<string>, files: string[]): void {
   const unknown = [...done].filter((name) => !files.includes(name))
   if (unknown.length > 0) {
     throw new Error(

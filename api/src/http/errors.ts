@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sqlState } from '#api/db/db.ts'
-import { notFound, Refusal, storageFull, unavailable } from './refusal.ts'
+import { notFound, ApiError, storageFull, unavailable } from './api-error.ts'
 
 /** What Fastify refuses by itself, in our words. */
 const byStatus: Record<number, { code: string; words: string }> = {
@@ -15,21 +15,21 @@ const byStatus: Record<number, { code: string; words: string }> = {
 }
 
 export function answerFailures(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendFailure(toRefusal(error), error, request, reply))
+  app.setErrorHandler((error, request, reply) => sendFailure(toApiError(error), error, request, reply))
 }
 
-function sendFailure(refusal: Refusal | null, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendFailure(refusal: ApiError | null, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (refusal === null || refusal.status >= 500) {
-    if (error instanceof Refusal) request.refused = error.code
+    if (error instanceof ApiError) request.refused = error.code
     else request.log.error({ err: error }, 'request failed')
-    const fault = refusal ?? new Refusal(500, 'INTERNAL', 'An unexpected error occurred')
+    const fault = refusal ?? new ApiError(500, 'INTERNAL', 'An unexpected error occurred')
     return send(reply, fault, { ...fault.toBody(), requestId: request.id })
   }
   request.refused = refusal.code
   return send(reply, refusal, refusal.toBody())
 }
 
-function send(reply: FastifyReply, refusal: Refusal, body: object) {
+function send(reply: FastifyReply, refusal: ApiError, body: object) {
   const headers = { 'cache-control': 'no-store', ...refusal.extra.headers }
   return reply
     .code(refusal.status)
@@ -40,14 +40,14 @@ function send(reply: FastifyReply, refusal: Refusal, body: object) {
 }
 
 /** Null is a fault of ours. */
-export function toRefusal(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error
+export function toApiError(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error
   if (isStorageFull(error)) return storageFull()
   if (isDatabaseAway(error)) return unavailable()
   const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500
   if (status >= 500) return null
   const known = byStatus[status] ?? { code: 'REFUSED', words: 'The request was refused.' }
-  return new Refusal(status, known.code, known.words)
+  return new ApiError(status, known.code, known.words)
 }
 
 /** As the file system tells it, by its size or by a quota, and as PostgreSQL does. */
@@ -94,20 +94,20 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error
 }
 
-/** Wrong path under /api: the same form. A wrong method has routes of its own, see `refuseOtherMethods`. */
+/** Wrong path under /api: the same form. A wrong method has routes of its own, see `rejectOtherMethods`. */
 export function answerUnknownPaths(app: FastifyInstance): void {
   // Before the body is read: how it is written does not matter any more.
   app.addHook('onRequest', async (request) => {
-    if (request.is404) throw refuseUnknown(request)
+    if (request.is404) throw rejectUnknown(request)
   })
-  app.setNotFoundHandler((request, reply) => sendFailure(refuseUnknown(request), null, request, reply))
+  app.setNotFoundHandler((request, reply) => sendFailure(rejectUnknown(request), null, request, reply))
 }
 
 const spoken = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-function refuseUnknown({ method }: FastifyRequest): Refusal {
+function rejectUnknown({ method }: FastifyRequest): ApiError {
   if (spoken.includes(method)) return notFound('No such call.')
-  return new Refusal(405, 'METHOD_NOT_ALLOWED', `${method} is not spoken here.`, {
+  return new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not spoken here.`, {
     headers: { allow: spoken.join(', ') },
   })
 }
@@ -115,11 +115,11 @@ function refuseUnknown({ method }: FastifyRequest): Refusal {
 /** Addresses that the router cannot even look up; our hooks do not run for these. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff')
-  sendFailure(toRefusal(error), error, request, reply)
+  sendFailure(toApiError(error), error, request, reply)
 }
 
 /** What the parts behind us would each read in their own way. */
-export function refuseUnreadable(app: FastifyInstance): void {
+export function rejectUnreadable(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     if (url.includes('%') && !isDecodable(url)) throw unreadable()
   })
@@ -136,7 +136,7 @@ export function rejectAmbiguousHeaders(app: FastifyInstance): void {
   })
 }
 
-const unreadable = () => new Refusal(400, 'BAD_REQUEST', 'The request could not be read.')
+const unreadable = () => new ApiError(400, 'BAD_REQUEST', 'The request could not be read.')
 
 function isDecodable(url: string): boolean {
   try {

@@ -6,23 +6,23 @@ import { Session } from '@rootsquare/contract/accounts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { unavailable } from './refusal.ts'
-import { serve } from './serve.ts'
-import type { House } from './serve.ts'
+import { unavailable } from './api-error.ts'
+import { serve } from '#api/http/serve/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
 
 const kinds = ['error', 'text', 'nothing', 'sql', 'row', 'shape', 'busy', 'late'] as const
 
 const fail = endpoint({
   method: 'POST',
   path: '/test/fail/:kind',
-  door: 'open',
+  access: 'public',
   summary: 'Fails',
   params: z.object({ kind: z.enum(kinds) }),
   reply: z.object({ whole: z.int() }),
 })
 
-function failing(house: House): void {
-  const { db } = house.deps
+function failing(app: RouteContext): void {
+  const { db } = app.deps
   const ways: Record<(typeof kinds)[number], () => Promise<unknown>> = {
     error: async () => {
       throw new Error('No room left in /srv/rootsquare/hidden-folder', { cause: new Error('hidden cause') })
@@ -35,7 +35,7 @@ function failing(house: House): void {
     busy: () => Promise.reject(unavailable()),
     late: () => sql`select pg_sleep(20)`.execute(db),
   }
-  serve(house, fail, async ({ params }) => z.any().parse({ whole: await ways[params.kind]() }))
+  serve(app, fail, async ({ params }) => z.any().parse({ whole: await ways[params.kind]() }))
 }
 
 /** Breaks a check of the table, and PostgreSQL then quotes the whole row. */

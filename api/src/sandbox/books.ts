@@ -7,7 +7,7 @@ import type { Deps } from '#api/deps.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { lastFour } from './cards.ts'
 import type { Card } from './cards.ts'
-import { tellOfCharge, tellOfRefund } from './events.ts'
+import { notifyCharge, notifyRefund } from './events.ts'
 
 export type Transaction = Selectable<Tables['sandbox_transactions']>
 export type Refund = Selectable<Tables['sandbox_refunds']>
@@ -48,7 +48,7 @@ export async function charge({ db, clock }: Deps, { id }: Transaction, card: Car
       .where('id', '=', id)
       .where('status', 'in', ['abandoned', 'failed'])
       .executeTakeFirst()
-    if (card.isPaid && moved.numUpdatedRows > 0) await enqueue(tx, tellOfCharge, { transactionId: id })
+    if (card.isPaid && moved.numUpdatedRows > 0) await enqueue(tx, notifyCharge, { transactionId: id })
   })
 }
 
@@ -85,7 +85,7 @@ export async function openRefund({ db, clock }: Deps, { reference, amountKobo, n
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await enqueue(tx, tellOfRefund, { refundId: refund.id })
+    await enqueue(tx, notifyRefund, { refundId: refund.id })
     return { refund, paid }
   })
 }

@@ -16,7 +16,7 @@ type Refund = Selectable<Tables['sandbox_refunds']>
 const waitMs = 10_000
 
 /** Tried again, at growing intervals, until it is answered with 200: as the provider does. */
-export const tellOfCharge = job({
+export const notifyCharge = job({
   name: 'sandbox-charge-event',
   payload: z.object({ transactionId: z.int() }),
   async run(deps, { transactionId }) {
@@ -30,7 +30,7 @@ export const tellOfCharge = job({
   },
 })
 
-export const tellOfRefund = job({
+export const notifyRefund = job({
   name: 'sandbox-refund-event',
   payload: z.object({ refundId: z.int() }),
   async run(deps, { refundId }) {
@@ -39,7 +39,7 @@ export const tellOfRefund = job({
   },
 })
 
-export const sandboxJobs = [tellOfCharge, tellOfRefund]
+export const sandboxJobs = [notifyCharge, notifyRefund]
 
 /** By the card it was paid with. What has gone back whole is reversed. */
 async function endRefund(tx: Db, id: number) {

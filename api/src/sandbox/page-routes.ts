@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
-import { toRefusal } from '#api/http/errors.ts'
+import { toApiError } from '#api/http/errors.ts'
 import { charge, findTransaction } from './books.ts'
 import type { Transaction } from './books.ts'
 import { cards } from './cards.ts'
@@ -21,7 +21,7 @@ export function pageRoutes(http: FastifyInstance, deps: Deps): void {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
   )
   http.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error)
+    const refusal = toApiError(error)
     if (refusal === null) request.log.error({ err: error }, 'the sandbox failed')
     const words = 'Something went wrong, and nothing was paid. Go back and try again.'
     return sendPage(reply.code(refusal?.status ?? 500), noticePage('Not now', words))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import type { House } from '#api/http/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
 import { sandboxKey } from '#api/ports/payments/payments.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -10,7 +10,7 @@ let app: TestApp
 /** So many of the next events find the product failing. */
 let faults = 0
 beforeAll(async () => {
-  const failing = ({ http }: House) =>
+  const failing = ({ http }: RouteContext) =>
     http.addHook('onRequest', async ({ url }) => {
       if (url !== '/api/payment/webhook' || faults === 0) return
       faults -= 1

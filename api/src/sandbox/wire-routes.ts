@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
-import { toRefusal } from '#api/http/errors.ts'
+import { toApiError } from '#api/http/errors.ts'
 import { sandboxKey } from '#api/ports/payments/payments.ts'
 import { findRefund, findRefunds, findTransaction, openRefund, openTransaction } from './books.ts'
 import { refundOnWire, transactionOnWire } from './on-wire.ts'
@@ -124,7 +124,7 @@ const steps: Record<string, string> = {
 }
 
 function answerNo(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = error instanceof No ? error : toRefusal(error)
+  const refusal = error instanceof No ? error : toApiError(error)
   if (refusal === null) request.log.error({ err: error }, 'the sandbox failed')
   else request.refused = refusal.code
   const { status, code, message } = refusal ?? new No(500, 'server_error', 'Server error')

@@ -1,5 +1,5 @@
 import type { Tx } from '#api/db/db.ts'
-import { welcomeWords } from '#api/features/accounts/verification.ts'
+import { welcomeWords } from '#api/features/accounts/sign-up/verification.ts'
 import { inHours, inMinutes } from '#api/ports/clock/clock.ts'
 import type { Offered } from './demo-items.ts'
 import type { Person } from './demo-people.ts'

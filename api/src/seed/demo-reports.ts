@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NewReport } from '@rootsquare/contract/reports'
 import type { Db, Tx } from '#api/db/db.ts'
-import { findTarget } from '#api/features/reports/target.ts'
+import { findTarget } from '#api/features/reports/report-target.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import type { Offered } from './demo-items.ts'
 import type { Person } from './demo-people.ts'

@@ -1,8 +1,8 @@
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { record } from '#api/features/accounts/audit.ts'
-import { tellEach } from '#api/features/accounts/tell.ts'
-import { addressReports } from '#api/features/reports/address.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { sendSystemMessages } from '#api/domain/system-messages.ts'
+import { addressReports } from '#api/features/reports/close-reports.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { demoModerator } from './demo-people.ts'
 import type { Person } from './demo-people.ts'
@@ -12,7 +12,7 @@ import type { Reported } from './demo-reports.ts'
 import type { DemoSections } from './files.ts'
 
 type World = { people: Person[]; now: Date; bus: Deps['bus'] }
-type Line = Parameters<typeof record>[3] & { by: string; hoursAgo: number }
+type Line = Parameters<typeof recordAudit>[3] & { by: string; hoursAgo: number }
 
 /** What admins and moderators did about the reports, and the log of all that they ever did, in the order of time. */
 export async function insertDeeds(
@@ -27,7 +27,7 @@ export async function insertDeeds(
   const lines = [...written, ...resolved, suspended].toSorted((one, other) => other.hoursAgo - one.hoursAgo)
   const find = finder(world.people)
   for (const { by, hoursAgo, ...deed } of lines)
-    await record(at(world, hoursAgo), tx, viewerOf(find(by)), deed)
+    await recordAudit(at(world, hoursAgo), tx, viewerOf(find(by)), deed)
 }
 
 const at = ({ now, bus }: World, hoursAgo: number) => ({
@@ -56,7 +56,7 @@ async function address(
   which: Parameters<typeof addressReports>[3],
 ): Promise<void> {
   const { thanks } = await addressReports(deps, tx, by, which)
-  await tellEach(deps, tx, thanks)
+  await sendSystemMessages(deps, tx, thanks)
 }
 
 async function suspend(tx: Tx, world: World): Promise<Line> {

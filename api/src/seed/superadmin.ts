@@ -4,7 +4,7 @@ import { Email, NewPassword, SpelledUsername } from '@rootsquare/contract/fields
 import { transact } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { hashPassword } from '#api/features/accounts/password-hash.ts'
+import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 import { BadSetting } from '#api/settings.ts'
 import { demoSuperadmin } from './demo.ts'
 import { lockForSeeding } from './lock.ts'
@@ -38,7 +38,7 @@ export async function seedSuperadmin({
   const isMade = await transact(db, async (tx) => {
     await lockForSeeding(tx, 'members')
     if (await hasSuperadmin(tx, wanted)) return false
-    await refuseTaken(tx, username, email)
+    await rejectTaken(tx, username, email)
     await tx
       .insertInto('members')
       .values({
@@ -78,7 +78,7 @@ async function hasSuperadmin(db: Db, wanted: Wanted): Promise<boolean> {
   return counting.length > 0 || superadmins.some(({ username }) => isSame(username, wanted.username))
 }
 
-async function refuseTaken(db: Db, username: string, email: string): Promise<void> {
+async function rejectTaken(db: Db, username: string, email: string): Promise<void> {
   const taken = await db
     .selectFrom('members')
     .select(['username', 'email'])

@@ -1,4 +1,4 @@
-import type { House } from '#api/http/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
 import { noteRoutes } from './notes.ts'
 import { testApp } from './test-app.ts'
 
@@ -7,11 +7,11 @@ const [databaseUrl = '', moment = ''] = process.argv.slice(2)
 
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-function dyingNotes(house: House): void {
-  house.http.addHook('onSend', async (request) => {
+function dyingNotes(app: RouteContext): void {
+  app.http.addHook('onSend', async (request) => {
     if (moment === 'before the answer' && request.url.startsWith('/api/test/notes')) die()
   })
-  noteRoutes(house, () => {
+  noteRoutes(app, () => {
     if (moment === 'before the commit') die()
   })
 }

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { endpoint } from '@rootsquare/contract/endpoint'
 import type { Db } from '#api/db/db.ts'
 import { transact } from '#api/db/db.ts'
-import { conflict, tooMany, unavailable } from '#api/http/refusal.ts'
-import { serve } from '#api/http/serve.ts'
-import type { House } from '#api/http/serve.ts'
+import { conflict, tooMany, unavailable } from '#api/http/api-error.ts'
+import { serve } from '#api/http/serve/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
 
 /** A call that honours the Idempotency-Key and leaves a row for each time it was really done. */
 export const writeNote = endpoint({
   method: 'POST',
   path: '/test/notes',
-  door: 'member',
+  access: 'member',
   summary: 'Writes a note',
   isIdempotent: true,
   body: z.object({
@@ -54,8 +54,8 @@ const endings = {
 }
 
 /** `onWritten` is called while the row is there but not yet for good. */
-export function noteRoutes(house: House, onWritten: () => void = () => {}): void {
-  serve(house, writeNote, ({ db, viewer, body }) =>
+export function noteRoutes(app: RouteContext, onWritten: () => void = () => {}): void {
+  serve(app, writeNote, ({ db, viewer, body }) =>
     transact(db, async (tx) => {
       const { rows } = await sql<{ id: number; text: string }>`
         insert into test_notes (member_id, text) values (${viewer.id}, ${body.text}) returning id, text`.execute(

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { buildApp } from '#api/app.ts'
 import { openDb, openPool } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import type { ConnectionLimits } from '#api/http/connections.ts'
-import { openLog } from '#api/http/log.ts'
-import type { House } from '#api/http/serve.ts'
+import type { ConnectionLimits } from '#api/http/body/connections.ts'
+import { openLog } from '#api/http/logs/log.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
 import { allJobs } from '#api/all-jobs.ts'
 import { runDueJobs } from '#api/jobs/runner.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
@@ -32,7 +32,7 @@ import { caller } from './call.ts'
 type Options = {
   settings?: Record<string, string>
   /** Endpoints that only a test has. */
-  extra?: ((house: House) => void)[]
+  extra?: ((app: RouteContext) => void)[]
   connectionLimits?: ConnectionLimits
   counters?: Counters
   bus?: Bus

@@ -1,9 +1,9 @@
 import type { Role } from '@rootsquare/contract/roles'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { ParsedLocation } from '@tanstack/react-router'
-import { rememberAskedFor } from '#web/lib/asked-for.ts'
-import { profileTabs } from '#web/lib/route-names.ts'
-import { checkSession } from '#web/lib/session.ts'
+import { rememberRequestedPage } from '#web/lib/session/requested-page.ts'
+import { profileTabs } from '#web/lib/navigation/route-names.ts'
+import { checkSession } from '#web/lib/session/session.ts'
 
 type Navigation = { location: ParsedLocation }
 
@@ -15,7 +15,7 @@ export function visitorsOnly(): void {
 /** Sends visitors to sign in, and keeps the page they asked for until they have. */
 export function membersOnly({ location }: Navigation): void {
   if (checkSession() !== null) return
-  if (location.pathname !== '/logout') rememberAskedFor(location.href)
+  if (location.pathname !== '/logout') rememberRequestedPage(location.href)
   throw redirect({ to: '/', replace: true })
 }
 

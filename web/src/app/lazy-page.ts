@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { PartMissing } from '#web/lib/part-missing.ts'
+import { MissingChunk } from '#web/lib/net/missing-chunk.ts'
 
 /**
  * The router answers a part that does not arrive by loading the whole page anew, which ends on the browser's own error
@@ -13,7 +13,7 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
     try {
       return await importer()
     } catch (cause) {
-      throw new PartMissing(cause)
+      throw new MissingChunk(cause)
     }
   }, name)
 }

@@ -1,27 +1,23 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { ReactNode } from 'react'
 import { knownTabOnly, membersOnly, only, visitorsOnly } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.ts'
-import { OfflineBanner } from '#web/app/offline-banner.tsx'
-import { routes } from '#web/lib/route-names.ts'
-import { checkSession, useSession } from '#web/lib/session.ts'
-import { FailedPage } from '#web/pages/failed-page.tsx'
-import type { AdminPageName } from '#web/pages/admin-pages.ts'
-import type { AnalyticsPageName } from '#web/pages/analytics-pages.ts'
-import type { GroupPageName } from '#web/pages/group-pages.ts'
-import type { MarketPageName } from '#web/pages/market-pages.ts'
-import type { MessagePageName } from '#web/pages/message-pages.ts'
-import { NotFoundPage } from '#web/pages/not-found-page.tsx'
-import { Snackbars } from '#web/ui/snackbar.tsx'
+import { BareFrame, Root } from '#web/app/shell/frames.tsx'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { checkSession, useSession } from '#web/lib/session/session.ts'
+import { FailedPage } from '#web/pages/errors/failed-page.tsx'
+import type { AdminPageName } from '#web/pages/lazy/admin-pages.ts'
+import type { AnalyticsPageName } from '#web/pages/lazy/analytics-pages.ts'
+import type { GroupPageName } from '#web/pages/lazy/group-pages.ts'
+import type { MarketPageName } from '#web/pages/lazy/market-pages.ts'
+import type { MessagePageName } from '#web/pages/lazy/message-pages.ts'
+import { NotFoundPage } from '#web/pages/errors/not-found-page.tsx'
 
-const Shell = lazyPage(() => import('#web/app/shell.tsx'), 'Shell')
+const Shell = lazyPage(() => import('#web/app/shell/shell.tsx'), 'Shell')
 
 const rootRoute = createRootRoute({
-  beforeLoad: () => {
-    checkSession()
-  },
+  beforeLoad: () => void checkSession(),
   component: Root,
   notFoundComponent: NotFound,
 })
@@ -53,51 +49,51 @@ const superAdmins = createRoute({
   notFoundComponent: notAllowed('ForSuperAdmins'),
 })
 function notAllowed(name: 'ForAdmins' | 'ForSuperAdmins') {
-  return lazyPage(() => import('#web/pages/not-allowed-page.tsx'), name)
+  return lazyPage(() => import('#web/pages/errors/not-allowed-page.tsx'), name)
 }
 
 const signIn = createRoute({
   getParentRoute: () => visitors,
   path: '/',
-  component: lazyPage(() => import('#web/pages/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('#web/pages/entry/sign-in-page.tsx'), 'SignInPage'),
 })
 const resetPassword = createRoute({
   getParentRoute: () => visitors,
   path: '/reset-password',
-  component: lazyPage(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('#web/pages/entry/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 const signUp = createRoute({
   getParentRoute: () => visitors,
   path: '/signup',
-  component: lazyPage(() => import('#web/pages/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('#web/pages/entry/sign-up-page.tsx'), 'SignUpPage'),
 })
 
 const mailSent = createRoute({
   getParentRoute: () => open,
   path: routes.Mail,
-  component: lazyPage(() => import('#web/pages/mail-sent-page.tsx'), 'MailSentPage'),
+  component: lazyPage(() => import('#web/pages/entry/mail-sent-page.tsx'), 'MailSentPage'),
 })
 const mailValidate = createRoute({
   getParentRoute: () => open,
   path: '/mail-validate',
-  component: lazyPage(() => import('#web/pages/mail-validate-page.tsx'), 'MailValidatePage'),
+  component: lazyPage(() => import('#web/pages/entry/mail-validate-page.tsx'), 'MailValidatePage'),
 })
 const updatePassword = createRoute({
   getParentRoute: () => open,
   path: '/update-password',
-  component: lazyPage(() => import('#web/pages/update-password-page.tsx'), 'UpdatePasswordPage'),
+  component: lazyPage(() => import('#web/pages/entry/update-password-page.tsx'), 'UpdatePasswordPage'),
 })
 
 const loading = createRoute({
   getParentRoute: () => open,
   path: routes.Loading,
-  component: lazyPage(() => import('#web/pages/loading-page.tsx'), 'LoadingPage'),
+  component: lazyPage(() => import('#web/pages/entry/loading-page.tsx'), 'LoadingPage'),
 })
 
 const post = createRoute({
   getParentRoute: () => shared,
   path: routes.Post,
-  component: lazyPage(() => import('#web/pages/post-page.tsx'), 'PostPage'),
+  component: lazyPage(() => import('#web/pages/home/post-page.tsx'), 'PostPage'),
 })
 
 function inSquare<Path extends string>(path: Path, component: RouteComponent) {
@@ -105,23 +101,26 @@ function inSquare<Path extends string>(path: Path, component: RouteComponent) {
 }
 const user = inSquare(
   routes.User,
-  lazyPage(() => import('#web/pages/home-page.tsx'), 'HomePage'),
+  lazyPage(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
 )
 const settings = inSquare(
   '/settings',
-  lazyPage(() => import('#web/pages/settings-page.tsx'), 'SettingsPage'),
+  lazyPage(() => import('#web/pages/profile/settings-page.tsx'), 'SettingsPage'),
 )
 const logout = inSquare(
   '/logout',
-  lazyPage(() => import('#web/pages/logout-page.tsx'), 'LogoutPage'),
+  lazyPage(() => import('#web/pages/entry/logout-page.tsx'), 'LogoutPage'),
 )
 
 function analyticsPage(name: AnalyticsPageName) {
-  return lazyPage(async () => (await import('#web/pages/analytics-pages.ts')).analyticsPages[name](), 'Page')
+  return lazyPage(
+    async () => (await import('#web/pages/lazy/analytics-pages.ts')).analyticsPages[name](),
+    'Page',
+  )
 }
 const userAnalytics = inSquare(routes.UserAnalytics, analyticsPage('user'))
 function adminPage(name: AdminPageName) {
-  return lazyPage(async () => (await import('#web/pages/admin-pages.ts')).adminPages[name](), 'Page')
+  return lazyPage(async () => (await import('#web/pages/lazy/admin-pages.ts')).adminPages[name](), 'Page')
 }
 function withTable(page: AdminPageName) {
   // The page's table looks for what it knows.
@@ -148,13 +147,13 @@ const adminChildren = [
 ] as const
 
 function messagePage(name: MessagePageName) {
-  return lazyPage(async () => (await import('#web/pages/message-pages.ts')).messagePages[name](), 'Page')
+  return lazyPage(async () => (await import('#web/pages/lazy/message-pages.ts')).messagePages[name](), 'Page')
 }
 const inbox = inSquare('/inbox', messagePage('inbox'))
 const thread = inSquare(routes.MessagePage, messagePage('thread'))
 
 function marketPage(name: MarketPageName) {
-  return lazyPage(async () => (await import('#web/pages/market-pages.ts')).marketPages[name](), 'Page')
+  return lazyPage(async () => (await import('#web/pages/lazy/market-pages.ts')).marketPages[name](), 'Page')
 }
 // The pages look in the address for what they know.
 const marketChildren = [
@@ -168,7 +167,7 @@ const marketChildren = [
 ] as const
 
 function groupPage(name: GroupPageName) {
-  return lazyPage(async () => (await import('#web/pages/group-pages.ts')).groupPages[name](), 'Page')
+  return lazyPage(async () => (await import('#web/pages/lazy/group-pages.ts')).groupPages[name](), 'Page')
 }
 const groupList = createRoute({
   getParentRoute: () => members,
@@ -212,13 +211,13 @@ const profile = createRoute({
   getParentRoute: () => members,
   path: routes.UserProfile,
   beforeLoad: knownTabOnly,
-  component: lazyPage(() => import('#web/pages/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('#web/pages/profile/profile-page.tsx'), 'ProfilePage'),
 })
 const member = createRoute({
   getParentRoute: () => members,
   path: '/u/$username',
   validateSearch: ({ tab }: { tab?: unknown }): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
-  component: lazyPage(() => import('#web/pages/member-page.tsx'), 'MemberPage'),
+  component: lazyPage(() => import('#web/pages/profile/member-page.tsx'), 'MemberPage'),
 })
 const audit = createRoute({ getParentRoute: () => superAdmins, path: '/admin-audit', ...withTable('audit') })
 
@@ -256,26 +255,6 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
-}
-
-function Root() {
-  return (
-    <>
-      <Outlet />
-      <Snackbars />
-    </>
-  )
-}
-
-function BareFrame({ children = <Outlet /> }: { children?: ReactNode }) {
-  return (
-    <>
-      <OfflineBanner isUnderNavbar={false} />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-    </>
-  )
 }
 
 /** Open to all, yet a member should not lose the square around it. */

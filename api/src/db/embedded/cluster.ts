@@ -24,7 +24,7 @@ const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'C']
 /** True when a cluster stands in the folder, false when there is room for one. */
 export async function hasCluster(db: string, major: string): Promise<boolean> {
   const found = await readFile(join(db, 'PG_VERSION'), 'utf8').catch(ignoreMissing)
-  if (found === undefined) return refuseStrangers(db)
+  if (found === undefined) return rejectStrangers(db)
   if (found.trim() === major) return true
   throw new CannotStart(
     `The database in ${db} was made by PostgreSQL ${found.trim()}, and this Rootsquare brings PostgreSQL ${major}. Start the release that made it, export the data and load it here, or ${ownServer}.`,
@@ -101,7 +101,7 @@ function tryTool({ account, bin, log, strayPid }: Tools, [name = '', ...args]: s
   return succeeds(account, [join(bin, name), ...args], options, input)
 }
 
-async function refuseStrangers(db: string) {
+async function rejectStrangers(db: string) {
   const entries = (await readdir(db).catch(ignoreMissing)) ?? []
   if (entries.length === 0) return false
   throw new CannotStart(

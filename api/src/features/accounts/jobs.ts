@@ -1,6 +1,6 @@
-import { eraseClosed, removeFiles } from './erasure.ts'
-import { purgeUnverified, sweepExpired } from './housekeeping.ts'
-import { sendReset, sendVerification } from './mail-jobs.ts'
+import { eraseClosed, removeFiles } from '#api/features/accounts/closure/erasure.ts'
+import { purgeUnverified, sweepExpired } from '#api/features/accounts/closure/housekeeping.ts'
+import { sendReset, sendVerification } from '#api/features/accounts/sign-up/mail-jobs.ts'
 
 export const accountJobs = [
   sendVerification,

@@ -6,11 +6,11 @@ import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { forbidden } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
-import { requireOwnMedia } from './own-media.ts'
-import { statusOf, suspendedUntil } from './user-status.ts'
-import { isFollowed, mayOpen, noSuchMember } from './visible-members.ts'
+import { forbidden } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { requireOwnMedia } from '#api/domain/media-ownership.ts'
+import { statusOf, suspendedUntil } from '#api/domain/user-status.ts'
+import { isFollowed, mayOpen, noSuchMember } from '#api/domain/visibility.ts'
 
 type Reader = Pick<Deps, 'db' | 'clock'>
 

@@ -1,7 +1,7 @@
 import type { Address, NewAddress, OrderAddress } from '@rootsquare/contract/addresses'
 import type { Db } from '#api/db/db.ts'
-import { invalid, notFound } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { invalid, notFound } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 
 /** One's own, as they are told, the newest first. */
 export const ownAddresses = (db: Db, { id }: Pick<Viewer, 'id'>) =>

@@ -3,9 +3,9 @@ import type { Address, NewAddress, OrderAddress } from '@rootsquare/contract/add
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { holdWriter } from '#api/features/accounts/hold-member.ts'
-import { conflict } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { conflict } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { columnsOf, noSuchAddress, ownAddress, ownAddresses, placed } from './address-rows.ts'
 
 export const listAddresses = (db: Db, viewer: Viewer): Promise<Address[]> =>
@@ -14,7 +14,7 @@ export const listAddresses = (db: Db, viewer: Viewer): Promise<Address[]> =>
 export async function createAddress(deps: Deps, viewer: Viewer, body: NewAddress): Promise<Address> {
   return transact(deps.db, async (tx) => {
     // One at a time for each member: they are counted.
-    await holdWriter(deps, tx, viewer)
+    await lockActiveMember(deps, tx, viewer)
     const address = await placed(tx, body)
     if ((await ownAddresses(tx, viewer).execute()).length >= mostAddresses)
       throw conflict(`You have ${mostAddresses} addresses, and there is no room for more.`, 'ADDRESSES_FULL')
@@ -29,7 +29,7 @@ export async function updateAddress(
   changes: Partial<NewAddress>,
 ): Promise<Address> {
   return transact(deps.db, async (tx) => {
-    await holdWriter(deps, tx, viewer)
+    await lockActiveMember(deps, tx, viewer)
     const known = await ownAddress(tx, viewer, id)
     if (!known) throw noSuchAddress()
     const address = await placed(tx, { ...known, ...changes })
@@ -40,7 +40,7 @@ export async function updateAddress(
 
 export async function deleteAddress(deps: Deps, viewer: Viewer, id: number): Promise<null> {
   return transact(deps.db, async (tx) => {
-    await holdWriter(deps, tx, viewer)
+    await lockActiveMember(deps, tx, viewer)
     const { numDeletedRows } = await tx
       .deleteFrom('addresses')
       .where('id', '=', id)
@@ -52,7 +52,7 @@ export async function deleteAddress(deps: Deps, viewer: Viewer, id: number): Pro
 }
 
 /** What a checkout brings along, unless it is there already or there is no room: nobody is kept from buying by that. */
-export async function keepAddress(
+export async function saveAddress(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
   viewer: Viewer,

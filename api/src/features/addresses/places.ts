@@ -1,6 +1,6 @@
 import type { Place } from '@rootsquare/contract/addresses'
 import type { Db } from '#api/db/db.ts'
-import { notFound } from '#api/http/refusal.ts'
+import { notFound } from '#api/http/api-error.ts'
 
 export async function listStates(db: Db): Promise<Place[]> {
   return db.selectFrom('states').select(['name', 'code']).orderBy('name').execute()

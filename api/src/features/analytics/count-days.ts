@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Series } from '@rootsquare/contract/analytics'
 import type { Metric } from '#api/db/analytics-tables.ts'
 import type { Deps } from '#api/deps.ts'
-import { seriesOf } from '#api/features/accounts/series.ts'
-import type { Range } from '#api/features/accounts/series.ts'
+import { seriesOf } from '#api/domain/time-series.ts'
+import type { Range } from '#api/domain/time-series.ts'
 
 export type Asked = { metric: Metric; range: Range }
 

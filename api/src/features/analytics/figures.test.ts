@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as accounts from '@rootsquare/contract/accounts'
 import * as posts from '@rootsquare/contract/posts'
-import { eraseClosed } from '#api/features/accounts/erasure.ts'
+import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { dayDrift, foldNow, moveTo, readFigures } from '#api/test/analytics.ts'
 import {
   buildMember,

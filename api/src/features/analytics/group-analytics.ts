@@ -1,7 +1,7 @@
 import type { Series } from '@rootsquare/contract/analytics'
 import type { Deps } from '#api/deps.ts'
-import { requireEditor } from '#api/features/groups/editors.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { requireEditor } from '#api/features/groups/sections/editors.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { countDays } from './count-days.ts'
 import type { Asked } from './count-days.ts'
 

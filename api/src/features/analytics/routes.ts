@@ -4,9 +4,9 @@ import type { Endpoint } from '@rootsquare/contract/endpoint'
 import type { ById } from '@rootsquare/contract/fields'
 import type { Metric } from '#api/db/analytics-tables.ts'
 import type { Deps } from '#api/deps.ts'
-import { rangeOf } from '#api/features/accounts/series.ts'
-import { serve } from '#api/http/serve.ts'
-import type { House } from '#api/http/serve.ts'
+import { rangeOf } from '#api/domain/time-series.ts'
+import { serve } from '#api/http/serve/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
 import { countDays } from './count-days.ts'
 import type { Asked } from './count-days.ts'
 import { groupSeries } from './group-analytics.ts'
@@ -15,30 +15,30 @@ import { getUsership, userSeries } from './user-analytics.ts'
 /** What the counts of the whole system lie under. */
 const everything = 0
 
-export function analyticsRoutes(house: House): void {
-  serve(house, api.usership, ({ deps, viewer, params }) => getUsership(deps, viewer, params.id))
-  ofUser(house, api.userFollowers, 'user.followers')
-  ofUser(house, api.userFollows, 'user.follows')
-  ofUser(house, api.userPosts, 'user.posts')
-  ofUser(house, api.userGroupPosts, 'user.group-posts')
-  ofUser(house, api.userGivenComments, 'user.given-comments')
-  ofUser(house, api.userReceivedComments, 'user.received-comments')
-  ofUser(house, api.userGivenLikes, 'user.given-likes')
-  ofUser(house, api.userReceivedLikes, 'user.received-likes')
-  ofUser(house, api.userLogins, 'user.logins')
-  ofGroup(house, api.groupMembership, 'groups.membership')
-  ofGroup(house, api.groupPosts, 'groups.posts')
-  ofGroup(house, api.groupComments, 'groups.comments')
-  ofGroup(house, api.groupLikes, 'groups.likes')
-  ofSystem(house, api.systemSignups, 'system.signups')
-  ofSystem(house, api.systemLogins, 'system.logins')
-  ofSystem(house, api.systemPosts, 'system.posts')
-  ofSystem(house, api.systemGroupMemberships, 'system.group-memberships')
-  ofSystem(house, api.systemBans, 'system.bans')
-  ofSystem(house, api.systemSuspensions, 'system.suspensions')
+export function analyticsRoutes(app: RouteContext): void {
+  serve(app, api.usership, ({ deps, viewer, params }) => getUsership(deps, viewer, params.id))
+  ofUser(app, api.userFollowers, 'user.followers')
+  ofUser(app, api.userFollows, 'user.follows')
+  ofUser(app, api.userPosts, 'user.posts')
+  ofUser(app, api.userGroupPosts, 'user.group-posts')
+  ofUser(app, api.userGivenComments, 'user.given-comments')
+  ofUser(app, api.userReceivedComments, 'user.received-comments')
+  ofUser(app, api.userGivenLikes, 'user.given-likes')
+  ofUser(app, api.userReceivedLikes, 'user.received-likes')
+  ofUser(app, api.userLogins, 'user.logins')
+  ofGroup(app, api.groupMembership, 'groups.membership')
+  ofGroup(app, api.groupPosts, 'groups.posts')
+  ofGroup(app, api.groupComments, 'groups.comments')
+  ofGroup(app, api.groupLikes, 'groups.likes')
+  ofSystem(app, api.systemSignups, 'system.signups')
+  ofSystem(app, api.systemLogins, 'system.logins')
+  ofSystem(app, api.systemPosts, 'system.posts')
+  ofSystem(app, api.systemGroupMemberships, 'system.group-memberships')
+  ofSystem(app, api.systemBans, 'system.bans')
+  ofSystem(app, api.systemSuspensions, 'system.suspensions')
 }
 
-type Call<E extends Endpoint> = Endpoint & Pick<E, 'door' | 'query' | 'reply'>
+type Call<E extends Endpoint> = Endpoint & Pick<E, 'access' | 'query' | 'reply'>
 type WithId<E extends Endpoint> = Call<E> & { params: typeof ById }
 
 /** First of all: a range that cannot be is refused before anything is written down. */
@@ -47,18 +47,18 @@ const asked = ({ clock }: Deps, metric: Metric, query: SeriesQuery): Asked => ({
   range: rangeOf(query, clock.now()),
 })
 
-function ofUser(house: House, call: WithId<typeof api.userFollowers>, metric: Metric): void {
-  serve(house, call, async ({ deps, viewer, params, query }) =>
+function ofUser(app: RouteContext, call: WithId<typeof api.userFollowers>, metric: Metric): void {
+  serve(app, call, async ({ deps, viewer, params, query }) =>
     userSeries(deps, viewer, params.id, asked(deps, metric, query)),
   )
 }
 
-function ofGroup(house: House, call: WithId<typeof api.groupPosts>, metric: Metric): void {
-  serve(house, call, async ({ deps, viewer, params, query }) =>
+function ofGroup(app: RouteContext, call: WithId<typeof api.groupPosts>, metric: Metric): void {
+  serve(app, call, async ({ deps, viewer, params, query }) =>
     groupSeries(deps, viewer, params.id, asked(deps, metric, query)),
   )
 }
 
-function ofSystem(house: House, call: Call<typeof api.systemPosts>, metric: Metric): void {
-  serve(house, call, async ({ deps, query }) => countDays(deps, everything, asked(deps, metric, query)))
+function ofSystem(app: RouteContext, call: Call<typeof api.systemPosts>, metric: Metric): void {
+  serve(app, call, async ({ deps, query }) => countDays(deps, everything, asked(deps, metric, query)))
 }

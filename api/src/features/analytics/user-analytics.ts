@@ -4,11 +4,11 @@ import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { record } from '#api/features/accounts/audit.ts'
-import { daysBetween } from '#api/features/accounts/series.ts'
-import { noSuchMember } from '#api/features/accounts/visible-members.ts'
-import { forbidden } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { daysBetween } from '#api/domain/time-series.ts'
+import { noSuchMember } from '#api/domain/visibility.ts'
+import { forbidden } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { countDays } from './count-days.ts'
 import type { Asked } from './count-days.ts'
 
@@ -53,7 +53,7 @@ async function open(deps: Deps, viewer: Viewer, id: number): Promise<void> {
     // Not their row of members: to read must not wait for a ban that holds it.
     await sql`select pg_advisory_xact_lock(${lookLock}, hashint8(${viewer.id}))`.execute(tx)
     const written = await looks(deps, tx, viewer, id).limit(1).executeTakeFirst()
-    if (!written) await record(deps, tx, viewer, { action: 'VIEW_ANALYTICS', memberId: id })
+    if (!written) await recordAudit(deps, tx, viewer, { action: 'VIEW_ANALYTICS', memberId: id })
   })
 }
 

@@ -2,8 +2,8 @@ import type { CartLine } from '@rootsquare/contract/cart'
 import { nairaOf } from '@rootsquare/contract/money'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { isOnSale } from '#api/features/market/item-rows.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { isOnSale } from '#api/features/market/items/item-rows.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 
 /** In the order they were added. */
 export function cartLines(deps: Pick<Deps, 'clock'>, db: Db, viewer: Viewer) {

@@ -4,10 +4,10 @@ import type { CartLine } from '@rootsquare/contract/cart'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { holdWriter } from '#api/features/accounts/hold-member.ts'
-import { isOnSale, noSuchItem } from '#api/features/market/item-rows.ts'
-import { conflict, invalid, notFound } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { isOnSale, noSuchItem } from '#api/features/market/items/item-rows.ts'
+import { conflict, invalid, notFound } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { cartLines, shapeLine } from './cart-lines.ts'
 
 export async function getCart(deps: Deps, viewer: Viewer): Promise<CartLine[]> {
@@ -20,8 +20,8 @@ type Wanted = { itemId: number; count: number }
 export async function addToCart(deps: Deps, viewer: Viewer, { itemId, count }: Wanted): Promise<CartLine> {
   return transact(deps.db, async (tx) => {
     // One at a time for each buyer: the lines are counted, and two tabs end in one line.
-    await holdWriter(deps, tx, viewer)
-    const item = await holdItem(deps, tx, viewer, itemId)
+    await lockActiveMember(deps, tx, viewer)
+    const item = await lockItem(deps, tx, viewer, itemId)
     if (item.seller_id === viewer.id) throw invalid({ itemId: 'You cannot buy your own item.' })
     if (item.stock < count) throw conflict(shortOf(item), 'OUT_OF_STOCK')
     const line = {
@@ -31,7 +31,7 @@ export async function addToCart(deps: Deps, viewer: Viewer, { itemId, count }: W
       price_kobo: item.price_kobo,
       count,
     }
-    await refuseFull(tx, line)
+    await rejectFull(tx, line)
     await tx
       .insertInto('cart_lines')
       .values({ ...line, created_at: deps.clock.now() })
@@ -60,7 +60,7 @@ export async function removeFromCart(db: Db, viewer: Viewer, lineId: number): Pr
 }
 
 /** A ban or a deletion that came first has been waited for, and one that comes later finds the line and takes it out. */
-async function holdItem(deps: Deps, tx: Tx, viewer: Viewer, itemId: number) {
+async function lockItem(deps: Deps, tx: Tx, viewer: Viewer, itemId: number) {
   const item = await tx
     .selectFrom('items')
     .select(['items.seller_id', 'items.name', 'items.price_kobo', 'items.stock'])
@@ -78,7 +78,7 @@ export function shortOf({ name, stock }: { name: string; stock: number }): strin
   return stock === 1 ? `There is only 1 left of ${name}.` : `There are only ${stock} left of ${name}.`
 }
 
-async function refuseFull(tx: Tx, line: { member_id: number; item_id: number }): Promise<void> {
+async function rejectFull(tx: Tx, line: { member_id: number; item_id: number }): Promise<void> {
   const { others } = await tx
     .selectFrom('cart_lines')
     .select((row) => row.fn.countAll<number>().as('others'))

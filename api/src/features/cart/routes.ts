@@ -1,10 +1,10 @@
 import * as api from '@rootsquare/contract/cart'
-import { serve } from '#api/http/serve.ts'
-import type { House } from '#api/http/serve.ts'
+import { serve } from '#api/http/serve/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
 import { addToCart, getCart, removeFromCart } from './cart.ts'
 
-export function cartRoutes(house: House): void {
-  serve(house, api.getCart, ({ deps, viewer }) => getCart(deps, viewer))
-  serve(house, api.addToCart, ({ deps, viewer, body }) => addToCart(deps, viewer, body))
-  serve(house, api.removeFromCart, ({ db, viewer, params }) => removeFromCart(db, viewer, params.id))
+export function cartRoutes(app: RouteContext): void {
+  serve(app, api.getCart, ({ deps, viewer }) => getCart(deps, viewer))
+  serve(app, api.addToCart, ({ deps, viewer, body }) => addToCart(deps, viewer, body))
+  serve(app, api.removeFromCart, ({ db, viewer, params }) => removeFromCart(db, viewer, params.id))
 }

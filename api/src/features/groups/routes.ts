@@ -1,25 +1,25 @@
 import * as api from '@rootsquare/contract/groups'
-import { serve } from '#api/http/serve.ts'
-import type { House } from '#api/http/serve.ts'
-import { createGroup } from './create-group.ts'
-import { listGroupMembers } from './group-members.ts'
-import { getGroup, listGroups } from './groups.ts'
-import { exitGroup, joinGroup } from './join.ts'
-import { listMemberGroups } from './member-groups.ts'
-import { endModerator, makeModerator } from './moderators.ts'
-import { getStanding } from './standing.ts'
+import { serve } from '#api/http/serve/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
+import { createGroup } from '#api/features/groups/list/create-group.ts'
+import { listGroupMembers } from '#api/features/groups/membership/group-members.ts'
+import { getGroup, listGroups } from '#api/features/groups/list/groups.ts'
+import { exitGroup, joinGroup } from '#api/features/groups/membership/join.ts'
+import { listMemberGroups } from '#api/features/groups/membership/member-groups.ts'
+import { endModerator, makeModerator } from '#api/features/groups/membership/moderators.ts'
+import { getStanding } from '#api/features/groups/membership/standing.ts'
 
-export function groupRoutes(house: House): void {
-  serve(house, api.listGroups, ({ db, query }) => listGroups(db, query))
-  serve(house, api.getGroup, ({ db, params }) => getGroup(db, params.id))
-  serve(house, api.listMemberGroups, ({ db, viewer, query }) => listMemberGroups(db, viewer, query))
-  serve(house, api.createGroup, ({ deps, viewer, body }) => createGroup(deps, viewer, body))
-  serve(house, api.joinGroup, ({ deps, viewer, params }) => joinGroup(deps, viewer, params.id))
-  serve(house, api.exitGroup, ({ deps, viewer, params }) => exitGroup(deps, viewer, params.id))
-  serve(house, api.getStanding, ({ db, viewer, params }) => getStanding(db, viewer, params.id))
-  serve(house, api.listGroupMembers, ({ db, viewer, params, query }) =>
+export function groupRoutes(app: RouteContext): void {
+  serve(app, api.listGroups, ({ db, query }) => listGroups(db, query))
+  serve(app, api.getGroup, ({ db, params }) => getGroup(db, params.id))
+  serve(app, api.listMemberGroups, ({ db, viewer, query }) => listMemberGroups(db, viewer, query))
+  serve(app, api.createGroup, ({ deps, viewer, body }) => createGroup(deps, viewer, body))
+  serve(app, api.joinGroup, ({ deps, viewer, params }) => joinGroup(deps, viewer, params.id))
+  serve(app, api.exitGroup, ({ deps, viewer, params }) => exitGroup(deps, viewer, params.id))
+  serve(app, api.getStanding, ({ db, viewer, params }) => getStanding(db, viewer, params.id))
+  serve(app, api.listGroupMembers, ({ db, viewer, params, query }) =>
     listGroupMembers(db, viewer, params.id, query),
   )
-  serve(house, api.makeModerator, ({ deps, viewer, body }) => makeModerator(deps, viewer, body))
-  serve(house, api.endModerator, ({ deps, viewer, params }) => endModerator(deps, viewer, params))
+  serve(app, api.makeModerator, ({ deps, viewer, body }) => makeModerator(deps, viewer, body))
+  serve(app, api.endModerator, ({ deps, viewer, params }) => endModerator(deps, viewer, params))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { eraseClosed } from '#api/features/accounts/erasure.ts'
+import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { buildMember } from '#api/test/build.ts'
 import { buildGenre, buildItem, change, decide, offer, remove } from '#api/test/market.ts'
 import { ban } from '#api/test/moderation.ts'

@@ -1,29 +1,29 @@
 import * as api from '@rootsquare/contract/market'
-import { serve } from '#api/http/serve.ts'
-import type { House } from '#api/http/serve.ts'
-import { approveItem } from './approve-item.ts'
-import { createGenre } from './create-genre.ts'
-import { createItem } from './create-item.ts'
-import { deleteItem } from './delete-item.ts'
-import { favorItem } from './favor-item.ts'
-import { listGenres } from './genres.ts'
-import { changeItemImage } from './item-image.ts'
-import { getItem } from './item-rows.ts'
-import { listAllItems, listItems } from './items.ts'
-import { updateItem } from './update-item.ts'
+import { serve } from '#api/http/serve/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
+import { approveItem } from '#api/features/market/items/approve-item.ts'
+import { createGenre } from '#api/features/market/browse/create-genre.ts'
+import { createItem } from '#api/features/market/items/create-item.ts'
+import { deleteItem } from '#api/features/market/items/delete-item.ts'
+import { favorItem } from '#api/features/market/items/favor-item.ts'
+import { listGenres } from '#api/features/market/browse/genres.ts'
+import { changeItemImage } from '#api/features/market/items/item-image.ts'
+import { getItem } from '#api/features/market/items/item-rows.ts'
+import { listAllItems, listItems } from '#api/features/market/browse/items.ts'
+import { updateItem } from '#api/features/market/items/update-item.ts'
 
-export function marketRoutes(house: House): void {
-  serve(house, api.listGenres, ({ db }) => listGenres(db))
-  serve(house, api.listItems, ({ deps, viewer, query }) => listItems(deps, viewer, query))
-  serve(house, api.listAllItems, ({ deps, viewer, query }) => listAllItems(deps, viewer, query))
-  serve(house, api.getItem, ({ deps, viewer, params }) => getItem(deps, viewer, params.id))
-  serve(house, api.createGenre, ({ deps, viewer, body }) => createGenre(deps, viewer, body))
-  serve(house, api.createItem, ({ deps, viewer, body }) => createItem(deps, viewer, body))
-  serve(house, api.updateItem, ({ deps, viewer, params, body }) => updateItem(deps, viewer, params.id, body))
-  serve(house, api.changeItemImage, ({ deps, viewer, params, body, parts }) =>
+export function marketRoutes(app: RouteContext): void {
+  serve(app, api.listGenres, ({ db }) => listGenres(db))
+  serve(app, api.listItems, ({ deps, viewer, query }) => listItems(deps, viewer, query))
+  serve(app, api.listAllItems, ({ deps, viewer, query }) => listAllItems(deps, viewer, query))
+  serve(app, api.getItem, ({ deps, viewer, params }) => getItem(deps, viewer, params.id))
+  serve(app, api.createGenre, ({ deps, viewer, body }) => createGenre(deps, viewer, body))
+  serve(app, api.createItem, ({ deps, viewer, body }) => createItem(deps, viewer, body))
+  serve(app, api.updateItem, ({ deps, viewer, params, body }) => updateItem(deps, viewer, params.id, body))
+  serve(app, api.changeItemImage, ({ deps, viewer, params, body, parts }) =>
     changeItemImage(deps, viewer, params.id, { body, parts }),
   )
-  serve(house, api.deleteItem, ({ deps, viewer, params }) => deleteItem(deps, viewer, params.id))
-  serve(house, api.approveItem, ({ deps, viewer, body }) => approveItem(deps, viewer, body))
-  serve(house, api.favorItem, ({ deps, viewer, params }) => favorItem(deps, viewer, params.id))
+  serve(app, api.deleteItem, ({ deps, viewer, params }) => deleteItem(deps, viewer, params.id))
+  serve(app, api.approveItem, ({ deps, viewer, body }) => approveItem(deps, viewer, body))
+  serve(app, api.favorItem, ({ deps, viewer, params }) => favorItem(deps, viewer, params.id))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { liveBeatSeconds } from '@rootsquare/contract/messages'
 import type { Deps } from '#api/deps.ts'
-import type { EventStream } from '#api/http/streams.ts'
+import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { Known } from '#api/ports/bus/bus.ts'
 import { eventsAtOnce, eventText, isAlive, newsSince } from './live-events.ts'
 import type { News } from './live-events.ts'

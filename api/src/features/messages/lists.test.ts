@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
-import { tell } from '#api/features/accounts/tell.ts'
+import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { buildMember } from '#api/test/build.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { askThread, inbox, readAll, readOne, received, sent, thread, write } from '#api/test/messages.ts'
@@ -20,7 +20,7 @@ async function three(): Promise<[Member, Member, Member]> {
 }
 
 const automated = ({ id }: Member, words: string) =>
-  transact(app.deps.db, (tx) => tell(app.deps, tx, id, words))
+  transact(app.deps.db, (tx) => sendSystemMessage(app.deps, tx, id, words))
 
 const system = { id: 0 }
 const wordsOf = ({ content }: { content: { message: string }[] }) => content.map(({ message }) => message)

@@ -4,7 +4,7 @@ import type { Message, ReceivedQuery, SentQuery } from '@rootsquare/contract/mes
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/paged'
 import type { Db } from '#api/db/db.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { selectMessages, shapeMessage, sideOf } from './message-rows.ts'
 
 export async function listReceived(db: Db, viewer: Viewer, query: ReceivedQuery): Promise<Paged<Message>> {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
-import { tell } from '#api/features/accounts/tell.ts'
+import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { buildBlock, buildMember, buildToken } from '#api/test/build.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -71,7 +71,7 @@ describe('an open page is told', () => {
   test('of automated messages', async () => {
     const ada = await buildMember(app)
     const page = await open(ada)
-    await transact(app.deps.db, (tx) => tell(app.deps, tx, ada.id, 'Welcome!'))
+    await transact(app.deps.db, (tx) => sendSystemMessage(app.deps, tx, ada.id, 'Welcome!'))
     const [told] = await page.untilNamed('message')
     expect(told?.data).toMatchObject({ message: 'Welcome!', senderId: 0, createdBy: 'anonymousUser' })
   })

@@ -1,19 +1,19 @@
 import { live } from '@rootsquare/contract/messages'
-import type { House } from '#api/http/serve.ts'
-import { serveEvents } from '#api/http/streams.ts'
-import { tooMany } from '#api/http/refusal.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serveEvents } from '#api/http/serve/event-stream.ts'
+import { tooMany } from '#api/http/api-error.ts'
 import { openHub } from './hub.ts'
 import { eventText, placeOf } from './live-events.ts'
 
 /** A browser needs one for all its tabs; the rest is for other devices. */
 const mostStreams = 20
 
-export function serveLive(house: House): void {
-  const { deps, http } = house
+export function serveLive(app: RouteContext): void {
+  const { deps, http } = app
   const hub = openHub(deps)
   // Before the connections are waited for: these would never end by themselves.
   http.addHook('preClose', async () => hub.close())
-  serveEvents(house, live, async ({ viewer, lastEventId }) => {
+  serveEvents(app, live, async ({ viewer, lastEventId }) => {
     const { since, isReset } = await placeOf(deps.db, viewer.id, lastEventId)
     // Counted last: of many that open at once, each finds those before it.
     if (hub.countOf(viewer.id) >= mostStreams) throw tooMany(60)

@@ -4,8 +4,8 @@ import { systemId, systemName } from '@rootsquare/contract/messages'
 import type { Message } from '@rootsquare/contract/messages'
 import { nairaOf } from '@rootsquare/contract/money'
 import type { Db } from '#api/db/db.ts'
-import { notFound } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { notFound } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 
 export type MessageRow = {
   id: number

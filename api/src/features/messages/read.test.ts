@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
-import { tell } from '#api/features/accounts/tell.ts'
+import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { buildMember, buildToken } from '#api/test/build.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { inbox, readAll, readOne, send, thread, unread, write } from '#api/test/messages.ts'
@@ -90,7 +90,8 @@ describe('a whole conversation is marked as read', () => {
 
   test('the automated ones too', async () => {
     const [ada] = await two()
-    for (const words of ['One', 'Two']) await transact(app.deps.db, (tx) => tell(app.deps, tx, ada.id, words))
+    for (const words of ['One', 'Two'])
+      await transact(app.deps.db, (tx) => sendSystemMessage(app.deps, tx, ada.id, words))
     expect(await unread(app, ada)).toBe(1)
     const { chatIds } = (await readAll(app, ada, { id: 0 })).body.data ?? {}
     expect(chatIds).toHaveLength(2)

@@ -3,7 +3,7 @@ import type { HasRead } from '@rootsquare/contract/messages'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { isSide } from './lists.ts'
 import { noSuchMessage, sideOf } from './message-rows.ts'
 import { countUnread } from './unread.ts'
@@ -41,7 +41,7 @@ async function markRead(
   which: ReturnType<typeof sql>,
 ): Promise<number[]> {
   return transact(db, async (tx) => {
-    await holdMailboxes(tx, senderId === null ? [viewer.id] : [viewer.id, senderId])
+    await lockMailboxes(tx, senderId === null ? [viewer.id] : [viewer.id, senderId])
     const { rows } = await sql<{ id: number }>`
       update messages set read_at = ${clock.now()}
       where receiver_id = ${viewer.id} and read_at is null and ${which}
@@ -53,7 +53,7 @@ async function markRead(
 }
 
 /** Before the messages themselves: two devices that mark the same ones wait in a line, never in a ring. */
-async function holdMailboxes(tx: Tx, memberIds: number[]): Promise<void> {
+async function lockMailboxes(tx: Tx, memberIds: number[]): Promise<void> {
   await tx
     .selectFrom('mailboxes')
     .select('member_id')

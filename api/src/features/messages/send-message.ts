@@ -7,13 +7,13 @@ import { onceWritten, retried, transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Deps } from '#api/deps.ts'
-import { maySell, noSuchMember } from '#api/features/accounts/visible-members.ts'
+import { maySell, noSuchMember } from '#api/domain/visibility.ts'
 import { createReport } from '#api/features/reports/create-report.ts'
-import { limitOf } from '#api/http/limits.ts'
-import { forbidden, invalid, notFound, tooMany } from '#api/http/refusal.ts'
+import { limitOf } from '#api/http/auth/rate-limits.ts'
+import { forbidden, invalid, notFound, tooMany } from '#api/http/api-error.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
-import { requireSession } from '#api/http/viewer.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { requireSession } from '#api/http/auth/viewer.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { eventText } from './live-events.ts'
 import { shapeMessage } from './message-rows.ts'
 import type { ItemRow, MessageRow } from './message-rows.ts'
@@ -67,7 +67,7 @@ function writeOn({ db, settings }: Deps, viewer: Viewer, row: Row): Promise<Writ
 async function begin(deps: Deps, viewer: Viewer, row: Row): Promise<Written> {
   await requireReachable(deps, viewer, row.receiver_id)
   const message = await transact(deps.db, async (tx) => {
-    await refuseManyNew(deps, tx, viewer)
+    await rejectManyNew(deps, tx, viewer)
     return write(tx, viewer, row)
   })
   if (message) return message
@@ -118,7 +118,7 @@ async function requireReachable(deps: Deps, viewer: Viewer, memberId: number): P
 const newThreadLock = 11
 
 /** How many strangers one writes to in a day. Counted by the conversations themselves, the same on every node. */
-async function refuseManyNew({ clock, settings }: Deps, tx: Tx, { id }: Viewer): Promise<void> {
+async function rejectManyNew({ clock, settings }: Deps, tx: Tx, { id }: Viewer): Promise<void> {
   if (settings.rateLimitScale === 0) return
   const { max, seconds } = limitOf('newThread')
   // Of many begun at once each counts those before it.

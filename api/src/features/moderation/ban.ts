@@ -2,13 +2,13 @@ import type { QueryOf } from '@rootsquare/contract/endpoint'
 import type { banUser as asked } from '@rootsquare/contract/moderation'
 import { afterCommit, unhurried } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { record } from '#api/features/accounts/audit.ts'
-import { tellEach } from '#api/features/accounts/tell.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { cancelPendingOf } from '#api/features/orders/cancel.ts'
-import { addressReports } from '#api/features/reports/address.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { addressReports } from '#api/features/reports/close-reports.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { holdToLockOut } from './lock-out.ts'
+import { lockToSuspend } from './lock-out.ts'
 import { sendBanned } from './jobs.ts'
 
 /** What it hides and removes, the database does (docs/decisions/0013). Sessions stay: their tokens must answer why. */
@@ -19,15 +19,15 @@ export async function banUser(
 ): Promise<null> {
   // All who follow are counted down one by one; that a hundred thousand do must not save anybody from a ban.
   return unhurried(deps.db, async (tx) => {
-    await holdToLockOut(deps, tx, viewer, { memberId: userId, going: 'banned' })
+    await lockToSuspend(deps, tx, viewer, { memberId: userId, going: 'banned' })
     await tx
       .updateTable('members')
       .set({ banned_at: deps.clock.now(), ban_reason: reason })
       .where('id', '=', userId)
       .execute()
     const { thanks } = await addressReports(deps, tx, viewer, { reportedId: userId })
-    await tellEach(deps, tx, thanks)
-    await record(deps, tx, viewer, { action: 'BAN_USER', memberId: userId, reason })
+    await sendSystemMessages(deps, tx, thanks)
+    await recordAudit(deps, tx, viewer, { action: 'BAN_USER', memberId: userId, reason })
     await enqueue(tx, sendBanned, { memberId: userId })
     await enqueue(tx, cancelPendingOf, { memberId: userId })
     // Their open streams end.

@@ -1,18 +1,18 @@
 import type { AdminUser, NewAdmin } from '@rootsquare/contract/moderation'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { record } from '#api/features/accounts/audit.ts'
-import { holdWriter } from '#api/features/accounts/hold-member.ts'
-import { insertMember, refuseTaken } from '#api/features/accounts/new-member.ts'
-import { hashPassword } from '#api/features/accounts/password-hash.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { insertMember, rejectTaken } from '#api/features/accounts/sign-up/new-member.ts'
+import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { userColumns, userOf } from './users.ts'
 
 export async function createAdmin(deps: Deps, viewer: Viewer, given: NewAdmin): Promise<AdminUser> {
-  await refuseTaken(deps, deps.db, given)
+  await rejectTaken(deps, deps.db, given)
   const passwordHash = await hashPassword(given.cipherCode)
   return transact(deps.db, async (tx) => {
-    await holdWriter(deps, tx, viewer)
+    await lockActiveMember(deps, tx, viewer)
     const now = deps.clock.now()
     const { id } = await insertMember(deps, tx, given, {
       password_hash: passwordHash,
@@ -20,7 +20,7 @@ export async function createAdmin(deps: Deps, viewer: Viewer, given: NewAdmin): 
       verified_at: now,
       created_at: now,
     })
-    await record(deps, tx, viewer, { action: 'CREATE_ADMIN', memberId: id })
+    await recordAudit(deps, tx, viewer, { action: 'CREATE_ADMIN', memberId: id })
     const admin = await tx
       .selectFrom('members')
       .select(userColumns)

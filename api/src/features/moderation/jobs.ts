@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
-import { letter } from '#api/features/accounts/mails.ts'
-import { isSuspended } from '#api/features/accounts/user-status.ts'
+import { letter } from '#api/domain/mail-layout.ts'
+import { isSuspended } from '#api/domain/user-status.ts'
 import { job } from '#api/jobs/job.ts'
-import { inLagos } from '#api/features/accounts/lagos-time.ts'
+import { inLagos } from '#api/domain/lagos-time.ts'
 
 /** The card at log-in points here: who is locked out has no other way. */
 const wayBack = 'If you think this is a mistake, answer this mail: it reaches our moderators.'

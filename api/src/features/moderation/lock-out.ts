@@ -3,12 +3,12 @@ import type { RawBuilder, Selectable } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Deps } from '#api/deps.ts'
-import { refuseLastSuperadmin } from '#api/features/accounts/last-superadmin.ts'
-import { mayLockOut } from '#api/features/accounts/may-lock-out.ts'
-import { noSuchMember } from '#api/features/accounts/visible-members.ts'
-import { conflict, forbidden, unauthenticated } from '#api/http/refusal.ts'
-import { refuseLockedOut } from '#api/http/viewer.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { rejectLastSuperadmin } from '#api/domain/last-superadmin.ts'
+import { mayLockOut } from '#api/domain/may-suspend.ts'
+import { noSuchMember } from '#api/domain/visibility.ts'
+import { conflict, forbidden, unauthenticated } from '#api/http/api-error.ts'
+import { rejectLockedOut } from '#api/http/auth/viewer.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type Held = Pick<
   Selectable<Tables['members']>,
@@ -35,7 +35,7 @@ const equalsOfSuperadmin = (memberId: number): Others =>
     and exists (select from members where id = ${memberId} and role = 'SUPERADMIN')`
 
 /** Whom the viewer may lock out, held with all whom that touches. */
-export async function holdToLockOut(
+export async function lockToSuspend(
   deps: Deps,
   tx: Tx,
   viewer: Viewer,
@@ -43,18 +43,18 @@ export async function holdToLockOut(
 ): Promise<void> {
   const told = sql`${reportersOf(memberId)} union all ${equalsOfSuperadmin(memberId)}`
   const others = going === 'banned' ? sql`${told} union all ${partnersOf(memberId)}` : told
-  const { role } = await holdUnbanned(deps, tx, viewer, { memberId, others })
-  if (role === 'SUPERADMIN') await refuseLastSuperadmin(tx, memberId, deps.clock.now(), going)
+  const { role } = await lockUnbanned(deps, tx, viewer, { memberId, others })
+  if (role === 'SUPERADMIN') await rejectLastSuperadmin(tx, memberId, deps.clock.now(), going)
 }
 
-export async function holdToLetIn(deps: Deps, tx: Tx, viewer: Viewer, memberId: number): Promise<Held> {
-  return holdUnbanned(deps, tx, viewer, { memberId, others: nobody })
+export async function lockToUnsuspend(deps: Deps, tx: Tx, viewer: Viewer, memberId: number): Promise<Held> {
+  return lockUnbanned(deps, tx, viewer, { memberId, others: nobody })
 }
 
 type Whom = { memberId: number; others: Others }
 
 /** Whoever was locked out a moment ago does nothing more, although the call came in before. */
-async function holdUnbanned(
+async function lockUnbanned(
   { clock }: Deps,
   tx: Tx,
   viewer: Viewer,
@@ -64,7 +64,7 @@ async function holdUnbanned(
   const held = await holdAll(tx, viewer, { memberId, others })
   const own = held.find(({ id }) => id === viewer.id)
   if (!own) throw unauthenticated()
-  refuseLockedOut(own, clock.now())
+  rejectLockedOut(own, clock.now())
   const member = held.find(({ id }) => id === memberId)
   if (!member) throw noSuchMember()
   if (!mayLockOut(viewer, { ...member, banned_at: null }))

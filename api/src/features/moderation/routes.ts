@@ -1,6 +1,6 @@
 import * as api from '@rootsquare/contract/moderation'
-import { serve } from '#api/http/serve.ts'
-import type { House } from '#api/http/serve.ts'
+import { serve } from '#api/http/serve/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
 import { listAudit } from './audit.ts'
 import { banUser } from './ban.ts'
 import { createAdmin } from './create-admin.ts'
@@ -9,12 +9,12 @@ import { listSuspended } from './suspended.ts'
 import { unsuspendUser } from './unsuspend.ts'
 import { listUsers } from './users.ts'
 
-export function moderationRoutes(house: House): void {
-  serve(house, api.listUsers, ({ deps, viewer, query }) => listUsers(deps, viewer, query))
-  serve(house, api.listSuspended, ({ deps, viewer, query }) => listSuspended(deps, viewer, query))
-  serve(house, api.createAdmin, ({ deps, viewer, body }) => createAdmin(deps, viewer, body))
-  serve(house, api.suspendUser, ({ deps, viewer, query }) => suspendUser(deps, viewer, query))
-  serve(house, api.banUser, ({ deps, viewer, query }) => banUser(deps, viewer, query))
-  serve(house, api.unsuspendUser, ({ deps, viewer, query }) => unsuspendUser(deps, viewer, query))
-  serve(house, api.listAudit, ({ db, query }) => listAudit(db, query))
+export function moderationRoutes(app: RouteContext): void {
+  serve(app, api.listUsers, ({ deps, viewer, query }) => listUsers(deps, viewer, query))
+  serve(app, api.listSuspended, ({ deps, viewer, query }) => listSuspended(deps, viewer, query))
+  serve(app, api.createAdmin, ({ deps, viewer, body }) => createAdmin(deps, viewer, body))
+  serve(app, api.suspendUser, ({ deps, viewer, query }) => suspendUser(deps, viewer, query))
+  serve(app, api.banUser, ({ deps, viewer, query }) => banUser(deps, viewer, query))
+  serve(app, api.unsuspendUser, ({ deps, viewer, query }) => unsuspendUser(deps, viewer, query))
+  serve(app, api.listAudit, ({ db, query }) => listAudit(db, query))
 }

@@ -2,14 +2,14 @@ import type { QueryOf } from '@rootsquare/contract/endpoint'
 import type { suspendUser as asked } from '@rootsquare/contract/moderation'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { record } from '#api/features/accounts/audit.ts'
-import { tellEach } from '#api/features/accounts/tell.ts'
-import { addressReports } from '#api/features/reports/address.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { sendSystemMessages } from '#api/domain/system-messages.ts'
+import { addressReports } from '#api/features/reports/close-reports.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { inLagos } from '#api/features/accounts/lagos-time.ts'
-import { holdToLockOut } from './lock-out.ts'
+import { inLagos } from '#api/domain/lagos-time.ts'
+import { lockToSuspend } from './lock-out.ts'
 import { sendSuspended } from './jobs.ts'
 
 /** Whoever is suspended already gets the new term and reason. Sessions stay: their tokens must answer why. */
@@ -19,7 +19,7 @@ export async function suspendUser(
   { userId, days, reasonForSuspension: reason }: QueryOf<typeof asked>,
 ): Promise<null> {
   return transact(deps.db, async (tx) => {
-    await holdToLockOut(deps, tx, viewer, { memberId: userId, going: 'suspended' })
+    await lockToSuspend(deps, tx, viewer, { memberId: userId, going: 'suspended' })
     const now = deps.clock.now()
     const until = inDays(now, days)
     await tx
@@ -30,9 +30,9 @@ export async function suspendUser(
     const { thanks } = await addressReports(deps, tx, viewer, { reportedId: userId })
     // For when they are back. The word of it also ends their open streams.
     const words = `Your account was suspended until ${inLagos(until)}. Reason: ${reason}`
-    await tellEach(deps, tx, [...thanks, { memberId: userId, words }])
+    await sendSystemMessages(deps, tx, [...thanks, { memberId: userId, words }])
     const detail = days === 1 ? '1 day' : `${days} days`
-    await record(deps, tx, viewer, { action: 'SUSPEND_USER', memberId: userId, reason, detail })
+    await recordAudit(deps, tx, viewer, { action: 'SUSPEND_USER', memberId: userId, reason, detail })
     await enqueue(tx, sendSuspended, { memberId: userId }, { key: `${sendSuspended.name} ${userId}` })
     return null
   })

@@ -4,9 +4,9 @@ import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged } from '@rootsquare/contract/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { mayLockOut } from '#api/features/accounts/may-lock-out.ts'
-import { everyWord } from '#api/features/accounts/search.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { mayLockOut } from '#api/domain/may-suspend.ts'
+import { everyWord } from '#api/domain/member-search.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 
 export async function listSuspended(
   { db, clock }: Deps,

@@ -2,13 +2,13 @@ import type { QueryOf } from '@rootsquare/contract/endpoint'
 import type { unsuspendUser as asked } from '@rootsquare/contract/moderation'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { record } from '#api/features/accounts/audit.ts'
-import { tell } from '#api/features/accounts/tell.ts'
-import { isSuspended } from '#api/features/accounts/user-status.ts'
-import { conflict } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { sendSystemMessage } from '#api/domain/system-messages.ts'
+import { isSuspended } from '#api/domain/user-status.ts'
+import { conflict } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { holdToLetIn } from './lock-out.ts'
+import { lockToUnsuspend } from './lock-out.ts'
 import { sendLifted } from './jobs.ts'
 
 export async function unsuspendUser(
@@ -17,7 +17,7 @@ export async function unsuspendUser(
   { userId, reasonForUnSuspending: reason }: QueryOf<typeof asked>,
 ): Promise<null> {
   return transact(deps.db, async (tx) => {
-    const member = await holdToLetIn(deps, tx, viewer, userId)
+    const member = await lockToUnsuspend(deps, tx, viewer, userId)
     if (!isSuspended(member, deps.clock.now()))
       throw conflict('This member is not suspended.', 'NOT_SUSPENDED')
     await tx
@@ -25,8 +25,13 @@ export async function unsuspendUser(
       .set({ suspended_at: null, suspended_by: null, suspended_until: null, suspension_reason: null })
       .where('id', '=', userId)
       .execute()
-    await record(deps, tx, viewer, { action: 'UNSUSPEND_USER', memberId: userId, reason })
-    await tell(deps, tx, userId, `Your suspension was lifted: ${reason.replace(/\.$/, '')}. Welcome back.`)
+    await recordAudit(deps, tx, viewer, { action: 'UNSUSPEND_USER', memberId: userId, reason })
+    await sendSystemMessage(
+      deps,
+      tx,
+      userId,
+      `Your suspension was lifted: ${reason.replace(/\.$/, '')}. Welcome back.`,
+    )
     await enqueue(tx, sendLifted, { memberId: userId })
     return null
   })

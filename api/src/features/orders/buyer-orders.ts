@@ -4,7 +4,7 @@ import type { listOrders as asked, Order } from '@rootsquare/contract/orders'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged } from '@rootsquare/contract/paged'
 import type { Deps } from '#api/deps.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { selectOrders, shapeOrder } from './order-rows.ts'
 
 export async function listOrders(

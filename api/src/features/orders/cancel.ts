@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Order } from '@rootsquare/contract/orders'
 import type { Deps } from '#api/deps.ts'
-import { conflict, Refusal } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { conflict, ApiError } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { job } from '#api/jobs/job.ts'
 import { ProviderTrouble } from '#api/ports/payments/payments.ts'
-import { endUnpaid } from './end-unpaid.ts'
-import type { Ended } from './end-unpaid.ts'
-import { alreadyPaid, notPending, paymentHeld } from './order-refusals.ts'
+import { endUnpaid } from '#api/features/orders/payments/end-unpaid.ts'
+import type { Ended } from '#api/features/orders/payments/end-unpaid.ts'
+import { alreadyPaid, notPending, paymentHeld } from './order-errors.ts'
 import { requireOrder } from './order-rows.ts'
 
 export async function cancelOrder(deps: Deps, viewer: Viewer, orderId: number): Promise<Order> {
@@ -18,19 +18,19 @@ export async function cancelOrder(deps: Deps, viewer: Viewer, orderId: number): 
   const ended = await endUnpaid(deps, orderId, 'CANCELED').catch((error: unknown) => {
     throw error instanceof ProviderTrouble ? cannotAsk() : error
   })
-  refuseUnlessEnded(ended)
+  rejectUnlessEnded(ended)
   return requireOrder(deps, deps.db, viewer, { orderId })
 }
 
 const cannotAsk = () =>
-  new Refusal(
+  new ApiError(
     503,
     'PROVIDER_TROUBLE',
     'We could not ask whether this order has been paid. Please try again in a moment.',
     { headers: { 'retry-after': '30' } },
   )
 
-function refuseUnlessEnded(ended: Ended): void {
+function rejectUnlessEnded(ended: Ended): void {
   if (ended === 'paid') throw alreadyPaid()
   if (ended === 'held') throw paymentHeld()
   if (ended === 'over') throw notPending()

@@ -3,8 +3,8 @@ import type { SeriesQuery } from '@rootsquare/contract/analytics'
 import type { ReplyOf } from '@rootsquare/contract/endpoint'
 import type { sellerFigures as asked } from '@rootsquare/contract/orders'
 import type { Deps } from '#api/deps.ts'
-import { countedOn, rangeOf, seriesOf } from '#api/features/accounts/series.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { countedOn, rangeOf, seriesOf } from '#api/domain/time-series.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type Day = { day: string; kobo: number; units: number; open: number }
 

@@ -1,10 +1,10 @@
 import { cancelPendingOf } from './cancel.ts'
-import { completeShipped } from './complete.ts'
+import { completeShipped } from '#api/features/orders/fulfilment/complete.ts'
 import { orderMails } from './order-mails.ts'
-import { handlePaymentEvent } from './payment-events.ts'
+import { handlePaymentEvent } from '#api/features/orders/payments/payment-events.ts'
 import { recountSalesNightly } from './recount.ts'
-import { sendRefund } from './refunds.ts'
-import { sweepPayments } from './sweeper.ts'
+import { sendRefund } from '#api/features/orders/refunds/refunds.ts'
+import { sweepPayments } from '#api/features/orders/payments/payment-sweeper.ts'
 
 export const orderJobs = [
   ...orderMails,

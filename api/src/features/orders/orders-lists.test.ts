@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/orders'
-import { eraseClosed } from '#api/features/accounts/erasure.ts'
+import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildBlock, buildMember } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -10,7 +10,7 @@ import { buildOrder, orderAddress } from '#api/test/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { orderOf, requireOrder } from './order-rows.ts'
-import { soldLineOf } from './seller-orders.ts'
+import { soldLineOf } from '#api/features/orders/fulfilment/seller-orders.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type Query = Record<string, string | number>

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { holdBoth } from '#api/features/accounts/hold-member.ts'
-import { entryColumns, noSuchMember } from '#api/features/accounts/visible-members.ts'
-import { forbidden, invalid } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { entryColumns, noSuchMember } from '#api/domain/visibility.ts'
+import { forbidden, invalid } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 
 export async function blockMember(
   deps: Deps,
@@ -18,7 +18,7 @@ export async function blockMember(
 ): Promise<{ blocked: boolean }> {
   if (viewer.id === memberId) throw invalid('You cannot block yourself.')
   await transact(deps.db, async (tx) => {
-    if (!(await holdBoth(deps, tx, viewer, memberId))) throw noSuchMember()
+    if (!(await lockBothMembers(deps, tx, viewer, memberId))) throw noSuchMember()
     // Also one who has blocked the viewer: that block may end any day, and this one must stand then.
     const member = await tx
       .selectFrom('members')

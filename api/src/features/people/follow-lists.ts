@@ -4,7 +4,7 @@ import type { OfMember } from '@rootsquare/contract/people'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged } from '@rootsquare/contract/paged'
 import type { Db } from '#api/db/db.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import {
   blockedEitherWay,
   entryColumns,
@@ -12,7 +12,7 @@ import {
   isListed,
   mayOpen,
   noSuchMember,
-} from '#api/features/accounts/visible-members.ts'
+} from '#api/domain/visibility.ts'
 
 /** A follow seen from one end: `of` is whose list it is, `who` stands in it. */
 const sides = {

@@ -1,10 +1,10 @@
 import type { Deps } from '#api/deps.ts'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
-import { holdBoth } from '#api/features/accounts/hold-member.ts'
-import { invalid } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
-import { noSuchMember, visibleMembers } from '#api/features/accounts/visible-members.ts'
+import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { invalid } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { noSuchMember, visibleMembers } from '#api/domain/visibility.ts'
 
 export async function followMember(
   deps: Deps,
@@ -13,7 +13,7 @@ export async function followMember(
 ): Promise<{ following: boolean }> {
   if (viewer.id === memberId) throw invalid('You cannot follow yourself.')
   await transact(deps.db, async (tx) => {
-    if (!(await holdBoth(deps, tx, viewer, memberId))) throw noSuchMember()
+    if (!(await lockBothMembers(deps, tx, viewer, memberId))) throw noSuchMember()
     // Only now: a ban or a block that came first has been waited for, and one that comes later finds this follow.
     await requireVisible(tx, viewer, memberId)
     await tx
@@ -32,7 +32,7 @@ export async function unfollowMember(
 ): Promise<{ following: boolean }> {
   if (viewer.id === memberId) throw invalid('You cannot follow yourself.')
   await transact(deps.db, async (tx) => {
-    if (!(await holdBoth(deps, tx, viewer, memberId))) throw noSuchMember()
+    if (!(await lockBothMembers(deps, tx, viewer, memberId))) throw noSuchMember()
     const { numDeletedRows } = await tx
       .deleteFrom('follows')
       .where('follower_id', '=', viewer.id)

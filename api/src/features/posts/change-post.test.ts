@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as accounts from '@rootsquare/contract/accounts'
 import * as api from '@rootsquare/contract/posts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { takeOwnMedia } from '#api/features/accounts/own-media.ts'
+import { takeOwnMedia } from '#api/domain/media-ownership.ts'
 import {
   buildBlock,
   buildFollow,

@@ -1,11 +1,11 @@
 import type { Post, PostChange } from '@rootsquare/contract/posts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { record } from '#api/features/accounts/audit.ts'
-import { holdBoth } from '#api/features/accounts/hold-member.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { lockBothMembers } from '#api/domain/lock-member.ts'
 import { removeUnused } from '#api/features/uploads/unused-media.ts'
-import { forbidden } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { forbidden } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchPost, requirePost } from './post-rows.ts'
 
 export async function updatePost(
@@ -35,12 +35,12 @@ export async function deletePost(deps: Deps, viewer: Viewer, postId: number): Pr
   return transact(deps.db, async (tx) => {
     const post = await requirePost(tx, viewer, postId)
     if (!post.can.delete) throw forbidden()
-    await holdBoth(deps, tx, viewer, post.userId)
+    await lockBothMembers(deps, tx, viewer, post.userId)
     const { numDeletedRows } = await tx.deleteFrom('posts').where('id', '=', postId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchPost()
     if (post.userId !== viewer.id) {
       const target = { type: 'post', id: postId } as const
-      await record(deps, tx, viewer, { action: 'DELETE_POST', memberId: post.userId, target })
+      await recordAudit(deps, tx, viewer, { action: 'DELETE_POST', memberId: post.userId, target })
     }
     await removeUnused(
       tx,

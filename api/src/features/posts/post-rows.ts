@@ -3,9 +3,9 @@ import type { RawBuilder } from 'kysely'
 import type { Comment, Post, PostMedium } from '@rootsquare/contract/posts'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
-import { blockedEitherWay } from '#api/features/accounts/visible-members.ts'
-import { notFound } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { blockedEitherWay } from '#api/domain/visibility.ts'
+import { notFound } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 
 export type Ids = RawBuilder<{ id: number }>
 type Reader = Viewer | null

@@ -2,17 +2,17 @@ import type { NewPost, Post } from '@rootsquare/contract/posts'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { holdWriter } from '#api/features/accounts/hold-member.ts'
-import { requireMembership } from '#api/features/groups/membership.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { requireMembership } from '#api/features/groups/membership/membership.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { takeMedia } from './post-media.ts'
+import { takeMedia } from '#api/features/posts/media/post-media.ts'
 import { requirePost } from './post-rows.ts'
-import { spreadPost } from './timeline-jobs.ts'
+import { spreadPost } from '#api/features/posts/feed/timeline-jobs.ts'
 
 export async function createPost(deps: Deps, viewer: Viewer, post: NewPost): Promise<Post> {
   return transact(deps.db, async (tx) => {
-    await holdWriter(deps, tx, viewer)
+    await lockActiveMember(deps, tx, viewer)
     return writePost({ ...deps, tx }, viewer, null, post)
   })
 }
@@ -25,7 +25,7 @@ export async function createGroupPost(
 ): Promise<Post> {
   return transact(deps.db, async (tx) => {
     // Held already: who is leaving at this moment is waited for, and who leaves later waits.
-    await holdWriter(deps, tx, viewer)
+    await lockActiveMember(deps, tx, viewer)
     await requireMembership(tx, viewer, groupId, 'Join this group to post in it.')
     return writePost({ ...deps, tx }, viewer, groupId, post)
   })

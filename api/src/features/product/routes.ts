@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import * as api from '@rootsquare/contract/product'
 import { maxImageBytes, maxVideoBytes } from '@rootsquare/contract/uploads'
-import { unavailable } from '#api/http/refusal.ts'
-import { serve } from '#api/http/serve.ts'
-import type { House } from '#api/http/serve.ts'
+import { unavailable } from '#api/http/api-error.ts'
+import { serve } from '#api/http/serve/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
 import type { Deps } from '#api/deps.ts'
 
-export function productRoutes(house: House): void {
-  const { deps } = house
-  serve(house, api.getConfig, async () => configOf(deps))
-  serve(house, api.getHealth, () => checkHealth(deps))
-  serve(house, api.getReadiness, () => checkReadiness(deps))
+export function productRoutes(app: RouteContext): void {
+  const { deps } = app
+  serve(app, api.getConfig, async () => configOf(deps))
+  serve(app, api.getHealth, () => checkHealth(deps))
+  serve(app, api.getReadiness, () => checkReadiness(deps))
 }
 
 function configOf({ settings }: Deps): api.Config {

@@ -5,17 +5,17 @@ import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Deps } from '#api/deps.ts'
-import { shareBoth } from '#api/features/accounts/hold-member.ts'
-import { conflict, invalid } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
-import { findTarget } from './target.ts'
-import type { Target } from './target.ts'
+import { shareBothMembers } from '#api/domain/lock-member.ts'
+import { conflict, invalid } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { findTarget } from './report-target.ts'
+import type { Target } from './report-target.ts'
 
 export async function createReport(deps: Deps, viewer: Viewer, report: NewReport): Promise<Report> {
   const { reportedId } = await findTarget(deps, deps.db, viewer, report)
   return transact(deps.db, async (tx) => {
     // A ban or suspension at this moment waits and then addresses this report too, or it is over and what it hides is not found.
-    await shareBoth(deps, tx, viewer, reportedId)
+    await shareBothMembers(deps, tx, viewer, reportedId)
     const target = await findTarget(deps, tx, viewer, report)
     if (target.reportedId === viewer.id) throw invalid(`You cannot report ${ownWords[target.type]}.`)
     const row = {

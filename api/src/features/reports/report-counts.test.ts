@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { eraseClosed } from '#api/features/accounts/erasure.ts'
+import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/build.ts'
 import { buildReport, reportsFor, resolve } from '#api/test/reports.ts'
 import { testApp } from '#api/test/test-app.ts'

@@ -3,11 +3,11 @@ import type { AliasedExpression } from 'kysely'
 import type { ReportRecord, Snapshot } from '@rootsquare/contract/reports'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
-import { mayLockOut } from '#api/features/accounts/may-lock-out.ts'
-import { statusOf, suspendedUntil } from '#api/features/accounts/user-status.ts'
-import { mayEdit } from '#api/features/groups/editors.ts'
-import { notFound } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
+import { mayLockOut } from '#api/domain/may-suspend.ts'
+import { statusOf, suspendedUntil } from '#api/domain/user-status.ts'
+import { mayEdit } from '#api/features/groups/sections/editors.ts'
+import { notFound } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 
 /** Admins look after all, moderators after those on posts and comments of their groups: only these have a group. */
 export function seenReports(db: Db, viewer: Viewer) {

@@ -1,17 +1,17 @@
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { record } from '#api/features/accounts/audit.ts'
-import { holdWriter } from '#api/features/accounts/hold-member.ts'
-import { tellEach } from '#api/features/accounts/tell.ts'
-import { conflict, forbidden } from '#api/http/refusal.ts'
-import type { Viewer } from '#api/http/viewer.ts'
-import { addressReports } from './address.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { sendSystemMessages } from '#api/domain/system-messages.ts'
+import { conflict, forbidden } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { addressReports } from './close-reports.ts'
 import { requireReport, shapeReport } from './report-rows.ts'
 
 export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Promise<ReportRecord> {
   return transact(deps.db, async (tx) => {
-    await holdWriter(deps, tx, viewer)
+    await lockActiveMember(deps, tx, viewer)
     const { reported_id } = await requireReport(tx, viewer, id)
     if (reported_id === viewer.id) {
       throw forbidden('This report is about you. Somebody else will look at it.', 'OWN_REPORT')
@@ -20,12 +20,12 @@ export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Pro
     // With new eyes: of two at once the second has waited for the first, or the reported member was erased meanwhile.
     const row = await requireReport(tx, viewer, id)
     if (count === 0) throw conflict('This report has been addressed already.', 'ALREADY_ADDRESSED')
-    await record(deps, tx, viewer, {
+    await recordAudit(deps, tx, viewer, {
       action: 'RESOLVE_REPORT',
       memberId: reported_id,
       target: { type: 'report', id },
     })
-    await tellEach(deps, tx, thanks)
+    await sendSystemMessages(deps, tx, thanks)
     return shapeReport(row, viewer, deps.clock.now())
   })
 }

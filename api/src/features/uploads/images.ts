@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { maxFrames, maxImagePixels } from '@rootsquare/contract/uploads'
-import { invalid, unavailable } from '#api/http/refusal.ts'
+import { invalid, unavailable } from '#api/http/api-error.ts'
 import { damaged } from './kinds.ts'
 import type { Kind } from './kinds.ts'
-import { turns } from '#api/http/turns.ts'
+import { semaphore } from '#api/http/serve/semaphore.ts'
 
 export type Picture = { bytes: Buffer; width: number; height: number }
 
@@ -15,7 +15,7 @@ const mostSeconds = 30
 sharp.cache(false)
 sharp.concurrency(1)
 const busy = 'Many pictures are being uploaded. Please try again in a moment.'
-const inTurn = turns(2, 40, busy)
+const inTurn = semaphore(2, 40, busy)
 
 const formats: Record<string, string> = {
   'image/jpeg': 'jpeg',

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { imageTypes, maxImageBytes, maxVideoBytes, videoTypes } from '@rootsquare/contract/uploads'
-import { invalid, Refusal } from '#api/http/refusal.ts'
+import { invalid, ApiError } from '#api/http/api-error.ts'
 
 export type Kind = { is: 'image' | 'video'; type: string }
 
@@ -22,7 +22,7 @@ export async function kindOf(head: Buffer): Promise<Kind> {
 }
 
 export const notAccepted = () =>
-  new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', {
+  new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', {
     file: 'Only JPEG, PNG, WebP, GIF and AVIF pictures and MP4, WebM and QuickTime videos are accepted.',
   })
 
@@ -30,9 +30,9 @@ export function limitOf({ is }: Kind): number {
   return is === 'image' ? maxImageBytes : maxVideoBytes
 }
 
-export function tooLarge({ is }: Kind): Refusal {
+export function tooLarge({ is }: Kind): ApiError {
   const words = is === 'image' ? 'A picture may have at most 10 MB.' : 'A video may have at most 50 MB.'
-  return new Refusal(413, 'TOO_LARGE', { file: words })
+  return new ApiError(413, 'TOO_LARGE', { file: words })
 }
 
 export const damaged = ({ is }: Pick<Kind, 'is'>) =>

@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#api/deps.ts'
-import { refuseMethods } from '#api/http/methods.ts'
-import { notFound } from '#api/http/refusal.ts'
+import { rejectMethods } from '#api/http/serve/methods.ts'
+import { notFound } from '#api/http/api-error.ts'
 
 /** Only names as the store makes them: no folder, no half-written file, no way out. */
 const keyShape = /^[\w-]+(?:\/[\w-]+)*\.(?:webp|mp4|webm|mov)$/
@@ -24,6 +24,6 @@ export async function serveMediaFiles(app: FastifyInstance, { files }: Pick<Deps
       if (!keyShape.test(key)) throw notFound()
       return reply.headers(headers).sendFile(key)
     })
-    refuseMethods(room, '/media/*', ['GET'])
+    rejectMethods(room, '/media/*', ['GET'])
   })
 }

@@ -4,9 +4,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { avatarBytes, avatarPreset, avatarTooLarge, maxImageBytes } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
-import type { Part } from '#api/http/forms.ts'
-import { invalid } from '#api/http/refusal.ts'
-import { turns } from '#api/http/turns.ts'
+import type { Part } from '#api/http/body/multipart.ts'
+import { invalid } from '#api/http/api-error.ts'
+import { semaphore } from '#api/http/serve/semaphore.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { headBytes, kindOf, limitOf, tooLarge } from './kinds.ts'
 import type { Kind } from './kinds.ts'
@@ -17,7 +17,7 @@ type File = { kind: Kind; bytes: number }
 const folderOf = ({ settings }: Pick<Deps, 'settings'>) => join(settings.dataDir, 'uploading')
 
 // Each may keep a poster in memory and a video on disk.
-const inTurn = turns(20, 40, 'Many files are being uploaded. Please try again in a moment.')
+const inTurn = semaphore(20, 40, 'Many files are being uploaded. Please try again in a moment.')
 
 /** Reads the form into a file that lives as long as the work on it, however that ends. */
 export async function whileReceived<T>(
@@ -48,11 +48,11 @@ async function receive(parts: AsyncIterable<Part>, path: string): Promise<Receiv
     } else await letGo(part.chunks)
   }
   if (file === null) throw invalid({ file: 'Required.' })
-  refuseAsAvatar(file, preset)
+  rejectAsAvatar(file, preset)
   return { path, poster, ...file }
 }
 
-function refuseAsAvatar({ kind, bytes }: File, preset: string): void {
+function rejectAsAvatar({ kind, bytes }: File, preset: string): void {
   if (preset !== avatarPreset) return
   if (kind.is !== 'image') throw invalid({ file: 'An avatar must be a picture.' })
   if (bytes >= avatarBytes) throw invalid({ file: avatarTooLarge })
@@ -78,14 +78,14 @@ async function pour(chunks: AsyncIterable<Buffer>, target: FileHandle, preset: s
     await target.writeFile(chunk)
     if (head.length < headBytes) head = Buffer.concat([head, chunk])
     if (head.length >= headBytes) kind ??= await kindOf(head)
-    if (kind) refuseWeight({ kind, bytes }, preset)
+    if (kind) rejectWeight({ kind, bytes }, preset)
   }
   if (bytes === 0) throw invalid({ file: 'The file is empty.' })
   return { kind: kind ?? (await kindOf(head)), bytes }
 }
 
-function refuseWeight(file: File, preset: string): void {
-  refuseAsAvatar(file, preset)
+function rejectWeight(file: File, preset: string): void {
+  rejectAsAvatar(file, preset)
   if (file.bytes > limitOf(file.kind)) throw tooLarge(file.kind)
 }
 

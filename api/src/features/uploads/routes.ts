@@ -1,8 +1,8 @@
 import * as api from '@rootsquare/contract/uploads'
-import { serve } from '#api/http/serve.ts'
-import type { House } from '#api/http/serve.ts'
+import { serve } from '#api/http/serve/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
 import { uploadMedia } from './upload.ts'
 
-export function uploadRoutes(house: House): void {
-  serve(house, api.uploadMedia, ({ deps, viewer, parts }) => uploadMedia(deps, viewer, parts))
+export function uploadRoutes(app: RouteContext): void {
+  serve(app, api.uploadMedia, ({ deps, viewer, parts }) => uploadMedia(deps, viewer, parts))
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Uploaded } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
 import { isStorageFull } from '#api/http/errors.ts'
-import { storageFull, unauthenticated, unavailable } from '#api/http/refusal.ts'
+import { storageFull, unauthenticated, unavailable } from '#api/http/api-error.ts'
 
 /** What goes into the store. `content` is bytes, or the path of a file that may be moved away. */
 export type Made = {

@@ -1,5 +1,5 @@
 import type { Tx } from '#api/db/db.ts'
-import { removeFiles } from '#api/features/accounts/erasure.ts'
+import { removeFiles } from '#api/features/accounts/closure/erasure.ts'
 import { enqueue } from '#api/jobs/job.ts'
 
 /** Removes at once, of files that were shown in one place until now, those that nothing else shows. */

@@ -11,7 +11,7 @@ const most = 20_000
  * Whatever ends a session, locks somebody out or changes a role wakes that member on the bus: what was known of them is
  * forgotten, and so is an answer that was on its way meanwhile.
  */
-export function knownSessions(bus: Bus, keptFor = keptMilliseconds): KnownSessions {
+export function knownSessions(bus: Bus, maxAgeSeconds = keptMilliseconds): KnownSessions {
   const kept = new Map<string, { found: FoundSession; askedAt: number }>()
   const ofMember = new Map<number, Set<string>>()
   const wokenAt = new Map<number, number>()
@@ -35,11 +35,11 @@ export function knownSessions(bus: Bus, keptFor = keptMilliseconds): KnownSessio
     return known && known.askedAt + milliseconds > performance.now() ? known.found : undefined
   }
   return {
-    find: (sessionId) => knownFor(sessionId, keptFor),
+    find: (sessionId) => knownFor(sessionId, maxAgeSeconds),
     recall: (sessionId) => knownFor(sessionId, recalledMilliseconds),
     forget: (sessionId) => void kept.delete(sessionId),
     keep(sessionId, found, askedAt) {
-      if (keptFor <= 0 || (wokenAt.get(found.memberId) ?? 0) >= askedAt) return
+      if (maxAgeSeconds <= 0 || (wokenAt.get(found.memberId) ?? 0) >= askedAt) return
       if ((kept.get(sessionId)?.askedAt ?? 0) > askedAt) return
       if (kept.size >= most) forgetAll()
       kept.set(sessionId, { found, askedAt })

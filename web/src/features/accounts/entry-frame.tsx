@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { Welcome } from '#web/features/accounts/welcome.tsx'
-import { usePageTitle } from '#web/lib/page-title.ts'
+import { Welcome } from '#web/features/accounts/sign-up/welcome.tsx'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import classes from './entry-frame.module.css'
 
 type EntryFrameProps = { title: string; lead?: string | undefined; children: ReactNode; foot?: ReactNode }

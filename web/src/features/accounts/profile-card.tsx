@@ -1,10 +1,10 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { Link } from '@tanstack/react-router'
-import { figureText } from '#web/lib/counted.ts'
-import { nameOf } from '#web/lib/names.ts'
-import { routes } from '#web/lib/route-names.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Cloth, clothOf } from '#web/ui/cloth.tsx'
+import { figureText } from '#web/lib/format/count-text.ts'
+import { nameOf } from '#web/lib/format/names.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import classes from './profile-card.module.css'
 
 export function ProfileCard({ profile }: { profile: Profile }) {

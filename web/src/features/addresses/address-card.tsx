@@ -2,9 +2,9 @@ import type { Address } from '@rootsquare/contract/addresses'
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { envelopeText, streetText } from '#web/lib/address-text.ts'
-import { copyShown } from '#web/ui/copy-text.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { envelopeText, streetText } from '#web/lib/format/address-text.ts'
+import { copyShown } from '#web/ui/layout/copy-text.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import classes from './address-card.module.css'
 
 type AddressCardProps = { address: Address; onEdit: () => void; onDelete: () => void }

@@ -2,9 +2,9 @@ import type { Address } from '@rootsquare/contract/addresses'
 import { useId } from 'react'
 import { AddressFields } from '#web/features/addresses/address-fields.tsx'
 import { useAddressForm } from '#web/features/addresses/use-address-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { DraftLine } from '#web/ui/draft-line.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import classes from './address-dialog.module.css'
 
 type AddressDialogProps = {
@@ -37,7 +37,7 @@ export function AddressDialog({ memberId, address, onClose }: AddressDialogProps
       footer={footer}
     >
       <form id={formId} className={classes.form} noValidate onSubmit={form.onSubmit}>
-        {form.isRestored && <DraftLine onDiscard={form.startOver} />}
+        {form.isRestored && <DraftStatus onDiscard={form.startOver} />}
         <AddressFields
           value={form.value}
           errors={form.errors}

@@ -2,11 +2,11 @@ import type { Place } from '@rootsquare/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { allStates, lgasOf } from '#web/features/addresses/api.ts'
-import type { AddressErrors, AddressField, AddressText } from '#web/lib/address-text.ts'
-import { failureText } from '#web/lib/failure-text.ts'
-import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import type { AddressErrors, AddressField, AddressText } from '#web/lib/format/address-text.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './address-fields.module.css'
 
 type AddressFieldsProps = {
@@ -140,7 +140,7 @@ function PlacesTrouble({ places, name, id }: PlacesTroubleProps) {
 
   return (
     <div className={classes.failed} role="alert">
-      <p>{failureText(places.error)}</p>
+      <p>{errorText(places.error)}</p>
       <Button look="outline" aria-label={`Retry ${name}`} onClick={retry}>
         Retry
       </Button>

@@ -8,8 +8,8 @@ import {
 } from '@rootsquare/contract/addresses'
 import type { Address, NewAddress } from '@rootsquare/contract/addresses'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/lib/call.ts'
-import { whileHere } from '#web/lib/while-here.ts'
+import { call } from '#web/lib/net/call.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 
 /** One's own, the newest first. A checkout that brought a new one along makes them stale. */
 export function savedAddresses() {
@@ -71,7 +71,7 @@ function useAfter<Answer>(change: (answer: Answer, known: Address[]) => Address[
   const queryClient = useQueryClient()
   const { queryKey } = savedAddresses()
   return {
-    onMutate: whileHere,
+    onMutate: whileSignedIn,
     onSuccess: (answer: Answer, _given: unknown, isHere: () => boolean) => {
       if (isHere()) queryClient.setQueryData(queryKey, (known) => known && change(answer, known))
     },

@@ -1,19 +1,19 @@
 import { deleteAddress } from '@rootsquare/contract/addresses'
 import type { Address } from '@rootsquare/contract/addresses'
 import { useDeleteAddress } from '#web/features/addresses/api.ts'
-import { forgetAddress } from '#web/features/addresses/kept-address.ts'
-import { unexpected } from '#web/features/addresses/words.ts'
-import { streetText } from '#web/lib/address-text.ts'
-import { saidByServer } from '#web/lib/said-by-server.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useDeedDialog } from '#web/ui/use-deed-dialog.ts'
-import type { Ends } from '#web/ui/use-deed-dialog.ts'
+import { forgetAddress } from '#web/features/addresses/saved-address.ts'
+import { unexpected } from '#web/features/addresses/address-labels.ts'
+import { streetText } from '#web/lib/format/address-text.ts'
+import { serverMessage } from '#web/lib/net/server-message.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
+import type { Ends } from '#web/ui/overlays/use-confirm-dialog.ts'
 
 type DeleteAddressDialogProps = { memberId: number; address: Address; onClose: () => void }
 
 export function DeleteAddressDialog({ memberId, address, onClose }: DeleteAddressDialogProps) {
   const deed = useDeleteAddress(address.id)
-  const run = useDeedDialog(onClose)
+  const run = useConfirmDialog(onClose)
 
   async function remove(ends: Ends): Promise<string> {
     await deed.mutateAsync(undefined, ends)
@@ -25,7 +25,7 @@ export function DeleteAddressDialog({ memberId, address, onClose }: DeleteAddres
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => run(remove, (failure) => saidByServer(failure, unexpected))}
+      onConfirm={() => run(remove, (failure) => serverMessage(failure, unexpected))}
       title="Delete this address?"
       confirmLabel="Delete address"
       tone="danger"

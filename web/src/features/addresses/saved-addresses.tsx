@@ -2,20 +2,20 @@ import type { Address } from '@rootsquare/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { AddressCard } from '#web/features/addresses/address-card.tsx'
 import { savedAddresses } from '#web/features/addresses/api.ts'
-import { unexpected } from '#web/features/addresses/words.ts'
-import { saidByServer } from '#web/lib/said-by-server.ts'
-import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
-import { TroubleCard } from '#web/ui/trouble-card.tsx'
-import { useTold } from '#web/ui/use-told.ts'
+import { unexpected } from '#web/features/addresses/address-labels.ts'
+import { serverMessage } from '#web/lib/net/server-message.ts'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
 import classes from './saved-addresses.module.css'
 
 type SavedAddressesProps = { onEdit: (address: Address) => void; onDelete: (address: Address) => void }
 
 export function SavedAddresses({ onEdit, onDelete }: SavedAddressesProps) {
   const saved = useQuery(savedAddresses())
-  const trouble = saved.isLoadingError ? saidByServer(saved.error, unexpected) : null
-  useTold(trouble, saved.errorUpdateCount)
-  if (trouble !== null) return <TroubleCard text={trouble} onRetry={() => void saved.refetch()} />
+  const trouble = saved.isLoadingError ? serverMessage(saved.error, unexpected) : null
+  useErrorSnackbar(trouble, saved.errorUpdateCount)
+  if (trouble !== null) return <ErrorCard text={trouble} onRetry={() => void saved.refetch()} />
   if (saved.data === undefined) return <RowsSkeleton label="Loading your addresses" count={3} />
   if (saved.data.length === 0)
     return (

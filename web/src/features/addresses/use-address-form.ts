@@ -3,8 +3,8 @@ import type { Address } from '@rootsquare/contract/addresses'
 import { useEffect, useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useAreLgasLoading, useSaveAddress } from '#web/features/addresses/api.ts'
-import { forgetAddress, keepAddress, keptAddress } from '#web/features/addresses/kept-address.ts'
-import { unexpected } from '#web/features/addresses/words.ts'
+import { forgetAddress, saveAddress, savedAddress } from '#web/features/addresses/saved-address.ts'
+import { unexpected } from '#web/features/addresses/address-labels.ts'
 import {
   addressErrorsIn,
   addressTextIn,
@@ -12,11 +12,11 @@ import {
   focusAddress,
   isSameAddress,
   sentAddress,
-} from '#web/lib/address-text.ts'
-import type { AddressErrors, AddressText } from '#web/lib/address-text.ts'
-import { CallFailure } from '#web/lib/call.ts'
-import { saidByServer } from '#web/lib/said-by-server.ts'
-import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+} from '#web/lib/format/address-text.ts'
+import type { AddressErrors, AddressText } from '#web/lib/format/address-text.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { serverMessage } from '#web/lib/net/server-message.ts'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** Of a saved address, or without one of a new one. Begins where the member left off. */
 type Given = { memberId: number; address: Address | null; onSaved: () => void }
@@ -36,8 +36,8 @@ export function useAddressForm({ memberId, address, onSaved }: Given) {
 
   /** Said at its field, else in a snackbar, as to whoever has closed the dialog meanwhile. */
   function refuse(failure: Error): void {
-    const fields = failure instanceof CallFailure ? failure.fields : {}
-    if (!complain(addressErrorsIn(fields))) showSnackbar('error', saidByServer(failure, unexpected))
+    const fields = failure instanceof CallError ? failure.fields : {}
+    if (!complain(addressErrorsIn(fields))) showSnackbar('error', serverMessage(failure, unexpected))
   }
 
   function onSubmit(event: SubmitEvent): void {
@@ -60,11 +60,11 @@ export function useAddressForm({ memberId, address, onSaved }: Given) {
 function useTyping(draft: { memberId: number; id: number }, address: Address | null) {
   const { memberId, id } = draft
   const [before] = useState(() => addressTextIn(address))
-  const [value, setValue] = useState(() => keptAddress(draft) ?? before)
+  const [value, setValue] = useState(() => savedAddress(draft) ?? before)
   const [isRestored, setRestored] = useState(() => !isSameAddress(value, before))
   const [errors, setErrors] = useState<AddressErrors>({})
 
-  useEffect(() => keepAddress({ memberId, id }, value, before), [memberId, id, value, before])
+  useEffect(() => saveAddress({ memberId, id }, value, before), [memberId, id, value, before])
 
   function change(changed: Partial<AddressText>): void {
     const settled = Object.fromEntries(Object.keys(changed).map((field) => [field, undefined]))

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { Metric, Subject } from '#web/features/analytics/metrics.ts'
 import { beforeOf, isTooLong, queryOf } from '#web/features/analytics/range-search.ts'
 import type { RangeSearch } from '#web/features/analytics/range-search.ts'
-import { call } from '#web/lib/call.ts'
+import { call } from '#web/lib/net/call.ts'
 
 type Which = 'now' | 'before'
 

@@ -4,11 +4,11 @@ import { ChartCard, unexpected } from '#web/features/analytics/chart-card.tsx'
 import { isTooLong } from '#web/features/analytics/range-search.ts'
 import type { RangeSearch } from '#web/features/analytics/range-search.ts'
 import { tooLong } from '#web/features/analytics/toolbar.tsx'
-import { CallFailure } from '#web/lib/call.ts'
-import { failureText } from '#web/lib/failure-text.ts'
-import { spanText } from '#web/lib/span-text.ts'
-import { EmptyWords } from '#web/ui/empty-words.tsx'
-import { useTold } from '#web/ui/use-told.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { spanText } from '#web/lib/format/span-text.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
 import classes from './board.module.css'
 
 type BoardProps = {
@@ -28,7 +28,7 @@ export function Board({ figures, range, name = '', level = 2, children }: BoardP
   if (isTooLong(range))
     return (
       <div className="card">
-        <EmptyWords text={`Choose a shorter time. ${tooLong}`} />
+        <EmptyMessage text={`Choose a shorter time. ${tooLong}`} />
       </div>
     )
   return (
@@ -46,7 +46,7 @@ export function Board({ figures, range, name = '', level = 2, children }: BoardP
 
 /** Whoever lost the right while looking. */
 export function isRefused(figures: Figure[]): boolean {
-  return figures.some(({ now }) => now.error instanceof CallFailure && now.error.status === 403)
+  return figures.some(({ now }) => now.error instanceof CallError && now.error.status === 403)
 }
 
 /** However many calls have failed: when the last of them is back, in one snackbar. */
@@ -54,5 +54,5 @@ function useToldOnce(figures: Figure[]): void {
   const asked = figures.flatMap(({ now, before }) => (before ? [now, before] : [now]))
   const isDone = asked.every(({ isFetching }) => !isFetching)
   const failed = asked.find(({ isLoadingError }) => isLoadingError)
-  useTold(isDone && failed ? failureText(failed.error, unexpected) : null, 0)
+  useErrorSnackbar(isDone && failed ? errorText(failed.error, unexpected) : null, 0)
 }

@@ -6,14 +6,14 @@ import { csvName, csvOf } from '#web/features/analytics/csv.ts'
 import type { Metric } from '#web/features/analytics/metrics.ts'
 import { beforeOf } from '#web/features/analytics/range-search.ts'
 import type { RangeSearch } from '#web/features/analytics/range-search.ts'
-import { figureText } from '#web/lib/counted.ts'
-import { failureText } from '#web/lib/failure-text.ts'
-import { saveFile } from '#web/lib/save-file.ts'
-import { withLastDays } from '#web/ui/bar-chart-points.ts'
-import type { Point } from '#web/ui/bar-chart-points.ts'
-import { BarChart } from '#web/ui/bar-chart.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { GrowthChip } from '#web/ui/growth-chip.tsx'
+import { figureText } from '#web/lib/format/count-text.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { saveFile } from '#web/lib/media/save-file.ts'
+import { withLastDays } from '#web/ui/charts/bar-chart-points.ts'
+import type { Point } from '#web/ui/charts/bar-chart-points.ts'
+import { BarChart } from '#web/ui/charts/bar-chart.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { GrowthChip } from '#web/ui/charts/growth-chip.tsx'
 import classes from './chart-card.module.css'
 
 const averageText = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -45,7 +45,7 @@ export function ChartCard({ figure: { metric, now, before }, range, name, level 
   function content(): ReactNode {
     if (now.isPending) return <div className={classes.sketch} />
     if (now.isError && now.data === undefined)
-      return <Trouble text={failureText(now.error, unexpected)} onRetry={() => void now.refetch()} />
+      return <Trouble text={errorText(now.error, unexpected)} onRetry={() => void now.refetch()} />
     return (
       <Content
         metric={metric}

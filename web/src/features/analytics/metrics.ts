@@ -22,7 +22,7 @@ import {
 import type { Series } from '@rootsquare/contract/analytics'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 import type { queryOf } from '#web/features/analytics/range-search.ts'
-import { call } from '#web/lib/call.ts'
+import { call } from '#web/lib/net/call.ts'
 
 type Given = { query: ReturnType<typeof queryOf>; signal: AbortSignal }
 
@@ -41,8 +41,8 @@ export type Metric = {
 }
 
 /** What they all have in common. */
-type Like<E extends Endpoint> = Omit<E, 'path' | 'summary' | 'door'> &
-  Pick<Endpoint, 'path' | 'summary' | 'door'>
+type Like<E extends Endpoint> = Omit<E, 'path' | 'summary' | 'access'> &
+  Pick<Endpoint, 'path' | 'summary' | 'access'>
 type OfOne = Like<typeof userFollowers>
 type OfAll = Like<typeof systemSignups>
 

@@ -1,8 +1,8 @@
 import { mostDays } from '@rootsquare/contract/analytics'
-import { addDays, addMonths, countDays, daysBefore, isDay, todayInLagos } from '#web/lib/days.ts'
-import type { Days } from '#web/lib/days.ts'
-import { valueOf } from '#web/lib/kept.ts'
-import { oneOf } from '#web/lib/table-search.ts'
+import { addDays, addMonths, countDays, daysBefore, isDay, todayInLagos } from '#web/lib/format/days.ts'
+import type { Days } from '#web/lib/format/days.ts'
+import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { oneOf } from '#web/lib/navigation/table-search.ts'
 
 export const granularities = ['daily', 'weekly', 'monthly'] as const
 export type Granularity = (typeof granularities)[number]

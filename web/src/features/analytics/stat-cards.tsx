@@ -1,8 +1,8 @@
 import type { Figure } from '#web/features/analytics/api.ts'
 import type { RangeSearch } from '#web/features/analytics/range-search.ts'
-import { figureText } from '#web/lib/counted.ts'
-import { spanText } from '#web/lib/span-text.ts'
-import { GrowthChip } from '#web/ui/growth-chip.tsx'
+import { figureText } from '#web/lib/format/count-text.ts'
+import { spanText } from '#web/lib/format/span-text.ts'
+import { GrowthChip } from '#web/ui/charts/growth-chip.tsx'
 import classes from './stat-cards.module.css'
 
 type StatCardsProps = { figures: Figure[]; titles: string[]; range: RangeSearch }

@@ -9,12 +9,12 @@ import {
   withStart,
 } from '#web/features/analytics/range-search.ts'
 import type { Granularity, RangeChange, RangeSearch } from '#web/features/analytics/range-search.ts'
-import { figureText } from '#web/lib/counted.ts'
-import { addDays, addMonths, todayInLagos } from '#web/lib/days.ts'
-import type { Days } from '#web/lib/days.ts'
-import { spanText } from '#web/lib/span-text.ts'
-import { DateField } from '#web/ui/date-field.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { figureText } from '#web/lib/format/count-text.ts'
+import { addDays, addMonths, todayInLagos } from '#web/lib/format/days.ts'
+import type { Days } from '#web/lib/format/days.ts'
+import { spanText } from '#web/lib/format/span-text.ts'
+import { DateField } from '#web/ui/calendar/date-field.tsx'
+import { Switch } from '#web/ui/controls/switch.tsx'
 import classes from './toolbar.module.css'
 
 type ToolbarProps = { range: RangeSearch; onChange: (changes: RangeChange) => void }

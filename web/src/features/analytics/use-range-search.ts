@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { addressOf, isAsWritten, readRange } from '#web/features/analytics/range-search.ts'
 import type { RangeChange } from '#web/features/analytics/range-search.ts'
-import { todayInLagos } from '#web/lib/days.ts'
+import { todayInLagos } from '#web/lib/format/days.ts'
 
 export function useRangeSearch() {
   const router = useRouter()

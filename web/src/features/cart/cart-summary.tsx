@@ -2,7 +2,7 @@ import type { CartLine } from '@rootsquare/contract/cart'
 import { nairaText } from '@rootsquare/contract/money'
 import type { ReactNode } from 'react'
 import { totalOf } from '#web/features/cart/shown-cart.ts'
-import { counted } from '#web/lib/counted.ts'
+import { counted } from '#web/lib/format/count-text.ts'
 import classes from './cart-summary.module.css'
 
 type CartSummaryProps = {

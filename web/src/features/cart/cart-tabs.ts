@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { cartKeys } from '#web/features/cart/cart-query.ts'
+import { cartKeys } from '#web/entities/cart/cart-query.ts'
 
 /** What one tab puts into the cart, or takes out, the other tabs load at once. Whatever changes it names itself by `cartKeys`. */
 export function shareCart(queryClient: QueryClient, memberId: number): () => void {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useChangeLine, wishesFor } from '#web/features/cart/api.ts'
-import { cartOf } from '#web/features/cart/cart-query.ts'
-import { failureText } from '#web/lib/failure-text.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { useChangeLine, wishesFor } from '#web/entities/cart/cart-api.ts'
+import { cartOf } from '#web/entities/cart/cart-query.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './quick-add.module.css'
 
 type QuickAddProps = { item: { id: number; name: string; stock: number } }
@@ -27,7 +27,7 @@ export function QuickAdd({ item: { id: itemId, name, stock } }: QuickAddProps) {
     <IconButton
       label={`Add to cart: ${name}`}
       className={classes.add}
-      onClick={() => void add().catch((failure) => showSnackbar('error', failureText(failure)))}
+      onClick={() => void add().catch((failure) => showSnackbar('error', errorText(failure)))}
     >
       <Plus size={20} strokeWidth={1.9} aria-hidden="true" />
     </IconButton>

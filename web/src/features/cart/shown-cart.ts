@@ -1,9 +1,9 @@
 import type { CartLine } from '@rootsquare/contract/cart'
 import { koboOf, nairaOf } from '@rootsquare/contract/money'
 import { useMutationState, useQuery } from '@tanstack/react-query'
-import { pendingChanges } from '#web/features/cart/api.ts'
-import type { Change } from '#web/features/cart/api.ts'
-import { cartOf } from '#web/features/cart/cart-query.ts'
+import { pendingChanges } from '#web/entities/cart/cart-api.ts'
+import type { Change } from '#web/entities/cart/cart-api.ts'
+import { cartOf } from '#web/entities/cart/cart-query.ts'
 
 /** The cart as the person has it by now, ahead of what the server has answered. */
 export function useShownCart() {

@@ -1,10 +1,10 @@
 import type { CartLine } from '@rootsquare/contract/cart'
 import { useRef } from 'react'
-import { usePutBack } from '#web/features/cart/api.ts'
+import { usePutBack } from '#web/entities/cart/cart-api.ts'
 import { UndoButton } from '#web/features/cart/undo-button.tsx'
-import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { focusContent } from '#web/ui/pass-focus.ts'
-import { closeSnackbar, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
+import { focusContent } from '#web/ui/overlays/pass-focus.ts'
+import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /**
  * Says that a line is gone and offers it back, in the snackbar and by a key, the latest first. The key works for as long

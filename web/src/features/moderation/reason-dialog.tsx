@@ -1,9 +1,9 @@
 import type { SuspendedUser } from '@rootsquare/contract/moderation'
 import { usernameText } from '#web/features/moderation/names.ts'
-import { Ends } from '#web/features/moderation/suspended-words.tsx'
-import { stampText } from '#web/lib/time.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Ends } from '#web/features/moderation/users/suspended-labels.tsx'
+import { stampText } from '#web/lib/format/time.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import classes from './reason-dialog.module.css'
 
 type ReasonDialogProps = { suspended: SuspendedUser; onClose: () => void }

@@ -1,11 +1,11 @@
 import { moderationReasonLength } from '@rootsquare/contract/moderation'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { keepText, keptText } from '#web/lib/kept-text.ts'
-import { lengthOf, tooLongText } from '#web/lib/length.ts'
-import { currentSession } from '#web/lib/session.ts'
-import { Counter } from '#web/ui/counter.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+import { Counter } from '#web/ui/controls/counter.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
 import classes from './reason-text.module.css'
 
 export type Reason = {
@@ -27,13 +27,13 @@ type Asked = { what: string; userId: number; blank: string; onForget?: () => voi
 export function useReason({ what, userId, blank, onForget }: Asked): Reason {
   const place = { what, memberId: currentSession()?.userId ?? 0, id: userId }
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(() => keptText(place))
+  const [text, setText] = useState(() => savedText(place))
   const [isTold, setTold] = useState(false)
-  const trouble = troubleIn(text, blank)
+  const trouble = fieldErrorIn(text, blank)
 
   function write(next: string): void {
     setText(next)
-    keepText(place, next)
+    saveText(place, next)
   }
 
   function ask(): string | null {
@@ -44,7 +44,7 @@ export function useReason({ what, userId, blank, onForget }: Asked): Reason {
   }
 
   function forget(): void {
-    keepText(place, '')
+    saveText(place, '')
     onForget?.()
   }
 
@@ -71,7 +71,7 @@ export function ReasonText({ label, reason }: { label: string; reason: Reason })
   )
 }
 
-function troubleIn(text: string, blank: string): string | null {
+function fieldErrorIn(text: string, blank: string): string | null {
   const length = lengthOf(text)
   if (length === 0) return blank
   return length > moderationReasonLength ? tooLongText(moderationReasonLength) : null

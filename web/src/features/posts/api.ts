@@ -10,9 +10,9 @@ import {
 import type { Feed } from '@rootsquare/contract/posts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
-import { postKeys } from '#web/features/posts/post-cache.ts'
-import type { FeedData, PageParam } from '#web/features/posts/post-cache.ts'
-import { call } from '#web/lib/call.ts'
+import { postKeys } from '#web/entities/posts/post-cache.ts'
+import type { FeedData, PageParam } from '#web/entities/posts/post-cache.ts'
+import { call } from '#web/lib/net/call.ts'
 
 /** So long the pages of a feed that one left are kept for the way back. */
 const keptMs = 3_600_000

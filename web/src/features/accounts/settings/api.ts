@@ -9,11 +9,11 @@ import {
 import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { accountKeys } from '#web/features/accounts/api.ts'
-import { call, CallFailure } from '#web/lib/call.ts'
-import { failureText } from '#web/lib/failure-text.ts'
-import { startSession } from '#web/lib/session.ts'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { accountKeys } from '#web/entities/members/own-profile.ts'
+import { call, CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { startSession } from '#web/lib/session/session.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const closureKey = (memberId: number) => ['closure', memberId] as const
 
@@ -70,10 +70,10 @@ export function useShowGroup(memberId: number) {
       if (!isOnlyTap()) return
       if (failure !== null) {
         show(saved.current)
-        showSnackbar('error', failureText(failure))
+        showSnackbar('error', errorText(failure))
       }
       // Asking a server out of reach again would only put an error in the place of what is known.
-      const isSilent = failure instanceof CallFailure && failure.status === 0
+      const isSilent = failure instanceof CallError && failure.status === 0
       void queryClient.invalidateQueries({ queryKey: key, refetchType: isSilent ? 'none' : 'active' })
     },
   })

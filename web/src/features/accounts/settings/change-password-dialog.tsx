@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form'
 import { changePassword } from '@rootsquare/contract/accounts'
 import { useId } from 'react'
-import { complainOnceTyped } from '#web/lib/complain-once-typed.ts'
-import { focusFirst } from '#web/features/accounts/refused-fields.ts'
-import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
+import { showErrorsOnceTyped } from '#web/lib/navigation/show-errors-once-typed.ts'
+import { focusFirst } from '#web/features/accounts/sign-up/rejected-fields.ts'
+import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
 import { useChangePassword } from '#web/features/accounts/settings/api.ts'
 import {
   changedFields,
@@ -11,13 +11,13 @@ import {
   passwordTroubles,
 } from '#web/features/accounts/settings/change-password-troubles.ts'
 import type { TypedPasswords } from '#web/features/accounts/settings/change-password-troubles.ts'
-import { CallFailure } from '#web/lib/call.ts'
-import { failureText } from '#web/lib/failure-text.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './dialogs.module.css'
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
@@ -25,7 +25,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword()
   const form = useForm<TypedPasswords>({
     initialValues: { oldCipher: '', newCipher: '', confirmNewCipher: '' },
-    enhanceGetInputProps: complainOnceTyped,
+    enhanceGetInputProps: showErrorsOnceTyped,
     // What the alert says is of what was sent.
     onValuesChange: () => {
       if (change.isError) change.reset()
@@ -36,7 +36,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { newCipher, confirmNewCipher } = form.values
 
   function refuse(failure: Error): void {
-    if (!(failure instanceof CallFailure)) return
+    if (!(failure instanceof CallError)) return
     // The alert has the words; the fields are only marked.
     form.setErrors(Object.fromEntries(Object.keys(failure.fields).map((field) => [field, true])))
     focusFirst(document.getElementById(formId), changedFields, failure.fields)
@@ -105,5 +105,5 @@ function Alert({ text }: { text: string }) {
 }
 
 function troubleText(failure: Error): string {
-  return failureText(failure, 'An unexpected error occurred')
+  return errorText(failure, 'An unexpected error occurred')
 }

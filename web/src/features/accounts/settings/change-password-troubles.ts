@@ -1,5 +1,5 @@
 import { passwordChecks, passwordWords, ReplacingPassword } from '@rootsquare/contract/fields'
-import { troubleIn } from '#web/lib/field-trouble.ts'
+import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 
 /** The names of the wire, so that the server's words find their field. */
 export const changedFields = ['oldCipher', 'newCipher', 'confirmNewCipher'] as const
@@ -7,7 +7,7 @@ export type TypedPasswords = Record<(typeof changedFields)[number], string>
 
 export const passwordTroubles = {
   oldCipher: oldTrouble,
-  newCipher: troubleIn(ReplacingPassword),
+  newCipher: fieldErrorIn(ReplacingPassword),
   confirmNewCipher: confirmationTrouble,
 }
 

@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import classes from './closure-banner.module.css'
 
 type ClosureBannerProps = { days: number; onCancel: () => void }

@@ -3,9 +3,9 @@ import { brand } from '@rootsquare/contract/product'
 import Download from 'lucide-react/icons/download'
 import { useExportData } from '#web/features/accounts/settings/api.ts'
 import { SettingsDeed } from '#web/features/accounts/settings/settings-list.tsx'
-import { failureText } from '#web/lib/failure-text.ts'
-import { saveFile } from '#web/lib/save-file.ts'
-import { showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { saveFile } from '#web/lib/media/save-file.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** Fetched by hand, since a plain link could not carry the token. */
 export function ExportData() {
@@ -13,7 +13,7 @@ export function ExportData() {
 
   function save(): void {
     fetched.mutate(undefined, {
-      onError: (failure) => showSnackbar('error', failureText(failure)),
+      onError: (failure) => showSnackbar('error', errorText(failure)),
       onSuccess: (held) => {
         const content = new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' })
         saveFile(exportMember.download, content)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetProfile, keepProfile, keptProfile } from '#web/features/accounts/settings/kept-profile.ts'
+import { forgetProfile, saveProfile, savedProfile } from '#web/features/accounts/settings/kept-profile.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 
 const before = { firstname: 'Karo', lastname: 'Efe', phoneNumber: '', bio: 'Drums.' }
@@ -11,26 +11,26 @@ beforeEach(() => {
 })
 
 test('gives back only what was changed', () => {
-  keepProfile(1, { ...before, bio: 'Bronze, every day.' }, before)
-  expect(keptProfile(1)).toEqual({ bio: 'Bronze, every day.' })
+  saveProfile(1, { ...before, bio: 'Bronze, every day.' }, before)
+  expect(savedProfile(1)).toEqual({ bio: 'Bronze, every day.' })
 })
 
 test('shows a draft to no other member', () => {
-  keepProfile(1, { ...before, bio: 'Bronze, every day.' }, before)
-  expect(keptProfile(2)).toEqual({})
+  saveProfile(1, { ...before, bio: 'Bronze, every day.' }, before)
+  expect(savedProfile(2)).toEqual({})
 })
 
 test('keeps nothing where all is as it was, or was given up', () => {
-  keepProfile(1, before, before)
+  saveProfile(1, before, before)
   expect(storage.size).toBe(0)
-  keepProfile(1, { ...before, bio: '' }, before)
+  saveProfile(1, { ...before, bio: '' }, before)
   forgetProfile()
-  expect(keptProfile(1)).toEqual({})
+  expect(savedProfile(1)).toEqual({})
 })
 
 test('takes nothing that is not a text of a known field', () => {
   storage.set('rootsquare.profile-draft', JSON.stringify({ memberId: 1, typed: { bio: 7, roles: 'ADMIN' } }))
-  expect(keptProfile(1)).toEqual({})
+  expect(savedProfile(1)).toEqual({})
   storage.set('rootsquare.profile-draft', 'not JSON')
-  expect(keptProfile(1)).toEqual({})
+  expect(savedProfile(1)).toEqual({})
 })

@@ -1,12 +1,12 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
-import { CallFailure } from '#web/lib/call.ts'
-import { failureText } from '#web/lib/failure-text.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './dialogs.module.css'
 
 type PasswordDialogProps = {
@@ -28,7 +28,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const [trouble, setTrouble] = useState<string | null>(null)
 
   function refuse(failure: Error): void {
-    const wrong = failure instanceof CallFailure ? failure.fields.password : undefined
+    const wrong = failure instanceof CallError ? failure.fields.password : undefined
     setTrouble(wrong ?? null)
     if (wrong !== undefined) field.current?.focus()
   }
@@ -84,6 +84,6 @@ export function PasswordDialog(props: PasswordDialogProps) {
 
 /** The server's own words; where no answer came there are none. */
 function serverText(failure: Error, otherwise: string): string {
-  const isSilent = failure instanceof CallFailure && failure.status === 0
-  return isSilent ? otherwise : failureText(failure, otherwise)
+  const isSilent = failure instanceof CallError && failure.status === 0
+  return isSilent ? otherwise : errorText(failure, otherwise)
 }

@@ -1,6 +1,6 @@
 import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
 import { PersonName, Phone, text } from '@rootsquare/contract/fields'
-import { troubleIn } from '#web/lib/field-trouble.ts'
+import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 
 export const draftFields = ['firstname', 'lastname', 'phoneNumber', 'bio'] as const
 export type DraftField = (typeof draftFields)[number]
@@ -19,14 +19,14 @@ export function bioLength(bio: string): number {
   return [...bio.trim()].length
 }
 
-const nameTrouble = troubleIn(PersonName)
-const digitsTrouble = troubleIn(Phone)
+const nameTrouble = fieldErrorIn(PersonName)
+const digitsTrouble = fieldErrorIn(Phone)
 
 export const draftTroubles = {
   firstname: nameTrouble,
   lastname: nameTrouble,
   phoneNumber: (typed: string) => (digitsOf(typed) === '' ? null : digitsTrouble(digitsOf(typed))),
-  bio: troubleIn(text(longestBio, 0)),
+  bio: fieldErrorIn(text(longestBio, 0)),
 }
 
 /** Numbers are written with spaces, dashes and a plus; the server wants the digits alone. */

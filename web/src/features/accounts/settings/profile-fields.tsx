@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { bioLength, counterFrom, longestBio } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './dialogs.module.css'
 
 export function ProfileFields({ form }: { form: UseFormReturnType<Draft> }) {

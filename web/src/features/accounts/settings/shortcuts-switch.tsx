@@ -1,5 +1,5 @@
-import { turnShortcuts, useAreShortcutsOn } from '#web/lib/shortcuts.ts'
-import { Switch } from '#web/ui/switch.tsx'
+import { turnShortcuts, useAreShortcutsOn } from '#web/lib/navigation/shortcuts.ts'
+import { Switch } from '#web/ui/controls/switch.tsx'
 
 export function ShortcutsSwitch() {
   const isOn = useAreShortcutsOn()

@@ -1,6 +1,6 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { useShowGroup } from '#web/features/accounts/settings/api.ts'
-import { Switch } from '#web/ui/switch.tsx'
+import { Switch } from '#web/ui/controls/switch.tsx'
 
 export function ShowGroupSwitch({ profile }: { profile: Profile }) {
   const showGroup = useShowGroup(profile.id)

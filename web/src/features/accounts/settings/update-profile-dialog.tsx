@@ -2,7 +2,7 @@ import type { Profile } from '@rootsquare/contract/accounts'
 import { updateProfile } from '@rootsquare/contract/accounts'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
-import { focusFirst } from '#web/features/accounts/refused-fields.ts'
+import { focusFirst } from '#web/features/accounts/sign-up/rejected-fields.ts'
 import { useUpdateProfile } from '#web/features/accounts/settings/api.ts'
 import type { PictureChange } from '#web/features/accounts/settings/api.ts'
 import { useFocusBack } from '#web/features/accounts/settings/focus-back.ts'
@@ -16,13 +16,13 @@ import {
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
 import { ProfileFields } from '#web/features/accounts/settings/profile-fields.tsx'
 import { useProfileForm } from '#web/features/accounts/settings/use-profile-form.ts'
-import { CallFailure } from '#web/lib/call.ts'
-import { failureText } from '#web/lib/failure-text.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { DraftLine } from '#web/ui/draft-line.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/snackbar-queue.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './dialogs.module.css'
 
 type UpdateProfileDialogProps = {
@@ -50,7 +50,7 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
     focusFirst(document.getElementById(formId), draftFields, errors)
 
   function refuse(failure: Error): void {
-    if (!(failure instanceof CallFailure)) return
+    if (!(failure instanceof CallError)) return
     form.setErrors(failure.fields)
     focusOn(failure.fields)
   }
@@ -89,7 +89,7 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
     <Dialog isOpen onClose={hasPicture ? ask : onClose} title="Update Profile" width={560} footer={footer}>
       {isRestored && (
         <div className={classes.draft}>
-          <DraftLine onDiscard={discardDraft} />
+          <DraftStatus onDiscard={discardDraft} />
         </div>
       )}
       {/* What is being saved waits for these very pictures. */}
@@ -130,5 +130,5 @@ function tellDone({ message }: { message: string | undefined }): void {
 
 function tellFailure(failure: Error): void {
   clearSnackbars()
-  showSnackbar('error', failureText(failure, failure.message))
+  showSnackbar('error', errorText(failure, failure.message))
 }

@@ -1,21 +1,21 @@
 import { useForm } from '@mantine/form'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { useState } from 'react'
-import { complainOnceTyped } from '#web/lib/complain-once-typed.ts'
-import { forgetProfile, keepProfile, keptProfile } from '#web/features/accounts/settings/kept-profile.ts'
+import { showErrorsOnceTyped } from '#web/lib/navigation/show-errors-once-typed.ts'
+import { forgetProfile, saveProfile, savedProfile } from '#web/features/accounts/settings/kept-profile.ts'
 import { draftFields, draftOf, draftTroubles } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
 
 /** Begins where this member left off, and keeps every change until it is saved or given up. */
 export function useProfileForm(profile: Profile) {
   const [before] = useState(() => draftOf(profile))
-  const [start] = useState(() => ({ ...before, ...keptProfile(profile.id) }))
+  const [start] = useState(() => ({ ...before, ...savedProfile(profile.id) }))
   const [isRestored, setRestored] = useState(() => differs(start, before))
   const form = useForm<Draft>({
     initialValues: start,
-    enhanceGetInputProps: complainOnceTyped,
+    enhanceGetInputProps: showErrorsOnceTyped,
     validate: draftTroubles,
-    onValuesChange: (draft) => keepProfile(profile.id, draft, before),
+    onValuesChange: (draft) => saveProfile(profile.id, draft, before),
   })
 
   function startOver(): void {

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isEndpoint } from '@rootsquare/contract/endpoint'
+import { buildMember } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { accountRows, peopleRows } from '#api/test/access-matrix/accounts.ts'
+import { analyticsRows } from '#api/test/access-matrix/analytics.ts'
+import { groupRows, sectionRows } from '#api/test/access-matrix/groups.ts'
+import { cartRows, marketRows } from '#api/test/access-matrix/market.ts'
+import { messageRows } from '#api/test/access-matrix/messages.ts'
+import { moderationRows, reportRows } from '#api/test/access-matrix/moderation.ts'
+import { addressRows, orderRows } from '#api/test/access-matrix/orders.ts'
+import { paymentRows } from '#api/test/access-matrix/payments.ts'
+import { commentRows, postRows } from '#api/test/access-matrix/posts.ts'
+import { productRows } from '#api/test/access-matrix/product.ts'
+import { sellingRows } from '#api/test/access-matrix/selling.ts'
+import { callers, kinds } from '#api/test/access-matrix/row.ts'
+import type { Asked, Caller, Row, Whose } from '#api/test/access-matrix/row.ts'
+import { setStages } from '#api/test/access-matrix-stage.ts'
+import type { Cell } from '#api/test/access-matrix-stage.ts'
+
+const rows = [
+  ...productRows,
+  ...accountRows,
+  ...peopleRows,
+  ...groupRows,
+  ...sectionRows,
+  ...postRows,
+  ...commentRows,
+  ...messageRows,
+  ...marketRows,
+  ...cartRows,
+  ...addressRows,
+  ...orderRows,
+  ...sellingRows,
+  ...paymentRows,
+  ...moderationRows,
+  ...reportRows,
+  ...analyticsRows,
+]
+
+/** One line of the table: what each caller is answered about a thing of this kind. */
+type Line = { row: Row; whose: Whose; name: string; expected: [Caller, string][] }
+
+const lines: Line[] = rows.flatMap((row) =>
+  kinds.flatMap((whose) => {
+    const line = row.answers[whose]
+    if (line === undefined) return []
+    const answers = line.split(/\s+/)
+    const expected = callers.map((caller, at): [Caller, string] => [caller, answers[at] ?? ''])
+    return [{ row, whose, name: [row.call, row.what, whose].filter(Boolean).join(', '), expected }]
+  }),
+)
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  // Stays, so that no other is the last one.
+  await buildMember(app, { role: 'SUPERADMIN' })
+})
+afterAll(() => app.stop())
+
+describe('the table', () => {
+  const contract = new URL('../../contract/src/', import.meta.url)
+  const table = new URL('test/access-matrix/', import.meta.url)
+
+  test('has rows for every call of the contract, and for no other', async () => {
+    const files = readdirSync(contract).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    const modules = await Promise.all(
+      files.map(async (name): Promise<object> => import(new URL(name, contract).href)),
+    )
+    const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+    const described = endpoints.map(({ method, path }) => `${method} ${path}`)
+    expect([...new Set(rows.map(({ call }) => call))].toSorted()).toEqual(described.toSorted())
+  })
+
+  test('knows nothing of the contract or the server', () => {
+    for (const file of readdirSync(table)) {
+      const imports = readFileSync(new URL(file, table), 'utf8').matchAll(/(?:from|import)\W+'([^']+)'/g)
+      for (const [, specifier] of imports) expect([file, specifier]).toEqual([file, './row.ts'])
+    }
+  })
+
+  test('says of every call what happens to things of one’s own and of others, or that they are nobody’s', () => {
+    for (const { call } of rows) {
+      const known = new Set(lines.filter(({ row }) => row.call === call).map(({ whose }) => whose))
+      const isWhole = known.has('any') || (known.has('own') && known.has('foreign'))
+      expect([call, isWhole]).toEqual([call, true])
+    }
+  })
+
+  test('has an answer in every cell, but for staff who would have to be blocked, and each line once', () => {
+    for (const { row, whose, name, expected } of lines) {
+      expect([name, row.answers[whose]?.split(/\s+/).length]).toEqual([name, callers.length])
+      const odd = expected.filter(
+        ([caller, answer]) => !isAnswer.test(answer) && !(answer === '-' && isUnblockable(whose, caller)),
+      )
+      expect([name, odd]).toEqual([name, []])
+    }
+    expect(lines.map(({ name }) => name)).toEqual([...new Set(lines.map(({ name }) => name))])
+  })
+})
+
+const isAnswer = /^(?:sus|ban|200|4\d\d(?::[A-Z_]+)?)$/
+const isUnblockable = (whose: Whose, caller: Caller) =>
+  whose === 'blocker' && (caller === 'admin' || caller === 'superadmin')
+
+describe('as the table says:', () => {
+  for (const { row, whose, name, expected } of lines) {
+    test(name, async () => {
+      const asked = expected.filter(([, answer]) => answer !== '-')
+      const cells = await setStages(
+        app,
+        asked.map(([caller]) => caller),
+        whose,
+      )
+      const wanted = new Map(asked)
+      const answers = await Promise.all(
+        cells.map((cell) => answerTo(row, cell, wanted.get(cell.caller) ?? '')),
+      )
+      const odd = answers.filter(({ caller, said }) => wanted.get(caller) !== said)
+      const said = Object.fromEntries(answers.map((answer) => [answer.caller, answer.said]))
+      expect(said, JSON.stringify(odd, null, 2)).toEqual(Object.fromEntries(asked))
+    })
+  }
+})
+
+/** What was said, in the words of the table: with the code where the table names one. */
+async function answerTo(row: Row, { caller, stage, token, lockOut }: Cell, wanted: string) {
+  const asked = (await row.ask?.(stage)) ?? {}
+  await lockOut()
+  const { status, body } = await send(row.call, asked, token)
+  return { caller, said: status < 400 ? String(status) : wordFor({ status, body }, wanted), body }
+}
+
+function wordFor(answer: { status: number; body: unknown }, wanted: string): string {
+  const { status } = answer
+  const { code, reason, until } = expectFailure(answer, status)
+  if (code === 'ACCOUNT_BANNED' && reason === 'Fraud') return 'ban'
+  if (code === 'ACCOUNT_SUSPENDED' && reason === 'Insults' && until !== undefined) return 'sus'
+  return wanted === String(status) && !code.startsWith('ACCOUNT_') ? wanted : `${status}:${code}`
+}
+
+async function send(call: string, { at = {}, query = {}, body, form }: Asked, token: string | undefined) {
+  const [method = '', template = ''] = call.split(' ')
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(at[name])))
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  const leave = new AbortController()
+  const response = await fetch(`${app.url}/api${path}?${search}`, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
+    signal: leave.signal,
+  })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  const answer: unknown = isStream ? leave.abort() : await response.json()
+  return { status: response.status, body: answer }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Tx } from '#api/db/db.ts'
+import { forbidden } from '#api/http/api-error.ts'
+
+/** A row of `members` whom `rejectLastSuperadmin` would not let go. */
+export function isLastSuperadmin(now: Date) {
+  return sql<boolean>`(members.role = 'SUPERADMIN' and not exists (
+    select from members as equal
+    where equal.role = 'SUPERADMIN' and equal.id <> members.id and equal.closure_asked_at is null
+      and equal.banned_at is null and equal.verified_at is not null
+      and (equal.suspended_until is null or equal.suspended_until <= ${now}::timestamptz)))`
+}
+
+/**
+ * Locks all super admins in one order, whoever of them stays: of the last two, only one can go, and nobody waits in a ring.
+ * `going` says what is refused to the last one.
+ */
+export async function rejectLastSuperadmin(
+  tx: Tx,
+  memberId: number,
+  now: Date,
+  going: 'closed' | 'suspended' | 'banned',
+): Promise<void> {
+  const held = await tx
+    .selectFrom('members')
+    .select(['id', 'closure_asked_at', 'banned_at', 'verified_at', 'suspended_until'])
+    .where('role', '=', 'SUPERADMIN')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const stays = held.some(
+    ({ id, closure_asked_at, banned_at, verified_at, suspended_until }) =>
+      id !== memberId &&
+      closure_asked_at === null &&
+      banned_at === null &&
+      verified_at !== null &&
+      (suspended_until === null || suspended_until <= now),
+  )
+  if (!stays) throw forbidden(`The last super admin cannot be ${going}.`, 'LAST_SUPERADMIN')
+}

@@ -1,0 +1,54 @@
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { invalid } from '#api/http/api-error.ts'
+import type { Settings } from '#api/settings.ts'
+
+type Images = Record<string, string | null | undefined>
+
+export const notUploaded = (field: string) => invalid({ [field]: 'Please upload this picture first.' })
+
+/**
+ * Every picture named by a payload must be one that this member put into our store (or into the image host that the
+ * operator set).
+ */
+export async function requireOwnMedia(
+  deps: Pick<Deps, 'settings' | 'clock'>,
+  db: Db,
+  memberId: number,
+  images: Images,
+): Promise<void> {
+  for (const [field, url] of Object.entries(images)) {
+    if (url === null || url === undefined || isAtImageHost(deps.settings, url)) continue
+    const own = await takeOwnMedia(deps, db, memberId, [url])
+    if (own.length === 0) throw notUploaded(field)
+    if (own.some(({ type }) => !type.startsWith('image/')))
+      throw invalid({ [field]: 'This must be a picture.' })
+  }
+}
+
+export type OwnMedium = Awaited<ReturnType<typeof takeOwnMedia>>[number]
+
+/**
+ * What this member has put into the store, of files and thumbnails at these addresses. Taking it up moves `claimed_at`
+ * on, which keeps the sweeper's hands off it.
+ */
+export async function takeOwnMedia({ clock }: Pick<Deps, 'clock'>, db: Db, memberId: number, urls: string[]) {
+  if (urls.length === 0) return []
+  return db
+    .updateTable('media')
+    .set({ claimed_at: clock.now() })
+    .where(({ or, eb }) => or([eb('url', 'in', urls), eb('thumbnail_url', 'in', urls)]))
+    .where('owner_id', '=', memberId)
+    .where('stored_at', 'is not', null)
+    .returning(['url', 'thumbnail_url', 'type', 'width', 'height'])
+    .execute()
+}
+
+/** The account stands in the address for uploads, and so do all its files in theirs. */
+export function isAtImageHost({ cloudinary }: Settings, url: string): boolean {
+  const account = /\/v1_1\/([\w-]+)\//.exec(cloudinary?.uploadUrl ?? '')?.[1]
+  if (account === undefined) return false
+  const prefix = `https://res.cloudinary.com/${account}/`
+  // As written and as a browser would read it: `..` must not lead to another account.
+  return url.startsWith(prefix) && URL.canParse(url) && new URL(url).href.startsWith(prefix)
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { MemberEntry } from '@rootsquare/contract/accounts'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged, PageQuery } from '@rootsquare/contract/paged'
+import type { Db } from '#api/db/db.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { entryColumns, isFollowed, visibleMembers } from './visibility.ts'
+
+const wordsOf = (sought: string) => sought.split(/\s+/).slice(0, 8)
+
+/** Where every word is somewhere; `has` says where, of the pattern that finds the word. */
+export function everyWord(
+  sought: string,
+  has: (pattern: RawBuilder<string>, word: string) => RawBuilder<unknown>,
+) {
+  const found = wordsOf(sought).map((word) => has(sql<string>`('%' || fold_like(${word}) || '%')`, word))
+  return sql<boolean>`(${sql.join(found, sql` and `)})`
+}
+
+/** A row of `members` that has every word somewhere in username, first or last name. */
+export const hasEveryWord = (sought: string) =>
+  everyWord(sought, (pattern) => sql`members.search_text like ${pattern}`)
+
+/** Names that begin with it come first. */
+export async function searchMembers(
+  db: Db,
+  viewer: Viewer,
+  query: PageQuery & { q: string },
+): Promise<Paged<MemberEntry>> {
+  const found = visibleMembers(db, viewer).where(hasEveryWord(query.q))
+  const { total } = await found
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const content = await found
+    .select(entryColumns)
+    .select(isFollowed(viewer).as('isFollowedByUser'))
+    .orderBy(sql`lower(username) = fold(${query.q})`, 'desc')
+    .orderBy(sql`(' ' || search_text) like '% ' || fold_like(${wordsOf(query.q)[0] ?? ''}) || '%'`, 'desc')
+    .orderBy(sql`similarity(search_text, fold(${query.q}))`, 'desc')
+    .orderBy('id')
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute()
+  return pageOf(content, total, query)
+}

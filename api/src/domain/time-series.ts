@@ -1,0 +1,124 @@
+import { mostDays } from '@rootsquare/contract/analytics'
+import type { Series, SeriesQuery } from '@rootsquare/contract/analytics'
+import { invalid } from '#api/http/api-error.ts'
+
+// A day is `2026-01-31`, or the number of days since 1970, and always a day of Lagos.
+
+const dayLength = 86_400_000
+/** Nigeria has kept this hour since 1919, summer and winter. */
+const lagosAhead = 3_600_000
+
+const numberOf = (day: string) => new Date(`${day}T00:00:00Z`).getTime() / dayLength
+/** The moment it begins. */
+const beginOf = (number: number) => new Date(number * dayLength - lagosAhead)
+
+export const lagosDay = (moment: Date) => new Date(moment.getTime() + lagosAhead).toISOString().slice(0, 10)
+
+/** Nights between the two. */
+export const daysBetween = (from: Date, to: Date) => numberOf(lagosDay(to)) - numberOf(lagosDay(from))
+
+/** The same day of the month before, or its last: one month before 31 March is 28 February. */
+export function monthBefore(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  const wanted = date.getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() - 1)
+  // It had fewer days and ran over.
+  if (date.getUTCDate() !== wanted) date.setUTCDate(0)
+  return date.toISOString().slice(0, 10)
+}
+
+export type Range = {
+  granularity: SeriesQuery['granularity']
+  /** The first day, and how many there are. */
+  first: number
+  days: number
+  /** What must be counted: from the first moment of the range before, to the first one after this. */
+  from: Date
+  until: Date
+}
+
+export function rangeOf({ startDate, endDate, granularity }: SeriesQuery, now: Date): Range {
+  const end = endDate ?? lagosDay(now)
+  const start = startDate ?? monthBefore(end)
+  const first = numberOf(start)
+  const days = numberOf(end) - first + 1
+  // A month before the year 0 has no name of ten letters.
+  if (days < 1 || start.startsWith('-')) throw invalid({ endDate: 'Must not be before the start.' })
+  if (days > mostDays) throw invalid({ endDate: `At most ${mostDays.toLocaleString('en')} days.` })
+  return { granularity, first, days, from: beginOf(first - days), until: beginOf(first + days) }
+}
+
+/** How many on each day of the range, and in all of the one before. */
+export type Counted = { values: number[]; before: number }
+
+/** Of days of both; days without anything may be left out. */
+export function countedOn({ first, days }: Range, rows: { day: string; value: number }[]): Counted {
+  const values = Array.from({ length: days }, () => 0)
+  let before = 0
+  for (const { day, value } of rows) {
+    const at = numberOf(day) - first
+    if (at >= -days && at < 0) before += value
+    if (at >= 0 && at < days) values[at] = (values[at] ?? 0) + value
+  }
+  return { values, before }
+}
+
+/** Values are whole numbers; `unit` is how many of them make one of what is shown: 100 kobo, say. */
+export function seriesOf(range: Range, { values, before }: Counted, unit = 1): Series {
+  const total = values.reduce((sum, value) => sum + value, 0)
+  return {
+    total: total / unit,
+    growthRate: growthOf(total, before),
+    average: ratio(total, range.days * unit, 1),
+    trend: trendOf(range, values, unit),
+  }
+}
+
+function growthOf(total: number, before: number): number {
+  if (before === 0) return total === 0 ? 0 : 100
+  return ratio((total - before) * 100, before, 2)
+}
+
+/** Of whole numbers, divided once: what is exactly a half stays one. It goes away from nothing, for a fall as for a rise. */
+function ratio(part: number, whole: number, decimals: number): number {
+  const scale = 10 ** decimals
+  const size = Math.round((Math.abs(part) * scale) / whole) / scale
+  return part < 0 && size > 0 ? -size : size
+}
+
+function trendOf({ first, days, granularity }: Range, values: number[], unit: number) {
+  const begins = beginsBucket[granularity]
+  const trend: { date: string; value: number }[] = []
+  for (const [at, date] of namesOf(first, days).entries()) {
+    const value = values[at] ?? 0
+    const last = trend.at(-1)
+    if (last === undefined || begins(first + at, date)) trend.push({ date, value })
+    else last.value += value
+  }
+  // Only now: sums of whole numbers are exact.
+  for (const point of trend) point.value /= unit
+  return trend
+}
+
+/** The days themselves, month by month: five years have 1,827 of them, and to name each by a date of its own takes long. */
+function namesOf(first: number, days: number): string[] {
+  const names: string[] = []
+  while (names.length < days) {
+    const date = new Date((first + names.length) * dayLength)
+    const month = date.toISOString().slice(0, 8)
+    const last = new Date(date)
+    last.setUTCMonth(date.getUTCMonth() + 1, 0)
+    for (let day = date.getUTCDate(); day <= last.getUTCDate() && names.length < days; day += 1)
+      names.push(month + (twoDigits[day] ?? ''))
+  }
+  return names
+}
+
+const twoDigits = Array.from({ length: 32 }, (_, day) => String(day).padStart(2, '0'))
+
+/** Weeks begin on Mondays, and 1970 began on a Thursday. */
+const beginsBucket = {
+  daily: () => true,
+  weekly: (day: number) => (day + 3) % 7 === 0,
+  monthly: (_: number, date: string) => date.endsWith('-01'),
+}

@@ -1,0 +1,71 @@
+import { closureGraceDays } from '@rootsquare/contract/accounts'
+import type { Closure } from '@rootsquare/contract/accounts'
+import { isStaff } from '@rootsquare/contract/roles'
+import type { Db } from '#api/db/db.ts'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { notFound } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { rejectLastSuperadmin } from '#api/domain/last-superadmin.ts'
+import { requirePassword } from '#api/features/accounts/password/password.ts'
+import { sendSystemMessage } from '#api/domain/system-messages.ts'
+
+export const closureWords = {
+  asked: `You asked us to close your account. It will be erased in ${closureGraceDays} days; until then everything works, and you can cancel this in your settings.`,
+  cancelled: 'You cancelled the closure of your account. It stays as it is, and we are glad that you do too.',
+} as const
+
+export async function closeAccount(deps: Deps, viewer: Viewer, password: string): Promise<Closure> {
+  await requirePassword(deps.db, viewer, 'password', password)
+  const now = deps.clock.now()
+  return transact(deps.db, async (tx) => {
+    if (viewer.role === 'SUPERADMIN') await rejectLastSuperadmin(tx, viewer.id, now, 'closed')
+    await lockActiveMember(deps, tx, viewer)
+    // Asking twice does not start the days anew.
+    const { numUpdatedRows } = await tx
+      .updateTable('members')
+      .set({ closure_asked_at: now })
+      .where('id', '=', viewer.id)
+      .where('closure_asked_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await sendSystemMessage(deps, tx, viewer.id, closureWords.asked)
+    return closureOf(tx, viewer.id, now)
+  })
+}
+
+export async function cancelClosure(deps: Deps, viewer: Viewer, password: string): Promise<Closure> {
+  await requirePassword(deps.db, viewer, 'password', password)
+  return transact(deps.db, async (tx) => {
+    await lockActiveMember(deps, tx, viewer)
+    const { numUpdatedRows } = await tx
+      .updateTable('members')
+      .set({ closure_asked_at: null })
+      .where('id', '=', viewer.id)
+      .where('closure_asked_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await sendSystemMessage(deps, tx, viewer.id, closureWords.cancelled)
+    return closureOf(tx, viewer.id, deps.clock.now())
+  })
+}
+
+export async function getClosure({ db, clock }: Deps, viewer: Viewer, memberId: number): Promise<Closure> {
+  if (viewer.id !== memberId && !isStaff(viewer.role)) throw notFound()
+  return closureOf(db, memberId, clock.now())
+}
+
+async function closureOf(db: Db, memberId: number, now: Date): Promise<Closure> {
+  const member = await db
+    .selectFrom('members')
+    .select('closure_asked_at')
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  if (!member) throw notFound()
+  if (member.closure_asked_at === null) return { preClosed: false, gracePeriod: 0 }
+  const end = inDays(member.closure_asked_at, closureGraceDays)
+  return {
+    preClosed: true,
+    gracePeriod: Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 86_400_000)),
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { closureGraceDays } from '@rootsquare/contract/accounts'
+import { afterCommit, unhurried } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { enqueue, job } from '#api/jobs/job.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { hasOpenOrders } from './open-orders.ts'
+import { usernameHash } from '#api/features/accounts/sign-up/retired-usernames.ts'
+
+const usernameReservedDays = 365
+
+export const removeFiles = job({
+  name: 'remove-files',
+  payload: z.object({ keys: z.array(z.string()) }),
+  async run({ files }, { keys }) {
+    for (const key of keys) await files.remove(key)
+  },
+})
+
+/** Erases every member whose 30 days are over, each in a transaction of its own. */
+export const eraseClosed = job({
+  name: 'erase-closed',
+  payload: z.object({}).loose(),
+  cron: '*/10 * * * *',
+  async run(deps) {
+    const due = await deps.db
+      .selectFrom('members')
+      .select('id')
+      .where('closure_asked_at', '<=', endOfGrace(deps))
+      .orderBy('id')
+      .execute()
+    const failures: unknown[] = []
+    for (const { id } of due) {
+      // Tens of thousands of followers are counted down one by one.
+      await unhurried(deps.db, (tx) => eraseMember(deps, tx, id)).catch((error: unknown) => {
+        deps.log.error({ err: error, memberId: id }, 'a member could not be erased')
+        failures.push(error)
+      })
+    }
+    // Only now: one who cannot be erased must not keep the others from it.
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} members could not be erased.`)
+  },
+})
+
+function endOfGrace({ clock }: Deps): Date {
+  return inDays(clock.now(), -closureGraceDays)
+}
+
+/**
+ * Gone with all that hangs on it: what belongs to a member refers to it with `on delete cascade`, and what others need
+ * (an order, a log-in that was counted) with `on delete set null`.
+ */
+async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> {
+  const member = await tx
+    .selectFrom('members')
+    .select('username')
+    .where('id', '=', memberId)
+    .where('closure_asked_at', '<=', endOfGrace(deps))
+    .forUpdate()
+    .executeTakeFirst()
+  // Taken back at the last moment, or erased by another node; or somebody still waits for goods or money.
+  if (!member || (await hasOpenOrders(tx, memberId))) return
+  const media = await tx.deleteFrom('media').where('owner_id', '=', memberId).returning('keys').execute()
+  await tx.deleteFrom('members').where('id', '=', memberId).execute()
+  afterCommit(tx, () => deps.bus.wake([memberId]))
+  const until = inDays(deps.clock.now(), usernameReservedDays)
+  await tx
+    .insertInto('retired_usernames')
+    .values({ username_hash: usernameHash(member.username, deps.jwtSecret), until })
+    .onConflict((on) => on.column('username_hash').doUpdateSet({ until }))
+    .execute()
+  const keys = media.flatMap((file) => file.keys)
+  if (keys.length > 0) await enqueue(tx, removeFiles, { keys })
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Db } from '#api/db/db.ts'
+import { notFound } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { addressesOf, ordersOf, soldBy } from './export-orders.ts'
+
+type Part = (db: Db, id: number) => Promise<unknown>
+
+/** All that the product holds of a member, by the tables it lies in. A test finds tables that nobody thought of. */
+const parts: Record<string, Part> = {
+  members: profileOf,
+  consents: (db, id) =>
+    db.selectFrom('consents').select(['kind', 'wording', 'given_at']).where('member_id', '=', id).execute(),
+  sessions: (db, id) =>
+    db.selectFrom('sessions').select(['created_at', 'expires_at']).where('member_id', '=', id).execute(),
+  logins: (db, id) =>
+    db.selectFrom('logins').select('created_at').where('member_id', '=', id).orderBy('id').execute(),
+  memberships: (db, id) =>
+    db
+      .selectFrom('memberships')
+      .innerJoin('groups', 'groups.id', 'group_id')
+      .select(['groups.name as group', 'is_moderator', 'joined_at'])
+      .where('member_id', '=', id)
+      .execute(),
+  follows: async (db, id) => ({ following: await followedBy(db, id), followers: await followersOf(db, id) }),
+  blocks: (db, id) =>
+    db
+      .selectFrom('blocks')
+      .innerJoin('members', 'members.id', 'blocked_id')
+      .select(['username', 'blocks.created_at'])
+      .where('blocker_id', '=', id)
+      .execute(),
+  media: (db, id) =>
+    db.selectFrom('media').select(['url', 'created_at']).where('owner_id', '=', id).execute(),
+  posts: postsOf,
+  comments: (db, id) =>
+    db
+      .selectFrom('comments')
+      .select(['post_id', 'body', 'created_at', 'edited_at'])
+      .where('author_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  likes: (db, id) =>
+    db
+      .selectFrom('likes')
+      .select(['post_id', 'created_at'])
+      .where('member_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+  reports: reportsBy,
+  items: itemsOf,
+  favorites: (db, id) =>
+    db
+      .selectFrom('favorites')
+      .select(['item_id', 'created_at'])
+      .where('member_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+  cart_lines: (db, id) =>
+    db
+      .selectFrom('cart_lines')
+      .select(['item_id', 'name', 'count', 'price_kobo', 'created_at'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  addresses: addressesOf,
+  orders: ordersOf,
+  order_lines: soldBy,
+  section_versions: (db, id) =>
+    db
+      .selectFrom('section_versions')
+      .innerJoin('groups', 'groups.id', 'group_id')
+      .select(['groups.name as group', 'section_versions.name as section', 'detail'])
+      .select(['section_versions.description', 'section_versions.created_at'])
+      .where('author_id', '=', id)
+      .orderBy('section_versions.id')
+      .execute(),
+  proposals: async (db, id) => ({ made: await proposedBy(db, id), decided: await decidedBy(db, id) }),
+  messages: async (db, id) => ({ sent: await sentBy(db, id), received: await receivedBy(db, id) }),
+}
+
+export async function exportMember(db: Db, { id }: Viewer): Promise<Record<string, unknown>> {
+  const whole: Record<string, unknown> = {}
+  for (const [name, read] of Object.entries(parts)) whole[name] = await read(db, id)
+  return whole
+}
+
+async function profileOf(db: Db, id: number): Promise<unknown> {
+  const row = db.selectFrom('members').selectAll().where('id', '=', id)
+  const found = await row.executeTakeFirst()
+  if (!found) throw notFound()
+  // Who suspended them is that one's to tell.
+  const { password_hash: _, search_text: __, suspended_by: ___, ...member } = found
+  return member
+}
+
+function followedBy(db: Db, id: number) {
+  return db
+    .selectFrom('follows')
+    .innerJoin('members', 'members.id', 'followed_id')
+    .select(['username', 'follows.created_at'])
+    .where('follower_id', '=', id)
+    .execute()
+}
+
+function followersOf(db: Db, id: number) {
+  return db
+    .selectFrom('follows')
+    .innerJoin('members', 'members.id', 'follower_id')
+    .select(['username', 'follows.created_at'])
+    .where('followed_id', '=', id)
+    .execute()
+}
+
+function postsOf(db: Db, id: number) {
+  return db
+    .selectFrom('posts')
+    .leftJoin('groups', 'groups.id', 'group_id')
+    .select(['posts.id', 'groups.name as group', 'caption', 'location', 'likes_count', 'comments_count'])
+    .select(['posts.created_at', 'edited_at'])
+    .select(
+      sql<unknown>`coalesce((
+        select json_agg(json_build_object('url', url, 'type', type, 'alt', alt) order by position)
+        from post_media where post_id = posts.id
+      ), '[]')`.as('media'),
+    )
+    .where('author_id', '=', id)
+    .orderBy('posts.id')
+    .execute()
+}
+
+/** Those the member made. What was reported belongs to others, and so does who reported the member. */
+function reportsBy(db: Db, id: number) {
+  return db
+    .selectFrom('reports')
+    .select(['target_type', 'target_id', 'reason', 'created_at', 'addressed_at'])
+    .where('reporter_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+function itemsOf(db: Db, id: number) {
+  return db
+    .selectFrom('items')
+    .select(['id', 'name', 'description', 'price_kobo', 'stock', 'image_url', 'is_approved', 'created_at'])
+    .select(['disapproval_reason', 'deleted_at'])
+    .select(
+      sql<unknown>`to_json(array(
+        select url from item_images where item_id = items.id order by position
+      ))`.as('images'),
+    )
+    .select(
+      sql<unknown>`to_json(array(
+        select genres.name from item_genres join genres on genres.id = genre_id
+        where item_id = items.id order by genres.name
+      ))`.as('categories'),
+    )
+    .where('seller_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+function proposedBy(db: Db, id: number) {
+  return db
+    .selectFrom('proposals')
+    .innerJoin('groups', 'groups.id', 'group_id')
+    .select(['groups.name as group', 'proposals.name as section', 'detail', 'proposals.description', 'note'])
+    .select(['state', 'reason', 'decided_at', 'proposals.created_at'])
+    .where('member_id', '=', id)
+    .orderBy('proposals.id')
+    .execute()
+}
+
+/** What was decided and why, not what others had proposed. */
+function decidedBy(db: Db, id: number) {
+  return db
+    .selectFrom('proposals')
+    .innerJoin('groups', 'groups.id', 'group_id')
+    .select(['groups.name as group', 'proposals.name as section', 'state', 'reason', 'decided_at'])
+    .where('decided_by', '=', id)
+    .orderBy('decided_at')
+    .execute()
+}
+
+function sentBy(db: Db, id: number) {
+  return db
+    .selectFrom('messages')
+    .innerJoin('members', 'members.id', 'receiver_id')
+    .select(['username as to', 'body', 'item_id', 'messages.created_at'])
+    .where('sender_id', '=', id)
+    .orderBy('messages.id')
+    .execute()
+}
+
+/** From nobody: the product wrote it. */
+function receivedBy(db: Db, id: number) {
+  return db
+    .selectFrom('messages')
+    .leftJoin('members', 'members.id', 'sender_id')
+    .select(['username as from', 'body', 'item_id', 'messages.created_at', 'read_at'])
+    .where('receiver_id', '=', id)
+    .orderBy('messages.id')
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { unhurried } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import { storedHours } from '#api/http/serve/idempotency.ts'
+import { job } from '#api/jobs/job.ts'
+import { inDays, inHours } from '#api/ports/clock/clock.ts'
+
+const unverifiedDays = 14
+const familiarDays = 180
+
+/** Sign-ups that nobody confirmed: name and address are free again. */
+export const purgeUnverified = job({
+  name: 'purge-unverified',
+  payload: z.object({}).loose(),
+  cron: '7 * * * *',
+  async run({ db, clock }) {
+    const before = inDays(clock.now(), -unverifiedDays)
+    await unhurried(db, (tx) =>
+      tx.deleteFrom('members').where('verified_at', 'is', null).where('created_at', '<', before).execute(),
+    )
+  },
+})
+
+/** What has run out. Nothing depends on it being gone: every reader looks at the time itself. */
+export const sweepExpired = job({
+  name: 'sweep-expired',
+  payload: z.object({}).loose(),
+  cron: '23 * * * *',
+  async run({ db, clock }) {
+    const now = clock.now()
+    await unhurried(db, async (tx) => {
+      await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()
+      await tx.deleteFrom('codes').where('expires_at', '<', now).execute()
+      await tx.deleteFrom('idempotency_keys').where('created_at', '<', inHours(now, -storedHours)).execute()
+      await tx.deleteFrom('retired_usernames').where('until', '<', now).execute()
+      await forgetFailedJobs(tx)
+      await tx.deleteFrom('familiar_addresses').where('seen_at', '<', inDays(now, -familiarDays)).execute()
+    })
+  },
+})
+
+/** Tried for days and given up: nobody will run them any more. */
+async function forgetFailedJobs(tx: Tx): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null and run_at < now() - interval '7 days'
+  ))`.execute(tx)
+}

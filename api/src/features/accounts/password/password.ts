@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ChangePassword, ResetPassword, Session } from '@rootsquare/contract/accounts'
+import type { Db, Tx } from '#api/db/db.ts'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { countedName, isWithin } from '#api/http/auth/rate-limits.ts'
+import { conflict, invalid } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { enqueue } from '#api/jobs/job.ts'
+import { useCode } from '#api/features/accounts/sign-up/codes.ts'
+import { rememberAddress } from '#api/domain/familiar-addresses.ts'
+import { sendReset } from '#api/features/accounts/sign-up/mail-jobs.ts'
+import { ownPath } from '#api/domain/own-path.ts'
+import { hashPassword, isPassword } from './password-hash.ts'
+import { endSessions, startSession } from '#api/features/accounts/sessions/sessions.ts'
+import { markVerified } from '#api/features/accounts/sign-up/verification.ts'
+
+/** Says the same and does the same work whether the address is known or not. */
+export async function requestReset(
+  deps: Deps,
+  { email, resetUrl }: { email: string; resetUrl: string },
+): Promise<null> {
+  const path = ownPath(deps.settings, 'resetUrl', resetUrl)
+  if (!(await isWithin(deps, 'mailAccount', `reset:${countedName(email)}`))) return null
+  const member = await deps.db
+    .selectFrom('members')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  await enqueue(deps.db, sendReset, { memberId: member?.id ?? null, path })
+  return null
+}
+
+export async function resetPassword(
+  deps: Deps,
+  given: z.output<typeof ResetPassword>,
+  address: string,
+): Promise<null> {
+  const now = deps.clock.now()
+  const passwordHash = await hashPassword(given.cipher)
+  await transact(deps.db, async (tx) => {
+    const memberId = await useCode(tx, 'reset', given.resetCode, now)
+    await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
+    await endWhatTheOldOneOpened(deps, tx, memberId)
+    // Whoever has the code has the mailbox: that is what verification asks for.
+    await markVerified(deps, tx, memberId)
+    // The way in for a member whom strangers' guesses keep out and who has moved since.
+    await rememberAddress(tx, memberId, { address, secret: deps.jwtSecret, now })
+  })
+  return null
+}
+
+async function endWhatTheOldOneOpened(deps: Deps, tx: Tx, memberId: number): Promise<void> {
+  await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
+  await endSessions(deps, tx, memberId)
+}
+
+export async function changePassword(
+  deps: Deps,
+  viewer: Viewer,
+  given: z.output<typeof ChangePassword>,
+): Promise<Session> {
+  const oldHash = await requirePassword(deps.db, viewer, 'oldCipher', given.oldCipher)
+  const passwordHash = await hashPassword(given.newCipher)
+  return transact(deps.db, async (tx) => {
+    const changed = await tx
+      .updateTable('members')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', viewer.id)
+      .where('password_hash', '=', oldHash)
+      .executeTakeFirst()
+    // Of two changes at once, the second was checked against a password that is no more.
+    if (changed.numUpdatedRows === 0n) throw changedElsewhere()
+    await endWhatTheOldOneOpened(deps, tx, viewer.id)
+    return startSession(deps, tx, viewer)
+  })
+}
+
+const changedElsewhere = () =>
+  conflict('The password was changed just now from somewhere else.', 'PASSWORD_CHANGED')
+
+/** The hash that the password was checked against. */
+export async function requirePassword(
+  db: Db,
+  viewer: Viewer,
+  field: string,
+  password: string,
+): Promise<string> {
+  const member = await db
+    .selectFrom('members')
+    .select('password_hash')
+    .where('id', '=', viewer.id)
+    .executeTakeFirst()
+  if (!member || !(await isPassword(member.password_hash, password))) {
+    throw invalid({ [field]: 'The password is not correct.' }, 'WRONG_PASSWORD')
+  }
+  return member.password_hash
+}

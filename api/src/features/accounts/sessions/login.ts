@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Login, Session } from '@rootsquare/contract/accounts'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { countedName, giveBack, limit } from '#api/http/auth/rate-limits.ts'
+import { forbidden, invalid } from '#api/http/api-error.ts'
+import { rejectLockedOut } from '#api/http/auth/viewer.ts'
+import { addressHash, rememberAddress } from '#api/domain/familiar-addresses.ts'
+import { isPassword } from '#api/features/accounts/password/password-hash.ts'
+import { lockPassword, startSession } from './sessions.ts'
+
+export async function login(deps: Deps, { username, userSecret }: Login, address: string): Promise<Session> {
+  const now = deps.clock.now()
+  const member = await findMember(deps, username, address)
+  const guesses = guessesKey(username, address, member)
+  await limit(deps, 'loginAccount', guesses)
+  if (!(await isPassword(member?.password_hash, userSecret)) || !member) throw badCredentials()
+  await giveBack(deps, 'loginAccount', guesses)
+  if (member.verified_at === null)
+    throw forbidden('Please verify your email address first.', 'EMAIL_NOT_VERIFIED')
+  rejectLockedOut(member, now)
+  return transact(deps.db, async (tx) => {
+    if ((await lockPassword(tx, member.id)) !== member.password_hash) throw badCredentials()
+    await tx.insertInto('logins').values({ member_id: member.id, created_at: now }).execute()
+    await rememberAddress(tx, member.id, { address, secret: deps.jwtSecret, now })
+    return startSession(deps, tx, member)
+  })
+}
+
+const badCredentials = () => invalid('Wrong username or password.', 'BAD_CREDENTIALS')
+
+async function findMember({ db, jwtSecret }: Deps, username: string, address: string) {
+  const column = username.includes('@') ? sql`lower(email)` : sql`lower(username)`
+  return db
+    .selectFrom('members')
+    .leftJoin('familiar_addresses', (join) =>
+      join.onRef('member_id', '=', 'members.id').on('address_hash', '=', addressHash(address, jwtSecret)),
+    )
+    .select(['members.id', 'role', 'password_hash', 'verified_at', 'seen_at'])
+    .select(['banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])
+    .where(column, '=', username.toLowerCase())
+    .executeTakeFirst()
+}
+
+/**
+ * Whose wrong guesses are counted together. All strangers share one count for an account, however many addresses they
+ * have; an address the member came in from before has a count of its own, so that strangers cannot lock the member out.
+ * Counted by the name as typed: a count shared by username and e-mail address would tell which belong together.
+ */
+function guessesKey(
+  username: string,
+  address: string,
+  member: { id: number; seen_at: Date | null } | undefined,
+): string {
+  const name = countedName(username)
+  return member?.seen_at ? `${name}@${address}` : name
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { Session } from '@rootsquare/contract/accounts'
+import type { Role } from '@rootsquare/contract/roles'
+import type { Db, Tx } from '#api/db/db.ts'
+import { afterCommit, transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { unauthenticated } from '#api/http/api-error.ts'
+import { signToken } from '#api/http/auth/viewer.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { inMinutes } from '#api/ports/clock/clock.ts'
+
+/** A token is good as long as its row is there: deleting the row ends it on every node at once. */
+export async function startSession(deps: Deps, tx: Db, member: { id: number; role: Role }): Promise<Session> {
+  const { clock, settings } = deps
+  const id = randomBytes(16).toString('base64url')
+  const createdAt = clock.now()
+  const expiresAt = inMinutes(createdAt, settings.tokenMinutes)
+  await tx
+    .insertInto('sessions')
+    .values({ id, member_id: member.id, created_at: createdAt, expires_at: expiresAt })
+    .execute()
+  return {
+    access_token: await signToken(deps, { id, memberId: member.id, role: member.role, createdAt, expiresAt }),
+    user_id: member.id,
+    roles: [member.role],
+    expires_in: settings.tokenMinutes * 60,
+  }
+}
+
+/**
+ * The member's password hash, which nobody replaces until this transaction ends: whoever is about to must wait, and
+ * then sees, and ends, the session that was started here.
+ */
+export async function lockPassword(tx: Tx, memberId: number): Promise<string | undefined> {
+  const member = await tx
+    .selectFrom('members')
+    .select('password_hash')
+    .where('id', '=', memberId)
+    .forShare()
+    .executeTakeFirst()
+  return member?.password_hash
+}
+
+export async function logout({ db, bus }: Pick<Deps, 'db' | 'bus'>, viewer: Viewer): Promise<null> {
+  await db.deleteFrom('sessions').where('id', '=', viewer.sessionId).execute()
+  // Open pages are looked at when there is word, and those of an ended session end.
+  bus.wake([viewer.id])
+  return null
+}
+
+export async function renewToken(deps: Deps, viewer: Viewer): Promise<Session> {
+  return transact(deps.db, async (tx) => {
+    await lockPassword(tx, viewer.id)
+    const ended = await tx.deleteFrom('sessions').where('id', '=', viewer.sessionId).executeTakeFirst()
+    // Of two renewals at once, one finds nothing: a token is traded in once.
+    if (ended.numDeletedRows === 0n)
+      throw unauthenticated('Your session has ended. Please sign in again.', 'SESSION_ENDED')
+    afterCommit(tx, () => deps.bus.wake([viewer.id]))
+    return startSession(deps, tx, viewer)
+  })
+}
+
+export async function endSessions({ bus }: Pick<Deps, 'bus'>, tx: Tx, memberId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('member_id', '=', memberId).execute()
+  afterCommit(tx, () => bus.wake([memberId]))
+}

@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db, Tx } from '#api/db/db.ts'
+import { invalid } from '#api/http/api-error.ts'
+import { inHours } from '#api/ports/clock/clock.ts'
+
+type Kind = 'verify' | 'reset'
+
+const hoursValid = { verify: 24, reset: 1 } as const
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest()
+
+/** A code for a mail. Only its hash stays with us. */
+export async function makeCode(db: Db, kind: Kind, memberId: number, now: Date): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('codes')
+    .values({
+      code_hash: hashOf(code),
+      member_id: memberId,
+      kind,
+      created_at: now,
+      expires_at: inHours(now, hoursValid[kind]),
+    })
+    .execute()
+  return code
+}
+
+/** The member a code was sent to. Works once, and ends every other code of its kind. */
+export async function useCode(tx: Tx, kind: Kind, code: string, now: Date): Promise<number> {
+  const used = await tx
+    .deleteFrom('codes')
+    .where('code_hash', '=', hashOf(code))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .returning('member_id')
+    .executeTakeFirst()
+  if (!used) throw invalid('This link is no longer valid. Please ask for a new one.', 'INVALID_CODE')
+  await tx.deleteFrom('codes').where('member_id', '=', used.member_id).where('kind', '=', kind).execute()
+  return used.member_id
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Deps } from '#api/deps.ts'
+import { job } from '#api/jobs/job.ts'
+import { makeCode } from './codes.ts'
+import { letter } from '#api/domain/mail-layout.ts'
+
+/** Nobody: the address was unknown, and the job is there only so that knowing it takes no longer. */
+const Letter = z.object({ memberId: z.int().nullable(), path: z.string() })
+
+/** Codes are made here and not with the request: none ever lies readable in the queue. A second run makes a second one. */
+export const sendVerification = job({
+  name: 'send-verification',
+  payload: Letter,
+  async run(deps, { memberId, path }) {
+    const member = await findReceiver(deps, memberId)
+    if (!member || member.verified_at !== null) return
+    const code = await makeCode(deps.db, 'verify', member.id, deps.clock.now())
+    await deps.mailer.send(
+      letter({
+        to: member.email,
+        subject: 'Verify your email address',
+        greeting: `Hello ${member.firstname},`,
+        lines: [
+          'Welcome to the square. Please confirm that this address is yours.',
+          'The link is valid for 24 hours.',
+        ],
+        button: { label: 'Verify email', link: `${deps.settings.publicUrl}${path}?vCode=${code}` },
+      }),
+    )
+  },
+})
+
+export const sendReset = job({
+  name: 'send-reset',
+  payload: Letter,
+  async run(deps, { memberId, path }) {
+    const member = await findReceiver(deps, memberId)
+    if (!member) return
+    const code = await makeCode(deps.db, 'reset', member.id, deps.clock.now())
+    await deps.mailer.send(
+      letter({
+        to: member.email,
+        subject: 'Set a new password',
+        greeting: `Hello ${member.firstname},`,
+        lines: [
+          'Someone, hopefully you, asked for a new password. The link is valid for one hour.',
+          'If it was not you, there is nothing to do: your password stays as it is.',
+        ],
+        button: { label: 'Set a new password', link: `${deps.settings.publicUrl}${path}?vCode=${code}` },
+      }),
+    )
+  },
+})
+
+async function findReceiver({ db }: Deps, memberId: number | null) {
+  if (memberId === null) return undefined
+  return db
+    .selectFrom('members')
+    .select(['id', 'email', 'firstname', 'verified_at'])
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+}

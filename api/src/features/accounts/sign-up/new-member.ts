@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { NewMember } from '@rootsquare/contract/accounts'
+import type { Db, Tx } from '#api/db/db.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Deps } from '#api/deps.ts'
+import { conflict } from '#api/http/api-error.ts'
+import { usernameHash } from './retired-usernames.ts'
+
+type Names = Pick<NewMember, 'username' | 'emailAddress'>
+
+export async function rejectTaken({ clock, jwtSecret }: Deps, db: Db, given: Names): Promise<void> {
+  const members = await db
+    .selectFrom('members')
+    .select((row) => [
+      row.fn.max(sql<number>`(lower(username) = lower(${given.username}))::int`).as('username'),
+      row.fn.max(sql<number>`(lower(email) = lower(${given.emailAddress}))::int`).as('email'),
+    ])
+    .where(
+      sql<boolean>`lower(username) = lower(${given.username}) or lower(email) = lower(${given.emailAddress})`,
+    )
+    .executeTakeFirstOrThrow()
+  const retired = await db
+    .selectFrom('retired_usernames')
+    .select('until')
+    .where('username_hash', '=', usernameHash(given.username, jwtSecret))
+    .where('until', '>', clock.now())
+    .executeTakeFirst()
+  const taken = {
+    ...((members.username === 1 || retired) && { username: 'This username is already taken.' }),
+    ...(members.email === 1 && { emailAddress: 'This email address is already registered.' }),
+  }
+  if (Object.keys(taken).length > 0) throw conflict(taken, 'TAKEN')
+}
+
+type Given = Names & Pick<NewMember, 'firstName' | 'lastName'>
+type Rest = Omit<Insertable<Tables['members']>, 'username' | 'email' | 'firstname' | 'lastname'>
+
+export async function insertMember(deps: Deps, tx: Tx, given: Given, rest: Rest) {
+  const member = await tx
+    .insertInto('members')
+    .values({
+      username: given.username,
+      email: given.emailAddress,
+      firstname: given.firstName,
+      lastname: given.lastName,
+      ...rest,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning(['id', 'username', 'email'])
+    .executeTakeFirst()
+  if (member) return member
+  // Someone took the name between the look and the write.
+  await rejectTaken(deps, tx, given)
+  throw conflict('This username or email address is already taken.', 'TAKEN')
+}

@@ -1,0 +1,47 @@
+import { groupConsentKind, groupConsentWording } from '@rootsquare/contract/accounts'
+import type { NewMember } from '@rootsquare/contract/accounts'
+import type { Db, Tx } from '#api/db/db.ts'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { invalid } from '#api/http/api-error.ts'
+import { enqueue } from '#api/jobs/job.ts'
+import { sendVerification } from './mail-jobs.ts'
+import { insertMember, rejectTaken } from './new-member.ts'
+import { ownPath } from '#api/domain/own-path.ts'
+import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
+
+export async function signUp(deps: Deps, given: NewMember) {
+  const path = ownPath(deps.settings, 'validationUrl', given.validationUrl)
+  await rejectUnknownGroup(deps.db, given.groupId)
+  await rejectTaken(deps, deps.db, given)
+  const passwordHash = await hashPassword(given.cipherCode)
+  return transact(deps.db, async (tx) => {
+    const member = await writeMember(deps, tx, given, passwordHash)
+    await enqueue(tx, sendVerification, { memberId: member.id, path })
+    return { id: member.id, username: member.username, emailAddress: member.email }
+  })
+}
+
+async function rejectUnknownGroup(db: Db, groupId: number): Promise<void> {
+  const group = await db.selectFrom('groups').select('id').where('id', '=', groupId).executeTakeFirst()
+  if (!group) throw invalid({ groupId: 'This group does not exist.' })
+}
+
+async function writeMember(deps: Deps, tx: Tx, given: NewMember, passwordHash: string) {
+  const now = deps.clock.now()
+  const member = await insertMember(deps, tx, given, {
+    password_hash: passwordHash,
+    group_id: given.groupId,
+    created_at: now,
+  })
+  if (given.consent) {
+    const consent = {
+      member_id: member.id,
+      kind: groupConsentKind,
+      wording: groupConsentWording,
+      given_at: now,
+    }
+    await tx.insertInto('consents').values(consent).execute()
+  }
+  return member
+}

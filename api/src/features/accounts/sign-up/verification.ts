@@ -1,0 +1,56 @@
+import { brand } from '@rootsquare/contract/product'
+import { sql } from 'kysely'
+import type { Tx } from '#api/db/db.ts'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { countedName, isWithin } from '#api/http/auth/rate-limits.ts'
+import { enqueue } from '#api/jobs/job.ts'
+import { useCode } from './codes.ts'
+import { rememberAddress } from '#api/domain/familiar-addresses.ts'
+import { sendVerification } from './mail-jobs.ts'
+import { sendSystemMessage } from '#api/domain/system-messages.ts'
+
+export const welcomeWords = `Welcome to ${brand}! Look around your group, follow a few people, and say hello with a first post.`
+
+export async function verifyEmail(deps: Deps, code: string, address: string): Promise<{ verified: true }> {
+  const now = deps.clock.now()
+  return transact(deps.db, async (tx) => {
+    const memberId = await useCode(tx, 'verify', code, now)
+    await markVerified(deps, tx, memberId)
+    await rememberAddress(tx, memberId, { address, secret: deps.jwtSecret, now })
+    return { verified: true }
+  })
+}
+
+/** Only now the member counts in the group: sign-ups that nobody confirms leave no trace in any count. */
+export async function markVerified(deps: Deps, tx: Tx, memberId: number): Promise<void> {
+  const now = deps.clock.now()
+  const verified = await tx
+    .updateTable('members')
+    .set({ verified_at: now })
+    .where('id', '=', memberId)
+    .where('verified_at', 'is', null)
+    .returning('group_id')
+    .executeTakeFirst()
+  if (!verified) return
+  if (verified.group_id !== null)
+    await tx
+      .insertInto('memberships')
+      .values({ group_id: verified.group_id, member_id: memberId, joined_at: now })
+      .onConflict((on) => on.doNothing())
+      .execute()
+  await sendSystemMessage(deps, tx, memberId, welcomeWords)
+}
+
+/** Says the same and does the same work whether the address is known or not. */
+export async function resendVerification(deps: Deps, emailAddress: string): Promise<null> {
+  if (!(await isWithin(deps, 'mailAccount', `verify:${countedName(emailAddress)}`))) return null
+  const member = await deps.db
+    .selectFrom('members')
+    .select('id')
+    .where(sql`lower(email)`, '=', emailAddress.toLowerCase())
+    .where('verified_at', 'is', null)
+    .executeTakeFirst()
+  await enqueue(deps.db, sendVerification, { memberId: member?.id ?? null, path: '/mail-validate' })
+  return null
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createGroup, getGroup, getStanding, listGroups } from '@rootsquare/contract/groups'
+import { getGroupPage } from '@rootsquare/contract/sections'
+import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
+import { sweepMedia } from '#api/features/uploads/sweeper.ts'
+import { buildMedia, buildMember, buildModerator } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { filesIn } from '#api/test/scan.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let app: TestApp
+let admin: Member
+beforeAll(async () => {
+  app = await testApp()
+  admin = await buildMember(app, { role: 'ADMIN' })
+})
+afterAll(() => app.stop())
+
+type Asked = { by?: { token: string }; key?: string }
+
+const create = (body: unknown, { by = admin, key }: Asked = {}, to = app) =>
+  to.call('POST', '/groups/create', {
+    token: by.token,
+    body,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+
+const description = 'A people of the plateau.'
+const named = (name: string) => ({ name, description })
+
+async function namesLike(name: string): Promise<string[]> {
+  const { content } = dataOf(listGroups, await app.call('GET', '/groups', { query: { name, size: 100 } }))
+  return content.map((group) => group.name)
+}
+
+const nameTaken = { name: 'A group of this name exists already.' }
+
+describe('an admin opens a group', () => {
+  test('with pictures and states; it can be found, has six sections, and nobody in it, not even the admin', async () => {
+    const [image, header] = [await buildMedia(app, admin), await buildMedia(app, admin)]
+    const body = {
+      name: '  Berom-Ọ̀yọ́  ',
+      description: ` ${description}\nOf the hills. `,
+      image: image.url,
+      header: header.url,
+      stateCodes: ['NG-PL', 'NG-BE', 'NG-PL'],
+    }
+    const called = await create(body)
+    expect(called.body.message).toBe('Group created successfully')
+    const group = dataOf(createGroup, called)
+    expect(group).toEqual({
+      id: expect.any(Number),
+      name: 'Berom-Ọ̀yọ́'.normalize('NFC'),
+      description: `${description}\nOf the hills.`,
+      users: 0,
+      image: image.url,
+      header: header.url,
+      stateCodes: ['NG-PL', 'NG-BE'],
+      otherNames: [],
+      greeting: null,
+      createdDate: expect.any(String),
+    })
+    expect(dataOf(getGroup, await app.call('GET', `/groups/${group.id}`))).toEqual(group)
+    expect(await namesLike('berom-oyo')).toEqual([group.name])
+    const sections = dataOf(getGroupPage, await app.call('GET', `/groups/page/${group.id}`))
+    expect(
+      sections.filter(({ versionId, description: words }) => versionId === null && words === ''),
+    ).toHaveLength(6)
+    const asked = await app.call('GET', `/groups/group-user/${group.id}`, { token: admin.token })
+    expect(dataOf(getStanding, asked)).toMatchObject({ joined: false, can: { edit: true } })
+    expect(await app.call('POST', `/groups/join/${group.id}`, { token: admin.token })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('with name and description alone; null is no picture', async () => {
+    const group = dataOf(createGroup, await create({ ...named('Bare'), image: null, header: null }))
+    expect(group).toMatchObject({ image: null, header: null, stateCodes: [], users: 0 })
+    const by = await buildMember(app, { role: 'SUPERADMIN' })
+    expect(dataOf(createGroup, await create(named('Barer'), { by }))).toMatchObject({ name: 'Barer' })
+  })
+
+  test.each(['Yoruba', 'YORUBA', ' yoruba '])('the name %j is taken, whatever its case', async (name) => {
+    const refused = expectFailure(await create(named(name)), 409, 'TAKEN')
+    expect(refused.fields).toEqual(nameTaken)
+  })
+
+  test('letters with marks have a case too, and one spelling; other letters are another name', async () => {
+    expect(await create(named('Ẹ̀gbá Ìjẹ̀bú'.normalize('NFD')))).toMatchObject({ status: 200 })
+    for (const same of ['ẹ̀GBÁ ìjẹ̀BÚ', 'Ẹ̀GBÁ ÌJẸ̀BÚ'.normalize('NFD')]) {
+      expect(expectFailure(await create(named(same)), 409).fields).toEqual(nameTaken)
+    }
+    for (const other of ['Egba Ijebu', 'Yorùbá']) {
+      expect(dataOf(createGroup, await create(named(other))).name).toBe(other)
+    }
+  })
+
+  test.each([
+    [{}, ['name', 'description']],
+    [{ name: 'No words' }, ['description']],
+    [{ description }, ['name']],
+    [named(''), ['name']],
+    [named('   '), ['name']],
+    [named('\u200b'), ['name']],
+    [{ name: null, description: null }, ['name', 'description']],
+    [{ name: 7, description: ['x'] }, ['name', 'description']],
+    [named('x'.repeat(81)), ['name']],
+    [{ name: 'Long', description: 'x'.repeat(1001) }, ['description']],
+    [{ ...named('Bad'), image: 7 }, ['image']],
+    [{ ...named('Bad'), image: 'x'.repeat(1001) }, ['image']],
+    [{ ...named('Bad'), header: ['x'] }, ['header']],
+    [{ ...named('Bad'), image: '' }, ['image']],
+    [{ ...named('Bad'), image: 'https://example.com/a.png' }, ['image']],
+    [{ ...named('Bad'), header: '/media/nobody.webp' }, ['header']],
+    [{ ...named('Bad'), stateCodes: 'NG-LA' }, ['stateCodes']],
+    [{ ...named('Bad'), stateCodes: ['NG-XX'] }, ['stateCodes']],
+    [{ ...named('Bad'), stateCodes: ['ng-la'] }, ['stateCodes']],
+    [{ ...named('Bad'), stateCodes: ['NG-LA', ''] }, ['stateCodes']],
+    [{ ...named('Bad'), stateCodes: Array(38).fill('NG-LA') }, ['stateCodes']],
+    [named('Ti\0v'), ['name']],
+    [named('Yoru\u200bba'), ['name']],
+    [named('\u202eYoruba'), ['name']],
+    [named('Be\u0007ll'), ['name']],
+    [named('\ufb2c'.repeat(41)), ['name']],
+    [named('Half \ud83d'), ['name']],
+  ])('refuses %j by the fields %j', async (body, fields) => {
+    const refused = expectFailure(await create(body), 400)
+    expect(Object.keys(refused.fields ?? {})).toEqual(fields)
+    expect(await namesLike('bad')).not.toContain('Bad')
+  })
+
+  test('blanks are single, and a name is measured as it is kept', async () => {
+    expect(dataOf(createGroup, await create(named('\n Two \t  words '))).name).toBe('Two words')
+    expect(dataOf(createGroup, await create(named('o\u0301'.repeat(80)))).name).toBe('ó'.repeat(80))
+  })
+
+  test('a video is no picture', async () => {
+    const { url } = await buildMedia(app, admin)
+    await app.deps.db.updateTable('media').set({ type: 'video/mp4' }).where('url', '=', url).execute()
+    const refused = expectFailure(await create({ ...named('Moving'), header: url }), 400)
+    expect(refused.fields).toEqual({ header: 'This must be a picture.' })
+  })
+
+  test('the words for a state that is not there; 80 letters and 1,000 are not too many', async () => {
+    const refused = expectFailure(await create({ ...named('Nowhere'), stateCodes: ['NG-LA', 'NG-XX'] }), 400)
+    expect(refused.fields).toEqual({ stateCodes: 'There is no such state.' })
+    const longest = { name: 'ọ'.repeat(80), description: '🥁'.repeat(1000) }
+    expect(dataOf(createGroup, await create(longest))).toMatchObject(longest)
+  })
+
+  test('others may not: no member, no moderator, nobody without a token', async () => {
+    const [member, moderator] = [await buildMember(app), await buildModerator(app)]
+    for (const by of [member, moderator]) {
+      expectFailure(await create(named('Mine'), { by }), 403, 'FORBIDDEN')
+    }
+    expectFailure(await app.call('POST', '/groups/create', { body: named('Mine') }), 401)
+    expect(await namesLike('mine')).not.toContain('Mine')
+  })
+})
+
+describe('at the same moment', () => {
+  test('two admins open the same group: one has it, the other is told that there is one', async () => {
+    const other = await buildMember(app, { role: 'ADMIN' })
+    for (let round = 0; round < 5; round += 1) {
+      const name = `Twice ${round}`
+      const answers = await Promise.all([
+        create(named(name)),
+        create(named(name.toUpperCase()), { by: other }),
+      ])
+      const [won, lost] = answers.toSorted((one, second) => one.status - second.status)
+      expect(won).toMatchObject({ status: 200 })
+      expect(expectFailure(lost ?? answers[0], 409, 'TAKEN').fields).toEqual(nameTaken)
+      expect(await namesLike(name)).toHaveLength(1)
+    }
+  })
+
+  test('the same key answers what it answered first, one after the other and all at once', async () => {
+    const [body, key] = [named('Keyed'), randomUUID()]
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(body, { key })))
+    answers.push(await create(body, { key }))
+    const ids = answers.map((answer) => dataOf(createGroup, answer).id)
+    expect(new Set(ids).size).toBe(1)
+    expect(await namesLike('keyed')).toEqual(['Keyed'])
+    expectFailure(await create(body, { key: randomUUID() }), 409, 'TAKEN')
+    expectFailure(await create(named('Another'), { key }), 409, 'IDEMPOTENCY_MISMATCH')
+  })
+})
+
+describe('the pictures of a group', () => {
+  test('must be the admin’s own uploads; a refused group leaves them the admin’s', async () => {
+    const other = await buildMember(app, { role: 'ADMIN' })
+    const { url } = await buildMedia(app, other)
+    const refused = expectFailure(await create({ ...named('Foreign'), header: url }), 400)
+    expect(refused.fields).toEqual({ header: 'Please upload this picture first.' })
+    expectFailure(await create({ ...named('Yoruba'), image: url }, { by: other }), 409)
+    expect(await create({ ...named('Own'), image: url }, { by: other })).toMatchObject({ status: 200 })
+  })
+
+  test('stay when the admin is erased, and when the sweeper comes; what is the admin’s own goes', async () => {
+    const house = await testApp()
+    onTestFinished(() => house.stop())
+    const by = await buildMember(house, { role: 'ADMIN' })
+    const [image, header, own] = [
+      await buildMedia(house, by),
+      await buildMedia(house, by),
+      await buildMedia(house, by),
+    ]
+    const small = image.url.replace('.webp', '-small.webp')
+    const group = dataOf(
+      createGroup,
+      await create({ ...named('Lasting'), image: small, header: header.url }, { by }, house),
+    )
+    house.clock.move(31 * 86_400_000)
+    await house.deps.db
+      .updateTable('members')
+      .set({ closure_asked_at: new Date(house.clock.now().getTime() - 30 * 86_400_000) })
+      .where('id', '=', by.id)
+      .execute()
+    await eraseClosed.run(house.deps, {})
+    await sweepMedia.run(house.deps, {})
+    await house.runJobs()
+    expect(await house.deps.db.selectFrom('members').select('id').execute()).toEqual([])
+    expect(dataOf(getGroup, await house.call('GET', `/groups/${group.id}`))).toEqual(group)
+    const left = await filesIn(join(house.folder, 'media'))
+    expect(left.toSorted()).toEqual([...image.keys, ...header.keys].toSorted())
+    for (const url of [small, header.url]) expect((await fetch(`${house.url}${url}`)).status).toBe(200)
+    expect((await fetch(`${house.url}${own.url}`)).status).toBe(404)
+  })
+})

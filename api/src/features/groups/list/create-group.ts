@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Group, NewGroup } from '@rootsquare/contract/groups'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { requireOwnMedia } from '#api/domain/media-ownership.ts'
+import { conflict, invalid } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { groupColumns, shapeGroup } from './groups.ts'
+
+export async function createGroup(deps: Deps, viewer: Viewer, given: NewGroup): Promise<Group> {
+  return transact(deps.db, async (tx) => {
+    await lockActiveMember(deps, tx, viewer)
+    const { image = null, header = null, stateCodes } = given
+    await requireStates(tx, stateCodes)
+    await requireOwnMedia(deps, tx, viewer.id, { image, header })
+    await giveToGroup(tx, viewer, [image, header])
+    const group = await tx
+      .insertInto('groups')
+      .values({
+        name: given.name,
+        description: given.description,
+        image,
+        header,
+        state_codes: stateCodes,
+        created_at: deps.clock.now(),
+      })
+      .onConflict((on) => on.expression(sql`lower(name)`).doNothing())
+      .returning(groupColumns)
+      .executeTakeFirst()
+    if (!group) throw conflict({ name: 'A group of this name exists already.' }, 'TAKEN')
+    await recordAudit(deps, tx, viewer, { action: 'CREATE_GROUP', target: { type: 'group', id: group.id } })
+    return shapeGroup(group)
+  })
+}
+
+async function requireStates(tx: Tx, codes: string[]): Promise<void> {
+  if (codes.length === 0) return
+  const known = await tx.selectFrom('states').select('code').where('code', 'in', codes).execute()
+  if (known.length < codes.length) throw invalid({ stateCodes: 'There is no such state.' })
+}
+
+/** A group outlives whoever opened it: its pictures are not erased with that member. */
+async function giveToGroup(tx: Tx, viewer: Viewer, images: (string | null)[]): Promise<void> {
+  const urls = images.filter((url) => url !== null)
+  if (urls.length === 0) return
+  await tx
+    .updateTable('media')
+    .set({ owner_id: null })
+    .where(({ or, eb }) => or([eb('url', 'in', urls), eb('thumbnail_url', 'in', urls)]))
+    .where('owner_id', '=', viewer.id)
+    .execute()
+}

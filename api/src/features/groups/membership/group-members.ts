@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { GroupMember, GroupMembersQuery } from '@rootsquare/contract/groups'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/paged'
+import { isStaff } from '@rootsquare/contract/roles'
+import type { Db } from '#api/db/db.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { blockedEitherWay, entryColumns, isFollowed, isListed } from '#api/domain/visibility.ts'
+import { hasEveryWord } from '#api/domain/member-search.ts'
+import { noSuchGroup } from '#api/features/groups/list/groups.ts'
+
+export async function listGroupMembers(
+  db: Db,
+  viewer: Viewer,
+  groupId: number,
+  query: GroupMembersQuery,
+): Promise<Paged<GroupMember>> {
+  const total = await (query.q ? countFound : countAll)(db, viewer, groupId, query)
+  if (total === undefined) throw noSuchGroup()
+  const content = await shownMembers(db, viewer, groupId, query)
+    .select([...entryColumns, 'memberships.is_moderator as isModerator'])
+    .select(isFollowed(viewer).as('isFollowedByUser'))
+    .orderBy('memberships.is_moderator', 'desc')
+    .orderBy('memberships.joined_at', 'desc')
+    .orderBy('memberships.member_id', 'desc')
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute()
+  return pageOf(content, total, query)
+}
+
+function shownMembers(db: Db, viewer: Viewer, groupId: number, { q }: GroupMembersQuery) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('members', 'members.id', 'memberships.member_id')
+    .where('memberships.group_id', '=', groupId)
+    .where(isShown(viewer, groupId))
+    .$if(Boolean(q), (members) => members.where(hasEveryWord(q ?? '')))
+}
+
+/**
+ * Whoever hides the own group is not found in it either, but by themselves and by staff, whom no block stops. To moderate
+ * is a public office.
+ */
+function isShown(viewer: Viewer, groupId: number) {
+  if (isStaff(viewer.role)) {
+    return sql<boolean>`(members.verified_at is not null and members.banned_at is null)`
+  }
+  return sql<boolean>`(${isListed(viewer)} and (
+    members.shows_group or memberships.is_moderator or members.group_id is distinct from ${groupId}
+      or members.id = ${viewer.id}
+  ))`
+}
+
+type Counting = (
+  db: Db,
+  viewer: Viewer,
+  groupId: number,
+  query: GroupMembersQuery,
+) => Promise<number | undefined>
+
+/** Undefined where there is no such group. */
+const countFound: Counting = async (db, viewer, groupId, query) => {
+  const found = shownMembers(db, viewer, groupId, query).select((row) =>
+    row.fn.countAll<number>().as('total'),
+  )
+  const group = await db
+    .selectFrom('groups')
+    .select(sql<number>`(${found})`.as('total'))
+    .where('id', '=', groupId)
+    .executeTakeFirst()
+  return group?.total
+}
+
+/**
+ * The counter, less the few who are not shown: a ban ends every membership and the unverified have none, so that a
+ * hundred thousand members need not be counted for each page.
+ */
+const countAll: Counting = async (db, viewer, groupId) => {
+  const group = await db
+    .selectFrom('groups')
+    .select(['members_count', hiddenFrom(viewer, groupId).as('hidden')])
+    .where('id', '=', groupId)
+    .executeTakeFirst()
+  return group && group.members_count - group.hidden
+}
+
+/** Of the few who may be hidden, whom indexes find, those who have joined and are not shown. */
+function hiddenFrom(viewer: Viewer, groupId: number) {
+  if (isStaff(viewer.role)) return sql<number>`0`
+  return sql<number>`(
+    select count(*) from (
+      select unnest(array${blockedEitherWay(viewer)}) as id
+      union select id from members where group_id = ${groupId} and not shows_group
+    ) few
+    where (
+      select not ${isShown(viewer, groupId)} from memberships join members on members.id = memberships.member_id
+      where memberships.group_id = ${groupId} and memberships.member_id = few.id
+    )
+  )`
+}

@@ -1,0 +1,90 @@
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { sendSystemMessage } from '#api/domain/system-messages.ts'
+import { noSuchMember } from '#api/domain/visibility.ts'
+import { conflict, notFound } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { requireGroup } from './membership.ts'
+
+type Appointment = { groupId: number; userId: number }
+
+export async function makeModerator(
+  deps: Deps,
+  viewer: Viewer,
+  { groupId, userId }: Appointment,
+): Promise<null> {
+  return transact(deps.db, async (tx) => {
+    const { name } = await requireGroup(tx, groupId)
+    const { suspended_until } = await holdListed(deps, tx, viewer, userId)
+    if (suspended_until !== null && suspended_until > deps.clock.now())
+      throw conflict('This member is suspended.', 'SUSPENDED')
+    if (!(await setModerator(tx, { groupId, userId }, true))) throw await whyNot(tx, { groupId, userId })
+    await recordChange(deps, tx, viewer, { action: 'MAKE_MODERATOR', groupId, userId })
+    const now = `You are now a moderator of ${name}.`
+    const may =
+      'You can remove posts and comments there, write its page and decide on what members propose, and its members see you as a moderator.'
+    await sendSystemMessage(deps, tx, userId, `${now} ${may}`)
+    return null
+  })
+}
+
+export async function endModerator(
+  deps: Deps,
+  viewer: Viewer,
+  { groupId, userId }: Appointment,
+): Promise<null> {
+  return transact(deps.db, async (tx) => {
+    const { name } = await requireGroup(tx, groupId)
+    await holdListed(deps, tx, viewer, userId)
+    if (!(await setModerator(tx, { groupId, userId }, false)))
+      throw notFound('This member is no moderator here.')
+    await recordChange(deps, tx, viewer, { action: 'END_MODERATOR', groupId, userId })
+    await sendSystemMessage(deps, tx, userId, `You are no longer a moderator of ${name}.`)
+    return null
+  })
+}
+
+/** Held before the membership, as by everybody who changes it: who leaves or is banned at this moment is waited for. */
+async function holdListed(deps: Deps, tx: Tx, viewer: Viewer, memberId: number) {
+  const member = await lockBothMembers(deps, tx, viewer, memberId)
+  if (!member || member.verified_at === null || member.banned_at !== null) throw noSuchMember()
+  return member
+}
+
+/** False where nothing was to be changed. */
+async function setModerator(tx: Tx, { groupId, userId }: Appointment, isWanted: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('memberships')
+    .set({ is_moderator: isWanted })
+    .where('group_id', '=', groupId)
+    .where('member_id', '=', userId)
+    .where('is_moderator', '=', !isWanted)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Change = Appointment & { action: 'MAKE_MODERATOR' | 'END_MODERATOR' }
+
+async function recordChange(
+  deps: Deps,
+  tx: Tx,
+  viewer: Viewer,
+  { action, groupId, userId }: Change,
+): Promise<void> {
+  await recordAudit(deps, tx, viewer, { action, memberId: userId, target: { type: 'group', id: groupId } })
+}
+
+async function whyNot(tx: Tx, { groupId, userId }: Appointment) {
+  const membership = await tx
+    .selectFrom('memberships')
+    .select('is_moderator')
+    .where('group_id', '=', groupId)
+    .where('member_id', '=', userId)
+    .executeTakeFirst()
+  return membership
+    ? conflict('This member is a moderator of this group already.', 'ALREADY_MODERATOR')
+    : conflict('Only a member of the group can be its moderator.', 'NOT_A_MEMBER')
+}

@@ -1,0 +1,90 @@
+import type { Decision, Proposal, SectionName } from '@rootsquare/contract/sections'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { sendSystemMessage } from '#api/domain/system-messages.ts'
+import { conflict, forbidden } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { noSuchProposal, requireProposal, shapeProposal } from './proposal-rows.ts'
+import { lockSection, isSame, putVersion, stale } from '#api/features/groups/sections/section-messages.ts'
+import type { Place, Words } from '#api/features/groups/sections/section-messages.ts'
+
+export async function decideProposal(
+  deps: Deps,
+  viewer: Viewer,
+  id: number,
+  decision: Decision,
+): Promise<Proposal> {
+  return transact(deps.db, async (tx) => {
+    const basedOn = await lockProposal(deps, tx, viewer, id)
+    const proposal = await requireProposal(tx, viewer, id)
+    if (!proposal.may_edit) throw forbidden()
+    if (proposal.state !== 'OPEN') throw conflict('This proposal has been decided already.')
+    const { state } = decision
+    const reason = state === 'DECLINED' ? decision.reason || null : null
+    if (state === 'ACCEPTED') await holdUnchanged(tx, proposal, basedOn)
+    await settle(deps, tx, proposal, { state, reason, deciderId: viewer.id })
+    await recordAudit(deps, tx, viewer, {
+      action: state === 'ACCEPTED' ? 'ACCEPT_PROPOSAL' : 'DECLINE_PROPOSAL',
+      memberId: proposal.userId,
+      reason,
+      target: { type: 'proposal', id },
+    })
+    if (proposal.userId !== viewer.id)
+      await sendSystemMessage(deps, tx, proposal.userId, outcome(proposal, { state, reason }))
+    return shapeProposal(await requireProposal(tx, viewer, id))
+  })
+}
+
+/** Both members before the proposal. What is read after this stays as it is. */
+async function lockProposal(deps: Deps, tx: Tx, viewer: Viewer, id: number): Promise<number | null> {
+  const proposals = tx.selectFrom('proposals').where('id', '=', id)
+  const found = await proposals.select('member_id').executeTakeFirst()
+  if (!found) throw noSuchProposal()
+  await lockBothMembers(deps, tx, viewer, found.member_id)
+  const held = await proposals.select('based_on').forNoKeyUpdate().executeTakeFirst()
+  // Gone with whoever proposed it, who was just erased.
+  if (!held) throw noSuchProposal()
+  return held.based_on
+}
+
+/** Where the very words stand by now, a moderator has put them in by hand: what the member wanted has come about. */
+async function holdUnchanged(tx: Tx, proposal: Place & Words, basedOn: number | null): Promise<void> {
+  const standing = await lockSection(tx, proposal)
+  if (standing.version_id !== basedOn && !isSame(standing, proposal))
+    throw stale('The section has changed since this was proposed.')
+}
+
+type ToSettle = Place & Words & { id: number; userId: number }
+type Outcome = { state: Decision['state']; reason: string | null }
+
+/** Only for whoever holds the proposal, and the section where it is accepted. */
+export async function settle(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  proposal: ToSettle,
+  { state, reason, deciderId }: Outcome & { deciderId: number },
+): Promise<void> {
+  const { id, detail, description, userId } = proposal
+  const words = { detail, description, authorId: userId }
+  const isNew = state === 'ACCEPTED' && !isSame(await lockSection(tx, proposal), words)
+  const version = isNew ? await putVersion(deps, tx, proposal, words) : null
+  const decided = { decided_by: deciderId, decided_at: deps.clock.now() }
+  await tx
+    .updateTable('proposals')
+    .set({ state, reason, version_id: version?.versionId, ...decided })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What the proposer is told. */
+export function outcome(
+  { name, groupName }: { name: SectionName; groupName: string },
+  { state, reason }: Outcome,
+): string {
+  const change = `Your change of ${name} in ${groupName} was`
+  if (state === 'ACCEPTED') return `${change} accepted. Thank you.`
+  return reason === null ? `${change} declined.` : `${change} declined. The reason given: ${reason}`
+}

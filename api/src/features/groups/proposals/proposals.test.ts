@@ -1,0 +1,502 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/sections'
+import type { SectionName } from '@rootsquare/contract/sections'
+import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
+import { buildMember, buildModerator, groupIdOf, toldTo } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+let app: TestApp
+type Member = Awaited<ReturnType<typeof buildMember>>
+let admin: Member
+beforeAll(async () => {
+  app = await testApp()
+  admin = await buildMember(app, { role: 'ADMIN' })
+})
+afterAll(() => app.stop())
+
+type Ids = number | string
+const propose = (groupId: Ids, { token }: Member, body: unknown) =>
+  app.call('POST', `/groups/${groupId}/page/propose`, { token, body })
+const list = ({ token }: Member, query: Record<string, Ids> = {}) =>
+  app.call('GET', '/groups/proposals', { token, query })
+const decide = (id: Ids, { token }: Member, body: unknown) =>
+  app.call('PATCH', `/groups/proposals/${id}`, { token, body })
+const write = (groupId: number, { token }: Member, body: unknown) =>
+  app.call('POST', `/groups/${groupId}/page/create`, { token, body })
+
+const words = (description: string, name: SectionName = 'Diet') => ({ name, detail: '', description })
+const proposed = async (groupId: number, member: Member, body: unknown = words('Soup')) =>
+  dataOf(api.proposeSection, await propose(groupId, member, body))
+const accept = (id: number, member: Member) => decide(id, member, { state: 'ACCEPTED' })
+const decline = (id: number, member: Member, reason?: string) =>
+  decide(id, member, { state: 'DECLINED', reason })
+const listed = async (member: Member, query: Record<string, Ids> = {}) =>
+  dataOf(api.listProposals, await list(member, query)).content
+const idsFor = async (member: Member, query: Record<string, Ids> = {}) =>
+  (await listed(member, query)).map(({ id }) => id)
+
+async function versionsOf(groupId: number, name: SectionName = 'Diet') {
+  const answer = await app.call('GET', `/groups/${groupId}/page/${encodeURIComponent(name)}/history`, {
+    token: admin.token,
+  })
+  return dataOf(api.listVersions, answer).content
+}
+
+async function standsIn(groupId: number, name: SectionName = 'Diet') {
+  const page = dataOf(api.getGroupPage, await app.call('GET', `/groups/page/${groupId}`))
+  return page.find((section) => section.name === name)
+}
+
+let groups = 0
+async function newGroup(): Promise<number> {
+  groups += 1
+  const { id } = await app.deps.db
+    .insertInto('groups')
+    .values({ name: `Group ${groups}`, created_at: app.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function nameOf(groupId: number): Promise<string> {
+  const groups = app.deps.db.selectFrom('groups').select('name').where('id', '=', groupId)
+  return (await groups.executeTakeFirstOrThrow()).name
+}
+
+/** A group with a moderator and a member. */
+async function ground() {
+  const groupId = await newGroup()
+  return {
+    groupId,
+    moderator: await buildModerator(app, { group_id: groupId }),
+    member: await buildMember(app, { group_id: groupId }),
+  }
+}
+
+async function ban({ id }: Member) {
+  await app.deps.db.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', id).execute()
+}
+
+describe('POST /groups/{id}/page/propose', () => {
+  test('a member proposes a change; nothing changes by it', async () => {
+    const { groupId, member } = await ground()
+    await write(groupId, admin, { name: 'Diet', detail: 'Lead', description: 'Beans' })
+    const before = await standsIn(groupId)
+    const answer = await propose(groupId, member, {
+      name: 'Diet',
+      detail: ' New lead ',
+      description: 'Ẹ̀wà àgànyìn',
+      note: ' My mother’s way ',
+      basedOn: before?.versionId,
+    })
+    expect(answer.body).toMatchObject({ message: 'Thank you. The moderators will look at it.' })
+    expect(dataOf(api.proposeSection, answer)).toEqual({
+      id: expect.any(Number),
+      groupId,
+      groupName: await nameOf(groupId),
+      name: 'Diet',
+      detail: 'New lead',
+      description: 'Ẹ̀wà àgànyìn',
+      note: 'My mother’s way',
+      state: 'OPEN',
+      reason: null,
+      userId: member.id,
+      username: member.username,
+      firstname: member.firstname,
+      lastname: member.lastname,
+      profileImage: null,
+      decidedBy: null,
+      decidedDate: null,
+      createdDate: expect.any(String),
+      current: { detail: 'Lead', description: 'Beans' },
+      isStale: false,
+      can: { decide: false },
+    })
+    expect(await standsIn(groupId)).toEqual(before)
+  })
+
+  test('a moderator proposes too, and may decide on it', async () => {
+    const { groupId, moderator } = await ground()
+    expect(await proposed(groupId, moderator)).toMatchObject({ note: '', can: { decide: true } })
+  })
+
+  test('whoever has not joined does not, whatever the role', async () => {
+    const { groupId } = await ground()
+    for (const outsider of [
+      await buildMember(app),
+      admin,
+      await buildModerator(app, { group_id: await newGroup() }),
+    ]) {
+      const refused = await propose(groupId, outsider, words('Soup'))
+      expect(expectFailure(refused, 403, 'NOT_A_MEMBER').message).toBe('Join this group to propose a change.')
+    }
+    expectFailure(await app.call('POST', `/groups/${groupId}/page/propose`, { body: words('Soup') }), 401)
+    expect(await listed(admin, { groupId })).toEqual([])
+  })
+
+  test('not what stands there already, nor on a version that somebody has changed', async () => {
+    const { groupId, member } = await ground()
+    expect(expectFailure(await propose(groupId, member, words(' ')), 400).message).toBe(
+      'This is what stands there already.',
+    )
+    const first = dataOf(api.writeSection, await write(groupId, admin, words('Beans')))
+    expectFailure(await propose(groupId, member, words('Beans')), 400)
+    await write(groupId, admin, words('Yam'))
+    for (const basedOn of [null, first.versionId]) {
+      expectFailure(await propose(groupId, member, { ...words('Soup'), basedOn }), 409, 'STALE')
+    }
+    expect(await proposed(groupId, member)).toMatchObject({ isStale: false, current: { description: 'Yam' } })
+  })
+
+  test('the same again is a conflict while it is open, also ten times at once; others may propose it too', async () => {
+    const { groupId, member, moderator } = await ground()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => propose(groupId, member, words('Soup'))),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const refused of answers.filter(({ status }) => status !== 200)) {
+      expect(expectFailure(refused, 409, 'CONFLICT').message).toBe(
+        'You have proposed this already. The moderators will look at it.',
+      )
+    }
+    const [id] = await idsFor(member)
+    await proposed(groupId, moderator)
+    await proposed(groupId, member, words('Soup', 'About'))
+    await proposed(groupId, member, words('Stew'))
+    await decline(id ?? 0, moderator)
+    await proposed(groupId, member)
+    expect(await listed(admin, { groupId, state: 'OPEN' })).toHaveLength(4)
+  })
+
+  test.each([
+    ['no body', undefined],
+    ['nothing in it', {}],
+    ['another name', { ...words('x'), name: 'Language' }],
+    ['no detail', { name: 'Diet', description: 'x' }],
+    ['a number', { ...words('x'), description: 7 }],
+    ['a lead too long by one', { ...words('x'), detail: 'x'.repeat(301) }],
+    ['a text too long by one', words('x'.repeat(20_001))],
+    ['a note too long by one', { ...words('x'), note: 'x'.repeat(301) }],
+    ['a note that is none', { ...words('x'), note: 7 }],
+    ['NUL', words('a\0b')],
+    ['a version by name', { ...words('x'), basedOn: 'latest' }],
+  ])('refuses %s', async (_, body) => {
+    const { groupId, member } = await ground()
+    expectFailure(await propose(groupId, member, body), 400)
+    expect(await listed(member)).toEqual([])
+  })
+
+  test.each([
+    ['987654321', 404],
+    ['9007199254740991', 404],
+    ['0', 400],
+    ['x', 400],
+    ['-2', 400],
+  ])('there is no group or proposal %s', async (id, status) => {
+    expectFailure(await propose(id, admin, words('x')), status)
+    expectFailure(await list(admin, { groupId: id }), status)
+    expectFailure(await decide(id, admin, { state: 'ACCEPTED' }), status)
+  })
+})
+
+describe('GET /groups/proposals', () => {
+  test('members see their own, moderators those of their group besides, staff all', async () => {
+    const [here, there] = [await ground(), await ground()]
+    const one = await proposed(here.groupId, here.member)
+    const two = await proposed(there.groupId, there.member)
+    const own = await proposed(here.groupId, here.moderator, words('Stew'))
+    const { moderator } = here
+    await app.deps.db
+      .insertInto('memberships')
+      .values({ group_id: there.groupId, member_id: moderator.id, joined_at: app.clock.now() })
+      .execute()
+    const abroad = await proposed(there.groupId, moderator, words('Rice'))
+    expect(await idsFor(here.member)).toEqual([one.id])
+    expect(await idsFor(moderator)).toEqual([abroad.id, own.id, one.id])
+    expect(await idsFor(moderator, { groupId: there.groupId })).toEqual([abroad.id])
+    expect(await idsFor(there.moderator)).toEqual([abroad.id, two.id])
+    expect((await idsFor(admin)).slice(0, 4)).toEqual([abroad.id, own.id, two.id, one.id])
+    const can = async (member: Member) =>
+      Object.fromEntries((await listed(member)).map(({ id, can: { decide: may } }) => [id, may]))
+    expect(await can(here.member)).toEqual({ [one.id]: false })
+    expect(await can(moderator)).toEqual({ [one.id]: true, [own.id]: true, [abroad.id]: false })
+    expectFailure(await app.call('GET', '/groups/proposals'), 401)
+  })
+
+  test('open ones the oldest first, else the newest first, page by page', async () => {
+    const { groupId, member, moderator } = await ground()
+    const ids = []
+    for (const text of ['1', '2', '3', '4']) ids.push((await proposed(groupId, member, words(text))).id)
+    await decline(ids[1] ?? 0, moderator)
+    const [first, second, third, fourth] = ids
+    expect(await idsFor(moderator, { state: 'OPEN' })).toEqual([first, third, fourth])
+    expect(await idsFor(moderator, { state: 'DECLINED' })).toEqual([second])
+    expect(await idsFor(moderator, { state: 'ACCEPTED' })).toEqual([])
+    await accept(third ?? 0, moderator)
+    expect(await idsFor(moderator, { state: 'DECIDED' })).toEqual([third, second])
+    expect(await idsFor(member, { state: 'DECIDED', groupId })).toEqual([third, second])
+    expect(await idsFor(moderator, { state: 'OPEN' })).toEqual([first, fourth])
+    expect(await idsFor(moderator)).toEqual([fourth, third, second, first])
+    const page = dataOf(api.listProposals, await list(moderator, { state: 'OPEN', size: 1, page: 1 }))
+    expect(page).toMatchObject({ totalElements: 2, totalPages: 2, number: 1, last: true })
+    expect(page.content.map(({ id }) => id)).toEqual([fourth])
+  })
+
+  test('what the banned proposed waits for nobody; what was decided stays', async () => {
+    const { groupId, member, moderator } = await ground()
+    const [decided, open] = [
+      await proposed(groupId, member, words('One')),
+      await proposed(groupId, member, words('Two')),
+    ]
+    await accept(decided.id, moderator)
+    await ban(member)
+    expect(await idsFor(moderator)).toEqual([decided.id])
+    expect(dataOf(api.listProposals, await list(admin, { groupId })).totalElements).toBe(1)
+    expectFailure(await accept(open.id, moderator), 404)
+    expectFailure(await accept(open.id, admin), 404)
+    expect((await versionsOf(groupId)).map(({ description }) => description)).toEqual(['One'])
+  })
+
+  test.each([
+    ['groupId', 'x'],
+    ['state', 'open'],
+    ['state', 'CLOSED'],
+    ['state', 'decided'],
+    ['size', '0'],
+    ['size', '101'],
+    ['page', '-1'],
+  ])('refuses %s=%s', async (field, value) => {
+    expectFailure(await list(admin, { [field]: value }), 400)
+  })
+})
+
+describe('PATCH /groups/proposals/{id}', () => {
+  test('accepted, it is what stands, its proposer’s, and the proposer is told', async () => {
+    const { groupId, member, moderator } = await ground()
+    const proposal = await proposed(groupId, member, { ...words('Bitterleaf', 'Art & Craft'), note: 'Why' })
+    app.clock.move(60_000)
+    const answer = dataOf(api.decideProposal, await accept(proposal.id, moderator))
+    expect(answer).toEqual({
+      ...proposal,
+      state: 'ACCEPTED',
+      decidedBy: moderator.username,
+      decidedDate: expect.any(String),
+      current: { detail: '', description: 'Bitterleaf' },
+      can: { decide: false },
+    })
+    const [version] = await versionsOf(groupId, 'Art & Craft')
+    expect(version).toMatchObject({
+      description: 'Bitterleaf',
+      userId: member.id,
+      username: member.username,
+      acceptedBy: moderator.username,
+    })
+    expect(await standsIn(groupId, 'Art & Craft')).toMatchObject({
+      description: 'Bitterleaf',
+      versionId: version?.versionId,
+    })
+    expect(await toldTo(app, member)).toEqual([
+      `Your change of Art & Craft in ${await nameOf(groupId)} was accepted. Thank you.`,
+    ])
+    expect(await listed(member)).toEqual([{ ...answer, can: { decide: false } }])
+  })
+
+  test('declined, with a reason or without one, it changes nothing, and the proposer is told', async () => {
+    const { groupId, member, moderator } = await ground()
+    const group = await nameOf(groupId)
+    const [one, two] = [await proposed(groupId, member), await proposed(groupId, member, words('Stew'))]
+    const declined = dataOf(api.decideProposal, await decline(one.id, moderator, ' Please name the town. '))
+    expect(declined).toMatchObject({ state: 'DECLINED', reason: 'Please name the town.', isStale: false })
+    expect(dataOf(api.decideProposal, await decline(two.id, admin, '  '))).toMatchObject({ reason: null })
+    expect(await toldTo(app, member)).toEqual([
+      `Your change of Diet in ${group} was declined. The reason given: Please name the town.`,
+      `Your change of Diet in ${group} was declined.`,
+    ])
+    expect(await versionsOf(groupId)).toEqual([])
+  })
+
+  test('who decides on an own proposal is not told', async () => {
+    const { groupId, moderator } = await ground()
+    const { id } = await proposed(groupId, moderator)
+    expect((await accept(id, moderator)).status).toBe(200)
+    expect(await toldTo(app, moderator)).toEqual([])
+  })
+
+  test('a second time it is a conflict', async () => {
+    const { groupId, member, moderator } = await ground()
+    const { id } = await proposed(groupId, member)
+    await accept(id, moderator)
+    for (const again of [await accept(id, moderator), await decline(id, admin)]) {
+      expect(expectFailure(again, 409, 'CONFLICT').message).toBe('This proposal has been decided already.')
+    }
+    expect(await toldTo(app, member)).toHaveLength(1)
+    expect(await versionsOf(groupId)).toHaveLength(1)
+  })
+
+  test('over a newer version it is STALE and stays open; declined it can be', async () => {
+    const { groupId, member, moderator } = await ground()
+    const { id } = await proposed(groupId, member)
+    await write(groupId, moderator, words('Beans'))
+    expect(await listed(moderator)).toMatchObject([
+      { id, isStale: true, current: { description: 'Beans' }, can: { decide: true } },
+    ])
+    expect(expectFailure(await accept(id, moderator), 409, 'STALE').message).toBe(
+      'The section has changed since this was proposed.',
+    )
+    expect(await listed(moderator)).toMatchObject([{ id, state: 'OPEN', decidedBy: null }])
+    expect(await toldTo(app, member)).toEqual([])
+    expect((await decline(id, moderator)).status).toBe(200)
+  })
+
+  test('put in by hand meanwhile, it can be accepted, and nothing is written twice', async () => {
+    const { groupId, member, moderator } = await ground()
+    const { id, detail, description } = await proposed(groupId, member)
+    await write(groupId, moderator, words('Beans'))
+    await write(groupId, moderator, { ...words('Beans'), detail, description })
+    expect((await accept(id, moderator)).status).toBe(200)
+    expect(await versionsOf(groupId)).toHaveLength(2)
+    expect(await toldTo(app, member)).toHaveLength(1)
+  })
+
+  test('of two proposals on one version the second is stale once the first is accepted', async () => {
+    const { groupId, member, moderator } = await ground()
+    const [one, two] = [await proposed(groupId, member), await proposed(groupId, member, words('Stew'))]
+    expect((await accept(one.id, moderator)).status).toBe(200)
+    expectFailure(await accept(two.id, moderator), 409, 'STALE')
+  })
+
+  test('a moderator of another group does not see it; one who proposed it sees and may not decide; members cannot', async () => {
+    const { groupId, member } = await ground()
+    const elsewhere = await buildModerator(app, { group_id: await newGroup() })
+    const { id } = await proposed(groupId, member)
+    expectFailure(await accept(id, elsewhere), 404)
+    expectFailure(await accept(id, member), 403, 'FORBIDDEN')
+    await app.deps.db
+      .insertInto('memberships')
+      .values({ group_id: groupId, member_id: elsewhere.id, joined_at: app.clock.now() })
+      .execute()
+    const own = await proposed(groupId, elsewhere)
+    expectFailure(await accept(own.id, elsewhere), 403, 'FORBIDDEN')
+    expectFailure(await app.call('PATCH', `/groups/proposals/${id}`, { body: { state: 'ACCEPTED' } }), 401)
+    expect(await versionsOf(groupId)).toEqual([])
+  })
+
+  test.each([
+    ['no body', undefined],
+    ['nothing in it', {}],
+    ['open again', { state: 'OPEN' }],
+    ['other letters', { state: 'accepted' }],
+    ['a reason too long by one', { state: 'DECLINED', reason: 'x'.repeat(301) }],
+    ['a reason that is none', { state: 'DECLINED', reason: 7 }],
+    ['NUL', { state: 'DECLINED', reason: 'a\0b' }],
+  ])('refuses %s', async (_, body) => {
+    const { groupId, member, moderator } = await ground()
+    const { id } = await proposed(groupId, member)
+    expectFailure(await decide(id, moderator, body), 400)
+    expect(await listed(moderator)).toMatchObject([{ id, state: 'OPEN' }])
+  })
+})
+
+describe('two at once', () => {
+  test('two moderators decide: one does, the other is told; one message, at most one version', async () => {
+    for (const other of [accept, decline]) {
+      const { groupId, member, moderator } = await ground()
+      const { id } = await proposed(groupId, member)
+      const answers = await Promise.all([
+        accept(id, moderator),
+        other(id, admin),
+        accept(id, await buildModerator(app, { group_id: groupId })),
+        other(id, moderator),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+      for (const refused of answers.filter(({ status }) => status === 409))
+        expectFailure(refused, 409, 'CONFLICT')
+      const [decided] = await listed(moderator)
+      expect(await toldTo(app, member)).toHaveLength(1)
+      expect(await versionsOf(groupId)).toHaveLength(decided?.state === 'ACCEPTED' ? 1 : 0)
+    }
+  })
+
+  test('accepting while somebody writes loses nobody’s words', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { groupId, member, moderator } = await ground()
+      const { id } = await proposed(groupId, member, words('Proposed'))
+      const writing = () => write(groupId, admin, words('Written'))
+      const accepting = () => accept(id, moderator)
+      const [wrote, accepted] = await Promise.all([writing(), accepting()])
+      expect(wrote.status).toBe(200)
+      const texts = (await versionsOf(groupId)).map(({ description }) => description)
+      if (accepted.status === 200) expect(texts).toEqual(['Written', 'Proposed'])
+      else {
+        expectFailure(accepted, 409, 'STALE')
+        expect(texts).toEqual(['Written'])
+      }
+      expect(await standsIn(groupId)).toMatchObject({ description: 'Written' })
+    }
+  })
+
+  test('moderators who decide on each other’s proposals at once all get through', async () => {
+    const groupId = await newGroup()
+    const moderators = [
+      await buildModerator(app, { group_id: groupId }),
+      await buildModerator(app, { group_id: groupId }),
+      await buildModerator(app, { group_id: groupId }),
+    ]
+    const ids: number[] = []
+    for (const [nth, moderator] of moderators.entries())
+      for (const text of ['A', 'B', 'C'])
+        ids.push((await proposed(groupId, moderator, words(`${text}${nth}`))).id)
+    const answers = await Promise.all(
+      ids.map((id, nth) => {
+        const other = moderators[(Math.floor(nth / 3) + 1) % 3]
+        return other ? decline(id, other) : decline(id, admin)
+      }),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const moderator of moderators) expect(await toldTo(app, moderator)).toHaveLength(3)
+  })
+})
+
+test('who is erased takes the proposals along; what was accepted stays without a name', async () => {
+  const { groupId, member, moderator } = await ground()
+  const [one] = [await proposed(groupId, member), await proposed(groupId, member, words('Open'))]
+  await accept(one.id, moderator)
+  const stays = await proposed(groupId, moderator, words('Stays'))
+  await app.deps.db
+    .updateTable('members')
+    .set({ closure_asked_at: new Date(0) })
+    .where('id', '=', member.id)
+    .execute()
+  await eraseClosed.run(app.deps, {})
+  expect(await idsFor(admin, { groupId })).toEqual([stays.id])
+  expect(await versionsOf(groupId)).toMatchObject([
+    { description: 'Soup', userId: null, username: null, acceptedBy: null },
+  ])
+  expect(await standsIn(groupId)).toMatchObject({ description: 'Soup' })
+})
+
+test('who decided and is erased leaves the decision without a name', async () => {
+  const { groupId, member, moderator } = await ground()
+  const { id } = await proposed(groupId, member)
+  await accept(id, moderator)
+  await app.deps.db.deleteFrom('members').where('id', '=', moderator.id).execute()
+  expect(await listed(member)).toMatchObject([{ id, state: 'ACCEPTED', decidedBy: null }])
+  expect(await versionsOf(groupId)).toMatchObject([{ userId: member.id, acceptedBy: null }])
+})
+
+test('thirty proposals a day, refusals not counted', async () => {
+  const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+  try {
+    const member = await buildMember(limited)
+    const groupId = await groupIdOf(limited, 'yoruba')
+    const send = (nth: number) =>
+      limited.call('POST', `/groups/${groupId}/page/propose`, { token: member.token, body: words(`${nth}`) })
+    for (let nth = 0; nth < 30; nth += 1) expect((await send(nth)).status).toBe(200)
+    expectFailure(await send(30), 429, 'TOO_MANY_REQUESTS')
+  } finally {
+    await limited.stop()
+  }
+})

@@ -1,0 +1,99 @@
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/paged'
+import type { NewProposal, Proposal, ProposalsQuery } from '@rootsquare/contract/sections'
+import { transact } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { conflict, invalid } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { noSuchGroup } from '#api/features/groups/list/groups.ts'
+import { requireMembership } from '#api/features/groups/membership/membership.ts'
+import { requireProposal, seenProposals, selectProposals, shapeProposal } from './proposal-rows.ts'
+import { isSame, stale } from '#api/features/groups/sections/section-messages.ts'
+import type { Place, Words } from '#api/features/groups/sections/section-messages.ts'
+
+/** Open ones the oldest first: whoever has waited longest is decided on first. */
+export async function listProposals(db: Db, viewer: Viewer, query: ProposalsQuery): Promise<Paged<Proposal>> {
+  const total = await countProposals(db, viewer, query)
+  const rows = await selectProposals(db, viewer, query)
+    .orderBy('proposals.id', query.state === 'OPEN' ? 'asc' : 'desc')
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute()
+  return pageOf(rows.map(shapeProposal), total, query)
+}
+
+async function countProposals(db: Db, viewer: Viewer, query: ProposalsQuery): Promise<number> {
+  const counted = seenProposals(db, viewer, query).select((row) => row.fn.countAll<number>().as('total'))
+  if (query.groupId === undefined) return (await counted.executeTakeFirstOrThrow()).total
+  const group = await db
+    .selectFrom('groups')
+    .select(counted.as('total'))
+    .where('id', '=', query.groupId)
+    .executeTakeFirst()
+  if (!group) throw noSuchGroup()
+  return group.total ?? 0
+}
+
+export async function proposeSection(
+  deps: Deps,
+  viewer: Viewer,
+  groupId: number,
+  { name, detail, description, note, basedOn }: NewProposal,
+): Promise<Proposal> {
+  const place = { groupId, name }
+  return transact(deps.db, async (tx) => {
+    await lockActiveMember(deps, tx, viewer)
+    await requireMembership(tx, viewer, groupId, 'Join this group to propose a change.')
+    const standing = await standingIn(tx, place)
+    if (isSame(standing, { detail, description })) throw invalid('This is what stands there already.')
+    if (basedOn !== undefined && basedOn !== standing.version_id) throw stale()
+    const id = await putProposal(deps, tx, place, {
+      detail,
+      description,
+      note: note ?? '',
+      authorId: viewer.id,
+      basedOn: standing.version_id,
+    })
+    if (id === undefined) throw conflict('You have proposed this already. The moderators will look at it.')
+    return shapeProposal(await requireProposal(tx, viewer, id))
+  })
+}
+
+type ToPropose = Words & { note: string; authorId: number; basedOn: number | null }
+
+/** Undefined where the same is open already. */
+export async function putProposal(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { groupId, name }: Place,
+  { detail, description, note, authorId, basedOn }: ToPropose,
+): Promise<number | undefined> {
+  const proposal = await tx
+    .insertInto('proposals')
+    .values({
+      group_id: groupId,
+      name,
+      member_id: authorId,
+      detail,
+      description,
+      note,
+      based_on: basedOn,
+      created_at: clock.now(),
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return proposal?.id
+}
+
+/** Read, not held: whoever writes meanwhile makes the proposal stale, as it would a moment later. */
+export async function standingIn(tx: Tx, { groupId, name }: Place) {
+  return tx
+    .selectFrom('sections')
+    .select(['detail', 'description', 'version_id'])
+    .where('group_id', '=', groupId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow(noSuchGroup)
+}

@@ -1,0 +1,59 @@
+import type { Section, SectionName } from '@rootsquare/contract/sections'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { conflict } from '#api/http/api-error.ts'
+import { sectionColumns, shapeSection } from '#api/features/groups/list/group-page.ts'
+import { noSuchGroup } from '#api/features/groups/list/groups.ts'
+
+export type Words = { detail: string; description: string }
+export type Place = { groupId: number; name: SectionName }
+
+export const isSame = (one: Words, other: Words) =>
+  one.detail === other.detail && one.description === other.description
+
+export const stale = (words = 'Somebody has changed this section since you opened it.') =>
+  conflict(words, 'STALE')
+
+/** Whoever writes holds the section: the next one waits, and then sees what was written. */
+export async function lockSection(tx: Tx, { groupId, name }: Place) {
+  const section = await tx
+    .selectFrom('sections')
+    .select(sectionColumns)
+    .where('group_id', '=', groupId)
+    .where('name', '=', name)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!section) throw noSuchGroup()
+  return section
+}
+
+/** Only for whoever holds the section: so the newest version is always the one that stands. */
+export async function putVersion(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { groupId, name }: Place,
+  version: Words & { authorId: number; restoredFrom?: number },
+): Promise<Section> {
+  const { detail, description, authorId, restoredFrom } = version
+  const now = clock.now()
+  const written = {
+    group_id: groupId,
+    name,
+    detail,
+    description,
+    author_id: authorId,
+    restored_from: restoredFrom,
+    created_at: now,
+  }
+  // One statement: the next one waits meanwhile.
+  const section = await tx
+    .with('version', (db) => db.insertInto('section_versions').values(written).returning('id'))
+    .updateTable('sections')
+    .from('version')
+    .set(({ ref }) => ({ detail, description, version_id: ref('version.id'), updated_at: now }))
+    .where('group_id', '=', groupId)
+    .where('name', '=', name)
+    .returning(sectionColumns)
+    .executeTakeFirstOrThrow()
+  return shapeSection(section)
+}

@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/sections'
+import type { SectionName } from '@rootsquare/contract/sections'
+import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
+import { buildMember, buildModerator, groupIdOf } from '#api/test/build.ts'
+import type { Called } from '#api/test/call.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { untilWaiting } from '#api/test/waiting.ts'
+
+let app: TestApp
+type Member = Awaited<ReturnType<typeof buildMember>>
+let admin: Member
+beforeAll(async () => {
+  app = await testApp()
+  admin = await buildMember(app, { role: 'ADMIN' })
+})
+afterAll(() => app.stop())
+
+type Ids = number | string
+const write = (groupId: Ids, { token }: Member, body: unknown) =>
+  app.call('POST', `/groups/${groupId}/page/create`, { token, body })
+const history = (groupId: Ids, name: string, { token }: Member, query: Record<string, Ids> = {}) =>
+  app.call('GET', `/groups/${groupId}/page/${encodeURIComponent(name)}/history`, { token, query })
+const restore = (groupId: Ids, name: string, { token }: Member, body: unknown) =>
+  app.call('POST', `/groups/${groupId}/page/${encodeURIComponent(name)}/restore`, { token, body })
+
+const words = (name: SectionName, description: string, detail = '') => ({ name, detail, description })
+const written = async (groupId: number, member: Member, body: unknown) =>
+  dataOf(api.writeSection, await write(groupId, member, body))
+const versionsOf = async (groupId: number, name: SectionName, query: Record<string, Ids> = {}) =>
+  dataOf(api.listVersions, await history(groupId, name, admin, query))
+const textsOf = async (groupId: number, name: SectionName) =>
+  (await versionsOf(groupId, name)).content.map(({ description }) => description)
+
+async function sectionOf(groupId: number, name: SectionName) {
+  const page = dataOf(api.getGroupPage, await app.call('GET', `/groups/page/${groupId}`))
+  const section = page.find((one) => one.name === name)
+  if (!section) throw new Error(name)
+  return section
+}
+
+/** A group of its own, in which nothing is written yet. */
+let groups = 0
+async function newGroup(): Promise<number> {
+  groups += 1
+  const { id } = await app.deps.db
+    .insertInto('groups')
+    .values({ name: `Group ${groups}`, created_at: app.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+describe('POST /groups/{groupId}/page/create', () => {
+  test('a moderator writes a section, and everybody reads it', async () => {
+    const groupId = await newGroup()
+    const moderator = await buildModerator(app, { group_id: groupId })
+    expect(await sectionOf(groupId, 'Art & Craft')).toMatchObject({
+      detail: '',
+      versionId: null,
+      updatedDate: null,
+    })
+    const section = await written(
+      groupId,
+      moderator,
+      words('Art & Craft', ' Aṣọ òkè 🧵\n\nمرحبا ', ' The lead '),
+    )
+    expect(section).toEqual({
+      name: 'Art & Craft',
+      detail: 'The lead',
+      description: 'Aṣọ òkè 🧵\n\nمرحبا',
+      versionId: expect.any(Number),
+      updatedDate: expect.any(String),
+    })
+    expect(await sectionOf(groupId, 'Art & Craft')).toEqual(section)
+    expect((await versionsOf(groupId, 'Art & Craft')).content).toEqual([
+      {
+        versionId: section.versionId,
+        userId: moderator.id,
+        username: moderator.username,
+        detail: section.detail,
+        description: section.description,
+        restoredFrom: null,
+        acceptedBy: null,
+        createdDate: section.updatedDate,
+      },
+    ])
+    expect(await textsOf(groupId, 'Diet')).toEqual([])
+  })
+
+  test.each(['ADMIN', 'SUPERADMIN'] as const)('an %s writes in every group', async (role) => {
+    const groupId = await newGroup()
+    const staff = await buildMember(app, { role })
+    expect(await written(groupId, staff, words('About', 'Here'))).toMatchObject({ description: 'Here' })
+  })
+
+  test('nobody else does: not a member, not a moderator of another group, not a visitor', async () => {
+    const groupId = await newGroup()
+    const body = words('About', 'Mine')
+    expectFailure(await write(groupId, await buildMember(app, { group_id: groupId }), body), 403, 'FORBIDDEN')
+    expectFailure(
+      await write(groupId, await buildModerator(app, { group_id: await newGroup() }), body),
+      403,
+      'FORBIDDEN',
+    )
+    expectFailure(await app.call('POST', `/groups/${groupId}/page/create`, { body }), 401)
+    const banned = await buildModerator(app, { group_id: groupId })
+    await app.deps.db
+      .updateTable('members')
+      .set({ banned_at: app.clock.now() })
+      .where('id', '=', banned.id)
+      .execute()
+    expectFailure(await write(groupId, banned, body), 403, 'ACCOUNT_BANNED')
+    expect((await sectionOf(groupId, 'About')).versionId).toBeNull()
+  })
+
+  test('what was written stays as history, and the same words again make none', async () => {
+    const groupId = await newGroup()
+    const first = await written(groupId, admin, words('Diet', 'One'))
+    app.clock.move(60_000)
+    const second = await written(groupId, admin, words('Diet', 'Two'))
+    expect(second.updatedDate).not.toBe(first.updatedDate)
+    expect(await written(groupId, admin, words('Diet', ' Two '))).toEqual(second)
+    expect(await textsOf(groupId, 'Diet')).toEqual(['Two', 'One'])
+    await written(groupId, admin, words('Diet', '', ''))
+    expect(await sectionOf(groupId, 'Diet')).toMatchObject({ detail: '', description: '', name: 'Diet' })
+    expect(await textsOf(groupId, 'Diet')).toEqual(['', 'Two', 'One'])
+  })
+
+  test('nothing in a section where nothing stands is no version either', async () => {
+    const groupId = await newGroup()
+    expect(await written(groupId, admin, words('History', ' '))).toMatchObject({ versionId: null })
+    expect(await textsOf(groupId, 'History')).toEqual([])
+  })
+
+  test('over what somebody else wrote meanwhile it is STALE; on what was read, or on whatever stands, it is not', async () => {
+    const groupId = await newGroup()
+    const body = (description: string, basedOn?: number | null) => ({
+      ...words('Culture', description),
+      basedOn,
+    })
+    const first = await written(groupId, admin, body('One', null))
+    const refused = await write(groupId, admin, body('Two', null))
+    expect(expectFailure(refused, 409, 'STALE').message).toBe(
+      'Somebody has changed this section since you opened it.',
+    )
+    const second = await written(groupId, admin, body('Two', first.versionId))
+    expectFailure(await write(groupId, admin, body('Three', first.versionId)), 409, 'STALE')
+    expectFailure(await write(groupId, admin, body('Three', 987_654_321)), 409, 'STALE')
+    // The answer was lost and the same is sent again.
+    expect(await written(groupId, admin, body('Two', first.versionId))).toEqual(second)
+    await written(groupId, admin, body('Four'))
+    expect(await textsOf(groupId, 'Culture')).toEqual(['Four', 'Two', 'One'])
+  })
+
+  test('as long as may be', async () => {
+    const groupId = await newGroup()
+    const section = await written(groupId, admin, words('About', '🥁'.repeat(20_000), 'ẹ'.repeat(300)))
+    expect([...section.description]).toHaveLength(20_000)
+  })
+
+  test.each([
+    ['no body', undefined],
+    ['nothing in it', {}],
+    ['no name', { detail: '', description: 'x' }],
+    ['another name', { ...words('About', 'x'), name: 'Language' }],
+    ['a name in other letters', { ...words('About', 'x'), name: 'about' }],
+    ['no detail', { name: 'About', description: 'x' }],
+    ['no description', { name: 'About', detail: 'x' }],
+    ['a number', { ...words('About', 'x'), description: 7 }],
+    ['null', { ...words('About', 'x'), detail: null }],
+    ['a lead too long by one', words('About', 'x', 'x'.repeat(301))],
+    ['a text too long by one', words('About', 'x'.repeat(20_001))],
+    ['NUL', words('About', 'a\0b')],
+    ['half a letter', words('About', '\uDE00')],
+    ['a version by name', { ...words('About', 'x'), basedOn: 'latest' }],
+    ['version 0', { ...words('About', 'x'), basedOn: 0 }],
+  ])('refuses %s', async (_, body) => {
+    const groupId = await newGroup()
+    expectFailure(await write(groupId, admin, body), 400)
+    expect((await sectionOf(groupId, 'About')).versionId).toBeNull()
+  })
+
+  test.each([
+    ['987654321', 404],
+    ['9007199254740991', 404],
+    ['0', 400],
+    ['x', 400],
+    ['1.5', 400],
+    ['-2', 400],
+  ])('there is no group %s', async (id, status) => {
+    expectFailure(await write(id, admin, words('About', 'x')), status)
+    expectFailure(await history(id, 'About', admin), status)
+    expectFailure(await restore(id, 'About', admin, { versionId: 1 }), status)
+  })
+})
+
+describe('two at once', () => {
+  test('a hundred write the same section: all stand in the history, and the newest is what stands', async () => {
+    const groupId = await newGroup()
+    const writers = [
+      admin,
+      await buildModerator(app, { group_id: groupId }),
+      await buildModerator(app, { group_id: groupId }),
+      await buildModerator(app, { group_id: groupId }),
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, nth) =>
+        write(groupId, writers[nth % writers.length] ?? admin, words('About', `Text ${nth}`)),
+      ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const versions = await versionsOf(groupId, 'About', { size: 100 })
+    expect(versions.totalElements).toBe(100)
+    expect(new Set(versions.content.map(({ description }) => description)).size).toBe(100)
+    expect(await sectionOf(groupId, 'About')).toMatchObject({
+      versionId: versions.content[0]?.versionId,
+      description: versions.content[0]?.description,
+      updatedDate: versions.content[0]?.createdDate,
+    })
+  })
+
+  test('of ten who change the same version one does, and nine are told', async () => {
+    const groupId = await newGroup()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, nth) =>
+        write(groupId, admin, { ...words('Diet', `Soup ${nth}`), basedOn: null }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const refused of answers.filter(({ status }) => status !== 200)) expectFailure(refused, 409, 'STALE')
+    expect(await textsOf(groupId, 'Diet')).toHaveLength(1)
+  })
+
+  test('who is banned while writing has not written', async () => {
+    const groupId = await newGroup()
+    const moderator = await buildModerator(app, { group_id: groupId })
+    let writing = Promise.resolve<Called | null>(null)
+    await app.deps.db.transaction().execute(async (tx) => {
+      const banned_at = app.clock.now()
+      await tx.updateTable('members').set({ banned_at }).where('id', '=', moderator.id).execute()
+      writing = write(groupId, moderator, words('About', 'Quickly'))
+      await untilWaiting(app, 1)
+    })
+    const refused = await writing
+    if (!refused) throw new Error('Nobody wrote.')
+    expectFailure(refused, 403, 'ACCOUNT_BANNED')
+    expect(await textsOf(groupId, 'About')).toEqual([])
+  })
+})
+
+describe('GET /groups/{id}/page/{name}/history', () => {
+  test('newest first, page by page', async () => {
+    const groupId = await newGroup()
+    for (const text of ['1', '2', '3', '4', '5']) await written(groupId, admin, words('Festivals', text))
+    const pages = []
+    for (const page of [0, 1, 2, 3]) pages.push(await versionsOf(groupId, 'Festivals', { page, size: 2 }))
+    expect(pages.map(({ content }) => content.map(({ description }) => description))).toEqual([
+      ['5', '4'],
+      ['3', '2'],
+      ['1'],
+      [],
+    ])
+    expect(pages.map(({ last }) => last)).toEqual([false, false, true, true])
+    for (const [number, page] of pages.entries())
+      expect(page).toMatchObject({ number, totalElements: 5, totalPages: 3 })
+  })
+
+  test('what the product wrote has no name', async () => {
+    const groupId = await groupIdOf(app, 'igala')
+    const { content } = await versionsOf(groupId, 'About')
+    expect(content).toMatchObject([{ userId: null, username: null, acceptedBy: null }])
+    expect(content[0]?.versionId).toBe((await sectionOf(groupId, 'About')).versionId)
+  })
+
+  test('only for the group’s moderators and staff', async () => {
+    const groupId = await newGroup()
+    await written(groupId, admin, words('About', 'x'))
+    const member = await buildMember(app, { group_id: groupId })
+    const elsewhere = await buildModerator(app, { group_id: await newGroup() })
+    expect((await history(groupId, 'About', await buildModerator(app, { group_id: groupId }))).status).toBe(
+      200,
+    )
+    for (const other of [member, elsewhere]) {
+      expectFailure(await history(groupId, 'About', other), 403, 'FORBIDDEN')
+      expectFailure(await restore(groupId, 'About', other, { versionId: 1 }), 403, 'FORBIDDEN')
+    }
+    expectFailure(await app.call('GET', `/groups/${groupId}/page/About/history`), 401)
+  })
+
+  test.each([
+    ['page', '-1'],
+    ['size', '0'],
+    ['size', '101'],
+    ['size', 'x'],
+  ])('refuses %s=%s', async (field, value) => {
+    expectFailure(await history(await newGroup(), 'About', admin, { [field]: value }), 400)
+  })
+
+  test.each(['Language', 'about', '%', 'Art'])('there is no section %s', async (name) => {
+    const groupId = await newGroup()
+    expectFailure(await history(groupId, name, admin), 400)
+    expectFailure(await restore(groupId, name, admin, { versionId: 1 }), 400)
+  })
+})
+
+describe('POST /groups/{id}/page/{name}/restore', () => {
+  test('an older version comes back as the newest one, and says from where', async () => {
+    const groupId = await newGroup()
+    const first = await written(groupId, admin, words('Art & Craft', 'Pots', 'Clay'))
+    await written(groupId, admin, words('Art & Craft', 'Baskets'))
+    const moderator = await buildModerator(app, { group_id: groupId })
+    const body = { versionId: first.versionId }
+    const back = dataOf(api.restoreVersion, await restore(groupId, 'Art & Craft', moderator, body))
+    expect(back).toMatchObject({ name: 'Art & Craft', detail: 'Clay', description: 'Pots' })
+    expect(await sectionOf(groupId, 'Art & Craft')).toEqual(back)
+    const { content } = await versionsOf(groupId, 'Art & Craft')
+    expect(content.map(({ description }) => description)).toEqual(['Pots', 'Baskets', 'Pots'])
+    expect(content[0]).toMatchObject({
+      versionId: back.versionId,
+      restoredFrom: first.versionId,
+      userId: moderator.id,
+    })
+    expect(dataOf(api.restoreVersion, await restore(groupId, 'Art & Craft', moderator, body))).toEqual(back)
+    expect(await textsOf(groupId, 'Art & Craft')).toHaveLength(3)
+  })
+
+  test('what stands is not brought back', async () => {
+    const groupId = await newGroup()
+    const { versionId } = await written(groupId, admin, words('Diet', 'Beans'))
+    const same = dataOf(api.restoreVersion, await restore(groupId, 'Diet', admin, { versionId }))
+    expect(same.versionId).toBe(versionId)
+    expect(await textsOf(groupId, 'Diet')).toEqual(['Beans'])
+  })
+
+  test('not from another section or group, nor what never was', async () => {
+    const [groupId, otherId] = [await newGroup(), await newGroup()]
+    const { versionId } = await written(groupId, admin, words('Diet', 'Beans'))
+    expectFailure(await restore(groupId, 'About', admin, { versionId }), 404)
+    expectFailure(await restore(otherId, 'Diet', admin, { versionId }), 404)
+    expectFailure(await restore(groupId, 'Diet', admin, { versionId: 987_654_321 }), 404)
+    expect(await textsOf(otherId, 'Diet')).toEqual([])
+  })
+
+  test.each([
+    [undefined],
+    [{}],
+    [{ versionId: null }],
+    [{ versionId: '1' }],
+    [{ versionId: 0 }],
+    [{ versionId: 1.5 }],
+  ])('refuses %j', async (body) => {
+    expectFailure(await restore(await newGroup(), 'Diet', admin, body), 400)
+  })
+})
+
+test('who is erased leaves the words without a name', async () => {
+  const groupId = await newGroup()
+  const moderator = await buildModerator(app, { group_id: groupId })
+  const before = await written(groupId, moderator, words('History', 'Our first market'))
+  await app.deps.db
+    .updateTable('members')
+    .set({ closure_asked_at: new Date(0) })
+    .where('id', '=', moderator.id)
+    .execute()
+  await eraseClosed.run(app.deps, {})
+  expect(await sectionOf(groupId, 'History')).toEqual(before)
+  expect((await versionsOf(groupId, 'History')).content).toMatchObject([
+    { versionId: before.versionId, description: 'Our first market', userId: null, username: null },
+  ])
+})

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged, PageQuery } from '@rootsquare/contract/paged'
+import type { Section, Version } from '@rootsquare/contract/sections'
+import { transact } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { forbidden, notFound } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { mayEdit, requireEditor } from './editors.ts'
+import { shapeSection } from '#api/features/groups/list/group-page.ts'
+import { noSuchGroup } from '#api/features/groups/list/groups.ts'
+import { lockSection, isSame, putVersion } from './section-messages.ts'
+import type { Place, Words } from './section-messages.ts'
+
+type VersionRow = Omit<Version, 'createdDate'> & { created_at: Date }
+type Listed = { mayEdit: boolean; total: number } & (VersionRow | { versionId: null })
+
+/** One statement, whose first columns say whether there is such a group and whether the viewer may look. */
+export async function listVersions(
+  db: Db,
+  viewer: Viewer,
+  place: Place,
+  query: PageQuery,
+): Promise<Paged<Version>> {
+  const { rows } = await sql<Listed>`
+    select ${mayEdit(viewer, 'groups.id')} as "mayEdit",
+           (select count(*) from section_versions where group_id = groups.id and name = ${place.name}) as total,
+           page.*
+      from groups left join lateral (${versionsOf(place, query)}) as page on true
+     where groups.id = ${place.groupId}
+     order by page."versionId" desc`.execute(db)
+  const first = rows[0]
+  if (!first) throw noSuchGroup()
+  if (!first.mayEdit) throw forbidden()
+  return pageOf(rows.flatMap(shapeVersion), first.total, query)
+}
+
+/** An accepted proposal is its proposer's: who accepted it stands beside. */
+function versionsOf({ groupId, name }: Place, { page, size }: PageQuery) {
+  return sql`
+    select version.id as "versionId", version.detail, version.description, version.author_id as "userId",
+           authors.username, version.restored_from as "restoredFrom", deciders.username as "acceptedBy",
+           version.created_at
+      from section_versions as version
+      left join members as authors on authors.id = version.author_id
+      left join proposals on proposals.version_id = version.id
+      left join members as deciders on deciders.id = proposals.decided_by
+     where version.group_id = ${groupId} and version.name = ${name}
+     order by version.id desc limit ${size} offset ${page * size}`
+}
+
+function shapeVersion(row: Listed): Version[] {
+  if (row.versionId === null) return []
+  const { mayEdit: _, total: __, created_at, ...version } = row
+  return [{ ...version, createdDate: created_at.toISOString() }]
+}
+
+export async function restoreVersion(
+  deps: Deps,
+  viewer: Viewer,
+  place: Place,
+  versionId: number,
+): Promise<Section> {
+  return transact(deps.db, async (tx) => {
+    await lockActiveMember(deps, tx, viewer)
+    await requireEditor(tx, viewer, place.groupId)
+    const words = await wordsOf(tx, place, versionId)
+    const standing = await lockSection(tx, place)
+    if (isSame(standing, words)) return shapeSection(standing)
+    const target = { type: 'group', id: place.groupId } as const
+    await recordAudit(deps, tx, viewer, { action: 'RESTORE_SECTION', detail: place.name, target })
+    return putVersion(deps, tx, place, { ...words, authorId: viewer.id, restoredFrom: versionId })
+  })
+}
+
+async function wordsOf(tx: Tx, { groupId, name }: Place, versionId: number): Promise<Words> {
+  const version = await tx
+    .selectFrom('section_versions')
+    .select(['detail', 'description'])
+    .where('id', '=', versionId)
+    .where('group_id', '=', groupId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (!version) throw notFound('No such version.')
+  return version
+}

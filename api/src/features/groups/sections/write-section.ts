@@ -1,0 +1,29 @@
+import type { NewSection, Section } from '@rootsquare/contract/sections'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { requireEditor } from './editors.ts'
+import { shapeSection } from '#api/features/groups/list/group-page.ts'
+import { lockSection, isSame, putVersion, stale } from './section-messages.ts'
+
+export async function writeSection(
+  deps: Deps,
+  viewer: Viewer,
+  groupId: number,
+  { name, basedOn, ...words }: NewSection,
+): Promise<Section> {
+  const place = { groupId, name }
+  return transact(deps.db, async (tx) => {
+    await lockActiveMember(deps, tx, viewer)
+    await requireEditor(tx, viewer, groupId)
+    const standing = await lockSection(tx, place)
+    // Before the version is looked at: whoever did not get the answer and writes again has nothing to mend.
+    if (isSame(standing, words)) return shapeSection(standing)
+    if (basedOn !== undefined && basedOn !== standing.version_id) throw stale()
+    const target = { type: 'group', id: groupId } as const
+    await recordAudit(deps, tx, viewer, { action: 'WRITE_SECTION', detail: name, target })
+    return putVersion(deps, tx, place, { ...words, authorId: viewer.id })
+  })
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { teaserSize } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/market'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged, PageQuery } from '@rootsquare/contract/paged'
+import type { Deps } from '#api/deps.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { itemColumns, shapeItem, unseen, unseenAside } from '#api/features/market/items/item-rows.ts'
+import type { ItemRow } from '#api/features/market/items/item-rows.ts'
+
+export type FoundItems = {
+  /** Tables that the others speak of, beside the `unseen` sellers. */
+  aside?: RawBuilder<unknown>
+  /** Rows of `id`, in order, and the `keys` that the order goes by beside what is in `items`. */
+  page: RawBuilder<unknown>
+  keys?: RawBuilder<unknown>
+  /** Of `items` and `page`. */
+  order: RawBuilder<unknown>
+  total: RawBuilder<number>
+  /** Of `counted.total` and the tables aside: whether a search has left some out. */
+  isCapped?: RawBuilder<boolean>
+}
+
+type Row = { total: number; is_capped: boolean } & (ItemRow | { id: null })
+
+/** The page and the total in one statement; a page with nothing on it carries the total too. */
+export async function readItems(
+  deps: Deps,
+  viewer: Viewer,
+  found: FoundItems,
+  query: PageQuery,
+): Promise<Paged<Item>> {
+  const { aside, order, total, isCapped = sql`false` } = found
+  const { rows } = await sql<Row>`
+    with ${unseenAside(deps, viewer)} ${aside ? sql`, ${aside}` : sql``}
+    select counted.total, ${isCapped} as is_capped, ${itemColumns(viewer, unseen)}
+    from (select (${total})::bigint as total) counted
+      left join (${cut(found, query)}) page on true
+      left join items on items.id = page.id
+      left join members seller on seller.id = items.seller_id
+    order by ${order}`.execute(deps.db)
+  const content = rows.flatMap((row) => (row.id === null ? [] : [shapeItem(row, viewer)]))
+  return pageOf(content, rows[0]?.total ?? 0, query, rows[0]?.is_capped)
+}
+
+/** What the app itself asks for; and the most that `PageQuery` lets anybody ask for. */
+const usual = [teaserSize]
+const mostRows = 100
+
+/**
+ * Amounts stand in the statement: of a limit that it cannot see, PostgreSQL expects a tenth of all there is, keeps no plan
+ * for that, and plans each page anew. Unusual ones must not make a statement each, and are cut from the most there may be.
+ */
+function cut({ page: rows, keys = sql`` }: FoundItems, { page, size }: PageQuery): RawBuilder<unknown> {
+  const skip = page > 0 ? sql`offset ${page * size}` : sql``
+  if (usual.includes(size)) return sql`${rows} limit ${sql.lit(size)} ${skip}`
+  return sql`select bounded.id ${keys} from (${rows} limit ${sql.lit(mostRows)} ${skip}) bounded limit ${size}`
+}

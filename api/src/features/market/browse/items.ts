@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Item, ItemsQuery } from '@rootsquare/contract/market'
+import type { Paged } from '@rootsquare/contract/paged'
+import type { Deps } from '#api/deps.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { readItems } from './item-page.ts'
+import type { FoundItems } from './item-page.ts'
+import { isSoldBeside, unseen } from '#api/features/market/items/item-rows.ts'
+import { soughtItems } from './search-items.ts'
+import { itemFilterFor } from './shelf.ts'
+import type { Asked, ItemFilter } from './shelf.ts'
+
+export function listItems(deps: Deps, viewer: Viewer, query: ItemsQuery): Promise<Paged<Item>> {
+  const isOwn = query.userId === viewer.id
+  const seen = isOwn ? sql`items.deleted_at is null` : isSoldBeside(unseen)
+  return readItems(deps, viewer, found(query, itemFilterFor(viewer, query, seen)), query)
+}
+
+/** Whatever is not deleted, of whomever. */
+export function listAllItems(deps: Deps, viewer: Viewer, query: Asked): Promise<Paged<Item>> {
+  const { approved, disapproved } = query
+  const state = approved ? sql`items.is_approved` : sql`not items.is_approved`
+  const decided = disapproved
+    ? sql`items.disapproval_reason is not null`
+    : sql`items.disapproval_reason is null`
+  const seen = [
+    sql`items.deleted_at is null`,
+    ...(approved === undefined ? [] : [state]),
+    ...(disapproved === undefined ? [] : [decided]),
+  ]
+  const shelf = itemFilterFor(viewer, query, sql.join(seen, sql` and `))
+  return readItems(deps, viewer, found(query, { ...shelf, hasWaiting: true }), query)
+}
+
+function found(query: Asked, shelf: ItemFilter): FoundItems {
+  if (query.name) return soughtItems({ ...query, name: query.name }, shelf)
+  const order = orderOf(query)
+  return {
+    page: sql`select items.id from ${shelf.from} where ${shelf.where} order by ${order}`,
+    order,
+    total: totalOf(query, shelf),
+  }
+}
+
+/** Newest first is by id, as with posts. What waits for admins has waited longest at the top. */
+function orderOf({ sort, approved }: Asked): RawBuilder<unknown> {
+  if (sort === 'price') return sql`items.price_kobo, items.id`
+  if (sort === '-price') return sql`items.price_kobo desc, items.id desc`
+  return approved === false && sort === undefined ? sql`items.id` : sql`items.id desc`
+}
+
+/** Kept, not counted, where everybody finds the same: less what is of sellers whom this viewer may not see. */
+function totalOf({ genreId, minPrice, maxPrice }: Asked, shelf: ItemFilter): RawBuilder<number> {
+  if (shelf.hasWaiting || shelf.isNarrow || minPrice !== undefined || maxPrice !== undefined)
+    return sql`select count(*) from ${shelf.from} where ${shelf.where}`
+  // Of a banned seller nothing is listed that could be taken off. The category of each by its key: joined, all of it is read.
+  const less =
+    genreId === undefined
+      ? sql`select coalesce(sum(items_count), 0) from members
+          where id = any(${unseen}) and banned_at is null and verified_at is not null`
+      : sql`select count(*) from items
+          where seller_id = any(${unseen}) and deleted_at is null and is_approved and not is_hidden
+            and (select true from item_genres where item_id = items.id and genre_id = ${genreId})`
+  return sql`select coalesce((select n from item_counts where genre_id = ${genreId ?? 0}), 0) - (${less})`
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { mostFound, teaserSize } from '@rootsquare/contract/market'
+import type { ItemsQuery } from '@rootsquare/contract/market'
+import type { FoundItems } from './item-page.ts'
+import { unseen } from '#api/features/market/items/item-rows.ts'
+import type { ItemFilter } from './shelf.ts'
+
+type Sought = ItemsQuery & { name: string }
+
+const most = sql.lit(mostFound)
+/** The longest page there is. */
+const mostShown = 100
+/** Of words that stand in more items than this, the best places and the newest are tried. */
+const mostTried = sql.lit(1000)
+const mostWords = sql.lit(8)
+/** So many of the words that begin as typed, the shortest; an item is held against all of them. */
+const mostBegun = sql.lit(6)
+
+/**
+ * Every word typed must stand in the item, as it is or as the beginning of a word; one that stands nowhere may be a typing
+ * error, and finds the words most like it. Nothing here reads more of a word that everybody uses: see `item_words`.
+ */
+export function soughtItems(query: Sought, shelf: ItemFilter): FoundItems {
+  const isPlain = !shelf.isNarrow && !shelf.isFiltered && !shelf.hasWaiting && isOneWord(query.name)
+  const known = knownWords(query.name, shelf)
+  if (isPlain && query.page === 0 && orderOf(query.sort) === byBest) return firstPage(known, query.size)
+  const found = isPlain
+    ? sql`${entriesOf(most)} order by likeness desc, rank, id desc limit ${most}`
+    : undefined
+  return {
+    aside: sql`${known}, ${found ? sql`found as materialized (${found})` : foundByWords(query, shelf)}`,
+    ...orderOf(query.sort),
+    total: sql`select count(*) from found`,
+    isCapped: found ? isFull : sql`(${isFull} or coalesce((select bool_or(is_cut) from tried), false))`,
+  }
+}
+
+const isFull = sql<boolean>`counted.total >= ${most}`
+
+/** By far most searches. Of each word the first entries make the page; the others are only counted. */
+function firstPage(known: RawBuilder<unknown>, size: number): FoundItems {
+  const { keys, order } = byBest
+  const shown = sql.lit(size <= teaserSize ? teaserSize : mostShown)
+  return {
+    aside: known,
+    page: sql`select id ${keys} from (${entriesOf(shown)}) best order by likeness desc, rank, id desc`,
+    keys,
+    order,
+    total: sql`select count(*) from (select id from (${entriesOf(most)}) every limit ${most}) counted`,
+    isCapped: isFull,
+  }
+}
+
+const isOneWord = (name: string) => /^\s*[\p{L}\p{N}\p{M}]+\s*$/u.test(name)
+
+const statesOf = ({ hasWaiting }: ItemFilter) =>
+  hasWaiting ? sql`unnest(array[true, false])` : sql`unnest(array[true])`
+
+const after = sql`chr(1114111)`
+
+/** What was typed, word by word, and which words of the market each of them finds. */
+function knownWords(name: string, shelf: ItemFilter): RawBuilder<unknown> {
+  const isThere = (word: RawBuilder<unknown>) => sql`exists (
+    select from item_words join ${statesOf(shelf)} as state (is_listed) using (is_listed) where item_words.word = ${word})`
+  // In a select of its own: else PostgreSQL looks at the words it has and plans for them, every time.
+  return sql`
+    typed as materialized (
+      select word collate "C" as word, nth from unnest(words_in((select ${name}::text))) with ordinality as split (word, nth)
+      limit ${mostWords}
+    ),
+    begun as materialized (
+      select typed.nth, near.word, (near.word <> typed.word)::integer as step
+      from typed cross join lateral (
+        select word from (
+          select word from words
+          where words.word >= typed.word and words.word < typed.word || ${after}
+          order by length(word), word limit 12
+        ) shortest where ${isThere(sql`shortest.word`)} limit ${mostBegun}
+      ) near
+    ),
+    known as materialized (
+      select nth, word, step, 1::real as likeness, false as is_near from begun
+      union all
+      select typed.nth, near.word collate "C", 1, near.likeness, true
+      from typed cross join lateral words_near(typed.word) near
+      where not exists (select from begun where begun.nth = typed.nth) and ${isThere(sql`near.word collate "C"`)}
+    )`
+}
+
+/** The entries of a word lie in order, the best first, and are all that is read. */
+const entriesOf = (count: RawBuilder<unknown>) => sql`
+  select entry.item_id as id, max(known.likeness) as likeness, 0 as standing,
+    min(entry.place * 2 + known.step) as rank
+  from known cross join lateral (
+    select item_id, place from item_words
+    where item_words.word = known.word and is_listed and seller_id <> all(${unseen})
+    order by place, item_id desc limit ${count}
+  ) entry
+  group by entry.item_id`
+
+/** The items of the rarest of the words, or the few that are asked for at all; then each is held against the other words. */
+function foundByWords({ name }: Sought, shelf: ItemFilter): RawBuilder<unknown> {
+  const phrase = sql`(select fold(${name.trim()}::text))`
+  // The sought text of an item begins with its name.
+  const standing = sql`case when not starts_with(items.search_text, ${phrase}) then 2
+    when fold(items.name) = ${phrase} then 0 else 1 end`
+  return sql`
+    groups as materialized (
+      select typed.nth, typed.word as typed, array_agg(known.word) as words, max(likeness) as likeness, is_near
+      from typed join known on known.nth = typed.nth group by typed.nth, typed.word, is_near
+    ),
+    ${shelf.isNarrow ? triedOnShelf(shelf) : triedByWord(shelf)},
+    fitting as materialized (
+      select tried.id, least(tried.likeness, others.likeness) as likeness, greatest(tried.rank, others.rank) as rank
+      from tried cross join lateral (
+        select count(*) as words, min(groups.likeness) as likeness, max(standing.rank) as rank
+        from groups cross join lateral (select ${rank} as rank) standing
+        where groups.nth <> tried.nth and standing.rank is not null
+      ) others
+      where others.words + (tried.nth > 0)::integer = (select count(*) from typed)
+    ),
+    found as materialized (
+      select items.id, likeness, ${standing} as standing, rank
+      from ${shelf.from} join fitting on fitting.id = items.id where ${shelf.where}
+      order by likeness desc, standing, rank, items.id desc limit ${most}
+    )`
+}
+
+/** Held against no word yet; `is_cut` where there are more than could be tried. Nothing is found where nothing was typed that makes a word. */
+const triedOnShelf = ({ from, where }: ItemFilter) => sql`tried as materialized (
+    select id, 0 as nth, null::real as likeness, null::integer as rank, count(*) over () = ${mostTried} as is_cut
+    from (
+      select items.id from ${from} where ${where} and exists (select from typed)
+      order by items.id desc limit ${mostTried}
+    ) newest
+  )`
+
+function triedByWord(shelf: ItemFilter): RawBuilder<unknown> {
+  const entries = sql`${statesOf(shelf)} as state (is_listed) cross join lateral (
+    select item_id, place, count(*) over () = ${mostTried} as is_cut from (
+      select item_id, place from item_words where item_words.word = known.word and item_words.is_listed = state.is_listed
+      order by place, item_id desc limit ${mostTried}
+    ) best
+  ) entry`
+  return sql`
+    rarest as materialized (
+      select nth from groups
+      order by cardinality(words) = ${mostBegun}, case when (select count(*) from groups) > 1 then (
+        select count(*) from known cross join ${entries} where known.nth = groups.nth
+      ) end limit 1
+    ),
+    tried as materialized (
+      select entry.item_id as id, known.nth, max(known.likeness) as likeness, min(entry.place * 2 + known.step) as rank,
+        bool_or(entry.is_cut) as is_cut
+      from known join rarest on rarest.nth = known.nth cross join ${entries}
+      group by entry.item_id, known.nth
+    )`
+}
+
+/** Where a typed word stands in an item, null where nowhere. */
+const rank = sql`case when groups.is_near
+  then (select min(place * 2 + 1) from item_words where item_words.item_id = tried.id and item_words.word = any(groups.words))
+  else (
+    select min(place * 2 + (item_words.word <> groups.typed)::integer) from item_words
+    where item_words.item_id = tried.id and item_words.word >= groups.typed and item_words.word < groups.typed || ${after}
+  ) end`
+
+type Order = Pick<FoundItems, 'page' | 'keys' | 'order'>
+
+const inOrder = (order: RawBuilder<unknown>): Order => ({
+  page: sql`select found.id from found join items on items.id = found.id order by ${order}`,
+  order,
+})
+const keys = sql`, likeness, standing, rank`
+const byBest: Order = {
+  page: sql`select id ${keys} from found order by likeness desc, standing, rank, id desc`,
+  keys,
+  order: sql`page.likeness desc, page.standing, page.rank, page.id desc`,
+}
+const orders = {
+  best: byBest,
+  newest: inOrder(sql`items.id desc`),
+  price: inOrder(sql`items.price_kobo, items.id`),
+  '-price': inOrder(sql`items.price_kobo desc, items.id desc`),
+}
+
+/** Of what was found, which is the best there is, in the order asked for. */
+const orderOf = (sort: ItemsQuery['sort']) => orders[sort ?? 'best']

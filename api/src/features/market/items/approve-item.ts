@@ -1,0 +1,66 @@
+import type { BodyOf } from '@rootsquare/contract/endpoint'
+import type { approveItem as asked, Item } from '@rootsquare/contract/market'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { sendSystemMessage } from '#api/domain/system-messages.ts'
+import { forbidden } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { lockItem } from './lock-item.ts'
+import { noSuchItem, requireItem } from './item-rows.ts'
+
+type Verdict = { isApproved: boolean; reason: string }
+
+/** Where it has been decided so already, nothing is done and nobody is told again. */
+export async function approveItem(
+  deps: Deps,
+  viewer: Viewer,
+  { itemId, state, reason = '' }: BodyOf<typeof asked>,
+): Promise<Item> {
+  return transact(deps.db, async (tx) => {
+    const inside = { ...deps, db: tx }
+    const { userId } = await requireItem(inside, viewer, itemId)
+    if (userId === viewer.id) throw forbidden('Somebody else decides on your own item.', 'OWN_ITEM')
+    const seller = await lockBothMembers(deps, tx, viewer, userId)
+    if (!seller) throw noSuchItem()
+    const held = await lockItem(tx, itemId)
+    const verdict = { isApproved: state, reason }
+    if (!isDecided(held, verdict)) {
+      await decide(tx, itemId, verdict)
+      // A banned member reads nothing any more.
+      if (seller.banned_at === null) await sendSystemMessage(deps, tx, userId, wordsFor(held.name, verdict))
+      await recordAudit(deps, tx, viewer, {
+        action: state ? 'APPROVE_ITEM' : 'DISAPPROVE_ITEM',
+        memberId: userId,
+        reason: state ? null : reason || null,
+        target: { type: 'item', id: itemId },
+      })
+    }
+    return requireItem(inside, viewer, itemId)
+  })
+}
+
+type Known = { is_approved: boolean; disapproval_reason: string | null }
+
+/** Another reason is another verdict; none leaves the one that was given. */
+function isDecided({ is_approved, disapproval_reason: known }: Known, { isApproved, reason }: Verdict) {
+  if (isApproved || is_approved) return isApproved === is_approved
+  return known !== null && (reason === '' || reason === known)
+}
+
+/** An empty reason tells what was disapproved without one from what still waits. */
+async function decide(tx: Tx, id: number, { isApproved, reason }: Verdict): Promise<void> {
+  await tx
+    .updateTable('items')
+    .set({ is_approved: isApproved, disapproval_reason: isApproved ? null : reason })
+    .where('id', '=', id)
+    .execute()
+}
+
+function wordsFor(name: string, { isApproved, reason }: Verdict): string {
+  if (isApproved) return `Your item “${name}” has been approved. It is in the marketplace now.`
+  const why = reason === '' ? '' : ` The reason: ${reason}`
+  return `Your item “${name}” has been disapproved and is not in the marketplace.${why}\nChange it, and it will be looked at again.`
+}

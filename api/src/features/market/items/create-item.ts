@@ -1,0 +1,43 @@
+import type { Item, NewItem } from '@rootsquare/contract/market'
+import { koboOf } from '@rootsquare/contract/money'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { invalid } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { putRest, takePictures } from './item-pictures.ts'
+import { requireItem } from './item-rows.ts'
+
+export async function createItem(deps: Deps, viewer: Viewer, given: NewItem): Promise<Item> {
+  return transact(deps.db, async (tx) => {
+    await lockActiveMember(deps, tx, viewer)
+    const genreIds = await requireGenres(tx, given.genreIds)
+    const { first, rest } = await takePictures({ ...deps, tx }, viewer, given)
+    const { id } = await tx
+      .insertInto('items')
+      .values({
+        seller_id: viewer.id,
+        name: given.name,
+        description: given.description,
+        price_kobo: koboOf(given.price),
+        stock: given.stock,
+        image_url: first?.url,
+        thumbnail_url: first?.thumbnail_url,
+        created_at: deps.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const filed = genreIds.map((genre_id) => ({ item_id: id, genre_id }))
+    await tx.insertInto('item_genres').values(filed).execute()
+    await putRest(tx, id, rest)
+    return requireItem({ ...deps, db: tx }, viewer, id)
+  })
+}
+
+async function requireGenres(tx: Tx, given: number[]): Promise<number[]> {
+  const ids = [...new Set(given)]
+  const known = await tx.selectFrom('genres').select('id').where('id', 'in', ids).execute()
+  if (known.length < ids.length) throw invalid({ genreIds: 'There is no such category.' })
+  return ids
+}

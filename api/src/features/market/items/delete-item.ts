@@ -1,0 +1,38 @@
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { forbidden } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { lockItem, picturesOf } from './lock-item.ts'
+import { letGo, putRest } from './item-pictures.ts'
+import { requireItem } from './item-rows.ts'
+
+const nothing = { first: null, rest: [] }
+
+/**
+ * The row stays with its words, for messages, reports and orders that speak of it. Its pictures go, but for those that
+ * something else shows: an open report does.
+ */
+export async function deleteItem(deps: Deps, viewer: Viewer, id: number): Promise<null> {
+  return transact(deps.db, async (tx) => {
+    const item = await requireItem({ ...deps, db: tx }, viewer, id)
+    if (!item.can.delete) throw forbidden()
+    await lockBothMembers(deps, tx, viewer, item.userId)
+    const shown = await picturesOf(tx, id, await lockItem(tx, id))
+    await tx.deleteFrom('favorites').where('item_id', '=', id).execute()
+    await tx.deleteFrom('cart_lines').where('item_id', '=', id).execute()
+    await tx
+      .updateTable('items')
+      .set({ deleted_at: deps.clock.now(), is_approved: false, image_url: null, thumbnail_url: null })
+      .where('id', '=', id)
+      .execute()
+    await putRest(tx, id, [])
+    await letGo(tx, shown, nothing)
+    if (item.userId !== viewer.id) {
+      const target = { type: 'item', id } as const
+      await recordAudit(deps, tx, viewer, { action: 'DELETE_ITEM', memberId: item.userId, target })
+    }
+    return null
+  })
+}

@@ -1,0 +1,32 @@
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { forbidden } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { noSuchItem, requireItem } from './item-rows.ts'
+
+export async function favorItem(deps: Deps, viewer: Viewer, itemId: number): Promise<{ favorite: boolean }> {
+  return transact(deps.db, async (tx) => {
+    // One at a time for each member: every call turns over what the one before left.
+    await lockActiveMember(deps, tx, viewer)
+    const item = await requireItem({ ...deps, db: tx }, viewer, itemId)
+    if (item.userId === viewer.id) throw forbidden('This is your own item.', 'OWN_ITEM')
+    await shareItem(tx, itemId)
+    const { numDeletedRows } = await tx
+      .deleteFrom('favorites')
+      .where('member_id', '=', viewer.id)
+      .where('item_id', '=', itemId)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) return { favorite: false }
+    const favorite = { member_id: viewer.id, item_id: itemId, created_at: deps.clock.now() }
+    await tx.insertInto('favorites').values(favorite).execute()
+    return { favorite: true }
+  })
+}
+
+/** A deletion that came first has been waited for, and one that comes later takes the favourite with it. */
+async function shareItem(tx: Tx, id: number): Promise<void> {
+  const item = tx.selectFrom('items').select('id').where('id', '=', id).where('deleted_at', 'is', null)
+  if (!(await item.forShare().executeTakeFirst())) throw noSuchItem()
+}

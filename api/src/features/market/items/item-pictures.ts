@@ -1,0 +1,85 @@
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { isAtImageHost, notUploaded, takeOwnMedia } from '#api/domain/media-ownership.ts'
+import { removeUnused } from '#api/features/uploads/unused-media.ts'
+import { invalid } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+export type Picture = { url: string; thumbnail_url: string | null }
+/** Of an item: the first one, and those beyond it. */
+export type Pictures = { first: Picture | null; rest: Picture[] }
+
+/** As a payload names them; what it leaves out stays. */
+type Named = { imageUrl?: string; images?: string[] }
+type Field = keyof Named
+
+export const urlsOf = ({ first, rest }: Pictures) => (first ? [first, ...rest] : rest).map(({ url }) => url)
+
+/**
+ * What an item shows from now on. What it did not show before must be the viewer's own, and is taken up so that the
+ * sweeper leaves it alone.
+ */
+export async function takePictures(
+  deps: Deps & { tx: Tx },
+  viewer: Viewer,
+  { imageUrl, images }: Named,
+  shown: Pictures = { first: null, rest: [] },
+): Promise<Pictures> {
+  const known = shown.first ? [shown.first, ...shown.rest] : shown.rest
+  const take = async (field: Field, addresses: string[]) => {
+    const unknown = addresses.filter((address) => !at(known, address))
+    const own = await takeOwn(deps, viewer, field, unknown)
+    return addresses.map((address) => at(known, address) ?? at(own, address) ?? atHost(address, field))
+  }
+  const [first = shown.first] = imageUrl === undefined ? [] : await take('imageUrl', [imageUrl])
+  const rest = images ? await take('images', images) : shown.rest
+  const urls = urlsOf({ first, rest })
+  if (new Set(urls).size < urls.length)
+    throw invalid({ [images ? 'images' : 'imageUrl']: 'This picture is there already.' })
+  return { first, rest }
+}
+
+async function takeOwn(
+  deps: Deps & { tx: Tx },
+  viewer: Viewer,
+  field: Field,
+  addresses: string[],
+): Promise<Picture[]> {
+  const ours = addresses.filter((address) => !isAtImageHost(deps.settings, address))
+  const own = await takeOwnMedia(deps, deps.tx, viewer.id, ours)
+  if (ours.some((address) => !at(own, address))) throw notUploaded(field)
+  if (own.some(({ type }) => !type.startsWith('image/'))) throw noPicture(field)
+  return own.map(({ url, thumbnail_url }) => ({ url, thumbnail_url }))
+}
+
+function atHost(url: string, field: Field): Picture {
+  if (new URL(url).pathname.split('/')[2] === 'video') throw noPicture(field)
+  return { url, thumbnail_url: null }
+}
+
+const noPicture = (field: Field) => invalid({ [field]: 'This must be a picture.' })
+
+const at = (pictures: Picture[], address: string) =>
+  pictures.find(({ url, thumbnail_url }) => url === address || thumbnail_url === address)
+
+export async function restOf(tx: Tx, itemId: number): Promise<Picture[]> {
+  const images = tx.selectFrom('item_images').select(['url', 'thumbnail_url'])
+  return images.where('item_id', '=', itemId).orderBy('position').execute()
+}
+
+/** In the place of those beyond the first that it had. */
+export async function putRest(tx: Tx, itemId: number, pictures: Picture[]): Promise<void> {
+  await tx.deleteFrom('item_images').where('item_id', '=', itemId).execute()
+  if (pictures.length === 0) return
+  const rows = pictures.map((picture, index) => ({ item_id: itemId, position: index + 1, ...picture }))
+  await tx.insertInto('item_images').values(rows).execute()
+}
+
+/** Once the item no longer shows them. */
+export async function letGo(tx: Tx, before: Pictures, after: Pictures): Promise<void> {
+  const kept = new Set(urlsOf(after))
+  await removeUnused(
+    tx,
+    urlsOf(before).filter((url) => !kept.has(url)),
+  )
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Item } from '@rootsquare/contract/market'
+import { nairaOf } from '@rootsquare/contract/money'
+import { isStaff } from '@rootsquare/contract/roles'
+import type { Deps } from '#api/deps.ts'
+import { blockedEitherWay } from '#api/domain/visibility.ts'
+import { notFound } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+export type ItemRow = {
+  id: number
+  name: string
+  description: string
+  price_kobo: number
+  stock: number
+  image_url: string | null
+  thumbnail_url: string | null
+  images: string[] | null
+  is_approved: boolean
+  disapproval_reason: string | null
+  seller_id: number
+  username: string
+  profile_image: string | null
+  genres: number[] | null
+  is_favorite: boolean
+  /** Its seller may sell, and to this viewer. */
+  is_in_standing: boolean
+  is_deleted: boolean
+  created_at: Date
+}
+
+type Sellers = RawBuilder<number[]>
+
+/**
+ * Sellers whom this viewer may not see: a block stands between them, or they are suspended now. The banned hide their items.
+ * The time in a select of its own: else PostgreSQL sees how few are suspended and plans for that, every time.
+ */
+const unseenSellers = ({ clock }: Pick<Deps, 'clock'>, viewer: Pick<Viewer, 'id'>): Sellers => sql`array(
+  ${blockedEitherWay(viewer)}
+  union all select id from members where suspended_until > (select ${clock.now()}::timestamptz))`
+
+/** For a statement that asks more than once: worked out beside it, and named. */
+export const unseenAside = (deps: Pick<Deps, 'clock'>, viewer: Pick<Viewer, 'id'>) =>
+  sql`unseen as materialized (select ${unseenSellers(deps, viewer)} as ids)`
+export const unseen: Sellers = sql`(select ids from unseen)::bigint[]`
+
+/** A row of `items` that everybody may find, this viewer too. */
+export const isOnSale = (deps: Pick<Deps, 'clock'>, viewer: Pick<Viewer, 'id'>) =>
+  isSoldBeside(unseenSellers(deps, viewer))
+export const isSoldBeside = (sellers: Sellers) =>
+  sql<boolean>`(items.is_approved and not items.is_hidden and items.seller_id <> all(${sellers}))`
+
+/** A row of `items` that the viewer may open: on sale, one's own, for admins any; none that is deleted. */
+const mayOpenItem = (deps: Pick<Deps, 'clock'>, viewer: Viewer) =>
+  isStaff(viewer.role)
+    ? sql<boolean>`(items.deleted_at is null)`
+    : sql<boolean>`(items.deleted_at is null and (items.seller_id = ${viewer.id} or ${isOnSale(deps, viewer)}))`
+
+/** Of `items` and their sellers `seller`. */
+export const itemColumns = (viewer: Pick<Viewer, 'id'>, sellers: Sellers) => sql`
+  items.id, items.name, items.description, items.price_kobo, items.stock, items.image_url, items.thumbnail_url,
+  items.is_approved, items.disapproval_reason, items.seller_id, items.created_at,
+  seller.username, seller.profile_image, items.deleted_at is not null as is_deleted,
+  (select json_agg(url order by position) from item_images where item_id = items.id) as images,
+  (select json_agg(genre_id order by genre_id) from item_genres where item_id = items.id) as genres,
+  coalesce((select true from favorites where item_id = items.id and member_id = ${viewer.id}), false) as is_favorite,
+  not items.is_hidden and items.seller_id <> all(${sellers}) as is_in_standing`
+
+/** The items that `which` holds for, in no order. */
+const selectItems = (
+  deps: Pick<Deps, 'clock'>,
+  viewer: Pick<Viewer, 'id'>,
+  which: RawBuilder<unknown>,
+): RawBuilder<ItemRow> => sql<ItemRow>`
+  select ${itemColumns(viewer, unseenSellers(deps, viewer))}
+  from items join members seller on seller.id = items.seller_id
+  where ${which}`
+
+export function shapeItem(row: ItemRow, viewer: Viewer): Item {
+  const isOwn = row.seller_id === viewer.id
+  const isAdmin = isStaff(viewer.role)
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price: nairaOf(row.price_kobo),
+    stock: row.stock,
+    imageUrl: row.image_url,
+    thumbnailUrl: row.thumbnail_url,
+    images: row.images ?? [],
+    isApproved: row.is_approved,
+    disapprovalReason: isOwn || isAdmin ? row.disapproval_reason : null,
+    userId: row.seller_id,
+    sellerUsername: row.username,
+    sellerProfileImage: row.profile_image,
+    categories: row.genres ?? [],
+    favorite: row.is_favorite,
+    createdDate: row.created_at.toISOString(),
+    can: {
+      update: isOwn,
+      delete: (isOwn || isAdmin) && !row.is_deleted,
+      approve: isAdmin && !isOwn && !row.is_deleted,
+      buy: !isOwn && row.is_approved && row.is_in_standing && row.stock > 0,
+      message: !isOwn && row.is_in_standing,
+    },
+  }
+}
+
+/** An item that the viewer may open. */
+export async function requireItem(deps: Deps, viewer: Viewer, id: number): Promise<Item> {
+  const row = await findItem(deps, viewer, sql`items.id = ${id} and ${mayOpenItem(deps, viewer)}`)
+  if (!row) throw noSuchItem()
+  return shapeItem(row, viewer)
+}
+
+/** To look at, also by whoever has ordered it, whatever became of the order, the item or its seller. */
+export async function getItem(deps: Deps, viewer: Viewer, id: number): Promise<Item> {
+  const open = await findItem(deps, viewer, sql`items.id = ${id} and ${mayOpenItem(deps, viewer)}`)
+  if (open) return shapeItem(open, viewer)
+  const ordered = await findOrdered(deps, viewer, id)
+  const row = ordered && (await findItem(deps, viewer, sql`items.id = ${id}`))
+  if (!row) throw noSuchItem()
+  // What it says today nobody may have approved.
+  const description = row.is_approved ? row.description : ''
+  return shapeItem({ ...row, ...ordered, description, images: null, stock: 0 }, viewer)
+}
+
+async function findItem(deps: Deps, viewer: Viewer, which: RawBuilder<unknown>) {
+  const { rows } = await selectItems(deps, viewer, which).execute(deps.db)
+  return rows[0]
+}
+
+type Ordered = Pick<ItemRow, 'name' | 'price_kobo' | 'image_url' | 'thumbnail_url'>
+
+/** As the latest order fixed it. From the viewer's orders: very many others may have ordered the same. */
+async function findOrdered({ db }: Deps, viewer: Viewer, id: number): Promise<Ordered | undefined> {
+  const { rows } = await sql<Ordered>`
+    select line.name, line.price_kobo, line.image_url, line.thumbnail_url from orders cross join lateral (
+      select name, unit_price_kobo as price_kobo, image_url, thumbnail_url from order_lines
+      where order_id = orders.id and item_id = ${id} limit 1
+    ) line
+    where buyer_id = ${viewer.id} order by orders.id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+export const noSuchItem = () => notFound('This item is not here any more.')

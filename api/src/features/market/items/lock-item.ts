@@ -1,0 +1,28 @@
+import type { Tx } from '#api/db/db.ts'
+import { restOf } from './item-pictures.ts'
+import type { Picture, Pictures } from './item-pictures.ts'
+import { noSuchItem } from './item-rows.ts'
+
+/**
+ * After the one who writes and its seller: see accounts/hold-member.ts. Favourites and carts share the row while they are
+ * written, so that nothing hangs on an item that is deleted at that moment.
+ */
+export async function lockItem(tx: Tx, id: number) {
+  const item = await tx
+    .selectFrom('items')
+    .select(['name', 'description', 'price_kobo', 'stock', 'image_url', 'thumbnail_url', 'is_approved'])
+    .select('disapproval_reason')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!item) throw noSuchItem()
+  return item
+}
+
+type Held = Awaited<ReturnType<typeof lockItem>>
+
+export async function picturesOf(tx: Tx, id: number, { image_url, thumbnail_url }: Held): Promise<Pictures> {
+  const first: Picture | null = image_url === null ? null : { url: image_url, thumbnail_url }
+  return { first, rest: await restOf(tx, id) }
+}

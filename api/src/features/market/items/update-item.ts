@@ -1,0 +1,64 @@
+import type { Item, ItemChange } from '@rootsquare/contract/market'
+import { koboOf } from '@rootsquare/contract/money'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { conflict, forbidden } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { lockItem, picturesOf } from './lock-item.ts'
+import { letGo, putRest, takePictures, urlsOf } from './item-pictures.ts'
+import type { Pictures } from './item-pictures.ts'
+import { requireItem } from './item-rows.ts'
+
+export async function requireOwnItem(deps: Deps, viewer: Viewer, id: number): Promise<void> {
+  const item = await requireItem(deps, viewer, id)
+  if (!item.can.update) throw forbidden()
+}
+
+export async function updateItem(deps: Deps, viewer: Viewer, id: number, change: ItemChange): Promise<Item> {
+  await requireOwnItem(deps, viewer, id)
+  return transact(deps.db, async (tx) => {
+    await lockActiveMember(deps, tx, viewer)
+    const held = await lockItem(tx, id)
+    rejectMoved(held, change)
+    const before = await picturesOf(tx, id, held)
+    const after = await takePictures({ ...deps, tx }, viewer, change, before)
+    const isRepainted = urlsOf(before).join(' ') !== urlsOf(after).join(' ')
+    // Nobody has approved what it says and shows now, and what was said against it before is settled.
+    const isChanged = isRepainted || isReworded(held, change)
+    const waits = isChanged || (held.disapproval_reason !== null && isRepriced(held, change))
+    await tx
+      .updateTable('items')
+      .set({ ...columnsOf(change, after), ...(waits && { is_approved: false, disapproval_reason: null }) })
+      .where('id', '=', id)
+      .execute()
+    if (isRepainted) {
+      await putRest(tx, id, after.rest)
+      await letGo(tx, before, after)
+    }
+    return requireItem({ ...deps, db: tx }, viewer, id)
+  })
+}
+
+type Said = { name: string; description: string }
+
+const isReworded = (held: Said, { name = held.name, description = held.description }: Partial<Said>) =>
+  name !== held.name || description !== held.description
+
+type Offered = { price_kobo: number; stock: number }
+
+const isRepriced = (held: Offered, { price, stock = held.stock }: ItemChange) =>
+  stock !== held.stock || (price !== undefined && koboOf(price) !== held.price_kobo)
+
+/** A unit that was sold while the form was open must not come back with it. */
+function rejectMoved({ stock }: { stock: number }, { expectedStock = stock }: ItemChange): void {
+  if (expectedStock === stock) return
+  throw conflict(`The stock has changed meanwhile: it is ${stock} now.`, 'STOCK_CHANGED')
+}
+
+/** What is undefined stays. */
+function columnsOf({ name, description, price, stock }: ItemChange, { first }: Pictures) {
+  const price_kobo = price === undefined ? undefined : koboOf(price)
+  const picture = { image_url: first?.url ?? null, thumbnail_url: first?.thumbnail_url ?? null }
+  return { name, description, price_kobo, stock, ...picture }
+}

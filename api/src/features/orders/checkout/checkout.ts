@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import type { OrderAddress } from '@rootsquare/contract/addresses'
+import type { ReplyOf } from '@rootsquare/contract/endpoint'
+import { koboOf, nairaOf } from '@rootsquare/contract/money'
+import type { checkout as asked, NewOrder } from '@rootsquare/contract/orders'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { ownAddress, placed } from '#api/features/addresses/address-rows.ts'
+import { saveAddress } from '#api/features/addresses/addresses.ts'
+import { invalid } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { inMinutes } from '#api/ports/clock/clock.ts'
+import {
+  findHoarded,
+  lockCart,
+  rejectHoarding,
+  rejectTotal,
+  rejectUnbuyable,
+  totalOf,
+} from './cart-to-order.ts'
+import type { HeldLine } from './cart-to-order.ts'
+
+/** All or nothing, from what the database says: the buyer says only where it goes and which total was seen. */
+export async function checkout(deps: Deps, viewer: Viewer, body: NewOrder): Promise<ReplyOf<typeof asked>> {
+  return transact(deps.db, async (tx) => {
+    // One at a time for each buyer: what another tab adds waits, and a second checkout finds the cart empty.
+    await lockActiveMember(deps, tx, viewer)
+    const ways = await addressesOf(tx, viewer, body)
+    for (const address of ways.fresh) await saveAddress(deps, tx, viewer, address)
+    const hoarded = await findHoarded(deps, tx, viewer)
+    // From here on everybody else who wants one of these items waits: what can be asked before, was.
+    const lines = await lockCart(deps, tx, viewer)
+    rejectUnbuyable(viewer, lines)
+    const totalKobo = totalOf(lines)
+    rejectTotal(totalKobo, body.expectedTotal === undefined ? undefined : koboOf(body.expectedTotal))
+    rejectHoarding(deps, lines, hoarded)
+    const order = await writeOrder(deps, tx, viewer, { ...ways, phone: body.phoneNumber, totalKobo, lines })
+    return { ...order, totalAmount: nairaOf(totalKobo) }
+  })
+}
+
+type Ways = { billing: OrderAddress; shipping: OrderAddress; fresh: OrderAddress[] }
+
+async function addressesOf(tx: Tx, viewer: Viewer, body: NewOrder): Promise<Ways> {
+  const billing = await addressOf(tx, viewer, body, 'billing')
+  const shipping = body.useBillingAddressForShipping ? billing : await addressOf(tx, viewer, body, 'shipping')
+  const all = shipping === billing ? [billing] : [billing, shipping]
+  return {
+    billing: billing.address,
+    shipping: shipping.address,
+    fresh: all.filter(({ isSaved }) => !isSaved).map(({ address }) => address),
+  }
+}
+
+/** A saved one by its id, or else the new one. That one of them is there, the contract has checked. */
+async function addressOf(tx: Tx, viewer: Viewer, body: NewOrder, side: 'billing' | 'shipping') {
+  const [savedId, fresh] = [body[`${side}AddressId`], body[`${side}Address`]]
+  const noSuch = () => invalid({ [`${side}AddressId`]: 'This is not one of your addresses.' })
+  if (savedId == null) {
+    if (!fresh) throw noSuch()
+    return { address: await placed(tx, fresh, `${side}Address.`), isSaved: false }
+  }
+  const saved = await ownAddress(tx, viewer, savedId)
+  if (!saved) throw noSuch()
+  const { id: _, ...address } = saved
+  return { address, isSaved: true }
+}
+
+type Fixed = Pick<Ways, 'billing' | 'shipping'> & { phone: string; totalKobo: number; lines: HeldLine[] }
+
+/**
+ * The order, its lines, their units off the shelf (the rows are held, and have been found to hold as many), and the lines
+ * out of the cart: in one statement, since others wait for the items.
+ */
+async function writeOrder(deps: Deps, tx: Tx, viewer: Viewer, fixed: Fixed) {
+  const row = rowOf(deps, viewer, fixed)
+  const cartIds = fixed.lines.map(({ id }) => id)
+  const order = await tx
+    .with('made', (db) => db.insertInto('orders').values(row).returning('id'))
+    .with('written', (db) => {
+      const ofOrder = { order_id: db.selectFrom('made').select('id') }
+      const rows = rowsOf(fixed.lines).map((line) => ({ ...line, ...ofOrder }))
+      return db.insertInto('order_lines').values(rows).returning(['item_id', 'quantity'])
+    })
+    .with('taken', (db) =>
+      db
+        .updateTable('items')
+        .from('written')
+        .set((item) => ({ stock: item('stock', '-', item.ref('quantity')) }))
+        .whereRef('items.id', '=', 'written.item_id'),
+    )
+    .with('gone', (db) => db.deleteFrom('cart_lines').where('id', 'in', cartIds))
+    .selectFrom('made')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { orderId: order.id, transactionRef: row.transaction_ref }
+}
+
+function rowOf({ clock, settings }: Deps, { id }: Viewer, { billing, shipping, phone, totalKobo }: Fixed) {
+  const now = clock.now()
+  return {
+    transaction_ref: newReference(),
+    buyer_id: id,
+    total_kobo: totalKobo,
+    phone_number: phone,
+    billing_address: JSON.stringify(billing),
+    shipping_address: JSON.stringify(shipping),
+    expires_at: inMinutes(now, settings.orderMinutes),
+    moved_at: now,
+    created_at: now,
+  }
+}
+
+/** In the order they stood in the cart. */
+const rowsOf = (lines: HeldLine[]) =>
+  lines
+    .toSorted((one, other) => one.id - other.id)
+    .map(({ item_id, seller_id, name, image_url, thumbnail_url, price_kobo, count }) => ({
+      item_id,
+      seller_id,
+      name,
+      image_url,
+      thumbnail_url,
+      unit_price_kobo: price_kobo,
+      quantity: count,
+    }))
+
+/** Letters and digits that a person can read out, a hundred bits of chance: nobody guesses another's. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const newReference = () => `RS-${Array.from(randomBytes(20), (byte) => letters[byte % 32]).join('')}`

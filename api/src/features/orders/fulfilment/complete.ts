@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { confirmWithinDays } from '@rootsquare/contract/orders'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { job } from '#api/jobs/job.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { lockOrder } from '#api/features/orders/lock-order.ts'
+import { moveOrder } from '#api/features/orders/move-order.ts'
+import { notifyReceived } from '#api/features/orders/order-messages.ts'
+
+const mostAtOnce = 1000
+
+/** What was shipped so long ago, and nobody said anything, has been received. */
+export const completeShipped = job({
+  name: 'complete-shipped',
+  payload: z.looseObject({}),
+  cron: '17 * * * *',
+  async run(deps) {
+    const due = await deps.db
+      .selectFrom('orders')
+      .select('id')
+      .where('status', '=', 'SHIPPED')
+      .where('shipped_at', '<=', inDays(deps.clock.now(), -confirmWithinDays))
+      .orderBy('shipped_at')
+      .limit(mostAtOnce)
+      .execute()
+    const failures: unknown[] = []
+    for (const { id } of due) {
+      await complete(deps, id).catch((error: unknown) => {
+        deps.log.error({ err: error, orderId: id }, 'an order could not be completed')
+        failures.push(error)
+      })
+    }
+    // Only now: one that cannot be completed must not keep the others from it.
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} orders could not be completed.`)
+  },
+})
+
+async function complete(deps: Deps, orderId: number): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    await lockOrder(deps, tx, orderId)
+    // Confirmed at the last moment, or completed by another node.
+    if (!(await moveOrder(deps, tx, orderId, { from: 'SHIPPED', to: 'COMPLETED' }))) return
+    await notifyReceived(deps, tx, orderId, 'time')
+  })
+}

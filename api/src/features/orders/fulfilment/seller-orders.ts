@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { OrderAddress } from '@rootsquare/contract/addresses'
+import type { QueryOf } from '@rootsquare/contract/endpoint'
+import { nairaOf } from '@rootsquare/contract/money'
+import type { listSellerOrders as asked, OrderState, SellerOrder } from '@rootsquare/contract/orders'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/paged'
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { maySell } from '#api/domain/visibility.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { lineState } from './line-state.ts'
+import { nobody, noSuchOrder } from '#api/features/orders/order-rows.ts'
+
+type SoldRow = {
+  id: number
+  item_id: number | null
+  name: string
+  image_url: string | null
+  thumbnail_url: string | null
+  quantity: number
+  unit_price_kobo: number
+  total_kobo: number
+  state: OrderState
+  phone_number: string | null
+  billing_address: OrderAddress | null
+  shipping_address: OrderAddress | null
+  buyer_id: number | null
+  buyer_name: string | null
+  username: string | null
+  profile_image: string | null
+  note: string | null
+  reason: string | null
+  created_at: Date
+  paid_at: Date | null
+  is_reachable: boolean
+}
+
+/** The lines that `which` holds for, the newest first. */
+const selectSold = (
+  { clock }: Pick<Deps, 'clock'>,
+  viewer: Viewer,
+  which: RawBuilder<unknown>,
+): RawBuilder<SoldRow> => sql<SoldRow>`
+  select order_lines.id, item_id, name, image_url, thumbnail_url, quantity, unit_price_kobo, order_lines.total_kobo,
+    ${lineState} as state, orders.phone_number, billing_address, shipping_address, buyer_id,
+    members.firstname || ' ' || members.lastname as buyer_name, members.username, members.profile_image,
+    note, reason, orders.created_at, paid_at, coalesce(${maySell(viewer, clock.now())}, false) as is_reachable
+  from order_lines join orders on orders.id = order_id left join members on members.id = buyer_id
+  where ${which} order by order_lines.id desc`
+
+function shapeSold(row: SoldRow): SellerOrder {
+  // Whoever has nothing to send any more need not know where to.
+  const isShown = row.paid_at !== null && row.state !== 'CANCELED'
+  const isToShip = row.state === 'PROCESSING'
+  return {
+    orderId: row.id,
+    itemId: row.item_id,
+    name: row.name,
+    itemImageUrl: row.image_url,
+    thumbnailUrl: row.thumbnail_url,
+    quantity: row.quantity,
+    unitPrice: nairaOf(row.unit_price_kobo),
+    total: nairaOf(row.total_kobo),
+    state: row.state,
+    phoneNumber: isShown ? row.phone_number : null,
+    shippingAddress: isShown ? row.shipping_address : null,
+    billingAddress: isShown ? row.billing_address : null,
+    buyer: row.buyer_id,
+    buyerName: row.buyer_name ?? nobody,
+    username: row.username ?? nobody,
+    profileImageUrl: row.profile_image,
+    note: row.note,
+    reason: row.reason,
+    createdDate: row.created_at.toISOString(),
+    paidDate: row.paid_at?.toISOString() ?? null,
+    can: { ship: isToShip, decline: isToShip, message: row.is_reachable },
+  }
+}
+
+/** One that the viewer has sold, as it stands now. */
+export async function soldLineOf(
+  deps: Pick<Deps, 'clock'>,
+  db: Db,
+  viewer: Viewer,
+  lineId: number,
+): Promise<SellerOrder> {
+  const which = sql`order_lines.id = ${lineId} and order_lines.seller_id = ${viewer.id}`
+  const { rows } = await selectSold(deps, viewer, which).execute(db)
+  if (!rows[0]) throw noSuchOrder()
+  return shapeSold(rows[0])
+}
+
+export async function listSellerOrders(
+  deps: Deps,
+  viewer: Viewer,
+  query: QueryOf<typeof asked>,
+): Promise<Paged<SellerOrder>> {
+  const { page, size } = query
+  const counted = await sql<{ total: number }>`select ${totalOf(viewer, query)} as total`.execute(deps.db)
+  const sold = await sql<SoldRow>`${selectSold(deps, viewer, whichOf(viewer, query))}
+    limit ${size} offset ${page * size}`.execute(deps.db)
+  return pageOf(sold.rows.map(shapeSold), counted.rows[0]?.total ?? 0, query)
+}
+
+type Asked = QueryOf<typeof asked>
+
+const isFinishedIn = ({ status }: Asked) => status === undefined || status.includes('COMPLETED')
+
+function whichOf(viewer: Viewer, query: Asked): RawBuilder<unknown> {
+  const { buyerId, orderId, status } = query
+  return sql`order_lines.seller_id = ${viewer.id}
+    and ${isFinishedIn(query) ? sql`true` : sql`order_lines.finished_at is null`}
+    and ${orderId === undefined ? sql`true` : sql`order_lines.id = ${orderId}`}
+    and ${buyerId === undefined ? sql`true` : sql`orders.buyer_id = ${buyerId}`}
+    and ${status === undefined ? sql`true` : sql`${lineState} = any(${status}::text[])`}`
+}
+
+/** Finished ones only grow in number, and that is kept: of all that were sold, only the others are counted. */
+function totalOf(viewer: Viewer, query: Asked): RawBuilder<number> {
+  const lines = sql`order_lines join orders on orders.id = order_id where ${whichOf(viewer, query)}`
+  if (query.buyerId !== undefined || query.orderId !== undefined) return sql`(select count(*) from ${lines})`
+  const finished = sql`(select n from finished_sales where seller_id = ${viewer.id})`
+  return sql`coalesce(${isFinishedIn(query) ? finished : sql`null`}, 0)
+    + (select count(*) from ${lines} and order_lines.finished_at is null)`
+}

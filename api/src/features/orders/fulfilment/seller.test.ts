@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getSeller } from '@rootsquare/contract/orders'
+import { buildBlock, buildFollow, buildMember, groupIdOf } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { buildItem } from '#api/test/market.ts'
+import { buildOrder } from '#api/test/orders.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { recountSales } from '#api/features/orders/recount.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+type One = { id: number }
+
+const ask = ({ token }: { token: string }, { id }: One) => app.call('GET', `/user/${id}/seller`, { token })
+const read = async (by: { token: string }, whom: One) => dataOf(getSeller, await ask(by, whom))
+
+async function join({ id }: One, slug: string, is_moderator = false): Promise<void> {
+  const joined = {
+    group_id: await groupIdOf(app, slug),
+    member_id: id,
+    is_moderator,
+    joined_at: app.clock.now(),
+  }
+  await app.deps.db.insertInto('memberships').values(joined).execute()
+}
+
+describe('what speaks for a seller', () => {
+  test('finished sales are lines of completed orders that were not canceled', async () => {
+    const [viewer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const [drum, cloth] = [await buildItem(app, seller, { stock: 20 }), await buildItem(app, seller)]
+    const foreign = await buildItem(app, other)
+    for (const status of ['PENDING', 'PROCESSING', 'SHIPPED', 'CANCELED', 'FAILED'] as const)
+      await buildOrder(app, viewer, [{ item: drum }], { status })
+    expect(await read(viewer, seller)).toMatchObject({ finishedSales: 0, buyersYouFollow: null })
+    const wanted = [{ item: drum, count: 3 }, { item: cloth }, { item: foreign }]
+    const { orderId, lineIds } = await buildOrder(app, viewer, wanted, { status: 'SHIPPED' })
+    const { db } = app.deps
+    const canceled = { shipped_at: null, canceled_at: app.clock.now() }
+    const line = (n: number) => db.updateTable('order_lines').where('id', '=', lineIds[n] ?? 0)
+    await line(1).set(canceled).execute()
+    await db.updateTable('orders').set({ status: 'COMPLETED' }).where('id', '=', orderId).execute()
+    const told = await read(viewer, seller)
+    expect(told.finishedSales).toBe(1)
+    expect(Math.abs(Date.parse(told.memberSince) - app.clock.now().getTime())).toBeLessThan(60_000)
+    expect(await read(viewer, other)).toMatchObject({ finishedSales: 1 })
+  })
+
+  test('the number of finished sales and the times of lines equal a recount, however many are received at once', async () => {
+    const [buyer, ...sellers] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const items = await Promise.all(sellers.map((seller) => buildItem(app, seller, { stock: 20 })))
+    const wanted = items.map((item) => ({ item }))
+    const orders = []
+    for (let nth = 0; nth < 6; nth += 1) {
+      const lines = nth % 2 === 0 ? wanted : wanted.toReversed()
+      orders.push(await buildOrder(app, buyer, lines, { status: 'SHIPPED' }))
+    }
+    const { token } = buyer
+    const received = orders.map(({ orderId }) =>
+      app.call('PATCH', `/cart/order/${orderId}/received`, { token }),
+    )
+    expect((await Promise.all(received)).map(({ status }) => status)).toEqual(orders.map(() => 200))
+    for (const seller of sellers) expect((await read(buyer, seller)).finishedSales).toBe(6)
+    const [first] = sellers
+    if (!first) throw new Error('Nobody sells.')
+    const drift = async () =>
+      (await recountSales(app.deps.db)).filter(({ counter, id }) => counter === 'sales' && id === first.id)
+    expect(await drift()).toEqual([])
+    await app.deps.db.updateTable('finished_sales').set({ n: 5 }).where('seller_id', '=', first.id).execute()
+    expect(await drift()).toEqual([{ counter: 'sales', id: first.id, kept: 5, found: 6 }])
+  })
+
+  test('buyers one follows are a count from three on, each once, and never names', async () => {
+    const [viewer, seller] = [await buildMember(app), await buildMember(app)]
+    const item = await buildItem(app, seller, { stock: 20 })
+    const buyers = await Promise.all([1, 2, 3, 4].map(() => buildMember(app)))
+    const [first, second, third, stranger] = buyers
+    if (!first || !second || !third || !stranger) throw new Error('Not all have come.')
+    for (const buyer of [first, first, first, second, stranger])
+      await buildOrder(app, buyer, [{ item }], { status: 'COMPLETED' })
+    for (const buyer of [first, second, third]) await buildFollow(app, viewer, buyer)
+    expect((await read(viewer, seller)).buyersYouFollow).toBeNull()
+    await buildOrder(app, third, [{ item }], { status: 'COMPLETED' })
+    const told = await read(viewer, seller)
+    expect(told).toMatchObject({ finishedSales: 6, buyersYouFollow: 3 })
+    for (const { username } of buyers) expect(JSON.stringify(told)).not.toContain(username)
+    expect((await read(stranger, seller)).buyersYouFollow).toBeNull()
+  })
+
+  test('shared groups are those of both, without the own one of a seller who hides it', async () => {
+    const viewer = await buildMember(app)
+    const [open, shy, office] = [
+      await buildMember(app),
+      await buildMember(app, { shows_group: false }),
+      await buildMember(app, { shows_group: false }),
+    ]
+    for (const member of [viewer, open, shy]) await join(member, 'igbo')
+    await join(open, 'tiv')
+    await app.deps.db
+      .updateTable('memberships')
+      .set({ is_moderator: true })
+      .where('member_id', '=', office.id)
+      .execute()
+    const names = async (by: { token: string }, whom: One) =>
+      (await read(by, whom)).sharedGroups.map(({ name }) => name)
+    expect(await names(viewer, open)).toEqual(['Igbo', 'Yoruba'])
+    expect(await names(viewer, shy)).toEqual(['Igbo'])
+    expect(await names(shy, shy)).toEqual(['Igbo', 'Yoruba'])
+    expect(await names(viewer, office)).toEqual(['Yoruba'])
+    expect(await names(await buildMember(app, { role: 'ADMIN' }), shy)).toEqual(['Yoruba'])
+  })
+
+  test('is not told of whom the viewer may not see', async () => {
+    const viewer = await buildMember(app)
+    const [blocker, banned, unverified] = [
+      await buildMember(app),
+      await buildMember(app, { banned_at: app.clock.now(), ban_reason: 'Fraud' }),
+      await buildMember(app, { verified_at: null }),
+    ]
+    await buildBlock(app, blocker, viewer)
+    for (const whom of [blocker, banned, unverified, { id: 99_999_999 }])
+      expectFailure(await ask(viewer, whom), 404)
+  })
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Seller } from '@rootsquare/contract/orders'
+import { isStaff } from '@rootsquare/contract/roles'
+import type { Db } from '#api/db/db.ts'
+import { mayOpen, noSuchMember } from '#api/domain/visibility.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+/** Fewer, and one would know who bought there. */
+const leastBuyers = 3
+
+type Row = { created_at: Date; sales: number; buyers: number; groups: Seller['sharedGroups'] | null }
+
+export async function getSeller(db: Db, viewer: Viewer, memberId: number): Promise<Seller> {
+  const { rows } = await sql<Row>`
+    select created_at, coalesce((select n from finished_sales where seller_id = members.id), 0) as sales,
+      ${buyersFollowed(viewer)} as buyers, ${sharedGroups(viewer)} as groups
+    from members
+    where members.id = ${memberId} and ${mayOpen(viewer)}`.execute(db)
+  const seller = rows[0]
+  if (!seller) throw noSuchMember()
+  return {
+    memberSince: seller.created_at.toISOString(),
+    finishedSales: seller.sales,
+    sharedGroups: seller.groups ?? [],
+    buyersYouFollow: seller.buyers < leastBuyers ? null : seller.buyers,
+  }
+}
+
+/** By the orders of each whom the viewer follows: a seller may have sold to very many more. */
+const buyersFollowed = (viewer: Viewer) => sql`(
+  select count(*) from follows where follower_id = ${viewer.id} and (
+    select true from orders join order_lines on order_id = orders.id
+    where buyer_id = followed_id and seller_id = members.id and finished_at is not null limit 1))`
+
+/** Whoever hides the own group is not found in it by others, here as in its list (docs/decisions/0014). */
+function sharedGroups(viewer: Viewer) {
+  const isShown = isStaff(viewer.role)
+    ? sql`true`
+    : sql`(members.shows_group or theirs.is_moderator or members.group_id is distinct from groups.id
+        or members.id = ${viewer.id})`
+  return sql`(
+    select json_agg(json_build_object('id', groups.id, 'name', groups.name) order by groups.sort_name, groups.id)
+    from memberships theirs
+      join memberships own on own.group_id = theirs.group_id and own.member_id = ${viewer.id}
+      join groups on groups.id = theirs.group_id
+    where theirs.member_id = members.id and ${isShown})`
+}

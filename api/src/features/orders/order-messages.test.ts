@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import { buildMember, mailsTo, toldTo } from '#api/test/build.ts'
+import { buildItem } from '#api/test/market.ts'
+import { buildOrder, paidInstead } from '#api/test/orders.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { notifyDisputed, notifyHeld } from './order-staff-messages.ts'
+import { notifyEnded, notifyPaid } from './order-messages.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+/** Two things of one seller and one of another. */
+async function ordered(given: Parameters<typeof buildOrder>[3]) {
+  const [buyer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const wanted = [
+    { item: await buildItem(app, seller, { name: 'Drum', price_kobo: 500_000 }), count: 2 },
+    { item: await buildItem(app, other, { name: 'Cloth', price_kobo: 120_050 }) },
+    { item: await buildItem(app, seller, { name: 'Stick', price_kobo: 30_000 }) },
+  ]
+  return { buyer, seller, other, order: await buildOrder(app, buyer, wanted, given) }
+}
+
+const during = (tell: (tx: Tx) => Promise<void>) => transact(app.deps.db, tell)
+
+describe('when it is paid', () => {
+  test('the buyer gets a receipt; each seller hears once, of the own lines and sum alone, and where to send them', async () => {
+    const { buyer, seller, other, order } = await ordered({ status: 'PROCESSING' })
+    await during((tx) => notifyPaid(app.deps, tx, order.orderId))
+    expect(await toldTo(app, buyer)).toEqual([
+      expect.stringContaining('Your payment of ₦11,500.50 for order'),
+    ])
+    expect(await toldTo(app, seller)).toEqual([
+      expect.stringContaining('You have sold 2 × “Drum”, 1 × “Stick” for ₦10,300.00, and it is paid.'),
+    ])
+    expect(await toldTo(app, other)).toEqual([
+      expect.stringContaining('You have sold 1 × “Cloth” for ₦1,200.50'),
+    ])
+    const [receipt, ...more] = await mailsTo(app, buyer.email)
+    expect(more).toEqual([])
+    expect(receipt?.subject).toBe(`Your receipt for order ${order.transactionRef}`)
+    for (const words of [
+      '2 × Drum: ₦10,000.00',
+      '1 × Cloth: ₦1,200.50',
+      'Total: ₦11,500.50',
+      order.transactionRef,
+    ])
+      expect(receipt?.text).toContain(words)
+    const [sale] = await mailsTo(app, seller.email)
+    const to = `To: ${buyer.firstname} ${buyer.lastname}, 12 Bode Thomas Street, Surulere, Lagos, 101241`
+    for (const words of ['2 × Drum', '1 × Stick', 'Together: ₦10,300.00', to, 'Phone: 08031234567'])
+      expect(sale?.text).toContain(words)
+    expect(sale?.text).not.toContain('Cloth')
+    expect(sale?.text).not.toContain(buyer.email)
+  })
+
+  test('of a payment that was less, the buyer is told what has come', async () => {
+    const { buyer, order } = await ordered({ status: 'PROCESSING' })
+    await paidInstead(app, order, 5000)
+    await during((tx) => notifyPaid(app.deps, tx, order.orderId))
+    expect((await toldTo(app, buyer))[0]).toContain('Your payment of ₦50.00 for order')
+    const [receipt] = await mailsTo(app, buyer.email)
+    for (const words of ['Total: ₦11,500.50', 'Paid: ₦50.00']) expect(receipt?.text).toContain(words)
+    const foreign = await ordered({ status: 'PROCESSING' })
+    await paidInstead(app, foreign.order, 5000, 'USD')
+    await during((tx) => notifyPaid(app.deps, tx, foreign.order.orderId))
+    expect((await toldTo(app, foreign.buyer))[0]).toContain('Your payment for order')
+  })
+
+  test('nobody who is banned is written to, and a mail that comes too late is not sent', async () => {
+    const { buyer, seller, order } = await ordered({ status: 'PROCESSING' })
+    await during((tx) => notifyPaid(app.deps, tx, order.orderId))
+    const gone = { banned_at: app.clock.now(), ban_reason: 'Fraud' }
+    await app.deps.db.updateTable('members').set(gone).where('id', 'in', [buyer.id, seller.id]).execute()
+    await during((tx) => notifyPaid(app.deps, tx, order.orderId))
+    expect([(await toldTo(app, buyer)).length, (await toldTo(app, seller)).length]).toEqual([1, 1])
+    expect([await mailsTo(app, buyer.email), await mailsTo(app, seller.email)]).toEqual([[], []])
+  })
+})
+
+describe('when it ends', () => {
+  test('unpaid, the buyer alone hears of it', async () => {
+    const canceled = await ordered({ status: 'CANCELED' })
+    await during((tx) => notifyEnded(app.deps, tx, canceled.order.orderId, 'CANCELED'))
+    expect(await toldTo(app, canceled.buyer)).toEqual([
+      `Your order ${canceled.order.transactionRef} has been canceled. Nothing was charged.`,
+    ])
+    expect(await toldTo(app, canceled.seller)).toEqual([])
+    const failed = await ordered({ status: 'FAILED' })
+    await during((tx) => notifyEnded(app.deps, tx, failed.order.orderId, 'FAILED'))
+    expect(await toldTo(app, failed.buyer)).toEqual([expect.stringContaining('was not paid in time')])
+    expect(await mailsTo(app, failed.buyer.email)).toEqual([])
+  })
+
+  test('paid, the sellers too; a second payment that goes back concerns the buyer alone', async () => {
+    const ended = await ordered({ status: 'CANCELED', isPaid: true })
+    await during((tx) => notifyEnded(app.deps, tx, ended.order.orderId, 'REFUNDED'))
+    expect(await toldTo(app, ended.buyer)).toEqual([expect.stringContaining('back to you in full')])
+    expect(await toldTo(app, ended.seller)).toEqual([
+      expect.stringContaining('The sale of 2 × “Drum”, 1 × “Stick” has ended'),
+    ])
+    expect((await mailsTo(app, ended.buyer.email)).map(({ subject }) => subject)).toEqual([
+      `A refund for order ${ended.order.transactionRef}`,
+    ])
+    const going = await ordered({ status: 'PROCESSING' })
+    await during((tx) => notifyEnded(app.deps, tx, going.order.orderId, 'REFUNDED'))
+    expect([(await toldTo(app, going.buyer)).length, await toldTo(app, going.seller)]).toEqual([1, []])
+  })
+})
+
+test('what does not match is told to staff, and a dispute to the sellers besides, with its due date', async () => {
+  const admin = await buildMember(app, { role: 'ADMIN' })
+  const { buyer, seller, order } = await ordered({ status: 'COMPLETED' })
+  const { orderId, reference } = order
+  await during((tx) => notifyHeld(app.deps, tx, reference))
+  const due = new Date('2026-12-01T11:00:00Z')
+  await during((tx) => notifyDisputed(app.deps, tx, { orderId, reference, due }))
+  expect(await toldTo(app, admin)).toEqual([
+    expect.stringContaining(`The payment ${reference} does not match its order.`),
+    expect.stringContaining('by 1 Dec 2026, 12:00 (Lagos time)'),
+  ])
+  expect(await toldTo(app, seller)).toEqual([expect.stringContaining('is disputed by the buyer’s bank')])
+  expect(await toldTo(app, buyer)).toEqual([])
+})

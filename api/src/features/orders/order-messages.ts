@@ -1,0 +1,156 @@
+import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/orders'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { sendSystemMessages } from '#api/domain/system-messages.ts'
+import type { SystemMessage } from '#api/domain/system-messages.ts'
+import { enqueue } from '#api/jobs/job.ts'
+import {
+  factsOf,
+  goodsText,
+  linesOf,
+  moneyBack,
+  moneyText,
+  paidKoboOf,
+  sellersOf,
+  sumOf,
+} from './order-facts.ts'
+import type { LineFacts, OrderFacts } from './order-facts.ts'
+import { sendReceipt, sendRefunded, sendSale, sendShipped } from './order-mails.ts'
+
+// No name, note or reason of the other side stands in a message: it would stay when that one is erased. Notes and reasons
+// are on the order's page.
+// Mails are queued first: whoever tells holds the mailboxes until the commit, and a busy seller's is wanted by many.
+
+type Teller = Pick<Deps, 'clock' | 'bus'>
+
+const toBuyer = ({ buyerId }: OrderFacts, words: string): SystemMessage[] =>
+  buyerId === null ? [] : [{ memberId: buyerId, words }]
+
+const toSellers = (order: OrderFacts, wordsFor: (lines: LineFacts[]) => string): SystemMessage[] =>
+  sellersOf(order).map((memberId) => ({ memberId, words: wordsFor(linesOf(order, memberId)) }))
+
+const confirmWords = `Please tell us on the order’s page when you have received everything; in ${confirmWithinDays} days we take it as received.`
+
+/** Each seller hears of the own lines alone. */
+export async function notifyPaid(deps: Teller, tx: Tx, orderId: number): Promise<void> {
+  const order = await factsOf(tx, orderId)
+  if (!order) return
+  const paidKobo = paidKoboOf(order)
+  const amount = paidKobo === null ? '' : ` of ${moneyText(paidKobo)}`
+  await enqueue(tx, sendReceipt, { orderId })
+  for (const sellerId of sellersOf(order)) await enqueue(tx, sendSale, { orderId, sellerId })
+  await sendSystemMessages(deps, tx, [
+    ...toBuyer(
+      order,
+      `Thank you. Your payment${amount} for order ${order.reference} has arrived. We will tell you when it is on its way.`,
+    ),
+    ...toSellers(
+      order,
+      (lines) =>
+        `You have sold ${goodsText(lines)} for ${moneyText(sumOf(lines))}, and it is paid. Where to send it stands in your received orders. Please send it within ${shipWithinDays} days.`,
+    ),
+  ])
+}
+
+/** After the line was shipped, and with it perhaps the order. */
+export async function notifyShipped(deps: Teller, tx: Tx, orderId: number, lineId: number): Promise<void> {
+  const { order, line } = await lineOf(tx, orderId, lineId)
+  if (!order || !line) return
+  const isWhole = order.status === 'SHIPPED'
+  const next = isWhole ? confirmWords : 'The rest of the order will follow.'
+  const words = `${goodsText([line])} of your order ${order.reference} is on its way. ${next}`
+  await enqueue(tx, sendShipped, { orderId, lineId })
+  await sendSystemMessages(deps, tx, toBuyer(order, words))
+}
+
+export async function notifyReceived(
+  deps: Teller,
+  tx: Tx,
+  orderId: number,
+  by: 'buyer' | 'time',
+): Promise<void> {
+  const order = await factsOf(tx, orderId)
+  if (!order) return
+  const received = { ...order, lines: order.lines.filter(({ isCanceled }) => !isCanceled) }
+  const days = `${confirmWithinDays} days have passed since it was sent`
+  await sendSystemMessages(deps, tx, [
+    ...(by === 'time'
+      ? toBuyer(order, `Your order ${order.reference} is completed: ${days}. We hope you enjoy it.`)
+      : []),
+    ...toSellers(received, (lines) =>
+      by === 'buyer'
+        ? `${goodsText(lines)} has been received. The sale is completed.`
+        : `The sale of ${goodsText(lines)} is completed: ${days}.`,
+    ),
+  ])
+}
+
+/**
+ * A line that will not come: the seller declined it, or the buyer or an admin asked for the money back. After that was asked
+ * for: nobody is promised money that does not come.
+ */
+export async function notifyDeclined(
+  deps: Teller,
+  tx: Tx,
+  { orderId, lineId }: { orderId: number; lineId: number },
+  by: 'seller' | 'buyer' | 'admin',
+): Promise<void> {
+  const { order, line } = await lineOf(tx, orderId, lineId)
+  if (!order || !line) return
+  const goods = goodsText([line])
+  const why = by === 'seller' ? `The seller cannot send ${goods} of` : `${goods} has been taken off`
+  const isShipped = order.status === 'SHIPPED'
+  const left =
+    (order.status === 'CANCELED' && ' Nothing else of it is open: the order is canceled.') ||
+    (isShipped && ` The rest is on its way. ${confirmWords}`) ||
+    ''
+  const hasRefund = line.refundedKobo > 0
+  const money = hasRefund
+    ? `${moneyBack(order, line)} is on its way back to you.`
+    : 'Nothing is left of your payment that could go back.'
+  const mine = `${why} your order ${order.reference}. ${money}${left}`
+  const theirs = `The sale of ${goods} has been canceled${hasRefund ? ' and the buyer’s money goes back' : ''}. Please do not send it. The reason stands in your received orders.`
+  const seller = by === 'seller' || line.sellerId === null ? [] : [{ memberId: line.sellerId, words: theirs }]
+  if (hasRefund) await enqueue(tx, sendRefunded, { orderId, lineId })
+  if (isShipped) await enqueue(tx, sendShipped, { orderId, lineId: null })
+  await sendSystemMessages(deps, tx, [...toBuyer(order, mine), ...seller])
+}
+
+export type Ending = 'CANCELED' | 'FAILED' | 'REFUNDED'
+
+/**
+ * An order as a whole. REFUNDED: a payment that came too late, was not wanted or came a second time; the order itself may go
+ * on, and then its sellers hear nothing.
+ */
+export async function notifyEnded(deps: Teller, tx: Tx, orderId: number, how: Ending): Promise<void> {
+  const order = await factsOf(tx, orderId)
+  if (!order) return
+  const isOver = order.status === 'CANCELED' || order.status === 'FAILED'
+  const sold = order.wasPaid && isOver
+  if (how === 'REFUNDED') await enqueue(tx, sendRefunded, { orderId, lineId: null })
+  await sendSystemMessages(deps, tx, [
+    ...toBuyer(order, endWords(order, how)),
+    ...(sold
+      ? toSellers(
+          order,
+          (lines) =>
+            `The sale of ${goodsText(lines)} has ended and the buyer’s money goes back. Please do not send it.`,
+        )
+      : []),
+  ])
+}
+
+function endWords({ reference, wasPaid }: OrderFacts, how: Ending): string {
+  if (how === 'REFUNDED')
+    return `We are sending a payment for your order ${reference} back to you in full: the order had ended, or it was not needed.`
+  const money = wasPaid ? 'What you paid goes back to you.' : 'Nothing was charged.'
+  if (how === 'CANCELED') return `Your order ${reference} has been canceled. ${money}`
+  return wasPaid
+    ? `Your order ${reference} has failed. ${money}`
+    : `Your order ${reference} was not paid in time and has ended. You are welcome to order again.`
+}
+
+async function lineOf(tx: Tx, orderId: number, lineId: number) {
+  const order = await factsOf(tx, orderId)
+  return { order, line: order?.lines.find(({ id }) => id === lineId) }
+}

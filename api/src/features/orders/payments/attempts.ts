@@ -1,0 +1,142 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Deps } from '#api/deps.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { inMinutes } from '#api/ports/clock/clock.ts'
+import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { lockOrder } from '#api/features/orders/lock-order.ts'
+import { nextLook } from './poll-schedule.ts'
+import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-errors.ts'
+import { absent } from './settle.ts'
+
+type Attempt = Selectable<Tables['payment_attempts']>
+
+/** With a `url` it can be paid on now. Else the provider is to be asked for its page: by us, or somebody is at it. */
+type Claim = {
+  reference: string
+  url: string | null
+  isOurs: boolean
+  amountKobo: number
+  email: string
+}
+
+/** Longer than the provider has to answer. */
+const openingMinutes = 0.25
+
+/**
+ * An attempt for this order, written before the provider hears of it. The order is held meanwhile: of two who press Pay Now
+ * at once one opens the page, the other waits for it.
+ */
+export async function claimPage(deps: Deps, viewer: Viewer, orderId: number): Promise<Claim> {
+  return transact(deps.db, async (tx) => {
+    await lockOrder(deps, tx, orderId, viewer)
+    const order = await payableOrder(tx, orderId)
+    const attempts = await attemptsOf(tx, orderId)
+    const now = deps.clock.now()
+    const told = { amountKobo: order.total_kobo, email: order.email }
+    const opening = attempts.find(({ opening_until }) => opening_until !== null && opening_until > now)
+    if (opening) return { reference: opening.reference, url: null, isOurs: false, ...told }
+    const working = attempts.find(isWorking)
+    if (working)
+      return { reference: working.reference, url: working.authorization_url, isOurs: true, ...told }
+    const reference = attempts.find(isUnheard)?.reference ?? (await addAttempt(deps, tx, order, attempts))
+    const until = inMinutes(now, openingMinutes)
+    await tx
+      .updateTable('payment_attempts')
+      .set({ opening_until: until, next_look_at: nextLook(now, now) })
+      .where('reference', '=', reference)
+      .execute()
+    return { reference, url: null, isOurs: true, ...told }
+  })
+}
+
+async function payableOrder(tx: Tx, orderId: number) {
+  const order = await tx
+    .selectFrom('orders')
+    .innerJoin('members', 'members.id', 'buyer_id')
+    .select(['orders.id', 'transaction_ref', 'status', 'held_at', 'paid_at', 'total_kobo', 'members.email'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (order.paid_at !== null) throw alreadyPaid()
+  if (order.held_at !== null) throw paymentHeld()
+  if (order.status !== 'PENDING') throw notPending()
+  return order
+}
+
+const attemptsOf = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number', 'desc')
+    .execute()
+
+/** What the provider says of a page on which nothing has been decided; nothing yet: it was opened a moment ago. */
+const undecided = [null, 'abandoned', 'ongoing', 'pending', 'processing', 'queued']
+
+const isWorking = ({ state, authorization_url, provider_status }: Attempt) =>
+  state === 'OPEN' && authorization_url !== null && undecided.includes(provider_status)
+
+/** The provider was asked a moment ago, and has never heard of it: the reference is as good as new. */
+const isUnheard = ({ state, authorization_url, provider_status }: Attempt) =>
+  state === 'OPEN' && authorization_url === null && provider_status === absent
+
+type Order = { id: number; transaction_ref: string; total_kobo: number }
+
+async function addAttempt({ clock }: Deps, tx: Tx, order: Order, others: Attempt[]): Promise<string> {
+  const number = (others[0]?.number ?? 0) + 1
+  const reference = number === 1 ? order.transaction_ref : `${order.transaction_ref}-${number}`
+  await tx
+    .insertInto('payment_attempts')
+    .values({
+      reference,
+      order_id: order.id,
+      number,
+      amount_kobo: order.total_kobo,
+      created_at: clock.now(),
+    })
+    .execute()
+  return reference
+}
+
+/** False: the order has ended meanwhile. */
+export async function storePage({ db }: Deps, reference: string, url: string): Promise<boolean> {
+  const { order_id } = await db
+    .updateTable('payment_attempts')
+    .set({ authorization_url: url, opening_until: null, provider_status: null })
+    .where('reference', '=', reference)
+    .returning('order_id')
+    .executeTakeFirstOrThrow()
+  const orders = db.selectFrom('orders').select('status').where('id', '=', order_id)
+  return (await orders.executeTakeFirstOrThrow()).status === 'PENDING'
+}
+
+/** It has no page, and stays watched: the provider may have heard of it all the same. */
+export async function letGo({ db }: Deps, reference: string, status: string | null): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ opening_until: null, provider_status: status })
+    .where('reference', '=', reference)
+    .execute()
+}
+
+const pauseMilliseconds = 100
+const mostLooks = 120
+
+/** The page that somebody else has asked for. */
+export async function othersPage({ db }: Deps, reference: string): Promise<string> {
+  for (let look = 0; look < mostLooks; look += 1) {
+    const { authorization_url: url, opening_until } = await db
+      .selectFrom('payment_attempts')
+      .select(['authorization_url', 'opening_until'])
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    if (url !== null) return url
+    if (opening_until === null) break
+    await setTimeout(pauseMilliseconds)
+  }
+  throw new ProviderTrouble('unclear', 'The page that was being opened did not come.')
+}

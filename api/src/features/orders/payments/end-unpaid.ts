@@ -1,0 +1,44 @@
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { lockOrder } from '#api/features/orders/lock-order.ts'
+import { moveOrder } from '#api/features/orders/move-order.ts'
+import { notifyEnded } from '#api/features/orders/order-messages.ts'
+import { settleOpen } from './settle.ts'
+import { giveBackStock } from '#api/features/orders/checkout/stock.ts'
+
+/** `paid`: it goes on. `over`: somebody ended it before. `busy`: a page was opened meanwhile that nobody has asked about. */
+export type Ended = 'ended' | 'paid' | 'held' | 'over' | 'busy'
+
+/**
+ * Ends an order that nobody has paid; the provider is asked first about every page that is open. Throws ProviderTrouble,
+ * and leaves the order as it is, where the provider does not answer.
+ */
+export async function endUnpaid(deps: Deps, orderId: number, to: 'CANCELED' | 'FAILED'): Promise<Ended> {
+  const asked = await settleOpen(deps, orderId)
+  return transact(deps.db, async (tx) => {
+    const { status, paid_at } = await lockOrder(deps, tx, orderId)
+    if (status !== 'PENDING') return paid_at === null ? 'over' : 'paid'
+    if (await isHeld(tx, orderId)) return 'held'
+    if (await hasOpenBesides(tx, orderId, asked)) return 'busy'
+    await moveOrder(deps, tx, orderId, { from: 'PENDING', to })
+    await giveBackStock(tx, orderId)
+    await notifyEnded(deps, tx, orderId, to)
+    return 'ended'
+  })
+}
+
+async function isHeld(tx: Tx, orderId: number): Promise<boolean> {
+  const orders = tx.selectFrom('orders').select('held_at').where('id', '=', orderId)
+  return (await orders.executeTakeFirstOrThrow()).held_at !== null
+}
+
+async function hasOpenBesides(tx: Tx, orderId: number, asked: string[]): Promise<boolean> {
+  const open = await tx
+    .selectFrom('payment_attempts')
+    .select('reference')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'OPEN')
+    .execute()
+  return open.some(({ reference }) => !asked.includes(reference))
+}

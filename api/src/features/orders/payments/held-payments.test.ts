@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import * as api from '@rootsquare/contract/payments'
+import { buildMember, toldTo } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { startFakePaystack } from '#api/test/fake-paystack.ts'
+import type { FakePaystack, Mischief } from '#api/test/fake-paystack.ts'
+import { stockOf } from '#api/test/orders.ts'
+import {
+  attemptsOf,
+  buildSale,
+  decideHeld,
+  initiate,
+  refundsOf,
+  statusOf,
+  verify,
+} from '#api/test/payments.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { sweep } from './payment-sweeper.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+
+let provider: FakePaystack
+let app: TestApp
+let admin: Member
+beforeAll(async () => {
+  provider = await startFakePaystack()
+  app = await testApp({ settings: provider.settings })
+  admin = await buildMember(app, { role: 'ADMIN' })
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+/** Of ₦50 where ₦12,500.50 was asked for, unless told otherwise. */
+async function held(mischief: Mischief | null = null) {
+  const sale = await buildSale(app)
+  await initiate(app, sale.buyer, sale.order)
+  provider.pay(sale.order.transactionRef, mischief ? {} : { amount: 5000 })
+  if (mischief) provider.next('verify', mischief)
+  await verify(app, sale.buyer, sale.order)
+  expect(await attemptsOf(app, sale.order)).toMatchObject([{ state: 'HELD' }])
+  return sale
+}
+
+const list = async (query = {}) =>
+  dataOf(api.listHeld, await app.call('GET', '/payment/held', { token: admin.token, query }))
+
+const auditOf = ({ orderId }: { orderId: number }) =>
+  app.deps.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'member_id', 'action', 'detail'])
+    .where('target_type', '=', 'order')
+    .where('target_id', '=', orderId)
+    .execute()
+
+test('held payments are listed for admins, the oldest first, with what was asked and what came', async () => {
+  const [first, second] = [await held(), await held('malformed')]
+  const all = await list({ size: 100 })
+  const mine = all.content.filter(({ buyerId }) => buyerId === first.buyer.id || buyerId === second.buyer.id)
+  expect(mine).toEqual([
+    {
+      transactionRef: first.order.transactionRef,
+      reference: first.order.transactionRef,
+      orderId: first.order.orderId,
+      buyerId: first.buyer.id,
+      buyerUsername: first.buyer.username,
+      expected: 12_500.5,
+      paid: 50,
+      currency: 'NGN',
+      why: '₦50.00 was paid, ₦12,500.50 was asked for.',
+      createdDate: expect.any(String),
+    },
+    expect.objectContaining({ transactionRef: second.order.transactionRef, paid: null, currency: null }),
+  ])
+  expect(all.totalElements).toBe(all.content.length)
+})
+
+describe('an admin', () => {
+  test('accepts one: the order is paid, once, and the log keeps it', async () => {
+    const { buyer, seller, order } = await held()
+    const answers = await Promise.all([
+      decideHeld(app, admin, order, 'accept'),
+      decideHeld(app, admin, order, 'accept'),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(expectFailure(await decideHeld(app, admin, order, 'refund'), 409).code).toBe('ALREADY_DECIDED')
+    expect(await statusOf(app, order)).toBe('PROCESSING')
+    expect([await toldTo(app, buyer), await toldTo(app, seller)]).toMatchObject([
+      { length: 1 },
+      { length: 1 },
+    ])
+    expect(await auditOf(order)).toEqual([
+      { actor_id: admin.id, member_id: buyer.id, action: 'ACCEPT_PAYMENT', detail: order.transactionRef },
+    ])
+    expect((await list({ size: 100 })).content.map(({ orderId }) => orderId)).not.toContain(order.orderId)
+  })
+
+  test('sends one back: all that came, and the order fails with its stock back', async () => {
+    const { buyer, item, order } = await held()
+    expect((await decideHeld(app, admin, order, 'refund')).body).toMatchObject({
+      message: 'The payment has been dealt with. The buyer has been told.',
+    })
+    expectFailure(await decideHeld(app, admin, order, 'refund'), 409)
+    await app.runJobs()
+    expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['FAILED', 3])
+    expect(await refundsOf(app, order)).toMatchObject([{ amount_kobo: 5000, state: 'PENDING' }])
+    expect(provider.refunds.filter(({ reference }) => reference === order.transactionRef)).toHaveLength(1)
+    expect(await toldTo(app, buyer)).toEqual([expect.stringContaining('back to you in full')])
+    expect(await auditOf(order)).toMatchObject([{ action: 'REFUND_PAYMENT' }])
+  })
+
+  test('sends one back that could not be read: as much as the provider then says has come', async () => {
+    const { order } = await held('malformed')
+    expect((await decideHeld(app, admin, order, 'refund')).status).toBe(200)
+    expect(await refundsOf(app, order)).toMatchObject([{ amount_kobo: 1_250_050 }])
+    const unpaid = await held('malformed')
+    provider.pay(unpaid.order.transactionRef, { status: 'abandoned' })
+    expect(expectFailure(await decideHeld(app, admin, unpaid.order, 'accept'), 409).code).toBe('NOT_PAID')
+    expect((await decideHeld(app, admin, unpaid.order, 'refund')).status).toBe(200)
+    expect(await refundsOf(app, unpaid.order)).toEqual([])
+    expect([await statusOf(app, unpaid.order), await stockOf(app, unpaid.item)]).toEqual(['FAILED', 3])
+    expect(await attemptsOf(app, unpaid.order)).toMatchObject([
+      { state: 'OPEN', next_look_at: expect.any(Date) },
+    ])
+  })
+
+  test('sends one back in the money that it came in', async () => {
+    const { order } = await held({ data: { currency: 'USD' } })
+    provider.pay(order.transactionRef, { currency: 'USD' })
+    expect((await decideHeld(app, admin, order, 'refund')).status).toBe(200)
+    await app.runJobs()
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PENDING' }])
+  })
+
+  test('decides on the one that was shown, of several for one order', async () => {
+    const { buyer, order } = await buildSale(app)
+    await initiate(app, buyer, order)
+    provider.pay(order.transactionRef, { status: 'failed' })
+    await initiate(app, buyer, order)
+    const second = `${order.transactionRef}-2`
+    provider.pay(order.transactionRef, { amount: 5000 })
+    provider.pay(second, { amount: 6000 })
+    await verify(app, buyer, order)
+    const shown = (await list({ size: 100 })).content.filter(({ orderId }) => orderId === order.orderId)
+    expect(shown.map(({ reference }) => reference).toSorted()).toEqual([order.transactionRef, second])
+    expect((await decideHeld(app, admin, { ...order, page: second }, 'refund')).status).toBe(200)
+    expect(await refundsOf(app, order)).toMatchObject([{ reference: second, amount_kobo: 6000 }])
+    const again = await decideHeld(app, admin, { ...order, page: second }, 'refund')
+    expect(expectFailure(again, 409).code).toBe('ALREADY_DECIDED')
+    expect(await attemptsOf(app, order)).toMatchObject([{ state: 'HELD' }, { state: 'REFUNDED' }])
+  })
+
+  test('is told when the provider does not answer, or there is no such payment; the own one is not theirs', async () => {
+    const { order } = await held()
+    provider.next('verify', 'cut', 'cut')
+    expect(expectFailure(await decideHeld(app, admin, order, 'accept'), 502).code).toBe('PROVIDER_TROUBLE')
+    expectFailure(await decideHeld(app, admin, { ...order, transactionRef: 'RS-NONE' }, 'accept'), 404)
+    expectFailure(await decideHeld(app, admin, (await buildSale(app)).order, 'accept'), 404)
+    expectFailure(await decideHeld(app, admin, order, 'keep'), 400)
+    await app.deps.db
+      .updateTable('orders')
+      .set({ buyer_id: admin.id })
+      .where('id', '=', order.orderId)
+      .execute()
+    for (const action of ['accept', 'refund'])
+      expect(expectFailure(await decideHeld(app, admin, order, action), 403).code).toBe('OWN_PAYMENT')
+  })
+})
+
+test('an order with a held payment goes on when another of its pages is paid; the held one can only go back', async () => {
+  const sale = await buildSale(app)
+  const { buyer, order } = sale
+  await initiate(app, buyer, order)
+  provider.pay(order.transactionRef, { status: 'failed' })
+  await initiate(app, buyer, order)
+  provider.pay(order.transactionRef, { amount: 5000 })
+  await verify(app, buyer, order)
+  provider.pay(`${order.transactionRef}-2`)
+  app.clock.move(60_000)
+  await sweep(app.deps)
+  expect(await statusOf(app, order)).toBe('PROCESSING')
+  expect((await decideHeld(app, admin, order, 'accept')).status).toBe(200)
+  expect((await attemptsOf(app, order)).map(({ state }) => state)).toEqual(['REFUNDED', 'PAID'])
+  expect(await refundsOf(app, order)).toMatchObject([{ amount_kobo: 5000, reference: order.transactionRef }])
+})
+
+describe('one that could not be read', () => {
+  const looked = async () => {
+    app.clock.move(60_000)
+    await sweep(app.deps)
+  }
+
+  test('pays its order once it can be, without an admin', async () => {
+    const { order } = await held('malformed')
+    await looked()
+    expect(await statusOf(app, order)).toBe('PROCESSING')
+    expect(await attemptsOf(app, order)).toMatchObject([{ state: 'PAID', paid_kobo: 1_250_050 }])
+  })
+
+  test('and was none is let go: the order can be paid again', async () => {
+    const { buyer, order } = await held('malformed')
+    provider.pay(order.transactionRef, { status: 'abandoned' })
+    await looked()
+    expect(dataOf(api.verifyPayment, await verify(app, buyer, order))).toMatchObject({ held: false })
+    expect((await initiate(app, buyer, order)).status).toBe(200)
+  })
+
+  test('stays held while it cannot be, or does not match; admins hear of it once', async () => {
+    const other = await buildMember(app, { role: 'ADMIN' })
+    const { order } = await held('malformed')
+    provider.by(({ path }) => (path.endsWith(order.transactionRef) ? 'malformed' : null))
+    onTestFinished(() => provider.by(() => null))
+    await looked()
+    expect(await attemptsOf(app, order)).toMatchObject([{ state: 'HELD', paid_kobo: null }])
+    provider.by(() => null)
+    provider.pay(order.transactionRef, { amount: 5000 })
+    app.clock.move(60_000)
+    await looked()
+    const known = { state: 'HELD', paid_kobo: 5000, next_look_at: null }
+    expect(await attemptsOf(app, order)).toMatchObject([known])
+    expect(await toldTo(app, other)).toHaveLength(1)
+  })
+})

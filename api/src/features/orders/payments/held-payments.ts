@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '@rootsquare/contract/endpoint'
+import { nairaOf } from '@rootsquare/contract/money'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged, PageQuery } from '@rootsquare/contract/paged'
+import type { decideHeld as asked, HeldPayment } from '@rootsquare/contract/payments'
+import { transact } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { forbidden, notFound, ApiError } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { lockOrder } from '#api/features/orders/lock-order.ts'
+import { judge } from './check-payment.ts'
+import { nextLook } from './poll-schedule.ts'
+import { moveOrder } from '#api/features/orders/move-order.ts'
+import { nobody } from '#api/features/orders/order-rows.ts'
+import { notifyEnded } from '#api/features/orders/order-messages.ts'
+import { askRefund } from '#api/features/orders/refunds/refunds.ts'
+import { decided, look, settle } from './settle.ts'
+import { giveBackStock } from '#api/features/orders/checkout/stock.ts'
+
+export async function listHeld({ db }: Deps, query: PageQuery): Promise<Paged<HeldPayment>> {
+  const held = db.selectFrom('payment_attempts').where('state', '=', 'HELD')
+  const { total } = await held
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await held
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .leftJoin('members', 'members.id', 'buyer_id')
+    .select(['transaction_ref', 'reference', 'order_id', 'buyer_id', 'username'])
+    .select(['amount_kobo', 'paid_kobo', 'currency'])
+    .select((row) => [row.ref('held_why').as('why'), row.ref('settled_at').$notNull().as('since')])
+    .orderBy('settled_at')
+    .orderBy('reference')
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute()
+  const content = rows.map((row) => ({
+    transactionRef: row.transaction_ref,
+    reference: row.reference,
+    orderId: row.order_id,
+    buyerId: row.buyer_id,
+    buyerUsername: row.username ?? nobody,
+    expected: nairaOf(row.amount_kobo),
+    paid: row.paid_kobo === null ? null : nairaOf(row.paid_kobo),
+    currency: row.currency,
+    why: row.why ?? '',
+    createdDate: row.since.toISOString(),
+  }))
+  return pageOf(content, total, query)
+}
+
+/** Nobody decides on their own payment. */
+export async function decideHeld(
+  deps: Deps,
+  viewer: Viewer,
+  transactionRef: string,
+  { action, reference }: BodyOf<typeof asked>,
+): Promise<null> {
+  const held = await findHeld(deps.db, transactionRef, reference)
+  if (held.buyer_id === viewer.id)
+    throw forbidden('This is your own payment. Another admin must decide.', 'OWN_PAYMENT')
+  const decide = action === 'accept' ? acceptHeld : refundHeld
+  await decide(deps, viewer, held).catch((error: unknown) => {
+    if (!(error instanceof ProviderTrouble)) throw error
+    throw new ApiError(502, 'PROVIDER_TROUBLE', 'The provider does not answer. Please try again in a moment.')
+  })
+  return null
+}
+
+type Held = {
+  reference: string
+  order_id: number
+  buyer_id: number | null
+  amount_kobo: number
+  paid_kobo: number | null
+  currency: string | null
+  held_why: string | null
+}
+type Came = { paid_kobo: number; currency: string | null }
+
+/** The very one that was seen; where it is not named, of an order's several the one that has waited longest. */
+async function findHeld(db: Db, transactionRef: string, reference?: string): Promise<Held> {
+  const ofOrder = db
+    .selectFrom('payment_attempts')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select('reference')
+    .where('transaction_ref', '=', transactionRef)
+  const named = db.selectFrom('payment_attempts').select('reference').where('reference', '=', transactionRef)
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select([
+      'reference',
+      'order_id',
+      'buyer_id',
+      'amount_kobo',
+      'paid_kobo',
+      'currency',
+      'held_why',
+      'state',
+    ])
+    .where('reference', 'in', ofOrder.unionAll(named))
+    .$if(reference !== undefined, (attempts) => attempts.where('reference', '=', reference ?? ''))
+    .where('held_why', 'is not', null)
+    .orderBy(sql`state = 'HELD'`, 'desc')
+    .orderBy('settled_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!attempt) throw notFound('There is no such payment.')
+  if (attempt.state !== 'HELD') throw decided()
+  return attempt
+}
+
+async function acceptHeld(deps: Deps, viewer: Viewer, { reference }: Held): Promise<void> {
+  await settle(deps, reference, { accept: viewer })
+}
+
+/** All of it goes back, and the order ends, unless another payment has paid it. */
+async function refundHeld(deps: Deps, viewer: Viewer, held: Held): Promise<void> {
+  const { paid_kobo, currency } = held
+  const came = paid_kobo === null ? await cameNow(deps, held) : { paid_kobo, currency }
+  await transact(deps.db, async (tx) => {
+    const { id, status } = await lockOrder(deps, tx, held.order_id, viewer)
+    await release(deps, tx, held, came)
+    if (came) await askRefund(deps, tx, { orderId: id, lineId: null, reference: held.reference })
+    const ends = status === 'PENDING'
+    if (ends) {
+      await moveOrder(deps, tx, id, { from: 'PENDING', to: 'FAILED' })
+      await giveBackStock(tx, id)
+    }
+    if (ends || came) await notifyEnded(deps, tx, id, came ? 'REFUNDED' : 'FAILED')
+    const target = { type: 'order', id } as const
+    const why = { detail: held.reference, reason: held.held_why }
+    await recordAudit(deps, tx, viewer, { action: 'REFUND_PAYMENT', memberId: held.buyer_id, ...why, target })
+  })
+}
+
+/** Of an answer that could not be read; null: nothing has come, or it cannot be read now either. */
+async function cameNow(deps: Deps, held: Held): Promise<Came | null> {
+  const paid = judge(held, await look(deps, held.reference), deps.payments.mode)?.paid
+  return paid ? { paid_kobo: paid.amountKobo, currency: paid.currency } : null
+}
+
+/** The WHERE is the lock. What has not come yet may still come, and is watched as before. */
+async function release({ clock }: Deps, tx: Tx, { reference }: Held, came: Came | null): Promise<void> {
+  const now = clock.now()
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_attempts')
+    .set(
+      came
+        ? { state: 'REFUNDED', next_look_at: null, ...came }
+        : { state: 'OPEN', next_look_at: nextLook(now, now) },
+    )
+    .where('reference', '=', reference)
+    .where('state', '=', 'HELD')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw decided()
+}

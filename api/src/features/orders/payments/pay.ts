@@ -1,0 +1,106 @@
+import { setTimeout } from 'node:timers/promises'
+import type { BodyOf } from '@rootsquare/contract/endpoint'
+import type { Order } from '@rootsquare/contract/orders'
+import type { initiatePayment as asked } from '@rootsquare/contract/payments'
+import type { Deps } from '#api/deps.ts'
+import { ownPath } from '#api/domain/own-path.ts'
+import { ApiError } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import type { Settings } from '#api/settings.ts'
+import { claimPage, letGo, othersPage, storePage } from './attempts.ts'
+import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-errors.ts'
+import { requireOrder } from '#api/features/orders/order-rows.ts'
+import { settleOpen } from './settle.ts'
+
+type Page = { authorizationUrl: string }
+
+/** For all that the provider is asked here: less than the server has for an answer, so that its buyer is told why. */
+const answerWithinMs = 15_000
+
+/** What comes later is kept all the same: the next Pay Now finds it. */
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  const over = new AbortController()
+  const late = setTimeout(ms, null, { signal: over.signal }).then(() => {
+    throw new ProviderTrouble('unclear', 'The provider took too long.')
+  })
+  return Promise.race([work, late]).finally(() => over.abort())
+}
+
+/** A page that works: the one that is open already, or a new one. All that are open are asked about first. */
+export async function initiatePayment(
+  deps: Deps,
+  viewer: Viewer,
+  { transactionRef, callbackUrl }: BodyOf<typeof asked>,
+  withinMs = answerWithinMs,
+): Promise<Page> {
+  const returnUrl = ownPage(deps.settings, callbackUrl)
+  const order = await requireOrder(deps, deps.db, viewer, { transactionRef })
+  rejectUnlessPayable(order)
+  async function open(): Promise<Page> {
+    await settleOpen(deps, order.orderId)
+    rejectUnlessPayable(await requireOrder(deps, deps.db, viewer, { transactionRef }))
+    const wish = { viewer, orderId: order.orderId, returnUrl }
+    return { authorizationUrl: await pageFor(deps, wish) }
+  }
+  try {
+    return await withTimeout(open(), withinMs)
+  } catch (error) {
+    if (!(error instanceof ProviderTrouble)) throw error
+    deps.log.warn({ err: error, order: order.orderId }, 'no payment page could be opened')
+    throw new ApiError(502, 'PROVIDER_TROUBLE', 'Payment initiation failed')
+  }
+}
+
+/** Of our own origin, as links in mails are; here a query may follow, which the provider adds to. */
+function ownPage(settings: Settings, given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null
+  const search = url?.search ?? ''
+  if (url) url.search = ''
+  return `${settings.publicUrl}${ownPath(settings, 'callbackUrl', url?.href ?? given)}${search}`
+}
+
+function rejectUnlessPayable({ orderStatus, held, history }: Order): void {
+  if (held) throw paymentHeld()
+  if (orderStatus === 'PENDING') return
+  throw history.some(({ state }) => state === 'PROCESSING') ? alreadyPaid() : notPending()
+}
+
+type Wish = { viewer: Viewer; orderId: number; returnUrl: string }
+const mostTries = 3
+
+async function pageFor(deps: Deps, wish: Wish, tries = mostTries): Promise<string> {
+  const claim = await claimPage(deps, wish.viewer, wish.orderId)
+  if (claim.url !== null) return claim.url
+  if (!claim.isOurs) return othersPage(deps, claim.reference)
+  try {
+    return await openPage(deps, wish, claim)
+  } catch (error) {
+    if (!isTaken(error) || tries <= 1) throw error
+    return pageFor(deps, wish, tries - 1)
+  }
+}
+
+/** The reference was used: by ourselves, when the answer to it was lost. */
+const isTaken = (error: unknown) =>
+  error instanceof ProviderTrouble && error.kind === 'refused' && error.code === 'duplicate_reference'
+
+type Asked = { reference: string; amountKobo: number; email: string }
+
+/** The attempt stands in our books already: whatever becomes of the answer, its payment will be found. */
+async function openPage(
+  deps: Deps,
+  { orderId, returnUrl }: Wish,
+  { reference, amountKobo, email }: Asked,
+): Promise<string> {
+  const payment = { reference, amountKobo, email, callbackUrl: returnUrl, cancelUrl: returnUrl }
+  const opened = await deps.payments.initialize(payment).catch(async (error: unknown) => {
+    await letGo(deps, reference, isTaken(error) ? 'duplicate' : null)
+    throw error
+  })
+  const isPending = await storePage(deps, reference, opened.authorizationUrl)
+  if (isPending) return opened.authorizationUrl
+  // Ended while the page was being opened; should it be paid all the same, that is settled as ever.
+  deps.log.info({ order: orderId }, 'a payment page was opened for an order that ended')
+  throw notPending()
+}

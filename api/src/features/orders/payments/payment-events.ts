@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { job } from '#api/jobs/job.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { eachWhileThere, nextLook } from './poll-schedule.ts'
+import { notifyDisputed } from '#api/features/orders/order-staff-messages.ts'
+import { moveRefundTold } from '#api/features/orders/refunds/refund-states.ts'
+import { settle } from './settle.ts'
+
+const Amount = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+])
+
+/** Of all that the provider tells, what we go by. Whatever is not as it should be is as if it were not there. */
+const Event = z.looseObject({
+  event: z.string().catch('unreadable'),
+  data: z
+    .looseObject({
+      reference: z.string().nullish().catch(null),
+      transaction_reference: z.string().nullish().catch(null),
+      transaction: z
+        .looseObject({ reference: z.string().nullish().catch(null) })
+        .nullish()
+        .catch(null),
+      status: z.string().nullish().catch(null),
+      amount: Amount.nullish().catch(null),
+      dueAt: z.coerce.date().nullish().catch(null),
+    })
+    .catch({}),
+})
+type Event = z.output<typeof Event>
+type Read = { event: string; reference: string | null; data: Event['data'] }
+
+export function readEvent(body: string): Read {
+  const { event, data } = Event.catch({ event: 'unreadable', data: {} }).parse(jsonOf(body))
+  const reference = data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? null
+  return { event: storable(event), reference: reference === null ? null : storable(reference), data }
+}
+
+/** No reference of ours is as long, and PostgreSQL stores no NUL: what cannot be ours is kept all the same. */
+const storable = (text: string) => text.replaceAll('\0', '').slice(0, 200)
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const handlePaymentEvent = job({
+  name: 'handle-payment-event',
+  payload: z.object({ eventId: z.int() }),
+  run: (deps, { eventId }) =>
+    handleEvent(deps, eventId).catch((error: unknown) => {
+      // The sweeper comes back to it.
+      if (!(error instanceof ProviderTrouble)) throw error
+      deps.log.warn({ err: error, event: eventId }, 'the provider could not be asked about its event')
+    }),
+})
+
+type Stored = { id: number; event: string; reference: string | null; body: string; received_at: Date }
+
+/** May run any number of times: each effect is one that can happen once. Whatever goes wrong puts it off. */
+async function handleEvent(deps: Deps, id: number): Promise<void> {
+  const stored = await deps.db
+    .selectFrom('payment_events')
+    .select(['id', 'event', 'reference', 'body', 'received_at'])
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst()
+  if (!stored) return
+  try {
+    if (!(await follow(deps, stored))) await putOff(deps, stored, { isUnknown: true })
+  } catch (error) {
+    await putOff(deps, stored, { isUnknown: false })
+    throw error
+  }
+}
+
+/** False: it tells of something that we do not know, or not yet. */
+async function follow(deps: Deps, stored: Stored): Promise<boolean> {
+  const { event, reference } = stored
+  const { data } = readEvent(stored.body)
+  if (reference === null) return noted(deps, stored)
+  if (event === 'charge.success') return (await settle(deps, reference)) !== 'unknown' && noted(deps, stored)
+  if (event.startsWith('refund.')) return followRefund(deps, stored, { reference, event, data })
+  if (event.startsWith('charge.dispute.')) return followDispute(deps, stored, { reference, event, data })
+  return noted(deps, stored)
+}
+
+/** Nothing more is to be done about it. */
+function noted(deps: Deps, stored: Stored): Promise<boolean> {
+  return transact(deps.db, (tx) => markHandled(deps, tx, stored))
+}
+
+/** The provider knows buyers by their mail addresses: of one who was erased meanwhile nothing of that is kept. */
+const bodyToKeep = sql<string>`case when exists (
+  select from payment_attempts join orders on orders.id = order_id
+  where payment_attempts.reference = payment_events.reference and buyer_id is null
+) then '{}' else body end`
+
+async function markHandled({ clock }: Deps, tx: Tx, { id }: Stored): Promise<boolean> {
+  await tx
+    .updateTable('payment_events')
+    .set({ handled_at: clock.now(), next_look_at: null, body: bodyToKeep })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+type Named = Read & { reference: string }
+
+/** It may come before the charge it belongs to: what the provider says of that may be the reason for the refund. */
+async function followRefund(deps: Deps, stored: Stored, { reference, event, data }: Named): Promise<boolean> {
+  const told = { reference, amountKobo: data.amount ?? 0, status: event.slice('refund.'.length) }
+  const move = () =>
+    transact(deps.db, async (tx) => (await moveRefundTold(deps, tx, told)) && markHandled(deps, tx, stored))
+  if (await move()) return true
+  await settle(deps, reference, { isAgain: true })
+  return move()
+}
+
+async function followDispute(
+  deps: Deps,
+  stored: Stored,
+  { reference, event, data }: Named,
+): Promise<boolean> {
+  return transact(deps.db, async (tx) => {
+    const attempt = await tx
+      .selectFrom('payment_attempts')
+      .select('order_id')
+      .where('reference', '=', reference)
+      .executeTakeFirst()
+    if (!attempt) return false
+    // Of two who handle it at once the second waits here, and finds that it is done.
+    const open = tx.selectFrom('payment_events').select('id').where('id', '=', stored.id)
+    if (!(await open.where('handled_at', 'is', null).forUpdate().executeTakeFirst())) return true
+    if (event !== 'charge.dispute.resolve')
+      await notifyDisputed(deps, tx, { orderId: attempt.order_id, reference, due: data.dueAt ?? null })
+    return markHandled(deps, tx, stored)
+  })
+}
+
+const keptDays = 3
+
+/** Kept for ever; looked at again for as long as it may still be about something of ours. */
+async function putOff(
+  { db, clock, log }: Deps,
+  { id, received_at }: Stored,
+  { isUnknown }: { isUnknown: boolean },
+): Promise<void> {
+  const now = clock.now()
+  const isLeft = isUnknown && now > inDays(received_at, keptDays)
+  if (isLeft) log.error({ event: id }, 'the provider tells of a payment that we do not know')
+  await db
+    .updateTable('payment_events')
+    .set({ next_look_at: isLeft ? null : nextLook(now, received_at) })
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .execute()
+}
+
+const mostAtOnce = 200
+
+/** For the sweeper: what no job has handled, for whatever reason. */
+export async function handleWaitingEvents(deps: Deps): Promise<void> {
+  const due = await deps.db
+    .selectFrom('payment_events')
+    .select('id')
+    .where('handled_at', 'is', null)
+    .where('next_look_at', '<=', deps.clock.now())
+    .orderBy('next_look_at')
+    .limit(mostAtOnce)
+    .execute()
+  await eachWhileThere(deps, due, ({ id }) => handleEvent(deps, id))
+}

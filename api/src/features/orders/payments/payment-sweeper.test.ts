@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { toldTo } from '#api/test/build.ts'
+import { startFakePaystack } from '#api/test/fake-paystack.ts'
+import type { FakePaystack } from '#api/test/fake-paystack.ts'
+import { stockOf } from '#api/test/orders.ts'
+import { attemptsOf, buildSale, initiate, statusOf } from '#api/test/payments.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { sweep } from './payment-sweeper.ts'
+
+let provider: FakePaystack
+let app: TestApp
+beforeAll(async () => {
+  provider = await startFakePaystack()
+  app = await testApp({ settings: provider.settings })
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+async function opened() {
+  const sale = await buildSale(app)
+  expect((await initiate(app, sale.buyer, sale.order)).status).toBe(200)
+  return sale
+}
+
+const minute = 60_000
+const asksOf = ({ transactionRef }: { transactionRef: string }) =>
+  provider.asked.filter(({ call, path }) => call === 'verify' && path.endsWith(transactionRef)).length
+
+test('a payment of which nobody tells us is found within two minutes, once by two runs at a time', async () => {
+  const { buyer, order } = await opened()
+  provider.pay(order.transactionRef)
+  const before = asksOf(order)
+  await sweep(app.deps)
+  expect(asksOf(order)).toBe(before)
+  app.clock.move(minute)
+  await Promise.all([sweep(app.deps), sweep(app.deps)])
+  expect(await statusOf(app, order)).toBe('PROCESSING')
+  expect(asksOf(order)).toBe(before + 1)
+  expect(await toldTo(app, buyer)).toHaveLength(1)
+})
+
+test('an order that is not paid in time fails, its stock comes back once, and its buyer is told', async () => {
+  const [paged, bare] = [await opened(), await buildSale(app)]
+  app.clock.move(61 * minute)
+  await Promise.all([sweep(app.deps), sweep(app.deps)])
+  for (const { buyer, seller, item, order } of [paged, bare]) {
+    expect(await statusOf(app, order)).toBe('FAILED')
+    expect(await stockOf(app, item)).toBe(3)
+    expect(await toldTo(app, buyer)).toEqual([expect.stringContaining('was not paid in time')])
+    expect(await toldTo(app, seller)).toEqual([])
+  }
+})
+
+test('an order that was paid at the last moment does not fail, and none does while the provider is away', async () => {
+  const { item, order } = await opened()
+  app.clock.move(61 * minute)
+  provider.pay(order.transactionRef)
+  provider.always('verify', 'fault')
+  await sweep(app.deps)
+  expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PENDING', 2])
+  provider.always('verify', null)
+  app.clock.move(minute)
+  await sweep(app.deps)
+  expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PROCESSING', 2])
+})
+
+/** So many pages about which the provider never answers. */
+async function silent(count: number) {
+  const sales = []
+  for (let at = 0; at < count; at += 1) sales.push(await opened())
+  const refs = sales.map(({ order }) => order.transactionRef)
+  provider.by(({ path }) => (refs.some((ref) => path.endsWith(ref)) ? 'fault' : null))
+  onTestFinished(() => provider.by(() => null))
+}
+
+test('orders about which the provider does not answer keep no other from ending, least of all one without a page', async () => {
+  await silent(11)
+  const [bare, paged] = [await buildSale(app), await opened()]
+  app.clock.move(61 * minute)
+  await sweep(app.deps)
+  expect([await statusOf(app, bare.order), await stockOf(app, bare.item)]).toEqual(['FAILED', 3])
+  for (let run = 0; run < 2; run += 1) {
+    app.clock.move(minute)
+    await sweep(app.deps)
+  }
+  expect([await statusOf(app, paged.order), await stockOf(app, paged.item)]).toEqual(['FAILED', 3])
+})
+
+test('nor a payment from being found', async () => {
+  await silent(11)
+  const { order } = await opened()
+  provider.pay(order.transactionRef)
+  for (let run = 0; run < 3; run += 1) {
+    app.clock.move(minute)
+    await sweep(app.deps)
+  }
+  expect(await statusOf(app, order)).toBe('PROCESSING')
+})
+
+test('what breaks at one payment is told when all others have been looked at', async () => {
+  const [broken, { order }] = [await opened(), await opened()]
+  provider.pay(order.transactionRef)
+  const { verify } = app.deps.payments
+  const spy = vi.spyOn(app.deps.payments, 'verify').mockImplementation(async (reference) => {
+    if (reference === broken.order.transactionRef) throw new TypeError('not ripe')
+    return verify(reference)
+  })
+  onTestFinished(() => spy.mockRestore())
+  app.clock.move(minute)
+  await expect(sweep(app.deps)).rejects.toThrow(AggregateError)
+  expect(await statusOf(app, order)).toBe('PROCESSING')
+})
+
+test('a held order does not expire', async () => {
+  const { item, order } = await buildSale(app, { isHeld: true })
+  app.clock.move(61 * minute)
+  await sweep(app.deps)
+  expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PENDING', 2])
+})
+
+test('the page of an order that has ended is looked at less and less often, and after 30 days no more', async () => {
+  const { order } = await opened()
+  const pauses: number[] = []
+  app.clock.move(61 * minute)
+  for (let look = 0; look < 12; look += 1) {
+    await sweep(app.deps)
+    const next = (await attemptsOf(app, order))[0]?.next_look_at
+    const pause = (next?.getTime() ?? 0) - app.clock.now().getTime()
+    pauses.push(Math.round(pause / minute))
+    app.clock.move(pause + 1000)
+  }
+  expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses)
+  expect([pauses[0], pauses.at(-1)]).toEqual([1, 360])
+  app.clock.move(30 * 24 * 60 * minute)
+  await sweep(app.deps)
+  expect(await attemptsOf(app, order)).toMatchObject([{ state: 'OPEN', next_look_at: null }])
+})

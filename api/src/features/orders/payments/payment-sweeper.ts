@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Deps } from '#api/deps.ts'
+import { job } from '#api/jobs/job.ts'
+import { inMinutes } from '#api/ports/clock/clock.ts'
+import { endUnpaid } from './end-unpaid.ts'
+import { eachWhileThere, nextLook } from './poll-schedule.ts'
+import { handleWaitingEvents } from './payment-events.ts'
+import { lookAtRefunds } from '#api/features/orders/refunds/refunds.ts'
+import { settle } from './settle.ts'
+
+/** Charges are told of only when they succeed, and not even that is sure: whatever is open is asked about. */
+export const sweepPayments = job({
+  name: 'sweep-payments',
+  payload: z.object({}).loose(),
+  cron: '* * * * *',
+  queue: 'payments',
+  run: sweep,
+})
+
+const parts = [lookAtOpen, expireBare, expireOpened, lookAtRefunds, handleWaitingEvents]
+
+/** One part that fails must not keep the others from their work. */
+export async function sweep(deps: Deps): Promise<void> {
+  const failed: unknown[] = []
+  for (const part of parts) await part(deps).catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw new AggregateError(failed, 'The sweep of payments is not whole.')
+}
+
+const mostAtOnce = 300
+
+/**
+ * Whoever claims them has them for a minute: two nodes, or two runs at once, ask about each once. Those that the provider did
+ * not answer come behind those that it was not asked about. Held ones are looked at while nobody knows what came.
+ */
+async function lookAtOpen(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const due = deps.db
+    .selectFrom('payment_attempts')
+    .select(['reference', 'next_look_at'])
+    .where('state', 'in', ['OPEN', 'HELD'])
+    .where('next_look_at', '<=', now)
+    .orderBy('next_look_at')
+    .limit(mostAtOnce)
+    .forUpdate()
+    .skipLocked()
+  const claimed = await deps.db
+    .updateTable('payment_attempts as attempt')
+    .from(due.as('due'))
+    .set({ next_look_at: nextLook(now, now) })
+    .whereRef('attempt.reference', '=', 'due.reference')
+    .returning(['attempt.reference', 'due.next_look_at as was_due'])
+    .execute()
+  const longestDue = claimed.toSorted((a, b) => Number(a.was_due) - Number(b.was_due))
+  await eachWhileThere(deps, longestDue, async ({ reference }) => {
+    await settle(deps, reference).catch(async (error: unknown) => {
+      await putOffLook(deps, reference)
+      throw error
+    })
+  })
+}
+
+async function putOffLook({ db, clock }: Deps, reference: string): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ next_look_at: inMinutes(clock.now(), 2) })
+    .where('reference', '=', reference)
+    .where('next_look_at', 'is not', null)
+    .execute()
+}
+
+const endsAt = sql<Date>`coalesce(end_look_at, expires_at)`
+
+const expired = ({ db, clock }: Deps) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'PENDING')
+    .where('held_at', 'is', null)
+    .where(endsAt, '<=', clock.now())
+    .orderBy(endsAt)
+    .limit(mostAtOnce)
+
+const openPage = sql<boolean>`exists (
+  select from payment_attempts where order_id = orders.id and payment_attempts.state = 'OPEN')`
+
+/** Of these there is nothing to ask: they end whatever becomes of the provider. */
+async function expireBare(deps: Deps): Promise<void> {
+  const due = await expired(deps)
+    .where((order) => order.not(openPage))
+    .execute()
+  await eachWhileThere(deps, due, ({ id }) => expire(deps, id))
+}
+
+/** Asked about once more, at this very moment; where the provider is away, nothing expires. */
+async function expireOpened(deps: Deps): Promise<void> {
+  const due = await expired(deps).where(openPage).execute()
+  await eachWhileThere(deps, due, ({ id }) => expire(deps, id))
+}
+
+/** One that cannot end now comes behind all that have not been tried. */
+async function expire(deps: Deps, id: number): Promise<void> {
+  await endUnpaid(deps, id, 'FAILED').catch(async (error: unknown) => {
+    const now = deps.clock.now()
+    await deps.db
+      .updateTable('orders')
+      .set({ end_look_at: nextLook(now, now) })
+      .where('id', '=', id)
+      .execute()
+    throw error
+  })
+}

@@ -1,0 +1,246 @@
+import type { Selectable } from 'kysely'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { conflict } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { inDays, inHours } from '#api/ports/clock/clock.ts'
+import { isNo, ProviderTrouble } from '#api/ports/payments/payments.ts'
+import type { Verified } from '#api/ports/payments/payments.ts'
+import { lockOrder } from '#api/features/orders/lock-order.ts'
+import { judge } from './check-payment.ts'
+import type { Found } from './check-payment.ts'
+import { nextLook } from './poll-schedule.ts'
+import { notifyDisputed, notifyHeld } from '#api/features/orders/order-staff-messages.ts'
+import { notifyEnded, notifyPaid } from '#api/features/orders/order-messages.ts'
+import { askRefund } from '#api/features/orders/refunds/refunds.ts'
+import { takeStockAgain } from '#api/features/orders/checkout/stock.ts'
+
+type Attempt = Selectable<Tables['payment_attempts']>
+type Case = { order: Selectable<Tables['orders']>; attempt: Attempt }
+
+/** `unknown`: no page of ours has this reference. */
+type Settled = 'unknown' | 'open' | 'paid' | 'held' | 'refunded'
+const settledAs = { OPEN: 'open', PAID: 'paid', HELD: 'held', REFUNDED: 'refunded' } as const
+
+/** `accept`: an admin takes a held payment as it is. `isAgain`: also one that has paid, which may have been taken back. */
+type How = { accept?: Viewer; isAgain?: boolean }
+
+/**
+ * Asks the provider about one payment, and does what follows from its answer: the only way to paid, whatever the reason to
+ * ask. No transaction is open while the provider is asked; of many at once each finds what the one before has done.
+ */
+export async function settle(deps: Deps, reference: string, how: How = {}): Promise<Settled> {
+  const known = await deps.db
+    .selectFrom('payment_attempts')
+    .select(['state', 'order_id', 'paid_kobo', 'authorization_url'])
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  if (!known) return 'unknown'
+  if (!isUnsettled(known) && !how.accept && !how.isAgain) return settledAs[known.state]
+  const found = await look(deps, reference)
+  return transact(deps.db, async (tx) => {
+    await lockOrder(deps, tx, known.order_id, how.accept ?? null)
+    const which = await caseOf(tx, reference)
+    // Its page came while the provider was asked: the answer is older than the page.
+    if (found === 'absent' && known.authorization_url !== which.attempt.authorization_url) return 'open'
+    return conclude(deps, tx, which, { found, how })
+  })
+}
+
+/** Nobody knows yet what came: also of one that is held since the answer could not be read. */
+const isUnsettled = (attempt: Known) => attempt.state === 'OPEN' || isUnread(attempt)
+const isUnread = ({ state, paid_kobo }: Known) => state === 'HELD' && paid_kobo === null
+type Known = Pick<Attempt, 'state' | 'paid_kobo'>
+
+/** Throws ProviderTrouble where there is no answer at all. */
+export async function look({ payments }: Pick<Deps, 'payments'>, reference: string): Promise<Found> {
+  try {
+    return await payments.verify(reference)
+  } catch (error) {
+    if (isNo(error)) return 'absent'
+    if (error instanceof ProviderTrouble && error.kind === 'unreadable' && (error.status ?? 0) < 300)
+      return 'unreadable'
+    throw error
+  }
+}
+
+async function caseOf(tx: Tx, reference: string): Promise<Case> {
+  const attempts = tx.selectFrom('payment_attempts').selectAll().where('reference', '=', reference)
+  const attempt = await attempts.executeTakeFirstOrThrow()
+  const orders = tx.selectFrom('orders').selectAll().where('id', '=', attempt.order_id)
+  return { attempt, order: await orders.executeTakeFirstOrThrow() }
+}
+
+type Looked = { found: Found; how: How }
+
+async function conclude(deps: Deps, tx: Tx, which: Case, { found, how }: Looked): Promise<Settled> {
+  const { attempt } = which
+  if (how.accept) return accept(deps, tx, which, { found, by: how.accept })
+  if (!isUnsettled(attempt)) {
+    await noticeReversal(deps, tx, attempt, found)
+    return settledAs[attempt.state]
+  }
+  const verdict = judge(attempt, found, deps.payments.mode)
+  if (verdict === null) return leaveOpen(deps, tx, which, found)
+  if (verdict.why !== null || !verdict.paid)
+    return hold(deps, tx, which, { paid: verdict.paid, why: verdict.why ?? '' })
+  return take(deps, tx, which, verdict.paid)
+}
+
+async function accept(
+  deps: Deps,
+  tx: Tx,
+  which: Case,
+  { found, by }: { found: Found; by: Viewer },
+): Promise<Settled> {
+  const { attempt, order } = which
+  if (attempt.state !== 'HELD') throw decided()
+  const paid = judge(attempt, found, deps.payments.mode)?.paid
+  if (!paid) throw conflict('The provider does not say that this has been paid.', 'NOT_PAID')
+  const settled = await take(deps, tx, which, paid)
+  const target = { type: 'order', id: order.id } as const
+  const why = { detail: attempt.reference, reason: attempt.held_why }
+  await recordAudit(deps, tx, by, { action: 'ACCEPT_PAYMENT', memberId: order.buyer_id, ...why, target })
+  return settled
+}
+
+export const decided = () => conflict('This payment has been dealt with already.', 'ALREADY_DECIDED')
+
+/** The money is here. It pays the order, or where that needs it no more or can no more be had, it goes back. */
+async function take(deps: Deps, tx: Tx, { order, attempt }: Case, paid: Verified): Promise<Settled> {
+  const pays = await canStillPay(tx, order)
+  await tx
+    .updateTable('payment_attempts')
+    .set({ state: pays ? 'PAID' : 'REFUNDED', ...factsOf(deps, paid) })
+    .where('reference', '=', attempt.reference)
+    .execute()
+  if (pays) {
+    await markPaid(deps, tx, order)
+    await notifyPaid(deps, tx, order.id)
+    return 'paid'
+  }
+  await askRefund(deps, tx, { orderId: order.id, lineId: null, reference: attempt.reference })
+  await notifyEnded(deps, tx, order.id, 'REFUNDED')
+  return 'refunded'
+}
+
+/** Where there is still somebody to send it to. One that has ended unpaid comes back if all of its stock does. */
+async function canStillPay(tx: Tx, { id, status, paid_at, buyer_id }: Case['order']): Promise<boolean> {
+  if (paid_at !== null || buyer_id === null) return false
+  return status === 'PENDING' || takeStockAgain(tx, id)
+}
+
+/** The one statement of the product that makes an order paid. */
+async function markPaid({ clock }: Deps, tx: Tx, { id, status }: Case['order']): Promise<void> {
+  const now = clock.now()
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ status: 'PROCESSING', paid_at: now, moved_at: now, held_at: null })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('paid_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`Order ${id} moved while it was held.`)
+}
+
+const factsOf = ({ clock }: Pick<Deps, 'clock'>, paid: Verified | null) => ({
+  provider_status: paid?.status ?? null,
+  paid_kobo: paid?.amountKobo ?? null,
+  currency: paid?.currency ?? null,
+  settled_at: clock.now(),
+  next_look_at: null,
+})
+
+/** Nobody hears that it is paid; an admin decides. Until somebody knows what came, the provider is asked again. */
+async function hold(
+  deps: Deps,
+  tx: Tx,
+  { order, attempt }: Case,
+  { paid, why }: { paid: Verified | null; why: string },
+): Promise<Settled> {
+  const now = deps.clock.now()
+  const settled_at = isUnread(attempt) ? (attempt.settled_at ?? now) : now
+  const next_look_at = paid ? null : nextLook(now, settled_at)
+  await tx
+    .updateTable('payment_attempts')
+    .set({ state: 'HELD', held_why: why, ...factsOf(deps, paid), settled_at, next_look_at })
+    .where('reference', '=', attempt.reference)
+    .execute()
+  if (isUnread(attempt)) return 'held'
+  await tx
+    .updateTable('orders')
+    .set({ held_at: now })
+    .where('id', '=', order.id)
+    .where('status', '=', 'PENDING')
+    .execute()
+  await notifyHeld(deps, tx, attempt.reference)
+  return 'held'
+}
+
+/** What the provider has never heard of. */
+export const absent = 'absent'
+/** Pages do not run out, and a success may come days after the order ended; after this only the provider's word counts. */
+const watchedDays = 30
+
+async function leaveOpen(deps: Deps, tx: Tx, which: Case, found: Found): Promise<Settled> {
+  const { attempt } = which
+  if (isUnread(attempt)) await unhold(tx, attempt)
+  const status = typeof found === 'string' ? absent : found.status
+  await tx
+    .updateTable('payment_attempts')
+    .set({ provider_status: status, looks: attempt.looks + 1, next_look_at: lookAgain(deps, which, status) })
+    .where('reference', '=', attempt.reference)
+    .execute()
+  return 'open'
+}
+
+/** It can be read now, and nothing has come: nothing is to be decided. Its order waits on, unless another one is held. */
+async function unhold(tx: Tx, { reference, order_id }: Attempt): Promise<void> {
+  const open = { state: 'OPEN', settled_at: null } as const
+  await tx.updateTable('payment_attempts').set(open).where('reference', '=', reference).execute()
+  const held = tx.selectFrom('payment_attempts').select('reference').where('state', '=', 'HELD')
+  if (await held.where('order_id', '=', order_id).executeTakeFirst()) return
+  await tx.updateTable('orders').set({ held_at: null }).where('id', '=', order_id).execute()
+}
+
+function lookAgain({ clock }: Deps, { order, attempt }: Case, status: string): Date | null {
+  const now = clock.now()
+  const wasNeverOpened = status === absent && attempt.authorization_url === null
+  const watched = wasNeverOpened ? inHours(attempt.created_at, 1) : inDays(attempt.created_at, watchedDays)
+  if (now > watched || status === 'reversed') return null
+  return nextLook(now, order.status === 'PENDING' ? now : order.moved_at)
+}
+
+/** Once: a payment that the bank took back without our asking. The order and its history stay as they are. */
+async function noticeReversal(deps: Deps, tx: Tx, attempt: Attempt, found: Found): Promise<void> {
+  const { reference, order_id: orderId, state, paid_kobo } = attempt
+  const isNews =
+    typeof found !== 'string' && found.status === 'reversed' && attempt.provider_status !== 'reversed'
+  if (!isNews || state !== 'PAID') return
+  await tx
+    .updateTable('payment_attempts')
+    .set({ provider_status: 'reversed' })
+    .where('reference', '=', reference)
+    .execute()
+  const refunds = tx.selectFrom('refunds').select('amount_kobo').where('reference', '=', reference)
+  const refunded = (await refunds.execute()).reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
+  if (refunded < (paid_kobo ?? 0)) await notifyDisputed(deps, tx, { orderId, reference, due: null })
+}
+
+/** Every page of the order that can still be paid; which ones were asked about. Trouble with one is told after all were asked. */
+export async function settleOpen(deps: Deps, orderId: number, how: How = {}): Promise<string[]> {
+  const attempts = await deps.db
+    .selectFrom('payment_attempts')
+    .select('reference')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', how.isAgain ? ['OPEN', 'PAID'] : ['OPEN'])
+    .execute()
+  const references = attempts.map(({ reference }) => reference)
+  const settled = await Promise.allSettled(references.map((reference) => settle(deps, reference, how)))
+  const failed = settled.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+  return references
+}

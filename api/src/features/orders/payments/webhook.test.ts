@@ -1,0 +1,222 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { buildMember, toldTo } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { startFakePaystack } from '#api/test/fake-paystack.ts'
+import type { FakePaystack } from '#api/test/fake-paystack.ts'
+import { stockOf } from '#api/test/orders.ts'
+import { buildSale, cancel, initiate, orderRow, refundsOf, statusOf, verify } from '#api/test/payments.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { sweep } from './payment-sweeper.ts'
+
+let provider: FakePaystack
+let app: TestApp
+const logged: string[] = []
+beforeAll(async () => {
+  provider = await startFakePaystack()
+  app = await testApp({ settings: provider.settings, log: (line) => logged.push(line) })
+})
+beforeEach(() => void logged.splice(0))
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+/** An order whose page was paid, which nobody has told us yet. */
+async function paidSale() {
+  const sale = await buildSale(app)
+  expect((await initiate(app, sale.buyer, sale.order)).status).toBe(200)
+  provider.pay(sale.order.transactionRef)
+  return sale
+}
+
+const eventsOf = (reference: string) =>
+  app.deps.db.selectFrom('payment_events').selectAll().where('reference', '=', reference).execute()
+
+const send = (...sent: [event: object, sending?: Parameters<FakePaystack['sendWebhook']>[2]]) =>
+  provider.sendWebhook(app.url, ...sent)
+
+const day = 86_400_000
+
+test('an event whose signature is wrong, missing, cut or of other bytes is refused, logged and not stored', async () => {
+  const { order } = await paidSale()
+  const event = provider.chargeEvent(order.transactionRef)
+  logged.splice(0)
+  expect(await send(event, { badSignature: true })).toEqual([401])
+  expect(await send(event, { reserialised: true })).toEqual([401])
+  const unsigned: Record<string, string>[] = [{}, { 'x-paystack-signature': 'ab12' }]
+  for (const headers of unsigned) {
+    const answer = await app.call('POST', '/payment/webhook', { body: event, headers })
+    expect(expectFailure(answer, 401).code).toBe('WRONG_SIGNATURE')
+  }
+  await app.runJobs()
+  expect(await eventsOf(order.transactionRef)).toEqual([])
+  expect(await statusOf(app, order)).toBe('PENDING')
+  expect(logged.filter((line) => line.includes('wrong signature'))).toHaveLength(4)
+  expect(logged.join()).not.toContain(provider.secretKey)
+})
+
+describe('an event of the provider', () => {
+  test('twenty times at once and again a day later does what it says once', async () => {
+    const { buyer, seller, item, order } = await paidSale()
+    const event = provider.chargeEvent(order.transactionRef)
+    expect(new Set(await send(event, { times: 20 }))).toEqual(new Set([200]))
+    await app.runJobs()
+    expect(await statusOf(app, order)).toBe('PROCESSING')
+    app.clock.move(day)
+    await send(event)
+    await send({ ...event, again: true })
+    await app.runJobs()
+    expect((await eventsOf(order.transactionRef)).map(({ handled_at }) => handled_at)).toEqual([
+      expect.any(Date),
+      expect.any(Date),
+    ])
+    expect([await toldTo(app, buyer), await toldTo(app, seller)]).toMatchObject([
+      { length: 1 },
+      { length: 1 },
+    ])
+    expect(await stockOf(app, item)).toBe(2)
+  })
+
+  test('is believed in nothing: the provider is asked', async () => {
+    const sale = await buildSale(app)
+    await initiate(app, sale.buyer, sale.order)
+    await send(provider.chargeEvent(sale.order.transactionRef))
+    await app.runJobs()
+    expect(await statusOf(app, sale.order)).toBe('PENDING')
+  })
+
+  test('is taken in whatever form, and left alone where it is none of ours', async () => {
+    const statuses = await Promise.all(
+      [{ event: 'subscription.create', data: 7 }, { hello: ['there'] }, [1, 2]].map((event) => send(event)),
+    )
+    expect(statuses).toEqual([[200], [200], [200]])
+    const bytes = Buffer.from([0xff, 0x00, 0x7b])
+    const signature = createHmac('sha512', provider.secretKey).update(bytes).digest('hex')
+    const headers = { 'content-type': 'text/odd', 'x-paystack-signature': signature }
+    const odd = await fetch(`${app.url}/api/payment/webhook`, { method: 'POST', headers, body: bytes })
+    expect(odd.status).toBe(200)
+    await app.runJobs()
+    const open = app.deps.db.selectFrom('payment_events').where('event', '<>', 'charge.success')
+    expect(await open.where('handled_at', 'is', null).select('id').execute()).toEqual([])
+  })
+
+  test('that comes before we know its payment is kept, and followed later', async () => {
+    const { order } = await paidSale()
+    const event = provider.chargeEvent(order.transactionRef)
+    const attempts = app.deps.db.deleteFrom('payment_attempts').where('order_id', '=', order.orderId)
+    const [attempt] = await attempts.returningAll().execute()
+    if (!attempt) throw new Error('It has no attempt.')
+    await send(event)
+    await app.runJobs()
+    expect(await eventsOf(order.transactionRef)).toMatchObject([
+      { handled_at: null, next_look_at: expect.any(Date) },
+    ])
+    await app.deps.db
+      .insertInto('payment_attempts')
+      .values({ ...attempt, next_look_at: null })
+      .execute()
+    app.clock.move(120_000)
+    await sweep(app.deps)
+    expect(await statusOf(app, order)).toBe('PROCESSING')
+    expect(await eventsOf(order.transactionRef)).toMatchObject([{ handled_at: expect.any(Date) }])
+  })
+
+  test('of a payment that we never know is left for people after three days, not dropped', async () => {
+    const reference = `RS-NEVER-${randomUUID()}`
+    await send({ event: 'charge.success', data: { reference } })
+    await app.runJobs()
+    app.clock.move(3.1 * day)
+    await sweep(app.deps)
+    const [event] = await eventsOf(reference)
+    expect(event).toMatchObject({ handled_at: null, next_look_at: null })
+    const lines = logged.filter((line) => line.includes('that we do not know'))
+    expect(lines.filter((line) => line.includes(`"event":${event?.id},`))).toHaveLength(1)
+  })
+
+  test('whose job was lost is followed from the table, while the provider is away not at all', async () => {
+    const { order } = await paidSale()
+    await send(provider.chargeEvent(order.transactionRef))
+    provider.always('verify', 'fault')
+    await app.runJobs()
+    expect(await eventsOf(order.transactionRef)).toMatchObject([{ handled_at: null }])
+    provider.always('verify', null)
+    app.clock.move(120_000)
+    await sweep(app.deps)
+    expect(await statusOf(app, order)).toBe('PROCESSING')
+    expect(await eventsOf(order.transactionRef)).toMatchObject([{ handled_at: expect.any(Date) }])
+  })
+})
+
+test('events that break keep no other from being followed, and are put off', async () => {
+  const broken: string[] = []
+  for (let at = 0; at < 5; at += 1) broken.push((await paidSale()).order.transactionRef)
+  const { order } = await paidSale()
+  for (const reference of [...broken, order.transactionRef]) await send(provider.chargeEvent(reference))
+  const { verify: really } = app.deps.payments
+  const spy = vi.spyOn(app.deps.payments, 'verify').mockImplementation(async (reference) => {
+    if (broken.includes(reference)) throw new Error('not ripe')
+    return really(reference)
+  })
+  onTestFinished(() => spy.mockRestore())
+  app.clock.move(120_000)
+  await expect(sweep(app.deps)).rejects.toThrow(AggregateError)
+  expect(await eventsOf(order.transactionRef)).toMatchObject([{ handled_at: expect.any(Date) }])
+  for (const reference of broken) {
+    const [event] = await eventsOf(reference)
+    expect(event?.next_look_at?.getTime()).toBeGreaterThan(app.clock.now().getTime())
+  }
+})
+
+test('events of a refund, in any order, with the amount as a number or as digits, end in the right state', async () => {
+  const { buyer, item, order } = await buildSale(app, { stock: 1 })
+  await initiate(app, buyer, order)
+  expect((await cancel(app, buyer, order)).status).toBe(200)
+  await app.deps.db.updateTable('items').set({ stock: 0 }).where('id', '=', item.id).execute()
+  provider.pay(order.transactionRef)
+  const refund = (status: string, amount: number | string) =>
+    send({ event: `refund.${status}`, data: { transaction_reference: order.transactionRef, status, amount } })
+  // Before the charge that it belongs to: what follows from that is found out first.
+  await refund('processed', String(order.totalKobo))
+  await app.runJobs()
+  expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED', amount_kobo: 1_250_050 }])
+  await refund('pending', String(order.totalKobo))
+  await refund('failed', order.totalKobo)
+  await send(provider.chargeEvent(order.transactionRef))
+  await app.runJobs()
+  expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED' }])
+  expect(await statusOf(app, order)).toBe('CANCELED')
+})
+
+test('a dispute: admins hear of it with its date, sellers too, once; the order and its history stay', async () => {
+  const admin = await buildMember(app, { role: 'ADMIN' })
+  const { buyer, seller, order } = await paidSale()
+  await verify(app, buyer, order)
+  const data = { dueAt: '2026-12-24T10:00:00.000Z', transaction: { reference: order.transactionRef } }
+  await send({ event: 'charge.dispute.create', data }, { times: 3 })
+  await app.runJobs()
+  expect(await toldTo(app, admin)).toEqual([expect.stringContaining('24 Dec 2026')])
+  expect((await toldTo(app, seller)).slice(1)).toEqual([expect.stringContaining('disputed')])
+  expect(await orderRow(app, order)).toMatchObject({ status: 'PROCESSING', paid_at: expect.any(Date) })
+})
+
+test('what is signed but can be nothing of ours is stored all the same', async () => {
+  const references = ['a\0b', 'x'.repeat(3000)]
+  for (const reference of references)
+    expect(await send({ event: 'charge.\0success', data: { reference } })).toEqual([200])
+  const stored = app.deps.db.selectFrom('payment_events').select(['event', 'reference', 'body'])
+  const found = await stored.where('event', '=', 'charge.success').where('handled_at', 'is', null).execute()
+  expect(found.map(({ reference }) => reference)).toEqual(expect.arrayContaining(['ab', 'x'.repeat(200)]))
+  expect(found.some(({ body }) => body.includes('x'.repeat(3000)))).toBe(true)
+})
+
+test('a dispute about an order that was never paid is the admins’ alone', async () => {
+  const { order, buyer, seller } = await buildSale(app)
+  const admin = await buildMember(app, { role: 'ADMIN' })
+  expect((await initiate(app, buyer, order)).status).toBe(200)
+  await send({ event: 'charge.dispute.create', data: { transaction: { reference: order.transactionRef } } })
+  await app.runJobs()
+  expect((await toldTo(app, admin)).join()).toContain(order.transactionRef)
+  expect(await toldTo(app, seller)).toEqual([])
+})

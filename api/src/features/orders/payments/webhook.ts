@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { limit } from '#api/http/auth/rate-limits.ts'
+import type { Raw } from '#api/http/serve/raw-body.ts'
+import { unauthenticated } from '#api/http/api-error.ts'
+import { enqueue } from '#api/jobs/job.ts'
+import { nextLook } from './poll-schedule.ts'
+import { handlePaymentEvent, readEvent } from './payment-events.ts'
+
+/** Stored and answered; what follows from it is a job. A replay finds its row there and does nothing. */
+export async function receivePaymentEvent(
+  deps: Deps,
+  { bytes, headers }: Raw,
+  address: string,
+): Promise<null> {
+  const { db, clock, payments, log } = deps
+  const signature = headers['x-paystack-signature']
+  if (!payments.isSigned(bytes, typeof signature === 'string' ? signature : undefined)) {
+    // Only the provider stands outside the limits, and only the signature tells that it is the provider.
+    await limit(deps, 'anonymous', address)
+    log.warn({ address }, 'a payment event with a wrong signature was refused')
+    throw unauthenticated('The signature is wrong.', 'WRONG_SIGNATURE')
+  }
+  // PostgreSQL stores no NUL, and JSON has none but as an escape.
+  const body = bytes.toString('utf8').replaceAll('\0', '')
+  const { event, reference } = readEvent(body)
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const stored = await tx
+      .insertInto('payment_events')
+      .values({ digest, event, reference, body, received_at: now, next_look_at: nextLook(now, now) })
+      .onConflict((on) => on.column('digest').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (stored) await enqueue(tx, handlePaymentEvent, { eventId: stored.id })
+    return null
+  })
+}

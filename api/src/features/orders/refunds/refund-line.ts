@@ -1,0 +1,53 @@
+import type { BodyOf } from '@rootsquare/contract/endpoint'
+import { shipWithinDays } from '@rootsquare/contract/orders'
+import type { Order, refundLine as asked } from '@rootsquare/contract/orders'
+import { isStaff } from '@rootsquare/contract/roles'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { dayInLagos } from '#api/domain/lagos-time.ts'
+import { conflict } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { lockOrder } from '#api/features/orders/lock-order.ts'
+import { cancelLine, rejectUnlessOpen } from '#api/features/orders/fulfilment/line-moves.ts'
+import { noSuchOrder, orderOf, requireOrder } from '#api/features/orders/order-rows.ts'
+
+/** Its buyer, once the seller has had the time or cannot ship it; of somebody else's order an admin, at any time. */
+export async function refundLine(
+  deps: Deps,
+  viewer: Viewer,
+  orderId: number,
+  { orderLineId: lineId, reason }: BodyOf<typeof asked>,
+): Promise<Order> {
+  return transact(deps.db, async (tx) => {
+    // Before anything of it is held: others must not find out that it is there.
+    if (!isStaff(viewer.role)) await requireOrder(deps, tx, viewer, { orderId })
+    const held = await lockOrder(deps, tx, orderId, viewer)
+    const order = await orderOf(deps, tx, viewer, { orderId })
+    const line = order.orderItemList.find(({ orderLineId }) => orderLineId === lineId)
+    if (!line) throw noSuchOrder()
+    rejectUnlessOpen(order.orderStatus, line.state)
+    const by = held.buyer_id === viewer.id ? 'buyer' : 'admin'
+    if (by === 'buyer' && !line.can.refund) throw tooEarly(held.paid_at)
+    await cancelLine(deps, tx, { orderId, lineId }, { reason, by })
+    if (by === 'admin') await recordIt(deps, tx, viewer, { orderId, sellerId: line.seller, reason })
+    return orderOf(deps, tx, viewer, { orderId })
+  })
+}
+
+function tooEarly(paidAt: Date | null) {
+  const until = paidAt ? ` until ${dayInLagos(inDays(paidAt, shipWithinDays))}` : ''
+  return conflict(
+    `The seller has time to send this${until}. After that you can have it refunded.`,
+    'TOO_EARLY',
+  )
+}
+
+type Refunded = { orderId: number; sellerId: number | null; reason: string }
+
+function recordIt(deps: Deps, tx: Tx, viewer: Viewer, { orderId, sellerId, reason }: Refunded) {
+  const target = { type: 'order', id: orderId } as const
+  return recordAudit(deps, tx, viewer, { action: 'REFUND_LINE', memberId: sellerId, reason, target })
+}

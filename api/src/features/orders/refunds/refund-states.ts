@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '#api/db/db.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Deps } from '#api/deps.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { nextLook } from '#api/features/orders/payments/poll-schedule.ts'
+import { notifyRefundFailed, notifyRefundRejected } from '#api/features/orders/order-staff-messages.ts'
+
+export type RefundState = Selectable<Tables['refunds']>['state']
+type Told = Exclude<RefundState, 'ASKED'>
+type Teller = Pick<Deps, 'clock' | 'bus' | 'log'>
+
+/** The provider's word for how far a refund is. */
+export function refundStateOf(status: string): Told {
+  if (status === 'processed') return 'PROCESSED'
+  if (status === 'failed') return 'FAILED'
+  return status === 'needs-attention' ? 'NEEDS_ATTENTION' : 'PENDING'
+}
+
+/** Events come in any order: what is further stays. A failed one may still be mended at the provider. */
+const before: Record<Told, RefundState[]> = {
+  PENDING: ['ASKED'],
+  NEEDS_ATTENTION: ['ASKED', 'PENDING'],
+  FAILED: ['ASKED', 'PENDING', 'NEEDS_ATTENTION'],
+  PROCESSED: ['ASKED', 'PENDING', 'NEEDS_ATTENTION', 'FAILED'],
+}
+
+const isTrouble = (state: Told) => state === 'FAILED' || state === 'NEEDS_ATTENTION'
+const isFinal = (state: Told) => state === 'FAILED' || state === 'PROCESSED'
+
+/** The WHERE is the lock, and whoever moves it to trouble tells of it: once. What the provider began is for people to mend. */
+export async function moveRefund(deps: Teller, tx: Tx, id: number, state: Told): Promise<void> {
+  const now = deps.clock.now()
+  const moved = await tx
+    .updateTable('refunds')
+    .set({ state, changed_at: now, next_look_at: isFinal(state) ? null : nextLook(now, now) })
+    .where('id', '=', id)
+    .where('state', 'in', before[state])
+    .returning('reference')
+    .executeTakeFirst()
+  if (!moved || !isTrouble(state)) return
+  deps.log.error({ refund: id, reference: moved.reference }, 'a refund went wrong at the provider')
+  await notifyRefundFailed(deps, tx, moved.reference)
+}
+
+const askedDays = 30
+
+type Refused = { id: number; reference: string; created_at: Date; state: RefundState }
+
+/** The provider would not begin it, as when its balance is too low: it is asked again for a month, then left for people. */
+export async function noteRefused(deps: Teller, tx: Tx, refund: Refused): Promise<void> {
+  const { id, reference, created_at } = refund
+  const now = deps.clock.now()
+  const isLeft = now > inDays(created_at, askedDays)
+  const next_look_at = isLeft ? null : nextLook(now, created_at)
+  const moved = await tx
+    .updateTable('refunds')
+    .set({ state: 'FAILED', changed_at: now, next_look_at })
+    .where('id', '=', id)
+    .where('state', '=', refund.state)
+    .executeTakeFirst()
+  if (moved.numUpdatedRows === 0n) return
+  deps.log.error({ refund: id, reference, isLeft }, 'the provider refused a refund')
+  if (isLeft) await notifyRefundFailed(deps, tx, reference)
+  else if (refund.state === 'ASKED') await notifyRefundRejected(deps, tx, reference)
+}
+
+type Event = { reference: string; amountKobo: number; status: string }
+
+/** False: we know of no such refund, or not yet. Of one that the provider would not begin it can tell nothing. */
+export async function moveRefundTold(deps: Teller, tx: Tx, event: Event): Promise<boolean> {
+  const state = refundStateOf(event.status)
+  const known = await tx
+    .selectFrom('refunds')
+    .select(['id', 'state', 'next_look_at'])
+    .where('reference', '=', event.reference)
+    .where('amount_kobo', '=', event.amountKobo)
+    .orderBy('id')
+    .execute()
+  const begun = known.filter((refund) => refund.state !== 'FAILED' || refund.next_look_at === null)
+  const [next] = begun
+    .filter((refund) => before[state].includes(refund.state))
+    .toSorted((a, b) => Number(a.state === 'FAILED') - Number(b.state === 'FAILED'))
+  if (next) await moveRefund(deps, tx, next.id, state)
+  return known.length > 0
+}

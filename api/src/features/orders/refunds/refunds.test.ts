@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { transact } from '#api/db/db.ts'
+import { buildMember, toldTo } from '#api/test/build.ts'
+import { startFakePaystack } from '#api/test/fake-paystack.ts'
+import type { FakePaystack, Mischief } from '#api/test/fake-paystack.ts'
+import { buildItem } from '#api/test/market.ts'
+import { buildOrder } from '#api/test/orders.ts'
+import type { BuiltOrder } from '#api/test/orders.ts'
+import { initiate, refundsOf, verify } from '#api/test/payments.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { moveRefundTold } from './refund-states.ts'
+import { askRefund } from './refunds.ts'
+import { sweep } from '#api/features/orders/payments/payment-sweeper.ts'
+
+let provider: FakePaystack
+let app: TestApp
+beforeAll(async () => {
+  provider = await startFakePaystack()
+  app = await testApp({ settings: provider.settings })
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+/** Two lines of 19.99 × 3 and 1,000,000.01, paid. */
+async function paidOrder(): Promise<BuiltOrder> {
+  const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+  const cheap = await buildItem(app, seller, { price_kobo: 1999 })
+  const dear = await buildItem(app, seller, { price_kobo: 100_000_001 })
+  const order = await buildOrder(app, buyer, [{ item: cheap, count: 3 }, { item: dear }])
+  await initiate(app, buyer, order)
+  provider.pay(order.transactionRef)
+  expect((await verify(app, buyer, order)).body).toMatchObject({ data: { orderStatus: 'PROCESSING' } })
+  return order
+}
+
+const ask = ({ orderId }: BuiltOrder, lineId: number | null) =>
+  transact(app.deps.db, (tx) => askRefund(app.deps, tx, { orderId, lineId }))
+
+const hour = 3_600_000
+const balanceTooLow = {
+  reply: { status: 400, body: { status: false, message: 'Balance too low', code: 'insufficient_balance' } },
+}
+
+/** So the next requests to refund this one are answered; what other tests left behind is none of them. */
+function refusing({ transactionRef }: BuiltOrder, ...answers: Mischief[]): void {
+  provider.by(({ call, body }) => {
+    const isIts = call === 'refund' && JSON.stringify(body).includes(`"${transactionRef}"`)
+    return isIts ? (answers.shift() ?? null) : null
+  })
+  onTestFinished(() => provider.by(() => null))
+}
+
+const atProvider = ({ transactionRef }: BuiltOrder) =>
+  provider.refunds.filter(({ reference }) => reference === transactionRef)
+
+test('a line’s total goes back to the kobo, the rest of the payment after it, and never more than was paid', async () => {
+  const order = await paidOrder()
+  const [cheap = 0, dear = 0] = order.lineIds
+  expect(await ask(order, cheap)).toBe(5997)
+  await expect(ask(order, cheap)).rejects.toThrow('unique')
+  expect(await ask(order, null)).toBe(100_000_001)
+  expect(await ask(order, dear)).toBe(0)
+  await app.runJobs()
+  expect(atProvider(order).map(({ amount }) => amount)).toEqual([5997, 100_000_001])
+  const known = { state: 'PENDING', provider_id: expect.any(String) }
+  expect(await refundsOf(app, order)).toMatchObject([known, known])
+  const more = {
+    order_id: order.orderId,
+    reference: order.transactionRef,
+    order_line_id: dear,
+    amount_kobo: 1,
+  }
+  const times = { created_at: app.clock.now(), changed_at: app.clock.now() }
+  const written = app.deps.db.insertInto('refunds').values({ ...more, ...times })
+  await expect(written.execute()).rejects.toThrow('More would be refunded')
+})
+
+describe('a refund that the provider', () => {
+  test('did, though its answer was lost, is not asked for again', async () => {
+    const order = await paidOrder()
+    provider.next('refund', 'lost')
+    await ask(order, order.lineIds[0] ?? 0)
+    await app.runJobs()
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'ASKED', provider_id: null }])
+    app.clock.move(120_000)
+    await Promise.all([sweep(app.deps), sweep(app.deps)])
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PENDING', provider_id: expect.any(String) }])
+    expect(atProvider(order)).toHaveLength(1)
+  })
+
+  test('did not hear of, is asked for again until it does', async () => {
+    const order = await paidOrder()
+    provider.next('refund', 'fault')
+    provider.always('refunds', 'fault')
+    await ask(order, order.lineIds[0] ?? 0)
+    await app.runJobs()
+    for (const [minutes, state] of [
+      [2, 'ASKED'],
+      [15, 'PENDING'],
+    ] as const) {
+      app.clock.move(minutes * 60_000)
+      await sweep(app.deps)
+      expect(await refundsOf(app, order)).toMatchObject([{ state }])
+      provider.always('refunds', null)
+    }
+    expect(atProvider(order)).toHaveLength(1)
+  })
+
+  test('refuses to begin is asked for again: admins hear of it once, and it is sent back once', async () => {
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const order = await paidOrder()
+    refusing(order, balanceTooLow, balanceTooLow)
+    await ask(order, null)
+    await app.runJobs()
+    for (const state of ['FAILED', 'FAILED', 'PENDING']) {
+      expect(await refundsOf(app, order)).toMatchObject([{ state, next_look_at: expect.any(Date) }])
+      app.clock.move(7 * hour)
+      await sweep(app.deps)
+    }
+    expect(await toldTo(app, admin)).toEqual([expect.stringContaining(order.transactionRef)])
+    expect(atProvider(order)).toHaveLength(1)
+  })
+
+  test('refuses for a month is left for people, who hear of that too', async () => {
+    const order = await paidOrder()
+    refusing(order, balanceTooLow, balanceTooLow)
+    await ask(order, null)
+    await app.runJobs()
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    app.clock.move(30.1 * 24 * hour)
+    await sweep(app.deps)
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED', next_look_at: null }])
+    expect(await toldTo(app, admin)).toEqual([expect.stringContaining('still waits for the money')])
+  })
+
+  test('does not answer since our key is wrong, is asked for again', async () => {
+    const order = await paidOrder()
+    const no = { status: false, message: 'Invalid key', code: 'invalid_Key' }
+    refusing(order, { reply: { status: 401, body: no } }, { reply: { status: 403, body: no } })
+    await ask(order, null)
+    await app.runJobs()
+    for (const state of ['ASKED', 'ASKED', 'PENDING']) {
+      expect(await refundsOf(app, order)).toMatchObject([{ state }])
+      app.clock.move(7 * hour)
+      await sweep(app.deps)
+    }
+    expect(atProvider(order)).toHaveLength(1)
+  })
+
+  test('began and failed is for people: it is not asked for again', async () => {
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const order = await paidOrder()
+    await ask(order, null)
+    await app.runJobs()
+    for (const refund of atProvider(order)) refund.status = 'failed'
+    for (let turn = 0; turn < 2; turn += 1) {
+      app.clock.move(hour)
+      await sweep(app.deps)
+      expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED', next_look_at: null }])
+    }
+    expect(atProvider(order)).toHaveLength(1)
+    expect(await toldTo(app, admin)).toHaveLength(1)
+  })
+
+  test('tells of is never one that it refused to begin, even where both are equal', async () => {
+    const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+    const item = await buildItem(app, seller, { price_kobo: 600_000 })
+    const alike = await buildItem(app, seller, { price_kobo: 600_000 })
+    const order = await buildOrder(app, buyer, [{ item }, { item: alike }])
+    await initiate(app, buyer, order)
+    provider.pay(order.transactionRef)
+    await verify(app, buyer, order)
+    refusing(order, balanceTooLow)
+    for (const lineId of order.lineIds) {
+      await ask(order, lineId)
+      await app.runJobs()
+    }
+    const event = { reference: order.transactionRef, amountKobo: 600_000, status: 'processed' }
+    for (let turn = 0; turn < 2; turn += 1)
+      await transact(app.deps.db, (tx) => moveRefundTold(app.deps, tx, event))
+    expect((await refundsOf(app, order)).map(({ state }) => state)).toEqual(['FAILED', 'PROCESSED'])
+  })
+
+  test('answers in a way that breaks us does not keep the others from theirs', async () => {
+    const broken = await Promise.all(Array.from({ length: 5 }, paidOrder))
+    const order = await paidOrder()
+    for (const one of [...broken, order]) await ask(one, null)
+    await app.runJobs()
+    for (const refund of provider.refunds) refund.status = 'processed'
+    const { refundsOf: really } = app.deps.payments
+    const spy = vi.spyOn(app.deps.payments, 'refundsOf').mockImplementation(async (reference) => {
+      if (broken.some(({ transactionRef }) => transactionRef === reference)) throw new Error('not ripe')
+      return really(reference)
+    })
+    onTestFinished(() => spy.mockRestore())
+    app.clock.move(hour)
+    await expect(sweep(app.deps)).rejects.toThrow(AggregateError)
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED' }])
+  })
+
+  test('has finished without a word is found by looking', async () => {
+    const order = await paidOrder()
+    await ask(order, null)
+    await app.runJobs()
+    const [refund] = atProvider(order)
+    if (!refund) throw new Error('Nobody asked for it.')
+    refund.status = 'processed'
+    app.clock.move(120_000)
+    await sweep(app.deps)
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED', next_look_at: null }])
+  })
+})

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { enqueue, job } from '#api/jobs/job.ts'
+import { inMinutes } from '#api/ports/clock/clock.ts'
+import { isNo, ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { eachWhileThere, nextLook } from '#api/features/orders/payments/poll-schedule.ts'
+import { moveRefund, noteRefused, refundStateOf } from './refund-states.ts'
+import type { RefundState } from './refund-states.ts'
+
+/**
+ * Of a line its total; of the last one, and without one, all that is left of the payment. No `reference`: the payment that
+ * paid the order.
+ */
+type Wanted = { orderId: number; lineId: number | null; isLast?: boolean; reference?: string }
+
+/**
+ * Money back, in the transaction of its reason: it is asked for if and only if that happened. Never more than is left of
+ * what came in. Answers with the kobo that go back; 0: nothing is left.
+ */
+export async function askRefund({ clock }: Pick<Deps, 'clock'>, tx: Tx, wanted: Wanted): Promise<number> {
+  const { orderId, lineId } = wanted
+  const payment = await lockPayment(tx, wanted)
+  if (!payment) return 0
+  const isAll = lineId === null || wanted.isLast === true
+  const kobo = Math.min(payment.leftKobo, isAll ? payment.leftKobo : await totalOf(tx, wanted))
+  if (kobo <= 0) return 0
+  const now = clock.now()
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({
+      order_id: orderId,
+      reference: payment.reference,
+      order_line_id: lineId,
+      amount_kobo: kobo,
+      next_look_at: now,
+      created_at: now,
+      changed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, sendRefund, { refundId: id })
+  return kobo
+}
+
+async function lockPayment(tx: Tx, { orderId, reference }: Wanted) {
+  const payment = await tx
+    .selectFrom('payment_attempts')
+    .select(['reference', 'paid_kobo'])
+    .where('order_id', '=', orderId)
+    .$if(reference === undefined, (attempts) => attempts.where('state', '=', 'PAID'))
+    .$if(reference !== undefined, (attempts) => attempts.where('reference', '=', reference ?? ''))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!payment) return undefined
+  const { kobo } = await tx
+    .selectFrom('refunds')
+    .select((refund) => refund.fn.coalesce(refund.fn.sum<number>('amount_kobo'), refund.lit(0)).as('kobo'))
+    .where('reference', '=', payment.reference)
+    .executeTakeFirstOrThrow()
+  return { reference: payment.reference, leftKobo: (payment.paid_kobo ?? 0) - Number(kobo) }
+}
+
+async function totalOf(tx: Tx, { orderId, lineId }: Wanted): Promise<number> {
+  const line = await tx
+    .selectFrom('order_lines')
+    .select('total_kobo')
+    .where('id', '=', lineId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return line?.total_kobo ?? 0
+}
+
+export const sendRefund = job({
+  name: 'send-refund',
+  payload: z.object({ refundId: z.int() }),
+  run: (deps, { refundId }) =>
+    pushRefund(deps, refundId).catch((error: unknown) => {
+      // The sweeper asks again.
+      if (!(error instanceof ProviderTrouble)) throw error
+      deps.log.warn({ err: error, refund: refundId }, 'a refund could not be asked for')
+    }),
+})
+
+type Claimed = {
+  id: number
+  state: RefundState
+  reference: string
+  amount_kobo: number
+  currency: string | null
+  asks: number
+  created_at: Date
+}
+
+/** By this the provider's own books tell one refund from another. */
+const noteOf = ({ id }: { id: number }) => `refund-${id}`
+
+/** Asks the provider, unless somebody is at it. What went wrong is put off, and thrown; a no is an answer. */
+async function pushRefund(deps: Deps, id: number): Promise<void> {
+  const refund = await claim(deps, id)
+  if (!refund) return
+  try {
+    const known = refund.asks > 1 ? await findRefund(deps, refund) : undefined
+    const answer = known ?? (await ask(deps, refund))
+    if (answer === 'no') await transact(deps.db, (tx) => noteRefused(deps, tx, refund))
+    else await noteBegun(deps, refund, answer)
+  } catch (error) {
+    await noteTrouble(deps, refund, error)
+    throw error
+  }
+}
+
+/** Longer than a call to the provider takes. */
+const claimMinutes = 1
+
+async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefined> {
+  const now = clock.now()
+  return db
+    .updateTable('refunds')
+    .set((refund) => ({ asks: refund('asks', '+', 1), next_look_at: inMinutes(now, claimMinutes) }))
+    .where('id', '=', id)
+    .where('state', 'in', ['ASKED', 'FAILED'])
+    .where('next_look_at', '<=', now)
+    .returning(['id', 'state', 'reference', 'amount_kobo', 'asks', 'created_at'])
+    .returning((refund) =>
+      refund
+        .selectFrom('payment_attempts')
+        .select('currency')
+        .whereRef('payment_attempts.reference', '=', 'refunds.reference')
+        .as('currency'),
+    )
+    .executeTakeFirst()
+}
+
+/** The one that was asked for before, if the provider heard it. One that keeps no list of them is simply asked again. */
+async function findRefund({ payments }: Deps, refund: { id: number; reference: string }) {
+  const known = await payments.refundsOf(refund.reference).catch((error: unknown) => {
+    if (error instanceof ProviderTrouble && error.kind === 'refused' && error.status === 404) return []
+    throw error
+  })
+  return known.find(({ note }) => note === noteOf(refund))
+}
+
+type Answer = { id: string | null; status: string }
+
+/** A no to this question alone counts; a no to having a look first does not. */
+function ask({ payments }: Deps, refund: Claimed): Promise<Answer | 'no'> {
+  const { reference, amount_kobo: amountKobo } = refund
+  const wanted = { reference, amountKobo, currency: refund.currency ?? 'NGN', note: noteOf(refund) }
+  return payments.refund(wanted).catch((error: unknown) => {
+    if (isNo(error)) return 'no'
+    throw error
+  })
+}
+
+/** What was refused before is as if it had just been asked for. */
+async function noteBegun(deps: Deps, { id, state }: Claimed, answer: Answer): Promise<void> {
+  const refused = deps.db.updateTable('refunds').set({ state: 'ASKED' }).where('id', '=', id)
+  if (state === 'FAILED')
+    await refused.where('state', '=', 'FAILED').where('next_look_at', 'is not', null).execute()
+  await noteAnswer(deps, id, answer)
+}
+
+async function noteAnswer(deps: Deps, id: number, { id: providerId, status }: Answer): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    await tx.updateTable('refunds').set({ provider_id: providerId }).where('id', '=', id).execute()
+    await moveRefund(deps, tx, id, refundStateOf(status))
+  })
+}
+
+async function noteTrouble({ db, clock }: Deps, refund: Claimed, trouble: unknown): Promise<void> {
+  const isUndone = trouble instanceof ProviderTrouble && trouble.kind === 'unreachable'
+  await db
+    .updateTable('refunds')
+    .set({ next_look_at: nextLook(clock.now(), refund.created_at) })
+    .$if(isUndone, (one) => one.set((row) => ({ asks: row('asks', '-', 1) })))
+    .where('id', '=', refund.id)
+    .where('state', '=', refund.state)
+    .execute()
+}
+
+const mostAtOnce = 100
+
+/** For the sweeper: those that were not heard or were refused are asked for again, those under way are looked at. */
+export async function lookAtRefunds(deps: Deps): Promise<void> {
+  const due = await deps.db
+    .selectFrom('refunds')
+    .select(['id', 'state', 'reference', 'provider_id', 'created_at'])
+    .where('next_look_at', '<=', deps.clock.now())
+    .orderBy('next_look_at')
+    .limit(mostAtOnce)
+    .execute()
+  await eachWhileThere(deps, due, ({ state, ...refund }) =>
+    state === 'ASKED' || state === 'FAILED' ? pushRefund(deps, refund.id) : lookAtRefund(deps, refund),
+  )
+}
+
+type Open = { id: number; reference: string; provider_id: string | null; created_at: Date }
+
+async function lookAtRefund(deps: Deps, refund: Open): Promise<void> {
+  const { db, clock, payments } = deps
+  const next_look_at = nextLook(clock.now(), refund.created_at)
+  await db.updateTable('refunds').set({ next_look_at }).where('id', '=', refund.id).execute()
+  const all = await payments.refundsOf(refund.reference)
+  const known = all.find(({ id, note }) => id === refund.provider_id || note === noteOf(refund))
+  if (known) await noteAnswer(deps, refund.id, known)
+}

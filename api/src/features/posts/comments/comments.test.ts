@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/posts'
+import { buildBlock, buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/build.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { recount } from '#api/features/posts/recount.ts'
+
+let app: TestApp
+type Member = Awaited<ReturnType<typeof buildMember>>
+let author: Member
+let writer: Member
+beforeAll(async () => {
+  app = await testApp()
+  author = await buildMember(app)
+  writer = await buildMember(app)
+})
+afterAll(() => app.stop())
+
+const add = (id: number | string, { token }: Member, body: unknown, headers: Record<string, string> = {}) =>
+  app.call('POST', `/post/comments/${id}/create`, { token, body, headers })
+const change = (id: number | string, { token }: Member, body: unknown) =>
+  app.call('PUT', `/post/comments/update/${id}`, { token, body })
+const remove = (id: number | string, { token }: Member) =>
+  app.call('DELETE', `/post/comments/delete/${id}`, { token })
+const list = (id: number | string, { token }: Member, query: Record<string, string | number> = {}) =>
+  app.call('GET', `/post/comments/${id}`, { token, query })
+
+const added = async (id: number, member: Member, comments = 'Well said') =>
+  dataOf(api.addComment, await add(id, member, { comments }))
+
+async function wordsOn(id: number, member: Member) {
+  return dataOf(api.listComments, await list(id, member)).content.map(({ comments }) => comments)
+}
+
+async function ban({ id }: Member) {
+  await app.deps.db.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', id).execute()
+}
+
+describe('POST /post/comments/{id}/create', () => {
+  test('a member comments on a post; the post shows the count and the first comment', async () => {
+    const post = await buildPost(app, author)
+    const comment = await added(post.id, writer, '  Ó dára púpọ̀! 🥁\n\nمرحبا  ')
+    expect(comment).toEqual({
+      id: expect.any(Number),
+      userId: writer.id,
+      userName: writer.username,
+      firstname: writer.firstname,
+      lastname: writer.lastname,
+      profileImage: null,
+      comments: 'Ó dára púpọ̀! 🥁\n\nمرحبا',
+      createdDate: expect.any(String),
+      editedDate: null,
+      can: { update: true, delete: true, report: false },
+    })
+    await added(post.id, author, 'Thank you')
+    const read = dataOf(api.getPost, await app.call('GET', `/post/fetch/${post.id}`, { token: writer.token }))
+    expect(read).toMatchObject({ commentCount: 2, comments: [comment] })
+    const visitor = dataOf(api.getPost, await app.call('GET', `/post/fetch/${post.id}`))
+    expect(visitor).toMatchObject({ commentCount: 2, comments: [] })
+  })
+
+  test('as long as may be', async () => {
+    const post = await buildPost(app, author)
+    const comment = await added(post.id, writer, '🥁'.repeat(2000))
+    expect([...comment.comments]).toHaveLength(2000)
+  })
+
+  test.each([
+    ['no body', undefined],
+    ['nothing in it', {}],
+    ['null', { comments: null }],
+    ['a number', { comments: 7 }],
+    ['a list', { comments: ['x'] }],
+    ['a blank', { comments: ' \n ' }],
+    ['too long by one', { comments: 'x'.repeat(2001) }],
+    ['NUL', { comments: 'a\0b' }],
+    ['half a letter', { comments: '\uDE00' }],
+  ])('refuses %s, written and changed', async (_, body) => {
+    const post = await buildPost(app, author)
+    expectFailure(await add(post.id, writer, body), 400)
+    expect(await wordsOn(post.id, writer)).toEqual([])
+    const comment = await added(post.id, writer)
+    expectFailure(await change(comment.id, writer, body), 400)
+    expect(await wordsOn(post.id, writer)).toEqual(['Well said'])
+  })
+
+  test.each([
+    ['987654321', 404],
+    ['9007199254740991', 404],
+    ['0', 400],
+    ['x', 400],
+    ['1.5', 400],
+    ['-2', 400],
+  ])('there is no post or comment %s', async (id, status) => {
+    const body = { comments: 'Hello?' }
+    expectFailure(await add(id, writer, body), status)
+    expectFailure(await list(id, writer), status)
+    expectFailure(await change(id, writer, body), status)
+    expectFailure(await remove(id, writer), status)
+  })
+
+  test('blocked either way, and of a banned author, a post takes no comment and shows none', async () => {
+    const [blocked, blocker, banned] = [
+      await buildMember(app),
+      await buildMember(app),
+      await buildMember(app),
+    ]
+    await buildBlock(app, author, blocked)
+    await buildBlock(app, blocker, author)
+    const post = await buildPost(app, author)
+    for (const member of [blocked, blocker]) {
+      expectFailure(await add(post.id, member, { comments: 'Let me in' }), 404)
+      expectFailure(await list(post.id, member), 404)
+    }
+    const hidden = await buildPost(app, banned)
+    await ban(banned)
+    expectFailure(await add(hidden.id, writer, { comments: 'Why?' }), 404)
+    expectFailure(await list(hidden.id, writer), 404)
+    expectFailure(await add(post.id, banned, { comments: 'Still here' }), 403, 'ACCOUNT_BANNED')
+    expect(await wordsOn(post.id, writer)).toEqual([])
+  })
+
+  test('with one key it is written once, also ten times at once; with other words it is a conflict', async () => {
+    const post = await buildPost(app, author)
+    const body = { comments: 'Only once' }
+    const headers = { 'idempotency-key': 'comment-1' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add(post.id, writer, body, headers)))
+    answers.push(await add(post.id, writer, body, headers))
+    const ids = answers.map((answer) => dataOf(api.addComment, answer).id)
+    expect(new Set(ids).size).toBe(1)
+    expectFailure(await add(post.id, writer, { comments: 'Twice' }, headers), 409, 'IDEMPOTENCY_MISMATCH')
+    expect(await wordsOn(post.id, writer)).toEqual(['Only once'])
+    expect(await recount(app.deps.db)).toEqual([])
+  })
+})
+
+describe('GET /post/comments/{id}', () => {
+  test('lists the oldest first, page by page', async () => {
+    const post = await buildPost(app, author)
+    for (const word of ['one', 'two', 'three', 'four', 'five']) await added(post.id, writer, word)
+    const page = async (number: number) =>
+      dataOf(api.listComments, await list(post.id, author, { page: number, size: 2 }))
+    const counts = { totalElements: 5, totalPages: 3 }
+    const pages = [await page(0), await page(1), await page(2), await page(3)]
+    expect(pages.map(({ content }) => content.map(({ comments }) => comments))).toEqual([
+      ['one', 'two'],
+      ['three', 'four'],
+      ['five'],
+      [],
+    ])
+    expect(pages.map(({ last }) => last)).toEqual([false, false, true, true])
+    for (const [number, one] of pages.entries()) expect(one).toMatchObject({ ...counts, number })
+  })
+
+  test('a post nobody has commented on has an empty page', async () => {
+    const post = await buildPost(app, author)
+    const page = dataOf(api.listComments, await list(post.id, writer))
+    expect(page).toEqual({ content: [], last: true, totalElements: 0, totalPages: 0, number: 0 })
+  })
+
+  test('leaves out whoever is blocked either way and whoever is banned, also from the count', async () => {
+    const post = await buildPost(app, author)
+    const [reader, blocked, blocker, banned] = await Promise.all(
+      Array.from({ length: 4 }, () => buildMember(app)),
+    )
+    if (!reader || !blocked || !blocker || !banned) throw new Error('Four members.')
+    for (const member of [blocked, blocker, banned, writer]) await added(post.id, member, `by ${member.id}`)
+    await buildBlock(app, reader, blocked)
+    await buildBlock(app, blocker, reader)
+    await ban(banned)
+    const page = dataOf(api.listComments, await list(post.id, reader))
+    expect(page.content.map(({ userId }) => userId)).toEqual([writer.id])
+    expect(page.totalElements).toBe(1)
+    const others = dataOf(api.listComments, await list(post.id, writer))
+    expect(others.content.map(({ userId }) => userId)).toEqual([blocked.id, blocker.id, writer.id])
+    expect(await recount(app.deps.db)).toEqual([])
+  })
+
+  test.each([
+    ['page', '-1'],
+    ['page', 'x'],
+    ['size', '0'],
+    ['size', '101'],
+    ['size', '1e9'],
+  ])('refuses %s=%s', async (field, value) => {
+    const post = await buildPost(app, author)
+    expectFailure(await list(post.id, writer, { [field]: value }), 400)
+  })
+})
+
+describe('PUT /post/comments/update/{commentId}', () => {
+  test('its writer changes it, and it says so; the same words again change nothing', async () => {
+    const post = await buildPost(app, author)
+    const comment = await added(post.id, writer)
+    const same = dataOf(api.updateComment, await change(comment.id, writer, { comments: ' Well said ' }))
+    expect(same).toEqual(comment)
+    app.clock.move(60_000)
+    const changed = dataOf(api.updateComment, await change(comment.id, writer, { comments: 'Well put' }))
+    expect(changed).toEqual({ ...comment, comments: 'Well put', editedDate: expect.any(String) })
+    expect(changed.editedDate).not.toBe(comment.createdDate)
+    expect(dataOf(api.listComments, await list(post.id, author)).content).toMatchObject([
+      { comments: 'Well put', editedDate: changed.editedDate },
+    ])
+  })
+
+  test('nobody else does: not the post’s author, not a moderator, not an admin', async () => {
+    const groupId = await groupIdOf(app, 'tiv')
+    const post = await buildPost(app, author, { group_id: groupId })
+    const comment = await added(post.id, writer)
+    for (const member of [
+      author,
+      await buildModerator(app, { group_id: groupId }),
+      await buildMember(app, { role: 'SUPERADMIN' }),
+    ]) {
+      expectFailure(await change(comment.id, member, { comments: 'Mine now' }), 403, 'FORBIDDEN')
+    }
+    expect(await wordsOn(post.id, writer)).toEqual(['Well said'])
+  })
+
+  test('to whoever cannot see it, it is not there', async () => {
+    const [blocked, banned] = [await buildMember(app), await buildMember(app)]
+    await buildBlock(app, writer, blocked)
+    const post = await buildPost(app, author)
+    const comment = await added(post.id, writer)
+    expectFailure(await change(comment.id, blocked, { comments: 'x' }), 404)
+    expectFailure(await remove(comment.id, blocked), 404)
+    const hidden = await added(post.id, banned)
+    await ban(banned)
+    expectFailure(await change(hidden.id, writer, { comments: 'x' }), 404)
+    expectFailure(await remove(hidden.id, writer), 404)
+  })
+})
+
+describe('DELETE /post/comments/delete/{commentId}', () => {
+  test('its writer may, also under the post of one who has blocked them since', async () => {
+    const blocked = await buildMember(app)
+    const post = await buildPost(app, author)
+    const comment = await added(post.id, blocked)
+    await buildBlock(app, author, blocked)
+    expectFailure(await list(post.id, blocked), 404)
+    expect(await remove(comment.id, blocked)).toMatchObject({ status: 200 })
+  })
+
+  test.each(['its writer', 'a moderator of the group', 'an admin', 'a super admin'])(
+    '%s may',
+    async (who) => {
+      const groupId = await groupIdOf(app, 'igbo')
+      const post = await buildPost(app, author, { group_id: groupId })
+      const comment = await added(post.id, writer)
+      const by = {
+        'its writer': () => Promise.resolve(writer),
+        'a moderator of the group': () => buildModerator(app, { group_id: groupId }),
+        'an admin': () => buildMember(app, { role: 'ADMIN' }),
+        'a super admin': () => buildMember(app, { role: 'SUPERADMIN' }),
+      }[who]
+      const member = await by?.()
+      if (!member) throw new Error(who)
+      const seen = dataOf(api.listComments, await list(post.id, member)).content[0]
+      expect(seen?.can.delete).toBe(true)
+      expect(await remove(comment.id, member)).toMatchObject({
+        status: 200,
+        body: { data: null, message: 'Comment deleted' },
+      })
+      expectFailure(await remove(comment.id, member), 404)
+      expect(await wordsOn(post.id, member)).toEqual([])
+      expect(await recount(app.deps.db)).toEqual([])
+    },
+  )
+
+  test('others may not: the post’s author, another member, one of the group, a moderator of another group', async () => {
+    const groupId = await groupIdOf(app, 'igbo')
+    const post = await buildPost(app, author, { group_id: groupId })
+    const comment = await added(post.id, writer)
+    const others = [
+      author,
+      await buildMember(app),
+      await buildMember(app, { group_id: groupId }),
+      await buildModerator(app, { group_id: await groupIdOf(app, 'efik') }),
+    ]
+    for (const member of others) {
+      const seen = dataOf(api.listComments, await list(post.id, member)).content[0]
+      expect(seen?.can).toEqual({ update: false, delete: false, report: true })
+      expectFailure(await remove(comment.id, member), 403, 'FORBIDDEN')
+    }
+    expect(await wordsOn(post.id, writer)).toEqual(['Well said'])
+  })
+
+  test('deleted ten times at once it is counted down once', async () => {
+    const post = await buildPost(app, author)
+    const comment = await added(post.id, writer)
+    await added(post.id, writer, 'Stays')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(comment.id, writer)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(9)
+    expect(await wordsOn(post.id, writer)).toEqual(['Stays'])
+    expect(await recount(app.deps.db)).toEqual([])
+  })
+})
+
+test('nobody escapes the moderator of a group by blocking: there posts and comments stay in sight', async () => {
+  const groupId = await groupIdOf(app, 'tiv')
+  const moderator = await buildModerator(app, { group_id: groupId })
+  const post = await buildPost(app, author, { group_id: groupId })
+  const { id } = await added(post.id, writer)
+  for (const blocking of [author, writer]) await buildBlock(app, blocking, moderator)
+  const elsewhere = await buildPost(app, author)
+  expectFailure(await app.call('GET', `/post/fetch/${elsewhere.id}`, { token: moderator.token }), 404)
+  expect((await remove(id, moderator)).status).toBe(200)
+  const removed = await app.call('DELETE', `/post/delete/${post.id}`, { token: moderator.token })
+  expect(removed.status).toBe(200)
+})

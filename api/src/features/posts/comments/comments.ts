@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { Paged, PageQuery } from '@rootsquare/contract/paged'
+import type { Comment } from '@rootsquare/contract/posts'
+import { transact } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { lockBothMembers, lockActiveMember } from '#api/domain/lock-member.ts'
+import { forbidden } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { lockPost } from '#api/features/posts/lock-post.ts'
+import {
+  isSeen,
+  noSuchComment,
+  noSuchPost,
+  requireComment,
+  requireSeen,
+  selectComments,
+  shapeComment,
+} from '#api/features/posts/post-rows.ts'
+import type { CommentRow } from '#api/features/posts/post-rows.ts'
+
+export async function listComments(
+  db: Db,
+  viewer: Viewer,
+  postId: number,
+  query: PageQuery,
+): Promise<Paged<Comment>> {
+  const comments = selectComments(viewer, sql`comments.post_id = ${postId}`)
+  const counted = await sql<{ total: number }>`
+    select (select count(*) from (${comments}) seen) as total from posts
+    where id = ${postId} and not is_hidden and ${isSeen(viewer)}`.execute(db)
+  const post = counted.rows[0]
+  if (!post) throw noSuchPost()
+  const { rows } = await sql<CommentRow>`
+    ${comments} order by comments.id limit ${query.size} offset ${query.page * query.size}`.execute(db)
+  return pageOf(
+    rows.map((row) => shapeComment(row, viewer)),
+    post.total,
+    query,
+  )
+}
+
+export async function addComment(deps: Deps, viewer: Viewer, postId: number, body: string): Promise<Comment> {
+  return transact(deps.db, async (tx) => {
+    await requireSeen(tx, viewer, postId)
+    await lockActiveMember(deps, tx, viewer)
+    await lockPost(tx, postId)
+    const { id } = await tx
+      .insertInto('comments')
+      .values({ post_id: postId, author_id: viewer.id, body, created_at: deps.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return requireComment(tx, viewer, id)
+  })
+}
+
+export async function updateComment(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  commentId: number,
+  body: string,
+): Promise<Comment> {
+  const comment = await requireComment(db, viewer, commentId)
+  if (!comment.can.update) throw forbidden()
+  if (comment.comments === body) return comment
+  await db.updateTable('comments').set({ body, edited_at: clock.now() }).where('id', '=', commentId).execute()
+  return requireComment(db, viewer, commentId)
+}
+
+export async function deleteComment(deps: Deps, viewer: Viewer, commentId: number): Promise<null> {
+  return transact(deps.db, async (tx) => {
+    const comment = await requireComment(tx, viewer, commentId)
+    if (!comment.can.delete) throw forbidden()
+    await lockBothMembers(deps, tx, viewer, comment.userId)
+    await lockPost(tx, await postIdOf(tx, commentId))
+    const { numDeletedRows } = await tx.deleteFrom('comments').where('id', '=', commentId).executeTakeFirst()
+    if (numDeletedRows === 0n) throw noSuchComment()
+    if (comment.userId !== viewer.id) {
+      const target = { type: 'comment', id: commentId } as const
+      await recordAudit(deps, tx, viewer, { action: 'DELETE_COMMENT', memberId: comment.userId, target })
+    }
+    return null
+  })
+}
+
+async function postIdOf(tx: Tx, commentId: number): Promise<number> {
+  const comment = await tx
+    .selectFrom('comments')
+    .select('post_id')
+    .where('id', '=', commentId)
+    .executeTakeFirst()
+  if (!comment) throw noSuchComment()
+  return comment.post_id
+}

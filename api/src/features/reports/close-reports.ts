@@ -1,0 +1,73 @@
+import type { ReportTarget } from '@rootsquare/contract/reports'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import type { SystemMessage } from '#api/domain/system-messages.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+type Which = { id: number } | { reportedId: number }
+type Addressed = { reporter_id: number | null; reported_id: number; target_type: ReportTarget }
+
+/**
+ * One report, or every open one on a member whom the caller holds with the viewer, whatever of theirs it is about. Says how
+ * many were still open, and what their reporters are to be told: by the caller, together with whomever else it tells. From
+ * then on the files kept as evidence are the sweeper's to take: the view of those in use leaves out what is addressed.
+ */
+export async function addressReports(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  viewer: Viewer,
+  which: Which,
+): Promise<{ count: number; thanks: SystemMessage[] }> {
+  const addressed = await tx
+    .updateTable('reports')
+    .set({ addressed_at: clock.now(), addressed_by: viewer.id })
+    .where('addressed_at', 'is', null)
+    .where('id' in which ? 'id' : 'reported_id', '=', 'id' in which ? which.id : which.reportedId)
+    .returning(['reporter_id', 'reported_id', 'target_type'])
+    .execute()
+  return { count: addressed.length, thanks: await thanksFor(tx, viewer, addressed) }
+}
+
+/** Each once, however much they reported. Not the viewer, who knows. */
+async function thanksFor(tx: Tx, viewer: Viewer, addressed: Addressed[]): Promise<SystemMessage[]> {
+  const byReporter = Map.groupBy(addressed, ({ reporter_id }) => reporter_id)
+  const reported = addressed[0]?.reported_id
+  const reporters = [...byReporter.keys()].filter((id) => id !== null && id !== viewer.id)
+  if (reported === undefined || reporters.length === 0) return []
+  const { username } = await tx
+    .selectFrom('members')
+    .select('username')
+    .where('id', '=', reported)
+    .executeTakeFirstOrThrow()
+  const told = await reachable(tx, reporters)
+  return told.map(({ id }) => ({ memberId: id, words: thanks(username, byReporter.get(id) ?? []) }))
+}
+
+/** Without whoever is being erased at this moment: waiting for that, which waits for these reports, would be a ring. */
+async function reachable(tx: Tx, ids: (number | null)[]) {
+  return tx
+    .selectFrom('members')
+    .select('id')
+    .where(({ eb, val }) => eb('id', '=', eb.fn.any(val(ids))))
+    .where('banned_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .skipLocked()
+    .execute()
+}
+
+const names: Record<ReportTarget, string> = {
+  post: 'post',
+  comment: 'comment',
+  chat: 'message',
+  item: 'item',
+  user: 'profile',
+}
+
+function thanks(username: string, reports: Addressed[]): string {
+  const [first, ...more] = reports
+  if (!first || more.length > 0) {
+    return `Thank you for your reports about ${username}. Our moderators have looked at them and dealt with them.`
+  }
+  return `Thank you for your report of ${username}’s ${names[first.target_type]}. Our moderators have looked at it and dealt with it.`
+}

@@ -1,0 +1,225 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint, isEndpoint } from '@rootsquare/contract/endpoint'
+import type { Access, Endpoint } from '@rootsquare/contract/endpoint'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { buildMember } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { serve } from '#api/http/serve/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
+
+const contract = new URL('../../../../contract/src/', import.meta.url)
+const accessLevels = ['public', 'member', 'moderator', 'admin', 'superadmin'] as const
+
+async function describedEndpoints(): Promise<Endpoint[]> {
+  const files = readdirSync(contract).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const modules = await Promise.all(
+    files.map(async (name): Promise<object> => import(new URL(name, contract).href)),
+  )
+  return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+}
+
+const behind = (access: Access) =>
+  endpoint({
+    method: 'GET',
+    path: `/test/behind/${access}`,
+    access,
+    summary: `For ${access}`,
+    reply: z.object({ viewerId: z.int().nullable() }),
+  })
+
+function serveEachAccess(app: RouteContext): void {
+  for (const access of accessLevels)
+    serve(app, behind(access), async ({ viewer }) => ({ viewerId: viewer?.id ?? null }))
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+let app: TestApp
+let described: Endpoint[]
+let served: Endpoint[]
+beforeAll(async () => {
+  app = await testApp({ extra: [serveEachAccess] })
+  described = await describedEndpoints()
+  served = app.served.filter(({ path }) => !path.startsWith('/test/'))
+})
+afterAll(() => app.stop())
+
+describe('the contract', () => {
+  test('is served as a whole, and nothing besides', () => {
+    expect(served.length).toBeGreaterThan(20)
+    expect(served.map(nameOf).toSorted()).toEqual(described.map(nameOf).toSorted())
+  })
+
+  test('has each call once', () => {
+    const names = described.map(nameOf)
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  test('names who has access for every call, and opens to strangers only what it must', () => {
+    for (const call of described)
+      expect([nameOf(call), accessLevels.includes(call.access)]).toEqual([nameOf(call), true])
+    const open = described.filter(({ access }) => access === 'public').map(nameOf)
+    expect(open.toSorted()).toEqual(
+      [
+        'GET /config',
+        'GET /groups',
+        'GET /groups/:id',
+        'GET /groups/page/:id',
+        'GET /health',
+        'GET /health/ready',
+        'GET /post/fetch/:id',
+        'POST /create/user',
+        'POST /login',
+        'POST /password/reset',
+        'POST /payment/webhook',
+        'POST /signup/email/resend',
+        'POST /signup/email/verify',
+        'PUT /password/reset',
+      ].toSorted(),
+    )
+  })
+
+  test('says in a sentence what every call does', () => {
+    for (const { summary } of described) expect(summary.length).toBeGreaterThan(4)
+  })
+})
+
+/** An address of the call that reaches its route; whether the values are good is not asked at the access. */
+const addressOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, '1')
+
+describe('every call behind a access', () => {
+  test('is a 401 without a token and with a bad one, whatever is sent along', async () => {
+    const closed = served.filter(({ access }) => access !== 'public')
+    expect(closed.length).toBeGreaterThan(5)
+    for (const call of closed) {
+      const asked = call.method === 'GET' ? {} : { body: {} }
+      expectFailure(await app.call(call.method, addressOf(call), asked), 401, 'UNAUTHENTICATED')
+      expectFailure(
+        await app.call(call.method, addressOf(call), { ...asked, token: 'a.b.c' }),
+        401,
+        'SESSION_ENDED',
+      )
+    }
+  })
+
+  test('is a 403 to a plain member where it is for staff', async () => {
+    const { token } = await buildMember(app)
+    const staff = app.served.filter(({ access }) => ['moderator', 'admin', 'superadmin'].includes(access))
+    expect(staff.length).toBeGreaterThan(0)
+    for (const call of staff) {
+      expectFailure(await app.call(call.method, addressOf(call), { token }), 403, 'FORBIDDEN')
+    }
+  })
+})
+
+describe('who comes in where', () => {
+  const expected = {
+    nobody: ['public'],
+    USER: ['public', 'member'],
+    moderator: ['public', 'member', 'moderator'],
+    ADMIN: ['public', 'member', 'moderator', 'admin'],
+    SUPERADMIN: ['public', 'member', 'moderator', 'admin', 'superadmin'],
+  }
+
+  async function tokenOf(who: keyof typeof expected): Promise<string | undefined> {
+    if (who === 'nobody') return undefined
+    if (who !== 'moderator') return (await buildMember(app, { role: who })).token
+    const member = await buildMember(app)
+    await app.deps.db
+      .updateTable('memberships')
+      .set({ is_moderator: true })
+      .where('member_id', '=', member.id)
+      .execute()
+    return member.token
+  }
+
+  test.each(['nobody', 'USER', 'moderator', 'ADMIN', 'SUPERADMIN'] as const)('%s', async (who) => {
+    const token = await tokenOf(who)
+    const asked = token === undefined ? {} : { token }
+    const opened = []
+    for (const access of accessLevels) {
+      const answer = await app.call('GET', `/test/behind/${access}`, asked)
+      if (answer.status === 200) opened.push(access)
+      else expectFailure(answer, who === 'nobody' ? 401 : 403)
+    }
+    expect(opened).toEqual(expected[who])
+  })
+
+  test('a banned member nowhere, with the reason, and in public calls as a stranger', async () => {
+    const { id, token } = await buildMember(app, { role: 'ADMIN' })
+    const ban = { banned_at: app.clock.now(), ban_reason: 'Sold a goat twice' }
+    await app.deps.db.updateTable('members').set(ban).where('id', '=', id).execute()
+    const failure = expectFailure(
+      await app.call('GET', '/test/behind/member', { token }),
+      403,
+      'ACCOUNT_BANNED',
+    )
+    expect(failure.reason).toBe('Sold a goat twice')
+    const open = await app.call('GET', '/test/behind/public', { token })
+    expect(open).toMatchObject({ status: 200, body: { data: { viewerId: null } } })
+  })
+
+  test('a suspended member nowhere until it ends by itself', async () => {
+    const { id, token } = await buildMember(app)
+    const until = inDays(app.clock.now(), 0.01)
+    const suspension = { suspended_until: until, suspension_reason: 'Loud' }
+    await app.deps.db.updateTable('members').set(suspension).where('id', '=', id).execute()
+    const failure = expectFailure(
+      await app.call('GET', '/test/behind/member', { token }),
+      403,
+      'ACCOUNT_SUSPENDED',
+    )
+    expect(failure).toMatchObject({ reason: 'Loud', until: until.toISOString() })
+    await app.deps.db
+      .updateTable('members')
+      .set({ suspended_until: app.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    expect((await app.call('GET', '/test/behind/member', { token })).status).toBe(200)
+  })
+
+  test('an admin made a plain member loses the access at once', async () => {
+    const { id, token } = await buildMember(app, { role: 'ADMIN' })
+    expect((await app.call('GET', '/test/behind/admin', { token })).status).toBe(200)
+    await app.deps.db.updateTable('members').set({ role: 'USER' }).where('id', '=', id).execute()
+    expectFailure(await app.call('GET', '/test/behind/admin', { token }), 403)
+  })
+
+  test('a token from another key, another audience or with a changed claim comes in nowhere', async () => {
+    const { token } = await buildMember(app)
+    const [head = '', claims = '', signature = ''] = token.split('.')
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const read = z.looseObject({}).parse(JSON.parse(Buffer.from(claims, 'base64url').toString()))
+    const forged = [
+      `${head}.${encode({ ...read, roles: ['SUPERADMIN'] })}.${signature}`,
+      `${encode({ alg: 'none' })}.${claims}.`,
+      `${encode({ alg: 'none' })}.${claims}.${signature}`,
+      `${encode({ alg: 'HS512' })}.${claims}.${signature}`,
+      `${head}.${claims}`,
+      `${head}.${claims}.${signature.slice(0, -2)}`,
+      token.toUpperCase(),
+    ]
+    for (const bad of forged) expectFailure(await app.call('GET', '/test/behind/member', { token: bad }), 401)
+    expect((await app.call('GET', '/test/behind/member', { token })).status).toBe(200)
+  })
+
+  test('a token works as long as its session is there and not a second longer', async () => {
+    const { id, token } = await buildMember(app)
+    await app.deps.db.deleteFrom('sessions').where('member_id', '=', id).execute()
+    expectFailure(await app.call('GET', '/test/behind/member', { token }), 401, 'SESSION_ENDED')
+  })
+})
+
+test('an old token ends when its time is over', async () => {
+  const other = await testApp({ extra: [serveEachAccess], settings: { TOKEN_TTL_MINUTES: '10' } })
+  const { token } = await buildMember(other)
+  other.clock.move(9.9 * 60_000)
+  expect((await other.call('GET', '/test/behind/member', { token })).status).toBe(200)
+  other.clock.move(0.2 * 60_000)
+  expectFailure(await other.call('GET', '/test/behind/member', { token }), 401, 'SESSION_ENDED')
+  await other.stop()
+})

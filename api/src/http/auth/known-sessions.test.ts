@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startSession } from '#api/features/accounts/sessions/sessions.ts'
+import { memoryBus } from '#api/ports/bus/memory.ts'
+import { keptMilliseconds, knownSessions } from '#api/ports/sessions/memory.ts'
+import { buildMember, password } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { readAll, send, write } from '#api/test/messages.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+// As the product runs, and longer: nothing here may depend on being forgotten in time.
+const longer = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ remembersSessions: longer })
+})
+afterAll(() => app.stop())
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+const look = ({ id, token }: Member) => app.call('GET', `/user/${id}`, { token })
+
+async function known(): Promise<Member> {
+  const member = await buildMember(app)
+  expect((await look(member)).status).toBe(200)
+  return member
+}
+
+test('the promise of a second leaves room for a slow answer', () => {
+  expect(keptMilliseconds).toBeLessThanOrEqual(500)
+})
+
+test('a session is asked for once and then remembered, as long as it lives', async () => {
+  const member = await known()
+  await app.deps.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
+  expect((await look(member)).status).toBe(200)
+  app.deps.bus.wake([member.id])
+  expectFailure(await look(member), 401)
+})
+
+test('whoever logs out, is suspended or is banned is refused at the next call', async () => {
+  const staff = await buildMember(app, { role: 'ADMIN' })
+  const [left, suspended, banned] = [await known(), await known(), await known()]
+  await app.call('POST', '/logout', { token: left.token })
+  expectFailure(await look(left), 401)
+  const at = (path: string) => app.call('POST', `/user/admin/${path}`, { token: staff.token })
+  await at(`suspend-user?days=1&reasonForSuspension=rude&userId=${suspended.id}`)
+  expectFailure(await look(suspended), 403, 'ACCOUNT_SUSPENDED')
+  await at(`unsuspend-user?reasonForUnSuspending=sorry&userId=${suspended.id}`)
+  expect((await look(suspended)).status).toBe(200)
+  await at(`ban-user?reasonForBan=spam&userId=${banned.id}`)
+  expectFailure(await look(banned), 403, 'ACCOUNT_BANNED')
+})
+
+test('a session that ended behind our back writes nothing, whatever is remembered of it', async () => {
+  const [member, other] = [await known(), await known()]
+  await app.deps.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
+  const { token } = member
+  const words = { eventType: 'MESSAGE', message: 'Still here?', userId: other.id }
+  const report = { eventType: 'REPORT', reason: 'Rude', reportedUserId: other.id }
+  for (const body of [words, report])
+    for (const headers of [undefined, { 'idempotency-key': randomUUID() }])
+      expectFailure(
+        await app.call('POST', '/messaging/create', { token, body, headers }),
+        401,
+        'SESSION_ENDED',
+      )
+  const { db } = app.deps
+  const written = db.selectFrom('messages').where('sender_id', '=', member.id).select('id')
+  const reported = db.selectFrom('reports').where('reporter_id', '=', member.id).select('id')
+  expect(await written.unionAll(reported).execute()).toEqual([])
+})
+
+test('a session that ended takes nothing with it: with the next one the same key is good', async () => {
+  const [member, other] = [await known(), await known()]
+  const body = { eventType: 'MESSAGE', message: 'Once', userId: other.id }
+  const say = (token: string, key: string) =>
+    app.call('POST', '/messaging/create', { token, body, headers: { 'idempotency-key': key } })
+  const [first, second] = [randomUUID(), randomUUID()]
+  expect((await say(member.token, first)).status).toBe(200)
+  await app.deps.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
+  for (const key of [first, second]) expectFailure(await say(member.token, key), 401, 'SESSION_ENDED')
+  const { access_token } = await startSession(app.deps, app.deps.db, member)
+  for (const key of [first, second, first, second]) expect((await say(access_token, key)).status).toBe(200)
+  const written = app.deps.db.selectFrom('messages').where('sender_id', '=', member.id).select('id')
+  expect(await written.execute()).toHaveLength(2)
+})
+
+test('what was remembered lets in, and does not keep out: a lock that was taken away by hand is gone', async () => {
+  const own = await testApp({ remembersSessions: 1 })
+  onTestFinished(() => own.stop())
+  const [member, other] = [await buildMember(own), await buildMember(own)]
+  const lock = (suspended_until: Date | null) =>
+    own.deps.db.updateTable('members').set({ suspended_until }).where('id', '=', member.id).execute()
+  await lock(new Date(own.clock.now().getTime() + 60_000))
+  expectFailure(await send(own, member, other), 403, 'ACCOUNT_SUSPENDED')
+  await lock(null)
+  await expect.poll(async () => (await send(own, member, other)).status).toBe(200)
+  await lock(new Date(own.clock.now().getTime() + 60_000))
+  expectFailure(await send(own, member, other), 403, 'ACCOUNT_SUSPENDED')
+})
+
+test('what comes for a member, and what they write and read, makes nobody forget them', async () => {
+  const [member, other] = [await known(), await known()]
+  await write(app, member, other)
+  await readAll(app, other, member)
+  await app.deps.db.deleteFrom('sessions').execute()
+  for (const one of [member, other]) expect((await look(one)).status).toBe(200)
+})
+
+test('a new password ends what was remembered of the old sessions', async () => {
+  const member = await known()
+  const body = { oldCipher: password, newCipher: 'Rootsquare#2027', confirmNewCipher: 'Rootsquare#2027' }
+  expect((await app.call('PUT', '/password/change', { token: member.token, body })).status).toBe(200)
+  expectFailure(await look(member), 401)
+})
+
+test('a token that runs out is not kept alive', async () => {
+  const own = await testApp({ remembersSessions: longer })
+  const member = await buildMember(own)
+  const ask = () => own.call('GET', `/user/${member.id}`, { token: member.token })
+  expect((await ask()).status).toBe(200)
+  own.clock.move(own.deps.settings.tokenMinutes * 60_000 + 1)
+  expectFailure(await ask(), 401)
+  await own.stop()
+})
+
+test('an answer that was on its way when word came is not kept', () => {
+  const bus = memoryBus()
+  const sessions = knownSessions(bus, longer)
+  const lock = { banned_at: null, ban_reason: null, suspended_until: null, suspension_reason: null }
+  const found = { memberId: 7, role: 'USER' as const, expiresAt: new Date(), ...lock }
+  const askedAt = performance.now()
+  bus.wake([7])
+  sessions.keep('one', found, askedAt)
+  expect(sessions.find('one')).toBeUndefined()
+  sessions.keep('one', found, performance.now() + 1)
+  expect(sessions.find('one')).toEqual(found)
+})

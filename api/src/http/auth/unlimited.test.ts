@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '@rootsquare/contract/limits'
+import { expectFailure } from '#api/test/failure.ts'
+import { startFakePaystack } from '#api/test/fake-paystack.ts'
+import type { FakePaystack } from '#api/test/fake-paystack.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { isWithin } from './rate-limits.ts'
+
+let provider: FakePaystack
+let app: TestApp
+beforeAll(async () => {
+  provider = await startFakePaystack()
+  app = await testApp({ settings: { ...provider.settings, RATE_LIMIT_SCALE: '1' } })
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+const more = limits.anonymous.max + 100
+
+/** How many calls were answered with each status, some of them at a time. */
+async function statusesOf(ask: (nth: number) => Promise<{ status: number }>) {
+  const counts: Record<number, number> = {}
+  for (let from = 0; from < more; from += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, nth) => ask(from + nth)))
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  }
+  return counts
+}
+
+function sendEvent(reference: string, key: string, address: string) {
+  const body = JSON.stringify({ event: 'charge.success', data: { reference } })
+  const headers = {
+    'x-paystack-signature': createHmac('sha512', key).update(body).digest('hex'),
+    'x-forwarded-for': address,
+  }
+  return app.call('POST', '/payment/webhook', { body, headers })
+}
+
+describe('outside every rate limit', () => {
+  test('1,100 signed payment events from one address are all stored', async () => {
+    expect(await statusesOf((nth) => sendEvent(`burst-${nth}`, provider.secretKey, '203.0.113.1'))).toEqual({
+      200: more,
+    })
+    const stored = app.deps.db
+      .selectFrom('payment_events')
+      .where('reference', 'like', 'burst-%')
+      .select(({ fn }) => fn.countAll().as('n'))
+    expect(await stored.execute()).toEqual([{ n: more }])
+  })
+
+  test.each(['/health', '/health/ready'])('%s is answered 1,100 times in a row', async (path) => {
+    const headers = { 'x-forwarded-for': '203.0.113.2' }
+    expect(await statusesOf(() => app.call('GET', path, { headers }))).toEqual({ 200: more })
+  })
+
+  test('a signed event and health are answered where the address has used up its limit', async () => {
+    const headers = await useUp('203.0.113.3', limits.anonymous.max)
+    expect(await app.call('GET', '/config', { headers })).toMatchObject({ status: 429 })
+    expect(await app.call('GET', '/health', { headers })).toMatchObject({ status: 200 })
+    expect(await sendEvent('signed', provider.secretKey, '203.0.113.3')).toMatchObject({ status: 200 })
+  })
+})
+
+/** As if this address had asked so often already. */
+async function useUp(address: string, times: number) {
+  for (let nth = 0; nth < times; nth += 1) await isWithin(app.deps, 'anonymous', address)
+  return { 'x-forwarded-for': address }
+}
+
+test('events with a wrong signature count as calls of any stranger', async () => {
+  await useUp('203.0.113.4', limits.anonymous.max - 1)
+  expectFailure(await sendEvent('forged', 'another key', '203.0.113.4'), 401, 'WRONG_SIGNATURE')
+  expectFailure(await sendEvent('forged', 'another key', '203.0.113.4'), 429)
+  expect(await sendEvent('signed after forged', provider.secretKey, '203.0.113.4')).toMatchObject({
+    status: 200,
+  })
+})

@@ -1,0 +1,118 @@
+import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { answerFailures } from '#api/http/errors.ts'
+import { readBodies } from './json-body.ts'
+import { partsOf, readForms } from './multipart.ts'
+import { unauthenticated } from '#api/http/api-error.ts'
+import { clientError } from './client-error.ts'
+
+const slowest = { windowMs: 200, leastBytes: 1000 }
+
+async function listening() {
+  const app = Fastify({ clientErrorHandler: clientError })
+  answerFailures(app)
+  readBodies(app, 200)
+  app.post('/small', async ({ body }) => ({ body }))
+  await app.register((room) => openForm(room))
+  onTestFinished(() => app.close())
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+}
+
+async function openForm(room: FastifyInstance) {
+  await readForms(room, slowest)
+  room.post('/form', async (request) => {
+    let bytes = 0
+    for await (const part of partsOf(request)) {
+      if ('chunks' in part) for await (const chunk of part.chunks) bytes += chunk.length
+    }
+    return { bytes }
+  })
+  room.post('/refused', { onRequest: () => Promise.reject(unauthenticated()) }, async () => ({}))
+}
+
+/** Sends the pieces with a pause before each, and gives all that comes back. */
+async function trickle(port: number, head: string[], pieces: string[], pauseMs: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.on('data', (chunk) => (answer += chunk.toString())).on('error', () => {})
+  socket.write([...head, 'host: x', 'connection: close', '', ''].join('\r\n'))
+  for (const piece of pieces) {
+    await wait(pauseMs)
+    if (answer === '' && socket.writable) socket.write(piece)
+  }
+  await closed
+  return answer
+}
+
+const json = (path: string, length: number) => [
+  `POST ${path} HTTP/1.1`,
+  'content-type: application/json',
+  `content-length: ${length}`,
+]
+
+test('a small body that does not come in time is a 408 in the one form', async () => {
+  const answer = await trickle(await listening(), json('/small', 100), Array(40).fill(' '), 20)
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(answer).toContain('"code":"TIMEOUT"')
+})
+
+test('one that comes in time is read', async () => {
+  const answer = await trickle(await listening(), json('/small', 8), ['{"a"', ':12}'], 10)
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+const opening = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+const form = (length: number, path = '/form') => [
+  `POST ${path} HTTP/1.1`,
+  'content-type: multipart/form-data; boundary=b',
+  `content-length: ${length}`,
+]
+
+test('a file that comes byte by byte is given up', async () => {
+  const answer = await trickle(
+    await listening(),
+    form(1_000_000),
+    [opening, ...Array<string>(60).fill('x')],
+    20,
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(answer).toContain('"code":"TIMEOUT"')
+})
+
+test('a slow file that keeps coming may take longer than a small body', async () => {
+  const pieces = [opening, ...Array<string>(12).fill('x'.repeat(1000)), '\r\n--b--\r\n']
+  const answer = await trickle(await listening(), form(pieces.join('').length), pieces, 40)
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer).toContain('{"bytes":12000}')
+})
+
+test.each([
+  ['before its first part', []],
+  ['inside its first head', ['--b\r\nContent-Disp']],
+  ['in the middle of a file', [opening, 'xxx']],
+])('a form that falls silent %s is given up', async (_where, pieces) => {
+  const answer = await trickle(await listening(), form(1000), pieces, 10)
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(answer).toContain('"code":"TIMEOUT"')
+})
+
+test.each([
+  ['/refused', 401],
+  ['/small', 415],
+  ['/nowhere', 404],
+])(
+  'a form that %s answers early and that goes silent is cut off after that one answer',
+  async (path, status) => {
+    const socket = connect(await listening(), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString())).on('error', () => {})
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.write([...form(1_000_000, path), 'host: x', '', opening].join('\r\n'))
+    await closed
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
+  },
+)

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Described, fieldsOf, nameOfRef, rulesOf, shapeOf } from './docs-schema.ts'
+import type { Call, Field, Shape } from './docs-schema.ts'
+import { escaped } from '#api/http/page/html.ts'
+
+const style = readFileSync(new URL('docs-page.css', import.meta.url), 'utf8')
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+type Entry = { id: string; method: string; path: string; call: Call }
+
+/** The description as one page to read: no script, nothing loaded, and a policy that holds it to that. */
+export function docsPage(document: unknown): { html: string; policy: string } {
+  const { info, paths, components } = Described.parse(document)
+  const entries = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) => ({ id: idOf(method, path), method, path, call })),
+  )
+  const byTag = Map.groupBy(entries, ({ call }) => call.tags[0] ?? 'Other')
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(info.title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#calls">Skip to the calls</a>
+<header>
+<h1>${escaped(info.title)}</h1>
+<p>${inline(info.description)}</p>
+<p><a href="/api/openapi.json">openapi.json</a>: the same for programs, as OpenAPI 3.1.</p>
+</header>
+<main>
+${contents(byTag)}
+<div id="calls">${[...byTag].map(([tag, calls]) => chapter(tag, calls)).join('\n')}</div>
+${shapes(components.schemas)}
+</main>
+</body>
+</html>
+`
+  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`
+  return { html, policy }
+}
+
+/** Text in which `backticks` mark code, as our summaries write it. */
+function inline(text: string): string {
+  return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+}
+
+const anchor = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+const idOf = (method: string, path: string) => anchor(`call-${method}${path.replaceAll(/[{}]/g, '')}`)
+const chip = (kind: string, words: string) => `<span class="chip ${anchor(kind)}">${escaped(words)}</span>`
+
+function contents(byTag: Map<string, Entry[]>): string {
+  const chapters = [...byTag].map(([tag, calls]) => {
+    const lines = calls.map(
+      ({ id, method, path }) =>
+        `<li><a href="#${id}">${chip(method, method.toUpperCase())} <code>${escaped(path)}</code></a></li>`,
+    )
+    return `<li><a href="#tag-${anchor(tag)}">${escaped(tag)}</a><ul>${lines.join('')}</ul></li>`
+  })
+  return `<nav aria-labelledby="contents"><h2 id="contents">Contents</h2>
+<ul>${chapters.join('\n')}<li><a href="#shapes">Shapes</a></li></ul></nav>`
+}
+
+function chapter(tag: string, calls: Entry[]): string {
+  return `<section aria-labelledby="tag-${anchor(tag)}">
+<h2 id="tag-${anchor(tag)}">${escaped(tag)}</h2>
+${calls.map(article).join('\n')}
+</section>`
+}
+
+const accessLevels: Record<string, string> = {
+  public: 'Anyone',
+  member: 'Members',
+  moderator: 'Moderators of a group, admins',
+  admin: 'Admins',
+  superadmin: 'Super admins',
+}
+
+function article({ id, method, path, call }: Entry): string {
+  const access = /Access: (\w+)\./.exec(call.description)?.[1] ?? ''
+  const notes = call.description.replace(/Access: \w+\.\s*/, '')
+  const body = shapeOf(call.requestBody)
+  const reply = shapeOf(call.responses['200'])
+  return `<article aria-labelledby="${id}">
+<h3 id="${id}">${chip(method, method.toUpperCase())} <code>${escaped(path)}</code></h3>
+<p>${inline(call.summary)}</p>
+<p><strong>Who may:</strong> ${escaped(accessLevels[access] ?? access)}${notes === '' ? '' : ` · ${inline(notes)}`}</p>
+${fieldList('Parameters', parametersOf(call))}
+${body ? fieldList('Body', topFields(body)) + raw('Schema of the body', body) : ''}
+${reply ? fieldList('Reply', topFields(reply), 'answered') + raw('Schema of the reply', reply) : ''}
+</article>`
+}
+
+function parametersOf({ parameters }: Call): Field[] {
+  return parameters.map(({ name, in: place, required, schema }) => ({
+    path: `${name} (${place})`,
+    shape: schema,
+    isRequired: required,
+  }))
+}
+
+/** A shape without fields of its own (a list, a named shape) is still one line. */
+function topFields(shape: Shape): Field[] {
+  const fields = fieldsOf(shape)
+  return fields.length > 0 ? fields : [{ path: 'body', shape, isRequired: true }]
+}
+
+/** A caller must know what to give, a reader of answers what may be missing. */
+type Way = 'given' | 'answered'
+
+function fieldList(heading: string, fields: Field[], way: Way = 'given'): string {
+  if (fields.length === 0) return ''
+  return `<h4>${heading}</h4>\n${lines(fields, way)}`
+}
+
+function lines(fields: Field[], way: Way): string {
+  return `<dl>${fields.map((field) => fieldLine(field, way)).join('\n')}</dl>`
+}
+
+function presence(isRequired: boolean, way: Way): string {
+  if (way === 'given') return isRequired ? chip('must', 'required') : ''
+  return isRequired ? '' : chip('may', 'may be absent')
+}
+
+function fieldLine({ path, shape, isRequired }: Field, way: Way): string {
+  const rules = [...rulesOf(shape), ...rulesOf(shape.items ?? {})]
+  const parts = [
+    typeOf(shape),
+    presence(isRequired, way),
+    rules.length > 0 ? `<span class="rules">${escaped(rules.join(' · '))}</span>` : '',
+    shape.description ? `<br>${inline(shape.description)}` : '',
+  ]
+  return `<div><dt><code>${escaped(path)}</code></dt><dd>${parts.filter(Boolean).join(' ')}</dd></div>`
+}
+
+function typeOf(shape: Shape): string {
+  if (shape.$ref) {
+    const name = nameOfRef(shape.$ref)
+    return `<a href="#shape-${anchor(name)}">${escaped(name)}</a>`
+  }
+  const branches = shape.anyOf ?? shape.oneOf
+  if (branches) return [...new Set(branches.map(typeOf))].join(' or ')
+  if (shape.items) return `array of ${typeOf(shape.items)}`
+  return escaped([shape.type ?? 'any'].flat().join(' or '))
+}
+
+function raw(words: string, shape: Shape): string {
+  const schema = escaped(JSON.stringify(shape, null, 2))
+  return `<details><summary>${words}</summary><pre tabindex="0">${schema}</pre></details>`
+}
+
+function shapes(schemas: Record<string, Shape>): string {
+  const articles = Object.entries(schemas).map(([name, shape]) => {
+    const id = `shape-${anchor(name)}`
+    return `<article aria-labelledby="${id}"><h3 id="${id}">${escaped(name)}</h3>
+${shape.description ? `<p>${inline(shape.description)}</p>` : ''}
+${lines(topFields(shape), 'answered')}${raw('Schema', shape)}</article>`
+  })
+  return `<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>\n${articles.join('\n')}</section>`
+}

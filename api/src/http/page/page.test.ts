@@ -1,0 +1,104 @@
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { expectFailure } from '#api/test/failure.ts'
+import { systemClock } from '#api/ports/clock/clock.ts'
+import { memoryCounters } from '#api/ports/counters/memory.ts'
+import { readSettings } from '#api/settings.ts'
+import { answerFailures } from '#api/http/errors.ts'
+import { secureHeaders } from './headers.ts'
+import { servePage } from './page.ts'
+import { descriptionPlace, rootPlace, titlePlace } from './preview.ts'
+import type { Preview } from './preview.ts'
+
+const html = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>
+<script nonce="__CSP_NONCE__">1</script><script type="module" src="/assets/main-abc.js" nonce="__CSP_NONCE__"></script>`
+
+/** Only the part that serves the built web app, over a folder made here. */
+async function serveFolder(
+  files: Record<string, string | Buffer>,
+  previews: Preview[] = [],
+): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'rs-page-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'assets'))
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  const http = Fastify()
+  const settings = readSettings({})
+  answerFailures(http)
+  await secureHeaders(http, settings)
+  await servePage(http, { settings, counters: memoryCounters(systemClock) }, previews, `${folder}/`)
+  onTestFinished(() => http.close())
+  return http.listen({ port: 0, host: '127.0.0.1' })
+}
+
+const files = {
+  'index.html': html,
+  '.built-from': 'abc',
+  'robots.txt': 'User-agent: *',
+  'assets/main-abc.js': 'plain',
+  'assets/main-abc.js.gz': gzipSync('packed'),
+}
+
+test('the page carries the nonce of its own answer, another one each time', async () => {
+  const url = await serveFolder(files)
+  const seen = new Set<string>()
+  for (const path of ['/', '/', '/settings', '/u/someone?tab=posts', '/group/7/']) {
+    const response = await fetch(url + path)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    expect(Buffer.from(nonce, 'base64').length).toBeGreaterThanOrEqual(16)
+    const page = await response.text()
+    expect(page).toBe(html.replaceAll('__CSP_NONCE__', nonce))
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    seen.add(nonce)
+  }
+  expect(seen.size).toBe(5)
+})
+
+test('hashed files are kept for ever, others for an hour, and packed ones go out packed', async () => {
+  const url = await serveFolder(files)
+  const script = await fetch(`${url}/assets/main-abc.js`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(script.headers.get('content-type')).toMatch(/javascript/)
+  expect(script.headers.get('content-encoding')).toBe('gzip')
+  expect(await script.text()).toBe('packed')
+  const robots = await fetch(`${url}/robots.txt`)
+  expect(robots.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect(await robots.text()).toBe('User-agent: *')
+})
+
+test('neither the page with its empty nonce nor what is beside it can be fetched as a file', async () => {
+  const url = await serveFolder(files)
+  for (const path of ['/index.html', '/.built-from', '/assets/../.built-from', '/..%2f..%2fetc%2fpasswd']) {
+    const response = await fetch(url + path)
+    const text = await response.text()
+    expect([path, text.includes('__CSP_NONCE__'), text.includes('abc') && !text.includes('<script')]).toEqual(
+      [path, false, false],
+    )
+    expect(text).not.toContain('root:')
+  }
+})
+
+test('a file of the web app that is gone is a 404, not the page', async () => {
+  const url = await serveFolder(files)
+  const response = await fetch(`${url}/assets/old-hash.js`)
+  expectFailure({ status: response.status, body: await response.json() }, 404, 'NOT_FOUND')
+})
+
+test('where nothing was built, a sentence says so', async () => {
+  const url = await serveFolder({})
+  const response = await fetch(url)
+  const failure = expectFailure({ status: response.status, body: await response.json() }, 503, 'NOT_BUILT')
+  expect(failure.message).toMatch(/npm start/)
+})
+
+test('the page of the web app has the places that previews take, once each', () => {
+  const page = readFileSync(new URL('../../../../web/index.html', import.meta.url), 'utf8')
+  for (const place of [titlePlace, descriptionPlace]) expect(page.split(place)).toHaveLength(2)
+  expect(page.split(rootPlace)).toHaveLength(2)
+})

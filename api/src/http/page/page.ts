@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#api/deps.ts'
+import { BadSetting } from '#api/settings.ts'
+import { pagePolicy } from './headers.ts'
+import { findPreview, putIn } from './preview.ts'
+import type { Preview } from './preview.ts'
+import { notFound, ApiError } from '#api/http/api-error.ts'
+
+const builtApp = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+const noncePlace = '__CSP_NONCE__'
+
+async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['index.html*', '.built-from', '**/*.br', '**/*.gz'],
+    setHeaders: (response, path) => {
+      const isHashed = relative(root, path).startsWith('assets/')
+      response.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+}
+
+/** The built web app: hashed assets for ever, and its page on every path that is nobody else's. */
+export async function servePage(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'settings' | 'counters'>,
+  previews: Preview[] = [],
+  dist = deps.settings.webDir ?? builtApp,
+): Promise<void> {
+  const { settings } = deps
+  const file = join(dist, 'index.html')
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : null
+  if (page === null && settings.webDir) throw new BadSetting('WEB_DIR holds no built web app (index.html).')
+  if (page !== null) await serveAssets(app, resolve(dist))
+
+  async function answerPage(path: string, request: FastifyRequest, reply: FastifyReply) {
+    if (page === null) throw new ApiError(503, 'NOT_BUILT', 'The web app has not been built. Run npm start.')
+    const nonce = randomBytes(16).toString('base64')
+    // First the nonce, then what people have written: nobody can write the place of a nonce.
+    const plain = page.replaceAll(noncePlace, nonce)
+    const { status, headers, previewed } = await findPreview(deps, previews, path, request)
+    return reply
+      .code(status)
+      .headers({ ...headers, 'content-security-policy': pagePolicy(nonce, settings) })
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(previewed ? putIn(plain, previewed, nonce) : plain)
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isOurs = /^\/(api|media|sandbox|assets)(\/|$)/.test(path)
+    if (isOurs || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound()
+    return answerPage(path, request, reply)
+  })
+}

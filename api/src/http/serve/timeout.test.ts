@@ -1,0 +1,48 @@
+import { onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '@rootsquare/contract/endpoint'
+import { buildMember } from '#api/test/build.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { testApp } from '#api/test/test-app.ts'
+import { handlerTimeoutMs } from './timeout.ts'
+import { serve } from './serve.ts'
+
+const never = (method: 'GET' | 'POST') =>
+  endpoint({
+    method,
+    path: '/test/never',
+    access: 'public',
+    summary: 'Waits for what does not come',
+    ...(method === 'POST' && { body: z.object({ words: z.string() }) }),
+    reply: z.null(),
+  })
+
+test.each(['GET', 'POST'] as const)('%s: whoever waits for ever is told to come again', async (method) => {
+  const begun = Promise.withResolvers<void>()
+  const wait = () => (begun.resolve(), new Promise<never>(() => {}))
+  const app = await testApp({ extra: [(app) => serve(app, never(method), wait)] })
+  onTestFinished(() => app.stop())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const body = method === 'POST' ? { words: 'Is anybody there?' } : undefined
+  const answer = app.call(method, '/test/never', { body })
+  await begun.promise
+  vi.advanceTimersByTime(handlerTimeoutMs)
+  expectFailure(await answer, 503, 'UNAVAILABLE')
+})
+
+test('and so is who waits at the door with a body in hand, before that is called late', async () => {
+  const app = await testApp()
+  onTestFinished(() => app.stop())
+  const { token } = await buildMember(app)
+  const asked = Promise.withResolvers<void>()
+  const connect = vi.spyOn(app.deps.pool, 'connect')
+  connect.mockImplementation(() => (asked.resolve(), new Promise<never>(() => {})))
+  onTestFinished(() => connect.mockRestore())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const answer = app.call('POST', '/post/user/create', { token, body: { caption: 'Slow' } })
+  await asked.promise
+  vi.advanceTimersByTime(14_000)
+  expectFailure(await answer, 503, 'UNAVAILABLE')
+})

@@ -1,0 +1,79 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect } from '../support/fixtures.ts'
+import { atHome, enter, logIn, test, tokenKey } from '../support/visit.ts'
+
+const hour = 3_600_000
+
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
+const kept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), tokenKey)
+
+function countRenewals(context: BrowserContext): () => number {
+  let count = 0
+  context.on('request', (sent) => {
+    if (sent.url().endsWith('/api/token/renew')) count += 1
+  })
+  return () => count
+}
+
+/** A token lives 24 hours on this server: due between the 12th and the 18th. The schedule is in renewal.test.ts. */
+test.describe('an active session renews itself', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install()
+  })
+
+  test('once for all tabs, and the others take the new token over', async ({ page, context, server }) => {
+    const renewals = countRenewals(context)
+    const token = await logIn(server.url, 'hauwa.d')
+    await enter(page, token)
+    const other = await context.newPage()
+    await Promise.all([page.goto('/inbox'), other.goto('/inbox')])
+    await expect(menuButton(other)).toBeVisible()
+    await expect(menuButton(page)).toBeVisible()
+    // Not answered before both have asked: by this clock the new token is past half of its life as well.
+    const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
+    await context.route('**/api/token/renew', async (route) => {
+      await pressed
+      await route.continue()
+    })
+    await page.clock.setSystemTime(Date.now() + 19 * hour)
+    await Promise.all([page.keyboard.press('Shift'), other.keyboard.press('Shift')])
+    press()
+    await expect.poll(() => kept(other)).not.toBe(token)
+    await other.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(atHome(other)).toBeVisible()
+    expect(renewals()).toBe(1)
+  })
+
+  test('a call refused while another tab trades the token in goes out again', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const token = await logIn(server.url, 'terhemba')
+    await enter(page, token)
+    await page.goto('/inbox')
+    await expect(menuButton(page)).toBeVisible()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const traded = new Promise<void>((resolve) => {
+      void context.route('**/api/token/renew', async (route) => {
+        const response = await route.fetch()
+        resolve()
+        await held
+        await route.fulfill({ response })
+      })
+    })
+    await page.clock.setSystemTime(Date.now() + 19 * hour)
+    await page.keyboard.press('Shift')
+    await traded
+    const other = await context.newPage()
+    const refused = other.waitForResponse((reply) => reply.status() === 401)
+    await other.goto('/user')
+    await refused
+    release()
+    await expect(atHome(other, 'Terhemba')).toBeVisible()
+    await expect(other).toHaveURL('/user')
+  })
+})

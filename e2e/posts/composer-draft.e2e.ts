@@ -1,0 +1,228 @@
+import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { hold } from '../support/entry.ts'
+import {
+  choose,
+  composer,
+  expectDraftKept,
+  expectOnTop,
+  give,
+  inFeed,
+  savedFiles,
+  leaveAndReturn,
+  openComposer,
+  picture,
+  posts,
+  turnAway,
+  uploads,
+} from '../support/in-composer.ts'
+import { snackbars } from '../support/in-settings.ts'
+import { joinSquare } from '../support/members.ts'
+import type { Member } from '../support/members.ts'
+import { noise, quarters } from '../support/pictures.ts'
+import { test } from '../support/own-origin.ts'
+import { answer, enter, pastTheEdge } from '../support/visit.ts'
+
+/** How many posts of the member's feed say this. */
+async function countOf(member: Member, caption: string): Promise<number> {
+  const reply = await member.api.get('/api/post/user/post/feed')
+  const { data }: { data: { content: { caption: string }[] } } = await reply.json()
+  return data.content.filter((post) => post.caption === caption).length
+}
+
+test('a draft survives a closed tab, its picture still on the way', async ({ page, server, context }) => {
+  const { id } = await openComposer(page, server)
+  const { text, photo, place, placeField, target, tiles, progress } = composer(page)
+  await page.route(uploads, () => {})
+  await text.fill('Half a thought')
+  await target.selectOption({ index: 1 })
+  const group = await target.locator('option:checked').innerText()
+  await place.click()
+  await placeField.fill('Jos')
+  await choose(photo, picture('noise.png', noise(400)))
+  await tiles.getByRole('textbox').fill('Four colours')
+  await expect(progress).toHaveCount(1)
+  await expect.poll(() => savedFiles(page, id)).toBe(1)
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto('/user')
+  const next = composer(again)
+  await expect(next.restored).toBeVisible()
+  await expect(next.text).toHaveValue('Half a thought')
+  await expect(next.placeField).toHaveValue('Jos')
+  await expect(next.target.locator('option:checked')).toHaveText(group)
+  await expect(next.tiles.getByRole('img', { name: 'Four colours' })).toBeVisible()
+  await expect(next.progress).toHaveCount(0)
+  await next.post.click()
+  await expect(next.text).toHaveValue('')
+  await expect(next.restored).toHaveCount(0)
+  await expectOnTop(again, 'Half a thought')
+  await expect(again.getByRole('article').first().getByRole('img', { name: 'Four colours' })).toBeVisible()
+})
+
+test('a discarded draft comes back by Undo, and else stays away', async ({ page, server }) => {
+  await openComposer(page, server)
+  const { card, text, photo, tiles, restored, progress, button } = composer(page)
+  await text.fill('Maybe')
+  await choose(photo, picture('a.png', quarters(90, 60)))
+  await expect(progress).toHaveCount(0)
+  await leaveAndReturn(page)
+  await button('Discard').click()
+  await expect(text).toHaveValue('')
+  await expect(tiles).toHaveCount(0)
+  await expect(card.getByText('Draft discarded')).toBeVisible()
+  await expect(button('Undo')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(text).toHaveValue('Maybe')
+  await expect(tiles).toHaveCount(1)
+  await page.reload()
+  await expect(restored).toBeVisible()
+  await expect(tiles).toHaveCount(1)
+  await button('Discard').click()
+  await expect(text).toHaveValue('')
+  await leaveAndReturn(page)
+  await text.fill('New')
+  await expect(restored).toHaveCount(0)
+  await expect(text).toHaveValue('New')
+})
+
+test('a post whose page is left while it waits is kept as a draft', async ({ page, server }) => {
+  await openComposer(page, server)
+  const { text, photo, post, tiles, status, restored } = composer(page)
+  const held = await hold(page, uploads)
+  await text.fill('In a hurry')
+  await choose(photo, picture('a.png', quarters(90, 60)))
+  await post.click()
+  await expect(status).toHaveText('Waiting for 1 file…')
+  await page.getByRole('link', { name: 'Groups' }).first().click()
+  await expect(snackbars(page).getByText(/^Your post was not sent.+ It is kept as a draft\.$/)).toBeVisible()
+  held.release()
+  await page.goBack()
+  await expect(restored).toBeVisible()
+  await expect(tiles).toHaveCount(1)
+  await post.click()
+  await expectOnTop(page, 'In a hurry')
+  await expect(restored).toHaveCount(0)
+})
+
+test('a draft open in two tabs makes one post', async ({ page, server, context }) => {
+  const member = await openComposer(page, server)
+  const first = composer(page)
+  await first.text.fill('Twice open')
+  await expectDraftKept(page, member.id, 'Twice open')
+  const tab = await context.newPage()
+  await tab.goto('/user')
+  const second = composer(tab)
+  await expect(second.text).toHaveValue('Twice open')
+  const held = await hold(tab, posts)
+  await second.post.click()
+  await expect(second.status).toHaveText('Posting…')
+  await first.post.click()
+  await expect(first.text).toHaveValue('')
+  held.release()
+  await expect(second.text).toHaveValue('')
+  await expectOnTop(tab, 'Twice open')
+  expect(await countOf(member, 'Twice open')).toBe(1)
+
+  // What one tab has written shows in the other when it is looked at, and goes when it is posted.
+  await second.text.fill('Left open')
+  await expectDraftKept(tab, member.id, 'Left open')
+  await turnAway(page, 'hidden')
+  await turnAway(page, 'visible')
+  await expect(first.text).toHaveValue('Left open')
+  await second.post.click()
+  await expect(inFeed(tab, 'Left open')).toHaveCount(1)
+  await expect(first.text).toHaveValue('')
+  await expect(first.restored).toHaveCount(0)
+})
+
+test('a draft belongs to one member, and a sign-out takes it away', async ({ page, server }) => {
+  const [member, other] = await Promise.all([openComposer(page, server), joinSquare(server)])
+  const { text } = composer(page)
+  await text.fill('Secret')
+  await expectDraftKept(page, member.id, 'Secret')
+  await enter(page, other.token)
+  await page.goto('/user')
+  await expect(text).toHaveValue('')
+  await text.fill('Mine')
+  await expectDraftKept(page, other.id, 'Mine')
+  await enter(page, member.token)
+  await page.goto('/user')
+  await expect(text).toHaveValue('Secret')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
+  await expect.poll(names).toEqual([`rootsquare.drafts.${other.id}`])
+})
+
+test('a draft that cannot be read any more stays on the screen', async ({ page, server }) => {
+  const { id } = await openComposer(page, server)
+  const { text, post } = composer(page)
+  await text.fill('Half a thought')
+  await expectDraftKept(page, id, 'Half a thought')
+  await page.evaluate(() => {
+    const closed = () => {
+      document.documentElement.dataset.asked = 'yes'
+      throw new DOMException('The connection was lost.', 'InvalidStateError')
+    }
+    IDBFactory.prototype.open = closed
+    IDBDatabase.prototype.transaction = closed
+  })
+  await turnAway(page, 'hidden')
+  await turnAway(page, 'visible')
+  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes')
+  await expect(text).toHaveValue('Half a thought')
+  await text.press('End')
+  await text.pressSequentially(', and the rest')
+  await turnAway(page, 'hidden')
+  await turnAway(page, 'visible')
+  await post.click()
+  await expect(text).toHaveValue('')
+  await expectOnTop(page, 'Half a thought, and the rest')
+})
+
+test('where the browser keeps no drafts, what is typed stays', async ({ page, server }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await openComposer(page, server)
+  const { text, post } = composer(page)
+  await text.fill('Nowhere to keep it')
+  await turnAway(page, 'hidden')
+  await turnAway(page, 'visible')
+  await text.press('End')
+  await text.pressSequentially('.')
+  await expect(text).toHaveValue('Nowhere to keep it.')
+  await post.click()
+  await expectOnTop(page, 'Nowhere to keep it.')
+})
+
+test('the composer with all it can hold fits a narrow screen', async ({ page, server }) => {
+  await openComposer(page, server)
+  const { card, text, photo, place, placeField, tiles, refused, progress } = composer(page)
+  await page.route(uploads, answer(413, { error: ['That is too large.'], message: 'x', code: 'BIG' }))
+  await choose(photo, picture('failed.png', quarters(300, 200)))
+  await expect(tiles.getByText('That is too large.')).toBeVisible()
+  await page.unroute(uploads)
+  await choose(photo, picture('good.png', quarters(300, 200)))
+  await expect(progress).toHaveCount(0)
+  const held = await hold(page, uploads)
+  await choose(photo, picture('on-its-way.png', quarters(300, 200)))
+  await expect(progress).toHaveCount(1)
+  await give(card, 'drop', [{ name: 'notes.txt', type: 'text/plain', text: 'words' }])
+  await expect(refused).toHaveCount(1)
+  await place.click()
+  await placeField.fill('Abẹ́òkúta, Ogun')
+  await text.fill(`First line\n${'long '.repeat(40)}\n${'a'.repeat(4700)}`)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expect(card.getByText(/of 5,000/)).toBeVisible()
+  await expectAccessibleState(page)
+  expect(await pastTheEdge(page)).toEqual([])
+  const small = await card.getByRole('button').evaluateAll((buttons) =>
+    buttons
+      .map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
+      .map(({ name }) => name),
+  )
+  expect(small).toEqual([])
+  held.release()
+})

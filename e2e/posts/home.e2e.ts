@@ -1,0 +1,282 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expectSnackbar, untilSettled } from '../support/in-settings.ts'
+import { joinSquare, writePost } from '../support/members.ts'
+import type { Member } from '../support/members.ts'
+import { test } from '../support/own-origin.ts'
+import { answer, enter, expectAccessibleScreen, logIn, withoutStream } from '../support/visit.ts'
+
+const greeting = (page: Page) => page.getByRole('heading', { level: 1 })
+const market = (page: Page) => page.getByRole('region', { name: 'Marketplace' })
+const yourProfile = (page: Page) => page.getByRole('region', { name: 'Your profile' })
+const yourGroups = (page: Page) => page.getByRole('region', { name: 'Your groups' })
+const composer = (page: Page) => page.getByPlaceholder('What is happening back home?')
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search for users' })
+const failedItems = 'Failed to fetch items. Please try again.'
+
+function items(count: number) {
+  const content = Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    name: `Talking drum ${at + 1}`,
+    description: 'It talks.',
+    price: 27_500.5 + at,
+    stock: at === 1 ? 0 : 4,
+    imageUrl: null,
+    thumbnailUrl: null,
+    isApproved: true,
+    userId: 1,
+    sellerUsername: 'hauwa.d',
+    sellerProfileImage: null,
+    categories: [],
+    createdDate: '2026-03-01T10:00:00Z',
+    can: { update: false },
+  }))
+  return { data: { content, last: true, totalPages: 1, totalElements: count, number: 0 } }
+}
+
+test('home has three columns, and all of them lead on', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const ada = await joinSquare(server)
+  await writePost(ada, 'Good to be here')
+  await enter(page, ada.token)
+  await page.route('**/api/user/group-list?*', async (route) => {
+    const response = await route.fetch()
+    const json: { data: { content: { id: number; name: string; image: string | null }[] } } =
+      await response.json()
+    const [own] = json.data.content
+    if (own !== undefined) {
+      const other = { ...own, id: own.id + 100_000, name: 'Without a picture', image: '/media/none.webp' }
+      json.data.content = [{ ...own, image: '/favicon.svg' }, other]
+    }
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/user')
+  await expect(page.getByRole('feed').getByText('Good to be here')).toBeVisible()
+  const boxes = await Promise.all(
+    [yourProfile(page), page.getByRole('article').first(), market(page)].map((part) => part.boundingBox()),
+  )
+  const [left, centre, right] = boxes
+  expect([left?.width, left?.x]).toEqual([272, 16])
+  expect([right?.width, right?.x]).toEqual([316, 1280 - 16 - 316])
+  expect(centre?.x).toBeCloseTo(16 + 272 + 24, 0)
+  expect(centre?.width).toBeCloseTo(1280 - 32 - 272 - 316 - 48, 0)
+  expect(left?.y).toBe(90)
+  expect(await composer(page).evaluate((field) => field.clientHeight)).toBeGreaterThan(40)
+  const card = await page.getByRole('region', { name: 'New post' }).boundingBox()
+  expect(card?.height).toBeGreaterThan(100)
+  await expect(yourGroups(page).getByRole('link', { name: /^Igala \d+ members?$/ })).toBeVisible()
+  // A group shows its picture, or its cloth where that does not come.
+  const group = yourGroups(page).getByRole('listitem')
+  await expect(group.first().locator('img')).toBeVisible()
+  expect(await group.first().locator('img').boundingBox()).toMatchObject({ width: 40, height: 40 })
+  await expect(group.last().locator('svg')).toBeVisible()
+  await expect(group.last().locator('img')).toHaveCount(0)
+  for (const [name, path] of [
+    [/^\S+ Posts$/, '/profile/posts'],
+    [/^\S+ Followers$/, '/profile/followers'],
+    [/^\S+ Following$/, '/profile/following'],
+    ['New Comer', '/profile'],
+  ] as const) {
+    await yourProfile(page).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await page.goBack()
+  }
+  await yourGroups(page).getByRole('link', { name: 'See all' }).click()
+  await expect(page).toHaveURL('/group-list')
+})
+
+test('a newcomer finds an empty square and ways on, and a first post counts', async ({ page, server }) => {
+  const ada = await joinSquare(server, { group: 'Goemai' })
+  await page.route('**/api/items?*', answer(200, items(0)))
+  await enter(page, ada.token)
+  await page.goto('/user')
+  const empty = page.getByRole('region', { name: 'No posts yet' })
+  await expect(empty).toBeVisible()
+  await expect(page.getByText('No posts yet')).toHaveCount(1)
+  await expect(yourProfile(page).getByRole('link', { name: '0 Posts' })).toBeVisible()
+  await expect(market(page).getByText('Nothing is for sale yet.')).toBeVisible()
+  await expect(market(page).getByRole('link', { name: 'See more' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Find people' }).click()
+  await expect(search(page)).toBeFocused()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Find people' }).last().click()
+  await expect(page.getByRole('dialog', { name: 'Find people' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await untilSettled(page)
+  await page.getByRole('link', { name: 'See all groups' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/group-list')
+  await page.goBack()
+  await page.setViewportSize({ width: 1280, height: 740 })
+  await empty.getByRole('button', { name: 'Write a post' }).click()
+  await expect(composer(page)).toBeFocused()
+  await composer(page).fill('A first word')
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByRole('feed').getByText('A first word')).toBeVisible()
+  await expect(yourProfile(page).getByRole('link', { name: '1 Posts' })).toBeVisible()
+})
+
+test('the greeting is in English where the group has none for the hour', async ({ page, server }) => {
+  // The feed is not what is looked at here.
+  await page.route('**/api/post/**', () => {})
+  await enter(page, await logIn(server.url, 'arit.effiom'))
+  // Later than the token was given, so that it has not ended by this clock.
+  const evening = new Date(new Date().setUTCHours(18, 5))
+  await page.clock.setFixedTime(evening)
+  await page.goto('/user')
+  await expect(greeting(page)).toHaveText('Good evening, Arit')
+  const day = new Intl.DateTimeFormat('en-NG', { weekday: 'long', timeZone: 'Africa/Lagos' }).format(evening)
+  await expect(page.getByText(`${day} evening in your square`, { exact: true })).toBeVisible()
+})
+
+test('the marketplace shows five of twenty items, and says when they fail', async ({ page, server }) => {
+  const ada = await joinSquare(server)
+  await writePost(ada, 'Good to be here')
+  const asked: string[] = []
+  let next: Parameters<typeof answer> = [400, { error: ['Torn'], message: '', code: 'BAD' }]
+  await page.route('**/api/items?*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('size') ?? '')
+    return answer(...next)(route)
+  })
+  await enter(page, ada.token)
+  await page.goto('/user')
+  await expect(market(page).getByText(failedItems)).toBeVisible()
+  await expectSnackbar(page, failedItems)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAccessibleState(page)
+  next = [200, items(20)]
+  await market(page).getByRole('button', { name: 'Retry' }).click()
+  const rows = market(page).getByRole('listitem')
+  await expect(rows).toHaveCount(5)
+  expect(asked).toEqual(['20', '20'])
+  await expect(rows.first()).toContainText('Talking drum 1')
+  await expect(rows.first()).toContainText('₦27,500.50')
+  await expect(rows.nth(1)).toContainText('Out Of Stock')
+  await market(page).getByRole('link', { name: 'See more' }).click()
+  await expect(page).toHaveURL('/marketplace')
+})
+
+const panel = (page: Page) => page.locator('[data-panel]').filter({ has: composer(page) })
+const scrolled = (page: Page) => panel(page).evaluate((box) => box.scrollTop)
+
+/** With more posts than fit on a screen. */
+async function openLongHome(page: Page, member: Member, width: number): Promise<void> {
+  await Promise.all(Array.from({ length: 12 }, (_, at) => writePost(member, `Word ${at}\n`.repeat(6))))
+  await enter(page, member.token)
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto('/user')
+  await expect(page.getByRole('article').nth(5)).toBeAttached()
+}
+
+test('from 1024 px up the middle scrolls by itself, below that the page', async ({ page, server }) => {
+  await openLongHome(page, await joinSquare(server), 1024)
+  for (const [height, panelHeight] of [
+    [900, 810],
+    [600, 600],
+  ] as const) {
+    await page.setViewportSize({ width: 1024, height })
+    await expect.poll(async () => (await panel(page).boundingBox())?.height).toBe(panelHeight)
+    expect(await panel(page).evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const room = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  expect(room).toBeLessThanOrEqual(0)
+  await page.mouse.move(1200, 800)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => scrolled(page)).toBe(300)
+  await page.getByRole('main').focus()
+  await page.keyboard.press('PageDown')
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(900)
+  await page.keyboard.press('Home')
+  await expect.poll(() => scrolled(page)).toBe(0)
+  await composer(page).focus()
+  await page.keyboard.press('End')
+  expect(await scrolled(page)).toBe(0)
+  await page.setViewportSize({ width: 1023, height: 900 })
+  await expect(panel(page)).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 500))
+    .toBe(true)
+  await expect(yourProfile(page)).toBeHidden()
+  await expect(market(page)).toBeVisible()
+  expect((await market(page).boundingBox())?.width).toBe(268)
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect(market(page)).toHaveCount(0)
+})
+
+test('the way home, taken at home, leads to the top and to what is new', async ({ page, server }) => {
+  const ada = await joinSquare(server)
+  await openLongHome(page, ada, 1280)
+  const feed = page.getByRole('feed')
+  const pageTop = () => page.evaluate(() => scrollY)
+  for (const [width, name, top] of [
+    [1280, 'Rootsquare', () => scrolled(page)],
+    [1280, 'Home', () => scrolled(page)],
+    [800, 'Home', pageTop],
+    [360, 'Home', pageTop],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.getByRole('article').nth(5).scrollIntoViewIfNeeded()
+    await expect.poll(top).toBeGreaterThan(100)
+    const news = `News at ${width} by ${name}`
+    await writePost(ada, news)
+    await page.getByRole('link', { name, exact: true }).filter({ visible: true }).click()
+    await expect(feed.getByText(news)).toBeInViewport()
+    expect(await top()).toBe(0)
+    await expect(page).toHaveURL('/user')
+  }
+})
+
+test('on a phone the gold + writes a post, from wherever one is', async ({ page, token }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page, token)
+  const [bySplash, all] = [new Set<string>(), new Set<string>()]
+  page.on('request', (sent) => {
+    const path = new URL(sent.url()).pathname.replace(/\d+$/, '1')
+    all.add(path)
+    if (new URL(page.url()).pathname === '/loading') bySplash.add(path)
+  })
+  await page.goto('/loading')
+  await expect(page).toHaveURL('/user')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  // The splash asks for what comes next; what has no room on a phone is not asked for at all.
+  const next = ['post/user/post/feed', 'user/followers', 'user/following', 'user/group-list', 'user/1']
+  expect([...bySplash]).toEqual(expect.arrayContaining(next.map((path) => `/api/${path}`)))
+  expect(all).not.toContain('/api/items')
+
+  const write = page.getByRole('button', { name: 'New post' })
+  await page.getByRole('link', { name: 'Rootsquare' }).focus()
+  await write.click()
+  await expect(composer(page)).toBeFocused()
+  const box = await write.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await page
+    .getByRole('navigation', { name: 'Quick links' })
+    .getByRole('link', { name: /^Inbox/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
+  await write.click()
+  await expect(page).toHaveURL('/user')
+  await expect(composer(page)).toBeFocused()
+})
+
+test('home weighs at most 200 kB of code, and is accessible', async ({ page, server }) => {
+  await enter(page, await logIn(server.url, 'bose.akande'))
+  await page.route('**/api/items?*', answer(200, items(6)))
+  const weighed: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (!/\.(js|css)$/.test(response.url())) return
+    weighed.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+  })
+  await withoutStream(page)
+  await page.goto('/user', { waitUntil: 'networkidle' })
+  await expect(composer(page)).toBeVisible()
+  await expect(search(page)).toBeVisible()
+  const weight = (await Promise.all(weighed)).reduce((sum, bytes) => sum + bytes, 0)
+  console.log(`home, first visit: ${weight} B of JS + CSS (gzip)`)
+  expect(weighed.length).toBeGreaterThan(4)
+  expect(weight).toBeLessThanOrEqual(200_000)
+  await expect(greeting(page)).toHaveText('Ẹ káàbọ̀, Bọ́sẹ̀')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAccessibleScreen(page, 'home')
+})

@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { dialog, row, showSettings } from '../support/in-settings.ts'
+import { noise } from '../support/pictures.ts'
+import { answer, enter, onSignIn, pastTheEdge, test, tokenKey } from '../support/visit.ts'
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
+
+async function openSheet(page: Page): Promise<void> {
+  await menuButton(page).click()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(sheet(page)).toBeVisible()
+}
+
+/** One step further than the inbox, so that a step back can be told. */
+async function stepToCart(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Cart', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopping Details' })).toBeVisible()
+}
+
+async function stepBackToInbox(page: Page): Promise<void> {
+  await page.goBack()
+  await expect(page).toHaveURL('/inbox')
+}
+
+test('dialogs and the drawer take the focus, give it back, and stay closed', async ({ page, token }) => {
+  await enter(page, token)
+  await page.goto('/inbox')
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => sheet(page).getByRole('button', { name: 'Close' }).click(),
+    () => page.goBack(),
+  ]) {
+    await stepToCart(page)
+    await openSheet(page)
+    await expect(sheet(page)).toBeFocused()
+    await expect(sheet(page)).toHaveAttribute('aria-modal', 'true')
+    await close()
+    await expect(sheet(page)).toHaveCount(0)
+    await expect(menuButton(page)).toBeFocused()
+    await expect(page).toHaveURL('/cart')
+    await stepBackToInbox(page)
+  }
+
+  // Neither Forward nor a reload opens them again or leaves an empty step.
+  const layers = () => page.evaluate(() => history.state.layers ?? 'none')
+  await stepToCart(page)
+  await openSheet(page)
+  await page.goBack()
+  await expect(sheet(page)).toHaveCount(0)
+  await page.evaluate(async () => {
+    const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    history.forward()
+    await arrived
+  })
+  await expect.poll(layers).toBe('none')
+  await expect(sheet(page)).toHaveCount(0)
+  await stepBackToInbox(page)
+  await stepToCart(page)
+  await openSheet(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopping Details' })).toBeVisible()
+  await expect(sheet(page)).toHaveCount(0)
+  await expect.poll(layers).toBe('none')
+  await stepBackToInbox(page)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await stepToCart(page)
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+    () => page.mouse.click(340, 400),
+  ]) {
+    await menuButton(page).click()
+    await expect(drawer(page)).toBeFocused()
+    expect((await drawer(page).boundingBox())?.width).toBeCloseTo(304, 2)
+    await close()
+    await expect(drawer(page)).toHaveCount(0)
+    await expect(menuButton(page)).toBeFocused()
+    await expect(page).toHaveURL('/cart')
+  }
+  await menuButton(page).click()
+  await drawer(page).getByRole('link', { name: 'Marketplace' }).click()
+  await expect(page).toHaveURL('/marketplace')
+  await expect(drawer(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL('/cart')
+  await expect(drawer(page)).toHaveCount(0)
+  await menuButton(page).click()
+  await drawer(page).getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(sheet(page)).toBeVisible()
+  await expect(drawer(page)).toHaveCount(0)
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
+  await expect(sheet(page)).toHaveCount(0)
+  await expect(menuButton(page)).toBeFocused()
+  await stepBackToInbox(page)
+})
+
+test('the page behind a dialog lies still, and a snackbar above can be closed', async ({ page, token }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enter(page, token)
+  await page.goto('/settings')
+  await expect(menuButton(page)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(sheet(page)).toBeVisible()
+  await expectAccessibleState(page)
+  // Below 768 px it is a sheet.
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await pastTheEdge(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 640 })
+  const box = await sheet(page).boundingBox()
+  expect(box).toMatchObject({ x: 0, width: 360 })
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(640)
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toHaveCount(0)
+
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()
+  await page.evaluate(async () => {
+    const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
+    window.scrollTo(0, 120)
+    await scrolled
+  })
+  await page.keyboard.press('?')
+  await expect(sheet(page)).toBeVisible()
+  for (let press = 0; press < 6; press += 1) {
+    await page.keyboard.press('Tab')
+    const behind = await page.evaluate(() => document.activeElement?.closest('#root')?.id ?? null)
+    expect(behind).toBeNull()
+  }
+  await page.mouse.move(20, 280)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120)
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toHaveCount(0)
+  expect(await page.evaluate(() => window.scrollY)).toBe(120)
+
+  await page.route('**/assets/marketplace-page-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Marketplace' }).click()
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await page.route('**/marketplace', (route) => route.abort())
+  await retry.click()
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await expect(notices).toContainText('No response from the server. Please check your network connection.')
+  await page.keyboard.press('?')
+  await expect(sheet(page)).toBeVisible()
+  await notices.getByRole('button', { name: 'Close' }).click()
+  await expect(notices).toHaveCount(0)
+  await expect(sheet(page)).toBeVisible()
+})
+
+const profile = (page: Page) => dialog(page, 'Update Profile')
+const cropper = (page: Page) => page.getByRole('dialog', { name: 'Crop your avatar' })
+
+async function openBoth(page: Page, token: string): Promise<void> {
+  await showSettings(page, token)
+  await row(page, 'Update Profile').click()
+  const choosing = page.waitForEvent('filechooser')
+  await profile(page).getByRole('button', { name: 'Choose avatar' }).press('Enter')
+  await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: noise(60) })
+  await expect(cropper(page)).toBeVisible()
+}
+
+/** A browser with much to do takes its steps through the history late: here when it is told to. */
+async function holdSteps(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const go = history.go.bind(history)
+    history.go = (steps) => addEventListener('step', () => go(steps), { once: true })
+  })
+  return () =>
+    page.evaluate(async () => {
+      const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+      dispatchEvent(new Event('step'))
+      await arrived
+    })
+}
+
+test('two dialogs closed faster than the browser steps back leave the page below', async ({
+  page,
+  token,
+}) => {
+  await openBoth(page, token)
+  let step = await holdSteps(page)
+  await page.keyboard.press('Escape')
+  await expect(cropper(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(profile(page)).toHaveCount(0)
+  await row(page, 'Change Password').click()
+  await step()
+  await step()
+  await expect(dialog(page, 'Change Password')).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page, 'Change Password')).toHaveCount(0)
+  await expect(page).toHaveURL('/settings')
+
+  await openBoth(page, token)
+  const other = await page.context().newPage()
+  await other.goto('/favicon.svg')
+  await other.evaluate((key) => localStorage.removeItem(key), tokenKey)
+  await expect(onSignIn(page).form).toContainText('You were signed out in another tab.')
+
+  await openBoth(page, token)
+  step = await holdSteps(page)
+  const message = 'This account is suspended.'
+  const refusal = { error: [message], message, code: 'ACCOUNT_SUSPENDED' }
+  await page.route('**/api/media/upload', answer(403, refusal))
+  await cropper(page).getByRole('button', { name: 'Use picture' }).click()
+  await expect(onSignIn(page).form).toContainText(message)
+  for (let steps = 0; steps < 2; steps += 1) {
+    await step()
+    await expect(page).toHaveURL('/')
+    await expect(onSignIn(page).form).toContainText(message)
+  }
+})

@@ -1,0 +1,162 @@
+import { startFakePaystack } from '@rootsquare/api/test/fake-paystack'
+import { startServer } from '@rootsquare/api/test/server'
+import type { Page } from '@playwright/test'
+import { expect } from '../support/fixtures.ts'
+import { openProxy } from '../support/proxy.ts'
+import { shopOf } from '../support/in-market.ts'
+import { dialog, expectSnackbar } from '../support/in-settings.ts'
+import type { Member } from '../support/members.ts'
+import { action, as } from '../support/on-posts.ts'
+import { answer, enter, expectAccessibleScreen, test as base } from '../support/visit.ts'
+import { goWithin } from '../support/within-app.ts'
+
+type Server = Awaited<ReturnType<typeof startServer>>
+type Shop = Awaited<ReturnType<typeof shopOf>>
+type Provider = Awaited<ReturnType<typeof startFakePaystack>>
+
+const listCall = '**/api/payment/held?*'
+const decideCall = '**/api/payment/held/*'
+
+/** A product whose provider answers what the test wants. */
+const test = base.extend<object, { provider: Provider; server: Server }>({
+  provider: [
+    async ({}, provide) => {
+      const provider = await startFakePaystack()
+      await provide(provider)
+      await provider.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider }, provide) => {
+      const proxy = await openProxy()
+      const server = await startServer({ settings: { PUBLIC_URL: proxy.url, ...provider.settings } })
+      proxy.forwardTo(server)
+      await provide({ ...server, url: proxy.url })
+      proxy.close()
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const table = (page: Page) => page.getByRole('table', { name: 'Held payments' })
+const rowOf = (page: Page, reference: string) => table(page).getByRole('row').filter({ hasText: reference })
+const options = (page: Page, reference: string) =>
+  page.getByRole('button', { name: `Options for ${reference}`, exact: true })
+
+async function ask<T>(buyer: Member, path: string, data?: object): Promise<T> {
+  const reply = await buyer.api.post(`/api${path}`, { data })
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+  const answered: { data: T } = await reply.json()
+  return answered.data
+}
+
+const place = { cityCode: 'NG-LA', lgaCode: 'NG-LA-SURULERE' }
+const billingAddress = { streetNumber: '12', addressLine1: 'Bode Thomas Street', ...place }
+const ordering = { phoneNumber: '08031234567', useBillingAddressForShipping: true, billingAddress }
+
+/** Somebody owes ₦2,500.50 and pays what the test says. */
+async function heldPayment(
+  { buyer, sell, putIn }: Shop,
+  { server, provider }: { server: Server; provider: Provider },
+  paid: Parameters<Provider['pay']>[1],
+) {
+  await putIn(await sell({ name: 'Adire', price: 2500.5, stock: 3 }))
+  const { transactionRef } = await ask<{ transactionRef: string }>(buyer, '/cart/checkout', ordering)
+  const callbackUrl = `${server.url}/my-order/${transactionRef}`
+  await ask(buyer, '/payment/initiate', { transactionRef, callbackUrl })
+  provider.pay(transactionRef, paid)
+  const order = await ask<{ held: boolean }>(buyer, `/payment/verify/${transactionRef}`)
+  expect(order.held).toBe(true)
+  const status = async () => {
+    const again = await ask<{ orderStatus: string }>(buyer, `/payment/verify/${transactionRef}`)
+    return again.orderStatus
+  }
+  return { transactionRef, status }
+}
+
+async function open(page: Page, token: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, token)
+  await page.goto('/held-payments')
+}
+
+test('an admin accepts one payment and refunds another', async ({ page, server, provider }) => {
+  const [shop, at] = [await shopOf(server), { server, provider }]
+  const short = await heldPayment(shop, at, { amount: 5000 })
+  const foreign = await heldPayment(shop, at, { currency: 'USD' })
+  const admin = await as(server, 'ene.ochigbo')
+  await open(page, admin.token)
+  await expect(page).toHaveTitle(/^Held payments · /)
+  const names = ['Transaction Reference', 'Buyer', 'Asked', 'Came', 'Why', 'Since', 'Actions']
+  await expect(page.getByRole('columnheader')).toHaveText(names)
+  const row = rowOf(page, short.transactionRef)
+  await expect(row).toContainText(`@${shop.buyer.username}₦2,500.50₦50.00₦50.00 was paid`)
+  await expect(row.getByRole('time')).toHaveText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)
+  await expect(rowOf(page, foreign.transactionRef)).toContainText('₦2,500.50USD 2,500.50It was paid in USD')
+  await expectAccessibleScreen(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await options(page, short.transactionRef).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const accept = dialog(page, 'Accept this payment?')
+  await expect(accept).toContainText('The order of ₦2,500.50 counts as paid with what came (₦50.00)')
+  await page.keyboard.press('Escape')
+  await expect(options(page, short.transactionRef)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(accept.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectSnackbar(page, 'The payment has been dealt with. The buyer has been told.')
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await short.status()).toBe('PROCESSING')
+
+  await options(page, foreign.transactionRef).click()
+  await action(page, 'Refund').click()
+  const refund = dialog(page, 'Refund this payment?')
+  await expect(refund).toContainText('All that came (USD 2,500.50) goes back to the buyer')
+  await refund.getByRole('button', { name: 'Refund payment' }).click()
+  await expect(rowOf(page, foreign.transactionRef)).toHaveCount(0)
+  expect(await foreign.status()).toBe('FAILED')
+})
+
+test('whoever decides second on a payment is told so, and an empty list says so', async ({
+  page,
+  server,
+  provider,
+}) => {
+  const [shop, at] = [await shopOf(server), { server, provider }]
+  const admin = await as(server, 'ene.ochigbo')
+  const { transactionRef } = await heldPayment(shop, at, { amount: 5000 })
+  await page.route(listCall, answer(400, { error: ['The loom broke'], message: '', code: 'BAD' }))
+  await open(page, admin.token)
+  await expectSnackbar(page, 'The loom broke')
+  await page.unroute(listCall)
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await options(page, transactionRef).click()
+  await action(page, 'Accept').click()
+  const accept = dialog(page, 'Accept this payment?')
+  const busy = 'The provider does not answer. Please try again in a moment.'
+  await page.route(decideCall, answer(502, { error: [busy], message: '', code: 'PROVIDER_TROUBLE' }))
+  await accept.getByRole('button', { name: 'Accept payment' }).click()
+  await expectSnackbar(page, busy)
+  await expect(accept).toBeVisible()
+  await page.unroute(decideCall)
+  const other = await admin.api.post(`/api/payment/held/${transactionRef}`, { data: { action: 'refund' } })
+  expect(other.ok(), await other.text()).toBe(true)
+  await accept.getByRole('button', { name: 'Accept payment' }).click()
+  await expectSnackbar(page, 'This payment has been dealt with already.')
+  await expect(accept).toHaveCount(0)
+  await expect(rowOf(page, transactionRef)).toHaveCount(0)
+
+  const empty = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
+  await page.route(listCall, answer(200, { data: empty }))
+  await goWithin(page, '/held-payments?size=50')
+  await expect(page.getByRole('main').getByText(/^No payments are held\./)).toBeVisible()
+})

@@ -1,0 +1,207 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { joinSquare } from './members.ts'
+import { enter } from './visit.ts'
+
+export const uploads = '**/api/media/upload'
+export const posts = '**/api/post/**/create'
+
+type Server = Parameters<typeof joinSquare>[0]
+type Given = { name: string; mimeType: string; buffer: Buffer }
+
+export function composer(page: Page) {
+  const card = page.getByRole('region', { name: 'New post' })
+  return {
+    card,
+    text: card.getByRole('textbox', { name: 'What is happening back home?' }),
+    post: card.getByRole('button', { name: 'Post', exact: true }),
+    photo: card.getByRole('button', { name: 'Photo' }),
+    video: card.getByRole('button', { name: 'Video' }),
+    place: card.getByRole('button', { name: 'Place', exact: true }),
+    placeField: card.getByRole('textbox', { name: 'Place' }),
+    target: card.getByRole('combobox', { name: 'Post to' }),
+    progress: card.getByRole('progressbar'),
+    tiles: card.getByRole('list', { name: 'Pictures and videos of this post' }).getByRole('listitem'),
+    refused: card.getByRole('list', { name: 'Files that cannot be posted' }).getByRole('listitem'),
+    status: card.getByRole('status'),
+    restored: card.getByText('Draft restored'),
+    button: (name: string) => card.getByRole('button', { name, exact: true }),
+  }
+}
+
+/** A member of the first day, on the home page. */
+export async function openComposer(page: Page, server: Server) {
+  // From now on they are caught, however quickly one is opened.
+  page.on('filechooser', () => undefined)
+  const member = await joinSquare(server)
+  await enter(page, member.token)
+  await page.goto('/user')
+  await composer(page).text.waitFor()
+  await page.getByText('No posts yet').or(page.getByRole('article')).first().waitFor()
+  return member
+}
+
+export const picture = (name: string, buffer: Buffer): Given => ({ name, mimeType: 'image/png', buffer })
+
+export async function choose(button: Locator, ...files: Given[]): Promise<void> {
+  const choosing = button.page().waitForEvent('filechooser')
+  await button.press('Enter')
+  await (await choosing).setFiles(files)
+}
+
+/** The posts of the feed that say this. */
+export function inFeed(page: Page, caption: string): Locator {
+  return page.getByRole('article').filter({ hasText: caption })
+}
+
+/** On top, once, and still so after a reload. */
+export async function expectPosted(page: Page, caption: string): Promise<void> {
+  await expect(page.getByRole('article').first()).toContainText(caption)
+  await expect(inFeed(page, caption)).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toContainText(caption)
+  await expect(inFeed(page, caption)).toHaveCount(1)
+}
+
+type Sent = { name: string; type: string; bytes?: number; text?: string }
+
+/** Drags or pastes files that the page makes itself, since no size is too much for it. */
+export async function give(
+  target: Locator,
+  how: 'dragenter' | 'drop' | 'paste',
+  files: Sent[],
+): Promise<void> {
+  await target.evaluate(
+    (element, { how, files }) => {
+      const data = new DataTransfer()
+      for (const { name, type, bytes, text } of files) {
+        data.items.add(new File([text ?? new Uint8Array(bytes ?? 0)], name, { type }))
+      }
+      const given = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...given, clipboardData: data })
+          : new DragEvent(how, { ...given, dataTransfer: data }),
+      )
+    },
+    { how, files },
+  )
+}
+
+/** A picture that the page draws, in bytes. */
+export async function drawn(page: Page, width: number, height: number, type: string): Promise<Buffer> {
+  const bytes = await page.evaluate(
+    async ([width, height, type]) => {
+      const canvas = new OffscreenCanvas(width, height)
+      const pen = canvas.getContext('2d')
+      pen?.fillRect(0, 0, width / 2, height)
+      return [...new Uint8Array(await (await canvas.convertToBlob({ type })).arrayBuffer())]
+    },
+    [width, height, type] as const,
+  )
+  return Buffer.from(bytes)
+}
+
+/** As a camera that was held upright marks it: lying, to be turned a quarter to the right. */
+export function turned(jpeg: Buffer): Buffer {
+  const mark = 'ffe100224578696600004d4d002a00000008000101120003000000010006000000000000'
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(mark, 'hex'), jpeg.subarray(2)])
+}
+
+/** Half a second of a red square, as browsers record it. */
+export async function filmed(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 320
+    canvas.height = 180
+    const pen = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
+    const chunks: Blob[] = []
+    recorder.ondataavailable = ({ data }) => chunks.push(data)
+    const ended = new Promise((resolve) => {
+      recorder.onstop = resolve
+    })
+    recorder.start()
+    for (let frame = 0; frame < 20; frame += 1) {
+      if (pen) pen.fillStyle = frame % 2 === 0 ? '#dc1414' : '#dd1515'
+      pen?.fillRect(0, 0, 320, 180)
+      await new Promise((resolve) => setTimeout(resolve, 40))
+    }
+    recorder.stop()
+    await ended
+    return [...new Uint8Array(await new Blob(chunks).arrayBuffer())]
+  })
+  return Buffer.from(bytes)
+}
+
+export function sizeOf(image: Locator): Promise<{ width: number; height: number }> {
+  return image.evaluate(async (element: HTMLImageElement) => {
+    await element.decode()
+    return { width: element.naturalWidth, height: element.naturalHeight }
+  })
+}
+
+/** As when the person goes to another tab, and comes back. */
+export function turnAway(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  return page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+}
+
+/** How many files lie with the member's drafts on this device. */
+export function savedFiles(page: Page, memberId: number): Promise<number> {
+  return page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(new Error('No drafts are kept here.'))
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('files').objectStore('files').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+    `rootsquare.drafts.${memberId}`,
+  )
+}
+
+/** On top, and once; that it is kept the tests of the API show. */
+export async function expectOnTop(page: Page, caption: string): Promise<void> {
+  await expect(page.getByRole('article').first()).toContainText(caption)
+  await expect(inFeed(page, caption)).toHaveCount(1)
+}
+
+/** Waits until the draft on the member's device says this. */
+export async function expectDraftKept(page: Page, memberId: number, text: string): Promise<void> {
+  const texts = () =>
+    page.evaluate(
+      (name) =>
+        new Promise<string[]>((resolve, reject) => {
+          const opening = indexedDB.open(name)
+          opening.onerror = () => reject(new Error('No drafts are kept here.'))
+          opening.onsuccess = () => {
+            const drafts: IDBRequest<{ text: string }[]> = opening.result
+              .transaction('drafts')
+              .objectStore('drafts')
+              .getAll()
+            drafts.onsuccess = () => {
+              opening.result.close()
+              resolve(drafts.result.map((draft) => draft.text))
+            }
+          }
+        }),
+      `rootsquare.drafts.${memberId}`,
+    )
+  await expect.poll(texts).toContain(text)
+}
+
+/** Away from the page of the composer and back, without a reload. */
+export async function leaveAndReturn(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Groups' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
+  await page.goBack()
+  await expect(composer(page).text).toBeVisible()
+}

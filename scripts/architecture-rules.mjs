@@ -1,0 +1,165 @@
+import { posix } from 'node:path'
+
+const FEATURES = [
+  'product',
+  'accounts',
+  'uploads',
+  'people',
+  'groups',
+  'posts',
+  'reports',
+  'messages',
+  'addresses',
+  'market',
+  'cart',
+  'orders',
+  'moderation',
+  'analytics',
+]
+const MAY_IMPORT = {
+  contract: ['contract'],
+  api: ['api', 'contract'],
+  web: ['web', 'contract'],
+  e2e: ['e2e', 'api', 'contract'],
+  bench: ['bench', 'api', 'contract'],
+}
+/** Which layers each layer of the api may import. The files beside them put the product together; no layer imports those. */
+const API_LAYERS = {
+  db: ['db'],
+  ports: ['ports'],
+  jobs: ['jobs', 'db', 'ports'],
+  http: ['http', 'db', 'ports'],
+  domain: ['domain', 'http', 'jobs', 'db', 'ports'],
+  features: ['features', 'domain', 'http', 'jobs', 'db', 'ports'],
+  sandbox: ['sandbox', 'http', 'jobs', 'db', 'ports'],
+  seed: ['seed', 'features', 'domain', 'http', 'jobs', 'db', 'ports'],
+}
+const API_LEAVES = ['api/src/deps.ts', 'api/src/settings.ts']
+const ASSEMBLY = ['api/src/main.ts', 'api/src/start.ts']
+const WEB_LAYERS = ['lib', 'ui', 'entities', 'features', 'pages', 'app']
+const MAY_ASSERT = [
+  'api/src/http/serve/serve.ts',
+  'web/src/lib/net/call.ts',
+  'web/src/test/fake-server.ts',
+  'contract/src/endpoint.ts',
+]
+const VAGUE_NAME = /^(?:utils?|helpers?|misc|common|types|manager|.*-?service|.*-?repository)$/i
+const VAGUE_CLASS = /(?:Service|Repository|Manager)$/
+const SILENCER = /(?:eslint|oxlint)-disable|@ts-(?:ignore|nocheck|expect-error)|(?:oxfmt|prettier)-ignore/
+const TEST_WORDS = ['test', 'it', 'describe', 'suite']
+const TEST_DODGES = ['only', 'skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail']
+
+/** Rules on one import: `from` and `to` are paths in the checkout, `to` undefined for a package from outside. */
+export const importRules = {
+  'contract-zod-only': ({ from, name }) =>
+    isIn(from, 'contract/src') && !isTest(from) && name !== undefined && name !== 'zod',
+  'workspaces-apart': ({ from, to }) => {
+    const allowed = MAY_IMPORT[segment(from, 0)]
+    return allowed !== undefined && to !== undefined && !allowed.includes(segment(to, 0))
+  },
+  'api-layers': ({ from, to }) => {
+    const allowed = API_LAYERS[segment(from, 2)]
+    if (!isIn(from, 'api/src') || !isIn(to, 'api/src') || isTestCode(from) || !allowed) return false
+    return !API_LEAVES.includes(to) && !allowed.includes(segment(to, 2))
+  },
+  'feature-order': ({ from, to }) => {
+    if (!isIn(from, 'api/src/features') || !isIn(to, 'api/src/features')) return false
+    return FEATURES.indexOf(segment(to, 3)) > FEATURES.indexOf(segment(from, 3))
+  },
+  'concrete-port': ({ from, to }) =>
+    isConcretePort(to) &&
+    isIn(from, 'api/src') &&
+    !isIn(from, 'api/src/ports') &&
+    !ASSEMBLY.includes(from) &&
+    !isTestCode(from),
+  'test-code-in-product': ({ from, to }) =>
+    ['api', 'web'].some((side) => isIn(to, `${side}/src/test`) && isIn(from, `${side}/src`)) &&
+    !isTestCode(from),
+  'web-layers': ({ from, to }) => {
+    if (!isIn(from, 'web/src') || !isIn(to, 'web/src')) return false
+    const [lower, upper] = [from, to].map((path) => WEB_LAYERS.indexOf(segment(path, 2)))
+    return lower !== -1 && lower < upper
+  },
+  'web-features-apart': ({ from, to }) =>
+    isIn(from, 'web/src/features') && isIn(to, 'web/src/features') && segment(from, 3) !== segment(to, 3),
+  'no-reexport': ({ to, isReexport }) => isReexport && to !== undefined,
+  'deep-parents': ({ specifier }) => specifier.startsWith('../../..'),
+}
+
+/** Rules on the name and place of a file. */
+export const fileRules = {
+  'vague-name': (file) =>
+    file.split('/').some((part, index) => index > 0 && VAGUE_NAME.test(part.replace(/\..*$/, ''))),
+  'unknown-feature': (file) =>
+    /^(?:api|web)\/src\/features\/[^/]+\//.test(file) && !FEATURES.includes(segment(file, 3)),
+}
+
+/** Rules on one node of the syntax tree. */
+export const nodeRules = {
+  'no-as': (node, file) =>
+    (node.type === 'TSAsExpression' || node.type === 'TSTypeAssertion') &&
+    node.typeAnnotation.typeName?.name !== 'const' &&
+    !MAY_ASSERT.includes(file),
+  'vague-class': (node) => node.type === 'ClassDeclaration' && VAGUE_CLASS.test(node.id?.name ?? ''),
+  'raw-sql': (node, file) =>
+    node.type === 'CallExpression' &&
+    isIn(file, 'api/src') &&
+    !isIn(file, 'api/src/db') &&
+    !isTestCode(file) &&
+    (isSqlRaw(node.callee) || (node.callee.property?.name === 'query' && isPieced(node.arguments[0]))),
+  'no-dodged-test': (node, file) =>
+    isTest(file) &&
+    node.type === 'MemberExpression' &&
+    isTestWord(node.object) &&
+    TEST_DODGES.includes(node.property.name),
+}
+
+export const commentRules = { 'no-silencing': (text) => SILENCER.test(text) }
+
+/** Where an import leads: a path in the checkout, or the name of a package from outside. */
+export function destination(from, specifier) {
+  if (specifier.startsWith('.')) return { to: posix.join(posix.dirname(from), specifier) }
+  const own = /^(?:#|@rootsquare\/)(api|web|contract|e2e|bench)(?:\/(.*))?$/.exec(specifier)
+  if (own) return { to: posix.join(own[1], 'src', own[2] ?? '') }
+  const parts = specifier.split('/')
+  return { name: specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0] }
+}
+
+/** `ports/mail/mail.ts` says what a mailer is; every other file in that folder is one. */
+function isConcretePort(path) {
+  return (
+    isIn(path, 'api/src/ports') &&
+    segment(path, 4) !== undefined &&
+    segment(path, 4) !== `${segment(path, 3)}.ts`
+  )
+}
+
+function isSqlRaw(callee) {
+  return callee.type === 'MemberExpression' && callee.object.name === 'sql' && callee.property.name === 'raw'
+}
+
+function isPieced(text) {
+  if (text?.type === 'TemplateLiteral') return text.expressions.length > 0
+  return text?.type === 'BinaryExpression' && text.operator === '+'
+}
+
+function isTestWord(node) {
+  if (node.type === 'MemberExpression') return isTestWord(node.object)
+  return node.type === 'Identifier' && TEST_WORDS.includes(node.name)
+}
+
+function isTest(file) {
+  return /\.(?:test|e2e)\.[cm]?[jt]sx?$/.test(file)
+}
+
+function isTestCode(file) {
+  return isTest(file) || isIn(file, 'api/src/test') || isIn(file, 'web/src/test')
+}
+
+function isIn(path, folder) {
+  return path !== undefined && path.startsWith(`${folder}/`)
+}
+
+function segment(path, depth) {
+  return path?.split('/')[depth]
+}

@@ -1,0 +1,73 @@
+// Holds the rules of the house that the linter has no words for: `file:line rule` for each breach.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+import { commentRules, destination, fileRules, importRules, nodeRules } from './architecture-rules.mjs'
+
+const ROOMS = ['contract', 'api', 'web', 'e2e', 'bench', 'scripts']
+const PASSED_BY = ['node_modules', 'dist', 'test-results', 'playwright-report', '.cache', '.data']
+const SOURCE = /\.[cm]?[jt]sx?$/
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const breaches = checkArchitecture(fileURLToPath(new URL('..', import.meta.url)))
+  for (const breach of breaches) console.log(breach)
+  if (breaches.length > 0) process.exit(1)
+}
+
+export function checkArchitecture(root) {
+  const files = ROOMS.filter((room) => existsSync(join(root, room))).flatMap((room) =>
+    sourcesUnder(root, room),
+  )
+  return files.flatMap((file) => breachesIn(file, readFileSync(join(root, file), 'utf8')))
+}
+
+function sourcesUnder(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return PASSED_BY.includes(entry.name) ? [] : sourcesUnder(root, path)
+    return SOURCE.test(entry.name) ? [path] : []
+  })
+}
+
+function breachesIn(file, text) {
+  const found = []
+  const report = (start, rules, ...subject) => {
+    for (const [rule, isBroken] of Object.entries(rules)) {
+      if (isBroken(...subject)) found.push(`${file}:${lineAt(text, start)} ${rule}`)
+    }
+  }
+  report(0, fileRules, file)
+  const { program, comments, errors } = parseSync(file, text)
+  if (errors.length > 0) found.push(`${file}:1 does-not-parse (${errors[0].message})`)
+  for (const comment of comments) report(comment.start, commentRules, comment.value)
+  for (const node of nodesIn(program)) {
+    report(node.start, nodeRules, node, file)
+    const specifier = importedBy(node)
+    if (specifier !== undefined) {
+      const isReexport = node.type.startsWith('Export')
+      report(node.start, importRules, { from: file, specifier, isReexport, ...destination(file, specifier) })
+    }
+  }
+  return found
+}
+
+function* nodesIn(value) {
+  if (Array.isArray(value)) {
+    for (const item of value) yield* nodesIn(item)
+  } else if (value !== null && typeof value === 'object') {
+    if (typeof value.type === 'string') yield value
+    for (const child of Object.values(value)) yield* nodesIn(child)
+  }
+}
+
+/** Import and export declarations, `import()` and `import('…').Type` all keep the module in `source`. */
+function importedBy({ type, source }) {
+  return /^(?:Import|Export|TSImport)/.test(type) && typeof source?.value === 'string'
+    ? source.value
+    : undefined
+}
+
+function lineAt(text, offset) {
+  return text.slice(0, offset).split('\n').length
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Keyboard from 'lucide-react/icons/keyboard'
+import LogOut from 'lucide-react/icons/log-out'
+import { useCartCount } from '#web/app/shell/cart-count.ts'
+import { useInboxUnread } from '#web/app/shell/inbox-unread.ts'
+import { cart, inbox, memberLinks, roleLabel, staffLinks } from '#web/app/shell/menu-links.ts'
+import type { MenuLink } from '#web/app/shell/menu-links.ts'
+import { profileOf } from '#web/entities/members/own-profile.ts'
+import type { Session } from '#web/lib/session/session.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { Badge } from '#web/ui/layout/badge.tsx'
+import { ThemeChoice } from '#web/ui/controls/theme-choice.tsx'
+import classes from './account-menu.module.css'
+
+type AccountMenuProps = {
+  session: Session
+  /** Whether the menu is a history entry that a link must take the place of. */
+  isLayer: boolean
+  onLeave: () => void
+  onShortcuts: () => void
+}
+
+const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
+
+/** The same links and choices in the navbar's menu and in the drawer. */
+export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountMenuProps) {
+  const staff = staffLinks(session.roles)
+  const rows = { isLayer, onLeave }
+  return (
+    <div className={classes.menu}>
+      <div className={classes.scroller}>
+        <Member session={session} />
+        <nav aria-label="Menu">
+          <LinkList links={memberLinks} {...rows} />
+          {staff.length > 0 && (
+            <>
+              <h2 className={classes.heading}>Staff</h2>
+              <LinkList links={staff} {...rows} />
+            </>
+          )}
+        </nav>
+        <div className={classes.choices}>
+          <ThemeChoice />
+        </div>
+        <button type="button" className={classes.row} onClick={onShortcuts}>
+          <Keyboard {...icon} />
+          Keyboard shortcuts
+        </button>
+      </div>
+      <div className={classes.foot}>
+        <Link to="/logout" replace={isLayer} preload={false} className={classes.row} onClick={onLeave}>
+          <LogOut {...icon} />
+          Sign out
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function Member({ session }: { session: Session }) {
+  const { data: profile } = useQuery(profileOf(session.userId))
+  const label = roleLabel(session.roles)
+  const name = profile && `${profile.firstname} ${profile.lastname}`
+  return (
+    <div className={classes.member}>
+      <Avatar name={name ?? ''} image={profile?.profileImage ?? null} size={48} />
+      <div className={classes.who}>
+        <p className={classes.name}>{name ?? 'Your account'}</p>
+        {profile && <p className={classes.username}>@{profile.username}</p>}
+        {label !== null && <p className={classes.role}>{label}</p>}
+      </div>
+    </div>
+  )
+}
+
+type LinkListProps = Pick<AccountMenuProps, 'isLayer' | 'onLeave'> & { links: MenuLink[] }
+
+function LinkList({ links, isLayer, onLeave }: LinkListProps) {
+  const counts: Record<string, { count: number; label: string }> = {
+    [inbox.to]: useInboxUnread(),
+    [cart.to]: useCartCount(),
+  }
+  return (
+    <ul>
+      {links.map(({ to, name, Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            replace={isLayer}
+            className={classes.row}
+            onClick={(event) => {
+              // To the page one is on: the menu closes, and history gains no second entry of it.
+              if (event.currentTarget.ariaCurrent === 'page') event.preventDefault()
+              onLeave()
+            }}
+          >
+            <Icon {...icon} />
+            <Waiting name={name} known={counts[to]} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How many wait there, for the eye and in words. */
+function Waiting({ name, known }: { name: string; known: { count: number; label: string } | undefined }) {
+  if (known === undefined || known.count === 0) return name
+  return (
+    <>
+      <span aria-hidden="true">{name}</span>
+      <Badge count={known.count} />
+      <span className="sr-only">{known.label}</span>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import Plus from 'lucide-react/icons/plus'
+import { useInboxUnread } from '#web/app/shell/inbox-unread.ts'
+import { groups, home, inbox, marketplace, useIsInGroups } from '#web/app/shell/menu-links.ts'
+import type { MenuLink } from '#web/app/shell/menu-links.ts'
+import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
+import { homeAgain } from '#web/lib/session/home-again.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { Badge } from '#web/ui/layout/badge.tsx'
+import classes from './bottom-bar.module.css'
+
+const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
+
+/** Phones only: where a thumb reaches. */
+export function BottomBar() {
+  const navigate = useNavigate()
+
+  function write(): void {
+    focusComposer()
+    void navigate({ to: routes.User })
+  }
+
+  return (
+    <nav className={classes.bar} aria-label="Quick links">
+      <BarLink link={home} />
+      <BarLink link={groups} />
+      <button type="button" className={classes.write} aria-label="New post" onClick={write}>
+        <span className={classes.plus}>
+          <Plus {...icon} />
+        </span>
+      </button>
+      <BarLink link={{ ...marketplace, name: 'Market' }} />
+      <InboxLink />
+    </nav>
+  )
+}
+
+function InboxLink() {
+  const { count, label } = useInboxUnread()
+  return (
+    <Link to={inbox.to} className={classes.link}>
+      <span className={classes.badged}>
+        <inbox.Icon {...icon} />
+        <Badge count={count} isOnIcon />
+      </span>
+      <span aria-hidden={count > 0}>{inbox.name}</span>
+      {count > 0 && <span className="sr-only">{label}</span>}
+    </Link>
+  )
+}
+
+function BarLink({ link: { to, name, Icon } }: { link: MenuLink }) {
+  const isInGroups = useIsInGroups()
+  return (
+    <Link
+      to={to}
+      className={classes.link}
+      aria-current={to === groups.to ? isInGroups : undefined}
+      onClick={to === home.to ? homeAgain : undefined}
+    >
+      <Icon {...icon} />
+      {name}
+    </Link>
+  )
+}

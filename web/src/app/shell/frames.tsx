@@ -1,0 +1,25 @@
+import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { OfflineBanner } from '#web/app/shell/offline-banner.tsx'
+import { Snackbars } from '#web/ui/feedback/snackbar.tsx'
+
+export function Root() {
+  return (
+    <>
+      <Outlet />
+      <Snackbars />
+    </>
+  )
+}
+
+/** Around the pages that visitors see. */
+export function BareFrame({ children = <Outlet /> }: { children?: ReactNode }) {
+  return (
+    <>
+      <OfflineBanner isUnderNavbar={false} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { brand } from '@rootsquare/contract/product'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import MenuIcon from 'lucide-react/icons/menu'
+import { useRef, useState } from 'react'
+import type { MouseEvent } from 'react'
+import { AccountMenu } from '#web/app/shell/account-menu.tsx'
+import { useCartCount } from '#web/app/shell/cart-count.ts'
+import { useInboxUnread } from '#web/app/shell/inbox-unread.ts'
+import { cart, groups, home, inbox, marketplace, useIsInGroups } from '#web/app/shell/menu-links.ts'
+import type { MenuLink } from '#web/app/shell/menu-links.ts'
+import { profileOf } from '#web/entities/members/own-profile.ts'
+import { homeAgain } from '#web/lib/session/home-again.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import type { Session } from '#web/lib/session/session.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { Badge } from '#web/ui/layout/badge.tsx'
+import { WovenStrip } from '#web/ui/layout/cloth.tsx'
+import { Logo } from '#web/ui/layout/logo.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+import classes from './navbar.module.css'
+
+type NavbarProps = {
+  session: Session
+  onDrawer: () => void
+  onShortcuts: () => void
+}
+
+const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
+
+export function Navbar({ session, onDrawer, onShortcuts }: NavbarProps) {
+  return (
+    <header className={classes.header}>
+      <a className="sr-only" href="#main" onClick={skip}>
+        Skip to content
+      </a>
+      <div className={classes.bar}>
+        <button
+          type="button"
+          className={[classes.icon, classes.phone].join(' ')}
+          aria-label="Menu"
+          onClick={onDrawer}
+        >
+          <MenuIcon {...icon} />
+        </button>
+        <Link to={routes.User} className={['display', classes.brand].join(' ')} onClick={homeAgain}>
+          <Logo />
+          {brand}
+        </Link>
+        <MainLinks />
+        <IconLinks />
+        <ProfileLink session={session} />
+        <MemberMenu session={session} onShortcuts={onShortcuts} />
+      </div>
+      <div className={classes.strip}>
+        <WovenStrip />
+      </div>
+    </header>
+  )
+}
+
+function MemberMenu({ session, onShortcuts }: Pick<NavbarProps, 'session' | 'onShortcuts'>) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  // Before the panel goes, and the focus inside it with it.
+  function close(): void {
+    button.current?.focus()
+    setOpen(false)
+  }
+
+  return (
+    <Menu
+      label="Menu"
+      icon={<MenuIcon {...icon} />}
+      isOpen={isOpen}
+      onChange={setOpen}
+      button={button}
+      className={classes.wide}
+    >
+      <AccountMenu
+        session={session}
+        isLayer={false}
+        onLeave={close}
+        onShortcuts={() => {
+          close()
+          onShortcuts()
+        }}
+      />
+    </Menu>
+  )
+}
+
+/** By hand: as a link it would leave an entry of its own in the history. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+function MainLinks() {
+  const isInGroups = useIsInGroups()
+  return (
+    <nav aria-label="Main" className={[classes.links, classes.wide].join(' ')}>
+      {[home, groups, marketplace].map(({ to, name, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          className={classes.link}
+          aria-current={to === groups.to ? isInGroups : undefined}
+          onClick={to === home.to ? homeAgain : undefined}
+        >
+          <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function IconLinks() {
+  return (
+    <>
+      <IconLink link={inbox} {...useInboxUnread()} />
+      <IconLink link={cart} {...useCartCount()} />
+    </>
+  )
+}
+
+type IconLinkProps = { link: MenuLink; count: number; label: string }
+
+function IconLink({ link: { to, Icon }, count, label }: IconLinkProps) {
+  return (
+    <Link to={to} className={classes.icon}>
+      <Icon {...icon} />
+      <Badge count={count} isOnIcon />
+      <span className="sr-only">{label}</span>
+    </Link>
+  )
+}
+
+function ProfileLink({ session }: { session: Session }) {
+  const { data: profile } = useQuery(profileOf(session.userId))
+  const name = profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`
+  return (
+    <Link
+      to={routes.UserProfile}
+      className={[classes.icon, classes.wide].join(' ')}
+      aria-label="Your profile"
+    >
+      <Avatar name={name} image={profile?.profileImage ?? null} size={36} />
+    </Link>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { AccountMenu } from '#web/app/shell/account-menu.tsx'
+import { BottomBar } from '#web/app/shell/bottom-bar.tsx'
+import { Navbar } from '#web/app/shell/navbar.tsx'
+import { OfflineBanner } from '#web/app/shell/offline-banner.tsx'
+import { ShortcutsSheet } from '#web/app/shell/shortcuts-sheet.tsx'
+import { startLive } from '#web/app/start/start-live.ts'
+import { shareCart } from '#web/features/cart/cart-tabs.ts'
+import { announce } from '#web/lib/navigation/announce.ts'
+import { keepSessionAlive } from '#web/lib/session/renewal.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import type { Session } from '#web/lib/session/session.ts'
+import { listenForShortcuts, useShortcuts } from '#web/lib/navigation/shortcuts.ts'
+import { Drawer } from '#web/ui/overlays/drawer.tsx'
+import classes from './shell.module.css'
+
+const slowMs = 1000
+
+/** What every page of a member stands in. */
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
+  const session = useSession()
+  // For one render after the session ends, until the guard has sent the person away.
+  return session === null ? null : <Frame session={session}>{children}</Frame>
+}
+
+function Frame({ session, children }: { session: Session; children: ReactNode }) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const queryClient = useQueryClient()
+  useEffect(keepSessionAlive, [])
+  useEffect(() => startLive(queryClient, session.userId), [queryClient, session.userId])
+  useEffect(() => shareCart(queryClient, session.userId), [queryClient, session.userId])
+  useEffect(listenForShortcuts, [])
+  useEffect(fetchTheWayOut, [])
+  useHouseShortcuts(() => setSheetOpen(true))
+  return (
+    <>
+      <Navbar session={session} onDrawer={() => setDrawerOpen(true)} onShortcuts={() => setSheetOpen(true)} />
+      <Progress />
+      <OfflineBanner isUnderNavbar />
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <BottomBar />
+      <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} label="Menu">
+        <AccountMenu
+          session={session}
+          isLayer
+          onLeave={() => setDrawerOpen(false)}
+          onShortcuts={() => {
+            setDrawerOpen(false)
+            setSheetOpen(true)
+          }}
+        />
+      </Drawer>
+      <ShortcutsSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
+    </>
+  )
+}
+
+/** Early, since one can sign out of a device whose line is down. What fails here is asked for again then. */
+function fetchTheWayOut(): void {
+  import('#web/pages/entry/logout-page.tsx').catch(() => {})
+}
+
+/** Only shows, and is only spoken of, when the next page keeps one waiting. */
+function Progress() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading })
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => announce('live-route', 'Loading'), slowMs)
+    return () => clearTimeout(timer)
+  }, [isLoading])
+  return isLoading ? <div className={classes.progress} aria-hidden="true" /> : null
+}
+
+function useHouseShortcuts(openSheet: () => void): void {
+  const navigate = useNavigate()
+  useShortcuts([
+    { keys: '?', does: 'Show this sheet', run: openSheet },
+    { keys: 'g h', does: 'Go to Home', run: () => void navigate({ to: routes.User }) },
+    { keys: 'g m', does: 'Go to Marketplace', run: () => void navigate({ to: '/marketplace' }) },
+    { keys: 'g i', does: 'Go to Inbox', run: () => void navigate({ to: '/inbox' }) },
+    { keys: '/', does: 'Search', run: () => searchBox()?.focus(), when: () => searchBox() !== null },
+  ])
+}
+
+function searchBox(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('main input[type=search]')
+}

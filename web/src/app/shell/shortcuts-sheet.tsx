@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { turnShortcuts, useAreShortcutsOn, workingShortcuts } from '#web/lib/navigation/shortcuts.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Switch } from '#web/ui/controls/switch.tsx'
+import classes from './shortcuts-sheet.module.css'
+
+type ShortcutsSheetProps = { isOpen: boolean; onClose: () => void }
+
+export function ShortcutsSheet({ isOpen, onClose }: ShortcutsSheetProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+      <Sheet />
+    </Dialog>
+  )
+}
+
+/** Lists what works on the page one is on, and nothing else. */
+function Sheet() {
+  const [shortcuts] = useState(workingShortcuts)
+  const isOn = useAreShortcutsOn()
+  return (
+    <div className={classes.sheet}>
+      <Switch
+        label="Single-key shortcuts"
+        description="Turn them off if you speak to your device, or press keys by accident."
+        isOn={isOn}
+        onChange={turnShortcuts}
+      />
+      <dl className={classes.list} data-off={!isOn || undefined}>
+        {shortcuts.map(({ keys, does }) => (
+          <Row key={keys} keys={keys.split(' ')} does={does} />
+        ))}
+      </dl>
+      <dl className={classes.list}>
+        <Row keys={['Esc']} does="Close what is open" />
+      </dl>
+    </div>
+  )
+}
+
+function Row({ keys, does }: { keys: string[]; does: string }) {
+  return (
+    <div className={classes.row}>
+      <dt>
+        {keys.map((key, at) => (
+          <span key={key}>
+            {at > 0 && <span className={classes.then}> then </span>}
+            <kbd className={classes.key}>{key}</kbd>
+          </span>
+        ))}
+      </dt>
+      <dd>{does}</dd>
+    </div>
+  )
+}

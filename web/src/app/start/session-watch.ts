@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { failureIn } from '#web/lib/net/call.ts'
+import {
+  clearTab,
+  currentSession,
+  onLeftElsewhere,
+  onLockedOutElsewhere,
+  onSessionChange,
+} from '#web/lib/session/session.ts'
+
+/** Whatever ends a session (a refusal, another tab, an expiry), nothing of that member stays on the screen. */
+export function watchSession(queryClient: QueryClient, reopen: () => void): void {
+  let memberId = currentSession()?.userId
+  let last = memberId
+  // What somebody typed waits for them, but neither after they have left, nor for another to come upon it.
+  onLeftElsewhere(clearTab)
+  onLockedOutElsewhere((text) => failureIn(403, text))
+  onSessionChange(() => {
+    const before = memberId
+    memberId = currentSession()?.userId
+    if (memberId !== undefined && last !== undefined && memberId !== last) clearTab()
+    last = memberId ?? last
+    if (before === undefined || before === memberId) return
+    queryClient.clear()
+    reopen()
+  })
+}

@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { savedIds } from '#web/lib/storage/saved-text.ts'
+
+const againMs = 15_000
+
+/**
+ * Fetched once the page stands, so that it is in nobody's way; then goes out what waited since before a reload. Returns
+ * what stops it.
+ */
+export function startLive(queryClient: QueryClient, memberId: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  let stop = () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+  const onBlock = (userId: number) => {
+    // Where even that cannot be fetched, all is asked for again when there is a line.
+    import('#web/entities/members/block-change.ts').then(
+      ({ loadBlockChange }) => loadBlockChange(queryClient, userId),
+      () => queryClient.invalidateQueries(),
+    )
+  }
+
+  function load(): void {
+    const hasWaiting = savedIds('message-outbox', memberId).length > 0
+    const outbox = hasWaiting ? import('#web/features/messages/outbox/outbox.ts') : null
+    Promise.all([import('#web/features/messages/live/live.ts'), outbox]).then(
+      ([{ goLive }, waiting]) => {
+        if (isOver) return
+        stop = goLive({ queryClient, memberId, onBlock })
+        waiting?.sendAllWaiting(queryClient, memberId)
+      },
+      () => {
+        if (!isOver) timer = setTimeout(load, againMs)
+      },
+    )
+  }
+
+  load()
+  return () => stop()
+}

@@ -1,0 +1,20 @@
+import { getCart } from '@rootsquare/contract/cart'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/net/call.ts'
+
+const root = ['cart'] as const
+
+/** The cart itself, and what changes it. */
+export const cartKeys = {
+  all: root,
+  lines: [...root, 'lines'] as const,
+  change: [...root, 'change'] as const,
+  putBack: [...root, 'put-back'] as const,
+}
+
+export function cartOf() {
+  return queryOptions({
+    queryKey: cartKeys.lines,
+    queryFn: async ({ signal }) => (await call(getCart, { signal })).data,
+  })
+}

@@ -1,0 +1,52 @@
+import { getGroup, listGroups, listMemberGroups } from '@rootsquare/contract/groups'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/net/call.ts'
+
+const pageSize = 100
+
+export const groupKeys = {
+  all: ['groups'] as const,
+  lists: ['groups', 'list'] as const,
+  list: (name: string) => ['groups', 'list', name] as const,
+  one: (id: number) => ['groups', 'one', id] as const,
+  ofMembers: ['groups', 'of-member'] as const,
+  ofMember: (memberId: number) => ['groups', 'of-member', memberId] as const,
+  standing: (id: number) => ['groups', 'standing', id] as const,
+  membersOfAny: ['groups', 'members'] as const,
+  membersOf: (id: number) => ['groups', 'members', id] as const,
+  members: (id: number, q: string) => ['groups', 'members', id, q] as const,
+}
+
+/** Page by page until the last page or a short one; the server finds names without regard to accents. */
+export function groupsNamed(name: string) {
+  return infiniteQueryOptions({
+    queryKey: groupKeys.list(name),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: pageSize, ...(name !== '' && { name }) }
+      return (await call(listGroups, { query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ content, last }, _, page) =>
+      last || content.length < pageSize ? undefined : page + 1,
+  })
+}
+
+export function groupOf(id: number) {
+  return queryOptions({
+    queryKey: groupKeys.one(id),
+    queryFn: async ({ signal }) => (await call(getGroup, { params: { id }, signal })).data,
+  })
+}
+
+/** The groups a member has joined. */
+export function memberGroupsOf(memberId: number) {
+  return infiniteQueryOptions({
+    queryKey: groupKeys.ofMember(memberId),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: pageSize, userId: memberId }
+      return (await call(listMemberGroups, { query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+  })
+}

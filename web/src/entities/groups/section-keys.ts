@@ -1,0 +1,32 @@
+import type { SectionName } from '@rootsquare/contract/sections'
+import type { QueryClient } from '@tanstack/react-query'
+import { groupKeys } from '#web/entities/groups/groups-api.ts'
+import { CallError } from '#web/lib/net/call.ts'
+
+export type ProposalsKind = 'open' | 'decided' | 'own'
+/** Of one group, or of all of them. */
+export type ProposalsPlace = number | 'all'
+
+export const sectionKeys = {
+  page: (groupId: number) => ['groups', 'page', groupId] as const,
+  versionsOf: (groupId: number) => ['groups', 'versions', groupId] as const,
+  versions: (groupId: number, name: SectionName) => ['groups', 'versions', groupId, name] as const,
+  everyProposal: ['groups', 'proposals'] as const,
+  proposalsOf: (groupId: number) => ['groups', 'proposals', groupId] as const,
+  proposals: (place: ProposalsPlace, kind: ProposalsKind) => ['groups', 'proposals', place, kind] as const,
+}
+
+/** What only a moderator reads goes with the office, also from the screen. */
+export function forgetOffice(queryClient: QueryClient, groupId: number): void {
+  void queryClient.resetQueries({ queryKey: sectionKeys.versionsOf(groupId) })
+  void queryClient.resetQueries({ queryKey: sectionKeys.proposalsOf(groupId) })
+}
+
+/** The page offered what the viewer may do no more: somebody has ended it meanwhile. */
+export function onForbidden(queryClient: QueryClient, groupId: number): (failure: unknown) => void {
+  return (failure) => {
+    if (!(failure instanceof CallError) || failure.status !== 403) return
+    forgetOffice(queryClient, groupId)
+    void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
+  }
+}

@@ -1,0 +1,17 @@
+import { listStates } from '@rootsquare/contract/addresses'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#web/lib/net/call.ts'
+
+export function allStates() {
+  return queryOptions({
+    queryKey: ['states'] as const,
+    queryFn: async ({ signal }) => (await call(listStates, { signal })).data,
+    staleTime: Infinity,
+  })
+}
+
+/** In the order they are given; none until the names are known. */
+export function useStateNames(codes: string[]): string[] {
+  const { data: states = [] } = useQuery({ ...allStates(), enabled: codes.length > 0 })
+  return codes.flatMap((code) => states.find((state) => state.code === code)?.name ?? [])
+}

@@ -1,0 +1,32 @@
+import type { Profile } from '@rootsquare/contract/accounts'
+import { useQueryClient } from '@tanstack/react-query'
+import { accountKeys } from '#web/entities/members/own-profile.ts'
+import { markFollowed } from '#web/entities/groups/followed-members.ts'
+import { patchNamed, peopleKeys } from '#web/entities/members/members-api.ts'
+import type { OnFollow } from '#web/entities/members/follow-button.tsx'
+import { postKeys } from '#web/entities/posts/post-cache.ts'
+
+/** What a follow changes outside the lists of people: two profiles' counts, the members of groups, and the feed. */
+export function useFollowChange(viewerId: number): OnFollow {
+  const queryClient = useQueryClient()
+
+  function patch(id: number, change: (profile: Profile) => Profile): void {
+    queryClient.setQueryData<Profile>(accountKeys.profile(id), (profile) => profile && change(profile))
+    patchNamed(queryClient, id, change)
+    // The server counts; this only keeps the figure right until it has said its own.
+    void queryClient.invalidateQueries({ queryKey: accountKeys.profile(id) })
+  }
+
+  return (memberId, isFollowing) => {
+    const step = isFollowing ? 1 : -1
+    patch(memberId, (profile) =>
+      profile.isFollowedByUser === isFollowing
+        ? profile
+        : { ...profile, isFollowedByUser: isFollowing, followersCount: profile.followersCount + step },
+    )
+    patch(viewerId, (profile) => ({ ...profile, followingCount: profile.followingCount + step }))
+    markFollowed(queryClient, memberId, isFollowing)
+    void queryClient.invalidateQueries({ queryKey: peopleKeys.named })
+    void queryClient.invalidateQueries({ queryKey: postKeys.home() })
+  }
+}

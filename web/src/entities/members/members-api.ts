@@ -1,0 +1,93 @@
+import { getProfileByUsername, searchMembers } from '@rootsquare/contract/accounts'
+import type { MemberEntry, Profile } from '@rootsquare/contract/accounts'
+import type { Paged } from '@rootsquare/contract/paged'
+import { followMember, listFollowers, listFollowing, unfollowMember } from '@rootsquare/contract/people'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/net/call.ts'
+import { patchPages } from '#web/lib/net/patch-pages.ts'
+
+const pageSize = 20
+const foundSize = 20
+
+export type MemberListKind = 'followers' | 'following'
+
+export const peopleKeys = {
+  lists: ['people', 'list'] as const,
+  list: (kind: MemberListKind, memberId: number) => ['people', 'list', kind, memberId] as const,
+  named: ['people', 'named'] as const,
+  found: (sought: string) => ['people', 'found', sought] as const,
+}
+
+/** Usernames are the same in whatever case they are written. */
+export function memberNamed(username: string) {
+  return queryOptions({
+    queryKey: [...peopleKeys.named, username.toLowerCase()] as const,
+    queryFn: async ({ signal }) => (await call(getProfileByUsername, { params: { username }, signal })).data,
+  })
+}
+
+const endpoints = { followers: listFollowers, following: listFollowing }
+
+export function memberListOf(kind: MemberListKind, memberId: number) {
+  return infiniteQueryOptions({
+    queryKey: peopleKeys.list(kind, memberId),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: pageSize, userId: memberId }
+      return (await call(endpoints[kind], { query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+  })
+}
+
+/** The server looks without regard to case and accents. */
+export function membersFound(sought: string) {
+  return queryOptions({
+    queryKey: peopleKeys.found(sought),
+    queryFn: async ({ signal }) => {
+      const query = { q: sought, page: 0, size: foundSize }
+      return (await call(searchMembers, { query, signal })).data
+    },
+    enabled: sought !== '',
+  })
+}
+
+type FollowChange = { id: number; isFollowing: boolean }
+
+/** Lists of members follow by themselves; profiles and feeds are the page's to bring up to date. */
+export function useFollow() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, isFollowing }: FollowChange) =>
+      (await call(isFollowing ? followMember : unfollowMember, { params: { id } })).data.following,
+    onSuccess: (isFollowing, { id }) => {
+      markFollowed(queryClient, id, isFollowing)
+      void queryClient.invalidateQueries({ queryKey: peopleKeys.lists })
+    },
+  })
+}
+
+function markFollowed(queryClient: QueryClient, id: number, isFollowedByUser: boolean): void {
+  const marked = (content: MemberEntry[]) =>
+    content.map((entry) => (entry.id === id ? { ...entry, isFollowedByUser } : entry))
+  queryClient.setQueriesData<InfiniteData<Paged<MemberEntry>>>(
+    { queryKey: peopleKeys.lists },
+    (list) => list && patchPages(list, marked),
+  )
+  queryClient.setQueriesData<Paged<MemberEntry>>(
+    { queryKey: ['people', 'found'] },
+    (page) => page && { ...page, content: marked(page.content) },
+  )
+}
+
+/** Profiles asked for by username are kept apart from those asked for by id. */
+export function patchNamed(
+  queryClient: QueryClient,
+  id: number,
+  change: (profile: Profile) => Profile,
+): void {
+  queryClient.setQueriesData<Profile>({ queryKey: peopleKeys.named }, (profile) =>
+    profile?.id === id ? change(profile) : profile,
+  )
+}

@@ -1,0 +1,88 @@
+import {
+  getProfile,
+  login,
+  requestReset,
+  resendVerification,
+  resetPassword,
+  signUp,
+  verifyEmail,
+} from '@rootsquare/contract/accounts'
+import type { Login, NewMember } from '@rootsquare/contract/accounts'
+import { words } from '@rootsquare/contract/failure'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call, CallError } from '#web/lib/net/call.ts'
+import { startSession } from '#web/lib/session/session.ts'
+import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
+
+export const accountKeys = {
+  profile: (id: number) => ['profile', id] as const,
+}
+
+export function profileOf(id: number) {
+  return queryOptions({
+    queryKey: accountKeys.profile(id),
+    queryFn: async ({ signal }) => (await call(getProfile, { params: { id }, signal })).data,
+  })
+}
+
+export function useSignIn() {
+  return useMutation({
+    mutationFn: async ({ signal, ...body }: Login & { signal: AbortSignal }) => {
+      const { data, message } = await call(login, { body, signal })
+      if (!data?.access_token) throw new CallError(200, { error: [message || words.tokenMissing] })
+      startSession(data.access_token)
+    },
+  })
+}
+
+export function useResendVerification() {
+  return useMutation({
+    mutationFn: async (emailAddress: string) =>
+      (await call(resendVerification, { body: { emailAddress } })).message,
+  })
+}
+
+export function useSignUp() {
+  return useMutation({
+    mutationFn: async (body: NewMember) => (await call(signUp, { body })).data,
+  })
+}
+
+export function useRequestReset() {
+  return useMutation({
+    mutationFn: async (email: string) =>
+      (await call(requestReset, { body: { email, resetUrl: `${location.origin}/update-password` } })).message,
+  })
+}
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: async (body: { cipher: string; confirmCipher: string; resetCode: string }) =>
+      (await call(resetPassword, { body })).message,
+  })
+}
+
+const verifiedKey = 'rootsquare.verified'
+
+/**
+ * Asks once for each code, which works only once: neither a second effect, a reload nor a retry by itself may turn
+ * a success into a failure. Nothing of it is ever called off.
+ */
+export function verificationOf(code: string) {
+  return queryOptions({
+    queryKey: ['verification', code] as const,
+    queryFn: async () => {
+      const area = () => window.sessionStorage
+      if (readStored(area, verifiedKey) === code) return true
+      const { data } = await call(verifyEmail, { body: { verificationCode: code } })
+      writeStored(area, verifiedKey, code)
+      return data.verified
+    },
+    retry: false,
+    retryOnMount: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+}

@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { useBlock } from '#web/entities/members/use-block.ts'
+import type { Blockable, OnBlockChange } from '#web/entities/members/use-block.ts'
+
+type UnblockButtonProps = { member: Blockable; onBlockChange: OnBlockChange }
+
+export function UnblockButton({ member, onBlockChange }: UnblockButtonProps) {
+  const unblock = useBlock(member, onBlockChange)
+  const button = useRef<HTMLButtonElement>(null)
+  // It leaves with what it ends; the keyboard stays on the page.
+  useLayoutEffect(() => {
+    const own = button.current
+    return () => {
+      if (own === document.activeElement) document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <Button
+      ref={button}
+      look="outline"
+      isBusy={unblock.isPending}
+      onClick={() => {
+        if (!unblock.isPending) unblock.mutate(false)
+      }}
+    >
+      Unblock<span className="sr-only"> @{member.username}</span>
+    </Button>
+  )
+}

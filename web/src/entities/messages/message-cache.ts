@@ -1,0 +1,209 @@
+import { systemId } from '@rootsquare/contract/messages'
+import type { LiveRead, Message, Thread, ThreadPage } from '@rootsquare/contract/messages'
+import type { Paged } from '@rootsquare/contract/paged'
+import { hashKey } from '@tanstack/react-query'
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { patchPages } from '#web/lib/net/patch-pages.ts'
+
+export type ThreadData = InfiniteData<ThreadPage>
+type InboxData = InfiniteData<Paged<Thread>>
+
+const root = ['messages'] as const
+
+export const messageKeys = {
+  all: root,
+  unread: () => [...root, 'unread'] as const,
+  threads: () => [...root, 'threads'] as const,
+  /** With whom; 0 are the automated messages. */
+  thread: (userId: number) => [...root, 'thread', userId] as const,
+}
+
+/** A message to or from the viewer, as its call answers it and as the stream tells it: once or more often. */
+export function applyMessage(queryClient: QueryClient, viewerId: number, message: Message): void {
+  const otherId = message.senderId === viewerId ? message.receiverId : message.senderId
+  const threadKey = messageKeys.thread(otherId)
+  const isReadHere = isRead(queryClient.getQueryData<ThreadData>(threadKey), message.chatId)
+  // Whoever writes can be written to: nobody is told of the end of another's block.
+  const isClosed = isThreadClosed(queryClient, otherId)
+  nowAndAfterLoading(queryClient, threadKey, () =>
+    patch<ThreadData>(queryClient, threadKey, (data) => withMessage(data, message)),
+  )
+  if (isClosed && otherId === message.senderId && otherId !== systemId)
+    void queryClient.invalidateQueries({ queryKey: threadKey })
+  const change = (row: Thread) => ({
+    ...row,
+    lastChatId: message.chatId,
+    lastMessage: message.message,
+    isLastOwn: otherId === message.receiverId,
+    isLastRead: message.read,
+    createdDate: message.createdDate,
+    unReadChatCount:
+      otherId === message.receiverId || isReadHere ? row.unReadChatCount : message.unReadChatCount,
+  })
+  nowAndAfterLoading(queryClient, messageKeys.threads(), () => {
+    const row = rowsOf(queryClient.getQueryData<InboxData>(messageKeys.threads())).find(
+      ({ userId }) => userId === otherId,
+    )
+    // A row needs names that no message tells.
+    if (row === undefined) askForRows(queryClient)
+    else if (row.lastChatId < message.chatId) patchRow(queryClient, otherId, change)
+  })
+}
+
+function isThreadClosed(queryClient: QueryClient, userId: number): boolean {
+  const state = queryClient.getQueryState<ThreadData>(messageKeys.thread(userId))
+  return state?.status === 'error' || state?.data?.pages[0]?.can.write === false
+}
+
+/** Until it is loaded anew. */
+export function closeThread(queryClient: QueryClient, userId: number): void {
+  patch<ThreadData>(queryClient, messageKeys.thread(userId), (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, can: { ...page.can, write: false } })),
+  }))
+}
+
+/** `userId` is who has read: the viewer what another wrote, or another what the viewer wrote. */
+export function applyRead(queryClient: QueryClient, viewerId: number, { chatIds, userId }: LiveRead): void {
+  if (chatIds.length === 0) return
+  const otherId = userId === viewerId ? senderOf(queryClient, viewerId, chatIds) : userId
+  if (otherId === undefined) {
+    nowAndAfterLoading(queryClient, messageKeys.threads(), () => askForRows(queryClient))
+    return
+  }
+  const threadKey = messageKeys.thread(otherId)
+  nowAndAfterLoading(queryClient, threadKey, () =>
+    patch<ThreadData>(queryClient, threadKey, (data) => withRead(data, chatIds)),
+  )
+  if (userId !== viewerId) return
+  nowAndAfterLoading(queryClient, messageKeys.threads(), () => {
+    const left = unreadIn(queryClient.getQueryData<ThreadData>(threadKey), viewerId)
+    if (left === undefined) askForRows(queryClient)
+    else patchRow(queryClient, otherId, (row) => ({ ...row, unReadChatCount: left }))
+  })
+}
+
+export function setUnread(queryClient: QueryClient, senders: number): void {
+  nowAndAfterLoading(queryClient, messageKeys.unread(), () =>
+    queryClient.setQueryData<number>(messageKeys.unread(), senders),
+  )
+}
+
+/** Each conversation once, where it stands first: new messages push old ones over a page's edge. */
+export function rowsOf(data: InboxData | undefined): Thread[] {
+  const byId = new Map<number, Thread>()
+  for (const row of data?.pages.flatMap(({ content }) => content) ?? []) {
+    if (!byId.has(row.userId)) byId.set(row.userId, row)
+  }
+  return [...byId.values()]
+}
+
+/** Something may have been missed. The badge aside: whoever notices is told it anew. */
+export function loadAnew(queryClient: QueryClient): void {
+  const badge = hashKey(messageKeys.unread())
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: root })) {
+    const invalidate = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    if (query.queryHash === badge) continue
+    // A first answer cannot be taken back and asked for again while it is on its way.
+    if (query.state.data === undefined) afterLoading(queryClient, query, invalidate)
+    else invalidate()
+  }
+}
+
+/** An answer that is on its way may have been written before this, and would undo it. */
+function nowAndAfterLoading(queryClient: QueryClient, queryKey: QueryKey, deed: () => void): void {
+  const query = queryClient.getQueryCache().find({ queryKey })
+  const isLoading = query?.state.fetchStatus === 'fetching'
+  deed()
+  if (query && isLoading) afterLoading(queryClient, query, deed)
+}
+
+function afterLoading(queryClient: QueryClient, query: Query, deed: () => void): void {
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.query !== query) return
+    const isGone = event.type === 'removed'
+    if (!isGone && query.state.fetchStatus === 'fetching') return
+    stop()
+    // Where no answer came there is nothing to mend, and asking again would only put off saying so.
+    if (!isGone && query.state.data !== undefined) deed()
+  })
+}
+
+/** What is loaded, and no more: neither fresher than it was, nor freed from being loaded anew. */
+function patch<Data>(queryClient: QueryClient, queryKey: QueryKey, change: (data: Data) => Data): void {
+  const query = queryClient.getQueryCache().find({ queryKey })
+  if (query?.state.data === undefined) return
+  const { isInvalidated, dataUpdatedAt: updatedAt } = query.state
+  queryClient.setQueryData<Data>(queryKey, (data) => data && change(data), { updatedAt })
+  if (isInvalidated) query.invalidate()
+}
+
+/** Unless they are being asked for: then this is decided when they are there. */
+function askForRows(queryClient: QueryClient): void {
+  const queryKey = messageKeys.threads()
+  if (queryClient.isFetching({ queryKey }) === 0) void queryClient.invalidateQueries({ queryKey })
+}
+
+function patchRow(queryClient: QueryClient, userId: number, change: (row: Thread) => Thread): void {
+  patch<InboxData>(queryClient, messageKeys.threads(), (data) => {
+    const rows = rowsOf(data)
+      .map((row) => (row.userId === userId ? change(row) : row))
+      .toSorted((one, other) => other.lastChatId - one.lastChatId)
+    // So many as the page had, from the front.
+    return patchPages(data, (content) => rows.splice(0, content.length))
+  })
+}
+
+function withMessage(data: ThreadData, message: Message): ThreadData {
+  const { chatId } = message
+  if (messagesIn(data).some((known) => known.chatId === chatId))
+    return message.read ? withRead(data, [chatId]) : data
+  // Older than all that is loaded: it comes with its page.
+  const place = data.pages.findIndex(
+    ({ content, nextCursor }) => nextCursor === null || content.some((known) => known.chatId < chatId),
+  )
+  const pages = data.pages.map((page, at) =>
+    at === place
+      ? { ...page, content: [...page.content, message].toSorted((one, other) => other.chatId - one.chatId) }
+      : page,
+  )
+  return { ...data, pages }
+}
+
+function withRead(data: ThreadData, chatIds: number[]): ThreadData {
+  const ids = new Set(chatIds)
+  const newly = messagesIn(data).filter(({ chatId, read }) => ids.has(chatId) && !read)
+  const mark = (message: Message) => ({
+    ...message,
+    read: message.read || ids.has(message.chatId),
+    unReadChatCount:
+      message.senderId === newly[0]?.senderId
+        ? Math.max(0, message.unReadChatCount - newly.length)
+        : message.unReadChatCount,
+  })
+  return newly.length === 0 ? data : patchPages(data, (content) => content.map(mark))
+}
+
+function messagesIn(data: ThreadData | undefined): Message[] {
+  return data?.pages.flatMap(({ content }) => content) ?? []
+}
+
+function isRead(data: ThreadData | undefined, chatId: number): boolean {
+  return messagesIn(data).some((message) => message.chatId === chatId && message.read)
+}
+
+/** Undefined where older ones that are not loaded might be unread as well. */
+function unreadIn(data: ThreadData | undefined, viewerId: number): number | undefined {
+  const received = messagesIn(data).filter(({ senderId }) => senderId !== viewerId)
+  const unread = received.filter(({ read }) => !read)
+  const isWhole = unread.length < received.length || data?.pages.at(-1)?.nextCursor === null
+  return isWhole ? unread.length : undefined
+}
+
+/** Only who has read is told, not whose messages: looked up where they are loaded. */
+function senderOf(queryClient: QueryClient, viewerId: number, chatIds: number[]): number | undefined {
+  const loaded = queryClient.getQueriesData<ThreadData>({ queryKey: [...root, 'thread'] })
+  return loaded
+    .flatMap(([, data]) => messagesIn(data))
+    .find(({ chatId, senderId }) => senderId !== viewerId && chatIds.includes(chatId))?.senderId
+}

@@ -1,0 +1,64 @@
+import { countUnread, getThread, listThreads, readThread } from '@rootsquare/contract/messages'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { applyRead, messageKeys, setUnread } from '#web/entities/messages/message-cache.ts'
+import { call, isLost } from '#web/lib/net/call.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+
+const inboxPageSize = 20
+const threadPageSize = 30
+const firstCursor: number | null = null
+
+/** How many senders have unread messages. */
+export function unreadOf() {
+  return queryOptions({
+    queryKey: messageKeys.unread(),
+    queryFn: async ({ signal }) => (await call(countUnread, { signal })).data.senders,
+  })
+}
+
+/** The live stream brings what a tab has missed; looking at it again is no reason to load it all. */
+const isKeptLive = { refetchOnWindowFocus: false }
+
+export function threadsOf() {
+  return infiniteQueryOptions({
+    ...isKeptLive,
+    queryKey: messageKeys.threads(),
+    queryFn: async ({ pageParam: page, signal }) =>
+      (await call(listThreads, { query: { page, size: inboxPageSize }, signal })).data,
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+  })
+}
+
+/** Newest first, by cursor. The next page is the one with older messages. */
+export function threadOf(userId: number) {
+  return infiniteQueryOptions({
+    ...isKeptLive,
+    queryKey: messageKeys.thread(userId),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { size: threadPageSize, ...(pageParam !== null && { cursor: pageParam }) }
+      return (await call(getThread, { params: { userId }, query, signal })).data
+    },
+    initialPageParam: firstCursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** Marks what this sender wrote as read, up to a message; the lists follow by themselves. */
+export function useReadThread(userId: number) {
+  const queryClient = useQueryClient()
+  const timesTold = () => queryClient.getQueryState(messageKeys.unread())?.dataUpdateCount
+  return useMutation({
+    // Until the other side's ticks and one's own badge are right; a hidden tab waits.
+    retry: (tries, failure) => tries < 8 && isLost(failure),
+    retryDelay: (tries) => Math.min(30_000, 2000 * 2 ** tries),
+    mutationFn: async (upTo: number) => (await call(readThread, { params: { userId }, body: { upTo } })).data,
+    onMutate: () => ({ viewerId: currentSession()?.userId, told: timesTold() }),
+    onSuccess: ({ chatIds, senders }, _, { viewerId, told }) => {
+      if (viewerId === undefined || currentSession()?.userId !== viewerId) return
+      applyRead(queryClient, viewerId, { chatIds, userId: viewerId })
+      // What the stream has told meanwhile is newer than this.
+      if (told === timesTold()) setUnread(queryClient, senders)
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import { notifyManager, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { postKeys, removePost } from '#web/entities/posts/post-cache.ts'
+
+/** In the cache, since it holds for one member: whom its author blocks is told the same. */
+function goneOf(id: number) {
+  return queryOptions<boolean>({
+    queryKey: postKeys.gone(id),
+    queryFn: skipToken,
+    initialData: false,
+    staleTime: Infinity,
+  })
+}
+
+/** The server has just said that it is not there any more: it leaves every list, and its own page says so. */
+export function dropGonePost(queryClient: QueryClient, id: number): void {
+  notifyManager.batch(() => {
+    queryClient.setQueryData(postKeys.gone(id), true)
+    removePost(queryClient, id)
+  })
+}
+
+export function useIsGone(id: number): boolean {
+  return useQuery(goneOf(id)).data ?? false
+}

@@ -1,0 +1,100 @@
+import type { Feed, Post } from '@rootsquare/contract/posts'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { patchPages } from '#web/lib/net/patch-pages.ts'
+import { entriesOf } from '#web/lib/format/entries-of.ts'
+
+/** The cursor a page was asked with; null asks for the top. */
+export type PageParam = string | null
+export type FeedData = InfiniteData<Feed, PageParam>
+
+const root = ['posts'] as const
+
+export const postKeys = {
+  all: root,
+  home: () => [...root, 'home'] as const,
+  member: (id: number) => [...root, 'member', id] as const,
+  group: (id: number) => [...root, 'group', id] as const,
+  one: (id: number) => [...root, 'one', id] as const,
+  gone: (id: number) => [...root, 'gone', id] as const,
+  comments: (id: number) => [...root, 'comments', id] as const,
+}
+
+const lists = [postKeys.home(), [...root, 'member'], [...root, 'group']] as const
+/** The number of a page that never came from the server: own posts, put on top as they are written. */
+const ownPage = -1
+
+/** Wherever the post stands. */
+export function patchPost(queryClient: QueryClient, id: number, change: (post: Post) => Post): void {
+  changeLists(queryClient, (content) => content.map((post) => (post.id === id ? change(post) : post)))
+  queryClient.setQueryData<Post>(postKeys.one(id), (post) => post && change(post))
+}
+
+export function removePost(queryClient: QueryClient, id: number): void {
+  changeLists(queryClient, (content) => content.filter((post) => post.id !== id))
+  queryClient.removeQueries({ queryKey: postKeys.one(id) })
+  queryClient.removeQueries({ queryKey: postKeys.comments(id) })
+  recount(queryClient)
+}
+
+/** Only on lists that stand already: one that loads later brings the post itself. */
+export function prependPost(queryClient: QueryClient, post: Post): void {
+  const groupKey = post.postGroupId === null ? [] : [postKeys.group(post.postGroupId)]
+  for (const queryKey of [postKeys.home(), postKeys.member(post.userId), ...groupKey]) {
+    queryClient.setQueryData<FeedData>(queryKey, (data) => data && withOwn(data, post))
+  }
+  recount(queryClient)
+}
+
+/** A profile, by whichever name it was asked for, says how many posts its member has. */
+function recount(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['profile'] })
+  void queryClient.invalidateQueries({ queryKey: ['people', 'named'] })
+}
+
+/** How many of its posts the count of new ones would name though they are on the screen. */
+export function ownPostsOnTop(data: FeedData): number {
+  return data.pages.reduce((sum, page) => sum + (page.number === ownPage ? page.content.length : 0), 0)
+}
+
+export function postsOf(data: FeedData | undefined): Post[] {
+  return entriesOf(data, ({ id }) => id)
+}
+
+/** Fresh pages from the top, then what was read already: the reader's place stays in the list. */
+export function withFresh(data: FeedData, fresh: FeedData): FeedData {
+  const known = new Set(fresh.pages.flatMap(({ content }) => content.map(({ id }) => id)))
+  const read = data.pages
+    .map((page, at) => ({ page, param: data.pageParams[at] ?? null }))
+    .filter(({ page }) => page.number !== ownPage)
+    .map(({ page, param }) => ({
+      page: { ...page, content: page.content.filter(({ id }) => !known.has(id)) },
+      param,
+    }))
+  return {
+    pages: [...fresh.pages, ...read.map(({ page }) => page)],
+    pageParams: [...fresh.pageParams, ...read.map(({ param }) => param)],
+  }
+}
+
+/** The page that was asked for with `cursor`, at the end; dropped where the end is another by now. */
+export function withNext(data: FeedData, page: Feed, cursor: string): FeedData {
+  if (data.pages.at(-1)?.nextCursor !== cursor) return data
+  return { pages: [...data.pages, page], pageParams: [...data.pageParams, cursor] }
+}
+
+function withOwn(data: FeedData, post: Post): FeedData {
+  const [first, ...rest] = data.pages
+  if (first === undefined || data.pages.some(({ content }) => content.some(({ id }) => id === post.id)))
+    return data
+  if (first.number === ownPage) {
+    return { ...data, pages: [{ ...first, content: [post, ...first.content] }, ...rest] }
+  }
+  const own: Feed = { ...first, content: [post], number: ownPage }
+  return { pages: [own, ...data.pages], pageParams: [null, ...data.pageParams] }
+}
+
+export function changeLists(queryClient: QueryClient, change: (content: Post[]) => Post[]): void {
+  for (const queryKey of lists) {
+    queryClient.setQueriesData<FeedData>({ queryKey }, (data) => data && patchPages(data, change))
+  }
+}

@@ -1,0 +1,102 @@
+import { createMessage } from '@rootsquare/contract/messages'
+import { reportReasonLength, reportThanks } from '@rootsquare/contract/reports'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { call } from '#web/lib/net/call.ts'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { serverMessage } from '#web/lib/net/server-message.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Counter } from '#web/ui/controls/counter.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import classes from './report-dialog.module.css'
+
+type ReportTarget =
+  | { postId: number }
+  | { commentId: number }
+  | { chatId: number }
+  | { itemId: number }
+  | { reportedUserId: number }
+type ReportDialogProps = { target: ReportTarget; onClose: () => void }
+
+const blank = 'Please enter a reason for reporting.'
+
+/** What was typed stays until the report is with the moderators. */
+export function ReportDialog({ target, onClose }: ReportDialogProps) {
+  const formId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const report = useReport(target)
+  const [reason, setReason] = useState('')
+  const [isTold, setTold] = useState(false)
+  const { title, thing, whose } = wordsFor(target)
+  const trouble = fieldErrorIn(reason)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (report.isPending) return
+    setTold(true)
+    if (trouble !== null) return field.current?.focus()
+    clearSnackbars()
+    report.mutateAsync(reason.trim(), { onSuccess: onClose }).then(
+      (message) => showSnackbar('success', message),
+      (failure: unknown) => showSnackbar('error', serverMessage(failure, `Failed to report ${thing}.`)),
+    )
+  }
+
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} isBusy={report.isPending}>
+        Report
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
+      <p className={classes.words}>
+        The moderators read every report. The {whose} does not learn who wrote it.
+      </p>
+      <form id={formId} noValidate onSubmit={submit}>
+        <div className={classes.counted}>
+          <TextArea
+            ref={field}
+            label="Reason"
+            name="reason"
+            rows={4}
+            data-autofocus
+            value={reason}
+            error={isTold || lengthOf(reason) > reportReasonLength ? trouble : null}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Counter length={lengthOf(reason)} max={reportReasonLength} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useReport(target: ReportTarget) {
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      const { message } = await call(createMessage, { body: { eventType: 'REPORT', ...target, reason } })
+      return message ?? reportThanks
+    },
+  })
+}
+
+function wordsFor(target: ReportTarget) {
+  if ('postId' in target) return { title: 'Report Post', thing: 'post', whose: 'author' }
+  if ('commentId' in target) return { title: 'Report comment', thing: 'comment', whose: 'author' }
+  if ('chatId' in target) return { title: 'Report message', thing: 'message', whose: 'sender' }
+  if ('itemId' in target) return { title: 'Report item', thing: 'item', whose: 'seller' }
+  return { title: 'Report member', thing: 'member', whose: 'member' }
+}
+
+function fieldErrorIn(reason: string): string | null {
+  if (lengthOf(reason) === 0) return blank
+  return lengthOf(reason) > reportReasonLength ? tooLongText(reportReasonLength) : null
+}

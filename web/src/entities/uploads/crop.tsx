@@ -1,0 +1,143 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { mostZoom, moved, wholeFrame, zoomed, zoomOf } from '#web/entities/uploads/crop-frame.ts'
+import type { Frame, Point } from '#web/entities/uploads/crop-frame.ts'
+import { useGestures } from '#web/entities/uploads/crop-gestures.ts'
+import { pictureKinds } from '#web/entities/uploads/picture-kinds.ts'
+import type { PictureKind } from '#web/entities/uploads/picture-kinds.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import classes from './crop.module.css'
+
+const step = 0.04
+const zoomStep = 1.15
+const ways = [
+  { name: 'left', key: 'ArrowLeft', by: { x: step, y: 0 }, Icon: ArrowLeft },
+  { name: 'right', key: 'ArrowRight', by: { x: -step, y: 0 }, Icon: ArrowRight },
+  { name: 'up', key: 'ArrowUp', by: { x: 0, y: step }, Icon: ArrowUp },
+  { name: 'down', key: 'ArrowDown', by: { x: 0, y: -step }, Icon: ArrowDown },
+] as const
+
+type CropDialogProps = {
+  picture: HTMLImageElement
+  kind: PictureKind
+  isBusy: boolean
+  onClose: () => void
+  onCut: (frame: Frame) => void
+}
+
+/** Whatever a finger can do here, a key and a button can do too. */
+export function CropDialog({ picture, kind, isBusy, onClose, onCut }: CropDialogProps) {
+  const size = { width: picture.naturalWidth, height: picture.naturalHeight }
+  const [frame, setFrame] = useState(() => wholeFrame(size, pictureKinds[kind].aspect))
+  const move = (by: Point) => setFrame((now) => moved(now, size, by))
+  const zoomBy = (factor: number, at?: Point) =>
+    setFrame((now) => zoomed(now, size, zoomOf(now, size) * factor, at))
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button isBusy={isBusy} onClick={() => onCut(frame)}>
+        Use picture
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={titleFor(kind)} width={560} footer={footer}>
+      <Stage picture={picture} kind={kind} frame={frame} onMove={move} onZoom={zoomBy} />
+      <div className={classes.tools}>
+        <div className={classes.zoom}>
+          <Tool name="Zoom out" onClick={() => zoomBy(1 / zoomStep)} Icon={Minus} />
+          <input
+            type="range"
+            aria-label="Zoom"
+            aria-valuetext={`${Math.round(zoomOf(frame, size) * 100)} %`}
+            min={1}
+            max={mostZoom}
+            step={0.05}
+            value={zoomOf(frame, size)}
+            onChange={(event) => setFrame(zoomed(frame, size, event.currentTarget.valueAsNumber))}
+          />
+          <Tool name="Zoom in" onClick={() => zoomBy(zoomStep)} Icon={Plus} />
+        </div>
+        <div className={classes.ways}>
+          {ways.map(({ name, by, Icon }) => (
+            <Tool key={name} name={`Move ${name}`} onClick={() => move(by)} Icon={Icon} />
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function titleFor(kind: PictureKind): string {
+  const { whose, name } = pictureKinds[kind]
+  return `Crop ${whose} ${name}${kind === 'avatar' ? ' picture' : ''}`
+}
+
+type StageProps = {
+  picture: HTMLImageElement
+  kind: PictureKind
+  frame: Frame
+  onMove: (by: Point) => void
+  onZoom: (factor: number, at?: Point) => void
+}
+
+function Stage({ picture, kind, frame, onMove, onZoom }: StageProps) {
+  const stage = useRef<HTMLButtonElement>(null)
+  const hintId = useId()
+  useGestures(stage, { onMove, onZoom })
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const way = ways.find(({ key }) => key === event.key)
+    if (way) onMove(way.by)
+    else if (event.key === '+' || event.key === '=') onZoom(zoomStep)
+    else if (event.key === '-') onZoom(1 / zoomStep)
+    else return
+    event.preventDefault()
+  }
+
+  const placed = {
+    width: `${(picture.naturalWidth / frame.width) * 100}%`,
+    left: `${(-frame.x / frame.width) * 100}%`,
+    top: `${(-frame.y / frame.height) * 100}%`,
+  }
+  return (
+    <>
+      <button
+        ref={stage}
+        type="button"
+        className={classes.stage}
+        data-kind={pictureKinds[kind].shape}
+        data-autofocus
+        aria-label="Picture to move"
+        aria-describedby={hintId}
+        onKeyDown={onKeyDown}
+      >
+        <img src={picture.src} alt="" draggable={false} style={placed} />
+        <span className={classes.mask} />
+      </button>
+      <p id={hintId} className={classes.hint}>
+        Drag the picture, or move it with the arrow keys. Zoom with + and −.
+      </p>
+    </>
+  )
+}
+
+type ToolProps = { name: string; onClick: () => void; Icon: typeof Plus }
+
+function Tool({ name, onClick, Icon }: ToolProps) {
+  return (
+    <IconButton label={name} onClick={onClick}>
+      <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+    </IconButton>
+  )
+}

@@ -1,0 +1,99 @@
+import { useForm } from '@mantine/form'
+import { ReplacingPassword } from '@rootsquare/contract/fields'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { useResetPassword } from '#web/entities/members/own-profile.ts'
+import { showErrorsOnceTyped } from '#web/lib/navigation/show-errors-once-typed.ts'
+import { fieldErrorIn } from '#web/lib/net/field-error.ts'
+import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
+import { focusFirst, isSaidAtField } from '#web/features/accounts/sign-up/rejected-fields.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CheckField } from '#web/ui/fields/check-field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import classes from './new-password-form.module.css'
+
+const fields = ['password', 'confirmation'] as const
+type Typed = Record<(typeof fields)[number], string>
+type Sent = SyntheticEvent | undefined
+
+const validate = { password: fieldErrorIn(ReplacingPassword), confirmation: confirmationTrouble }
+
+type NewPasswordFormProps = {
+  code: string
+  onUpdated: (message: string) => void
+  /** The code is no good any more, and nothing typed here could mend that. */
+  onSpent: (message: string) => void
+}
+
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { form, isShown, setShown, reset, onSubmit } = useNewPasswordForm(props)
+  const look = {
+    type: isShown ? 'text' : 'password',
+    autoComplete: 'new-password',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  } as const
+  return (
+    <form className={classes.form} noValidate onSubmit={onSubmit}>
+      {reset.error && !isSaidAtField(reset.error, ['cipher', 'confirmCipher']) && (
+        <Notice kind="error">
+          <p>{errorText(reset.error)}</p>
+        </Notice>
+      )}
+      <TextField label="Password" name="password" {...look} {...form.getInputProps('password')} />
+      <PasswordChecklist password={form.values.password} />
+      <TextField
+        label="Confirm password"
+        name="confirmation"
+        {...look}
+        {...form.getInputProps('confirmation')}
+      />
+      <CheckField
+        label="Show passwords"
+        checked={isShown}
+        onChange={(event) => setShown(event.currentTarget.checked)}
+      />
+      <Button type="submit" isWide isBusy={reset.isPending}>
+        Update password
+      </Button>
+    </form>
+  )
+}
+
+function useNewPasswordForm({ code, onUpdated, onSpent }: NewPasswordFormProps) {
+  const [isShown, setShown] = useState(false)
+  const reset = useResetPassword()
+  const initialValues: Typed = { password: '', confirmation: '' }
+  const form = useForm<Typed>({ initialValues, enhanceGetInputProps: showErrorsOnceTyped, validate })
+
+  function refuse(failure: Error, sent: Sent): void {
+    showSnackbar('error', errorText(failure))
+    if (!(failure instanceof CallError)) return
+    if (failure.code === 'INVALID_CODE') return onSpent(errorText(failure))
+    const errors = { password: failure.fields.cipher, confirmation: failure.fields.confirmCipher }
+    form.setErrors(errors)
+    focusFirst(sent?.target, fields, errors)
+  }
+
+  function submit({ password, confirmation }: Typed, sent: Sent): void {
+    if (reset.isPending) return
+    clearSnackbars()
+    const body = { cipher: password, confirmCipher: confirmation, resetCode: code }
+    reset.mutate(body, {
+      onSuccess: (message) => onUpdated(message ?? 'Password updated successfully'),
+      onError: (failure) => refuse(failure, sent),
+    })
+  }
+
+  const onSubmit = form.onSubmit(submit, (errors, _, sent) => focusFirst(sent?.target, fields, errors))
+  return { form, isShown, setShown, reset, onSubmit }
+}
+
+function confirmationTrouble(confirmation: string, { password }: Typed): string | null {
+  if (confirmation === '') return 'Required.'
+  return confirmation === password ? null : 'Passwords must match.'
+}

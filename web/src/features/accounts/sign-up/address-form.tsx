@@ -1,0 +1,69 @@
+import { Email } from '@rootsquare/contract/fields'
+import { useEffect, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { fieldErrorIn } from '#web/lib/net/field-error.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import classes from './mail-request.module.css'
+
+const emailTrouble = fieldErrorIn(Email)
+
+type AddressFormProps = {
+  submitLabel: string
+  address: string
+  isBusy: boolean
+  failure: Error | null
+  /** When it comes in place of what had the focus. */
+  isFocused?: boolean
+  onTyped?: ((address: string) => void) | undefined
+  onSubmit: (address: string) => void
+}
+
+export function AddressForm(props: AddressFormProps) {
+  const { submitLabel, address, isBusy, failure, isFocused = false, onTyped, onSubmit } = props
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(address)
+  /** Undefined until something is typed or sent. */
+  const [trouble, setTrouble] = useState<string | null>()
+  const { email, emailAddress } = failure instanceof CallError ? failure.fields : {}
+
+  useEffect(() => {
+    if (isFocused) field.current?.select()
+  }, [isFocused])
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const wrong = emailTrouble(typed)
+    setTrouble(wrong)
+    if (wrong === null) onSubmit(typed.trim())
+    else field.current?.focus()
+  }
+
+  function leave(): void {
+    if (typed !== '' || trouble !== undefined) setTrouble(emailTrouble(typed))
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <TextField
+        ref={field}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        value={typed}
+        error={trouble ?? email ?? emailAddress}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          onTyped?.(event.currentTarget.value)
+          setTrouble(null)
+        }}
+        onBlur={leave}
+      />
+      <Button type="submit" isWide isBusy={isBusy}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+import { groupConsentWording } from '@rootsquare/contract/accounts'
+import type { ReactNode } from 'react'
+import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
+import type { ChosenGroup } from '#web/features/accounts/sign-up/sign-up-draft.ts'
+import { signUpNotice } from '#web/features/accounts/sign-up/sign-up-failure.ts'
+import { useSignUpForm } from '#web/features/accounts/sign-up/use-sign-up-form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CheckField } from '#web/ui/fields/check-field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import classes from './sign-up-form.module.css'
+
+export type GroupField = {
+  name: string
+  value: ChosenGroup | null
+  error: ReactNode
+  onChange: (group: ChosenGroup) => void
+  onLeave: () => void
+}
+
+type SignUpFormProps = {
+  onSignedUp: (emailAddress: string) => void
+  /** Groups are another feature's: the page puts its picker in here. */
+  renderGroupPicker: (field: GroupField) => ReactNode
+}
+
+const asTyped = { autoCapitalize: 'none', spellCheck: false } as const
+
+export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
+  const { form, isBusy, failure, onSubmit } = useSignUpForm(onSignedUp)
+  return (
+    <form className={classes.form} noValidate onSubmit={onSubmit}>
+      {failure && <SignUpTrouble failure={failure} />}
+      <div className={classes.names}>
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          {...form.getInputProps('firstName')}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          {...form.getInputProps('lastName')}
+        />
+      </div>
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        {...asTyped}
+        {...form.getInputProps('username')}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        {...asTyped}
+        {...form.getInputProps('email')}
+      />
+      <div className={classes.password}>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <PasswordChecklist password={form.values.password} />
+      </div>
+      {renderGroupPicker({
+        name: 'group',
+        value: form.values.group,
+        error: form.errors.group,
+        onChange: (group) => form.setFieldValue('group', group),
+        onLeave: () => void form.validateField('group'),
+      })}
+      <CheckField
+        label={groupConsentWording}
+        name="consent"
+        {...form.getInputProps('consent', { type: 'checkbox' })}
+      />
+      <Button type="submit" isWide isBusy={isBusy}>
+        Sign up
+      </Button>
+    </form>
+  )
+}
+
+function SignUpTrouble({ failure }: { failure: Error }) {
+  const sentences = signUpNotice(failure)
+  if (sentences.length === 0) return null
+  return (
+    <Notice kind="error">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  )
+}

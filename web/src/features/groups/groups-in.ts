@@ -1,8 +1,0 @@
-import type { Group } from '@rootsquare/contract/groups'
-import type { Paged } from '@rootsquare/contract/paged'
-import type { InfiniteData } from '@tanstack/react-query'
-import { entriesOf } from '#web/lib/entries-of.ts'
-
-export function groupsIn(data: InfiniteData<Paged<Group>> | undefined): Group[] {
-  return entriesOf(data, ({ id }) => id)
-}

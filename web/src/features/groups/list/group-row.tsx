@@ -1,0 +1,28 @@
+import type { Group } from '@rootsquare/contract/groups'
+import { Link } from '@tanstack/react-router'
+import { GroupPicture } from '#web/features/groups/picker/group-picture.tsx'
+import { counted } from '#web/lib/format/count-text.ts'
+import classes from './group-row.module.css'
+
+type GroupRowProps = {
+  group: Group
+  /** The name it was found by, where its own does not show why. */
+  also?: string | undefined
+}
+
+export function GroupRow({ group, also }: GroupRowProps) {
+  return (
+    <Link to="/group/$groupId" params={{ groupId: String(group.id) }} className={classes.row}>
+      <span className={classes.swatch}>
+        <GroupPicture groupId={group.id} image={group.image} isSwatch />
+      </span>
+      <span className={classes.text}>
+        <span className={classes.name}>
+          {group.name}
+          {also !== undefined && <small className={classes.also}> also: {also}</small>}
+        </span>
+        <span className={classes.members}>{counted(group.users, 'member')}</span>
+      </span>
+    </Link>
+  )
+}

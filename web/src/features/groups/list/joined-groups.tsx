@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { GroupCount } from '#web/features/groups/list/group-count.tsx'
+import { GroupRow } from '#web/features/groups/list/group-row.tsx'
+import { alsoNamed, isNamed } from '#web/entities/groups/match-group.ts'
+import type { Joined } from '#web/features/groups/list/use-joined.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import classes from './group-list.module.css'
+
+/** They are all here, so they narrow with every letter. */
+export function JoinedGroups({ joined, typed }: { joined: Joined; typed: string }) {
+  const { query, groups, isComplete } = joined
+  if (query.isPending) return <RowsSkeleton label="Loading groups" />
+  if (query.data === undefined)
+    return <ErrorCard text={errorText(query.error)} onRetry={() => void query.refetch()} />
+  const sought = typed.trim()
+  const found = groups.filter((group) => isNamed(group, sought))
+  const isNone = isComplete && found.length === 0
+  return (
+    <section className="card" aria-label="Joined Groups">
+      {isNone && <NoneFound sought={groups.length === 0 ? '' : sought} />}
+      <ul aria-label="Groups" className={classes.list}>
+        {found.map((group) => (
+          <li key={group.id} className={classes.row}>
+            <GroupRow group={group} also={alsoNamed(group, sought)} />
+          </li>
+        ))}
+      </ul>
+      <GroupCount count={isComplete && sought !== '' ? found.length : undefined} />
+      <LoadMore pages={query} />
+    </section>
+  )
+}
+
+function NoneFound({ sought }: { sought: string }) {
+  const isSearch = sought !== ''
+  const wayOn = (
+    <Link
+      to="/group-list"
+      search={isSearch ? { tab: 'all', q: sought } : { tab: 'all' }}
+      state={{ keepsFocus: true }}
+      resetScroll={false}
+      className={classes.wayOn}
+    >
+      {isSearch ? 'Search all groups' : 'See all groups'}
+    </Link>
+  )
+  return (
+    <EmptyMessage
+      text={isSearch ? 'No matching groups found' : 'You have joined no group yet.'}
+      wayOn={wayOn}
+    />
+  )
+}

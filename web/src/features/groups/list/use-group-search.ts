@@ -1,0 +1,50 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Group } from '@rootsquare/contract/groups'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { groupsNamed } from '#web/entities/groups/groups-api.ts'
+import { groupsIn } from '#web/entities/groups/groups-in.ts'
+import { isNamed } from '#web/entities/groups/match-group.ts'
+
+const pauseMs = 300
+
+export const groupsFailed = 'Failed to load ethnic groups. Please refresh and try again.'
+
+export type GroupSearch = {
+  groups: Group[]
+  /** What to say below the list, if anything. */
+  text: string | undefined
+  hasFailed: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** What is loaded narrows with every letter; the server's answer takes its place after a pause. */
+export function useGroupSearch(typed: string): GroupSearch {
+  const name = typed.trim()
+  const [paused] = useDebouncedValue(name, pauseMs)
+  const sought = name === '' ? '' : paused
+  const query = useInfiniteQuery({ ...groupsNamed(sought), placeholderData: keepPreviousData })
+  const loaded = groupsIn(query.data)
+  const isSettling = sought !== name || query.isPlaceholderData
+  const groups = isSettling ? loaded.filter((group) => isNamed(group, name)) : loaded
+  const isWaiting = query.isPending || query.isFetchingNextPage || (isSettling && groups.length === 0)
+  const hasFailed = query.isError && !query.isFetching
+  return {
+    groups,
+    hasFailed,
+    text: textFor({ isWaiting, hasFailed, isEmpty: groups.length === 0, name }),
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetching && !hasFailed) void query.fetchNextPage()
+    },
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  }
+}
+
+type Shown = { isWaiting: boolean; hasFailed: boolean; isEmpty: boolean; name: string }
+
+function textFor({ isWaiting, hasFailed, isEmpty, name }: Shown): string | undefined {
+  if (hasFailed) return groupsFailed
+  if (isWaiting) return 'Loading more groups...'
+  if (!isEmpty) return undefined
+  return name === '' ? 'No groups available' : 'No matching groups found'
+}

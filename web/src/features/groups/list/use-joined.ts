@@ -1,0 +1,22 @@
+import type { Group } from '@rootsquare/contract/groups'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { memberGroupsOf } from '#web/entities/groups/groups-api.ts'
+import { groupsIn } from '#web/entities/groups/groups-in.ts'
+import { useAllPages } from '#web/entities/groups/use-all-pages.ts'
+
+export type Joined = ReturnType<typeof useJoined>
+
+/** All groups of the member: the marks on the list of all groups need every one of them. */
+export function useJoined(memberId: number) {
+  const query = useInfiniteQuery(memberGroupsOf(memberId))
+  useAllPages(query)
+  const groups = groupsIn(query.data)
+  const isComplete = query.data !== undefined && !query.hasNextPage
+  return {
+    query,
+    groups,
+    isComplete,
+    count: isComplete ? groups.length : (query.data?.pages[0]?.totalElements ?? undefined),
+    isJoined: ({ id }: Group) => groups.some((group) => group.id === id),
+  }
+}

@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { memberGroupsOf } from '#web/entities/groups/groups-api.ts'
+import { GroupRow } from '#web/features/groups/list/group-row.tsx'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './your-groups.module.css'
+
+const shownCount = 5
+
+/** The first few of the groups one has joined. */
+export function YourGroups({ memberId }: { memberId: number }) {
+  return (
+    <section className="card" aria-labelledby="your-groups">
+      <div className={classes.head}>
+        <h2 id="your-groups">Your groups</h2>
+        <Link to="/group-list" className={['link', classes.all].join(' ')}>
+          See all
+          <ChevronRight size={16} strokeWidth={1.9} aria-hidden="true" />
+        </Link>
+      </div>
+      <FirstGroups memberId={memberId} />
+    </section>
+  )
+}
+
+function FirstGroups({ memberId }: { memberId: number }) {
+  const groups = useInfiniteQuery(memberGroupsOf(memberId))
+  useErrorSnackbar(groups.isLoadingError ? errorText(groups.error) : null, groups.errorUpdateCount)
+  if (groups.isPending) return <RowsSkeleton label="Loading your groups" count={2} isBare />
+  if (groups.isLoadingError)
+    return (
+      <div className={classes.words} role="alert">
+        <p>{errorText(groups.error)}</p>
+        <Button look="outline" onClick={() => void groups.refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  const first = groups.data.pages[0]?.content.slice(0, shownCount) ?? []
+  if (first.length === 0) return <p className={classes.words}>You have joined no group yet.</p>
+  return (
+    <ul className={classes.list}>
+      {first.map((group) => (
+        <li key={group.id}>
+          <GroupRow group={group} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,79 @@
+import { useId, useState } from 'react'
+import { MapShapes } from '#web/features/groups/map/map-shapes.tsx'
+import { steps } from '#web/features/groups/map/map-states.ts'
+import type { MapState } from '#web/features/groups/map/map-states.ts'
+import { counted } from '#web/lib/format/count-text.ts'
+import classes from './map-card.module.css'
+
+type MapCardProps = {
+  states: MapState[]
+  chosen: MapState | undefined
+  onChoose: (state: MapState) => void
+}
+
+export function MapCard({ states, chosen, onChoose }: MapCardProps) {
+  const [pointedCode, setPointed] = useState<string>()
+  const [focusedCode, setFocused] = useState<string>()
+  const pointed = states.find(({ code }) => code === pointedCode)
+  const focused = states.find(({ code }) => code === focusedCode)
+  const hint = useId()
+  return (
+    <section className={['card', classes.card].join(' ')} aria-label="Map">
+      <Readout state={pointed ?? focused ?? chosen} />
+      <MapShapes
+        states={states}
+        places={{ pointed, focused, chosen }}
+        describedBy={hint}
+        onChoose={onChoose}
+        onPoint={setPointed}
+        onFocus={setFocused}
+      />
+      <Legend states={states} />
+      <p id={hint} className={classes.hint}>
+        On a keyboard, the arrow keys go from state to state, Enter chooses.
+      </p>
+    </section>
+  )
+}
+
+/** At one place, so that it never covers a neighbour. A screen reader hears it from the state itself. */
+function Readout({ state }: { state: MapState | undefined }) {
+  return (
+    <p className={classes.readout} aria-hidden="true">
+      {state === undefined ? (
+        'Choose a state to see its groups.'
+      ) : (
+        <>
+          <strong>{state.name}</strong> {counted(state.groups.length, 'group')}
+        </>
+      )}
+    </p>
+  )
+}
+
+function Legend({ states }: { states: MapState[] }) {
+  const isAnyBare = states.some(({ groups }) => groups.length === 0)
+  return (
+    <ul className={classes.legend} aria-label="Legend">
+      {steps.map(({ from, text }, step) =>
+        from === 0 && !isAnyBare ? null : (
+          <li key={from}>
+            <span className={classes.key} data-step={step} aria-hidden="true" />
+            {text}
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+/** As high as the map will be. */
+export function MapSkeleton() {
+  return (
+    <div className={['card', classes.card].join(' ')}>
+      <output className="sr-only">Loading the map</output>
+      <p className={classes.readout} />
+      <div className={classes.ghost} aria-hidden="true" />
+    </div>
+  )
+}

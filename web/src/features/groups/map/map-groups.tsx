@@ -1,0 +1,52 @@
+import type { Group } from '@rootsquare/contract/groups'
+import { brand } from '@rootsquare/contract/product'
+import { GroupRow } from '#web/features/groups/list/group-row.tsx'
+import type { MapState } from '#web/features/groups/map/map-states.ts'
+import { counted } from '#web/lib/format/count-text.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import classes from './map-groups.module.css'
+
+/** The groups of the state one has chosen, beside the map. */
+export function StateGroups({ state }: { state: MapState | undefined }) {
+  if (state === undefined)
+    return (
+      <section className="card">
+        <EmptyMessage text="The groups of the state you choose will stand here." />
+      </section>
+    )
+  return (
+    <section className="card" aria-labelledby="state-groups">
+      <div className={classes.head}>
+        <h2 id="state-groups">{state.name}</h2>
+        <p>{counted(state.groups.length, 'group')}</p>
+      </div>
+      <GroupRows groups={state.groups} label={`Groups in ${state.name}`} />
+    </section>
+  )
+}
+
+export function GroupRows({ groups, label }: { groups: Group[]; label: string }) {
+  if (groups.length === 0) return <p className={classes.none}>No group of this state is here yet.</p>
+  return (
+    <ul aria-label={label} className={classes.rows}>
+      {groups.map((group) => (
+        <li key={group.id}>
+          <GroupRow group={group} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whoever is at home everywhere, abroad, or in states nobody has named. */
+export function GroupsWithoutState({ groups }: { groups: Group[] }) {
+  if (groups.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="without-state">
+      <h2 id="without-state" className={classes.also}>
+        Also on {brand}: {counted(groups.length, 'group')} without a state on the map
+      </h2>
+      <GroupRows groups={groups} label="Groups without a state on the map" />
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { MapState } from '#web/features/groups/map/map-states.ts'
+
+type Direction = readonly [x: number, y: number]
+
+export const directions: Record<string, Direction> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** How far off the straight way a state may lie, and what going off it costs; every state can be reached with these. */
+const slant = 1.5
+const detour = 2
+
+const typingPauseMs = 700
+
+type MapKeys = {
+  states: MapState[]
+  stop: MapState | undefined
+  onGo: (state: MapState) => void
+  onChoose: (state: MapState) => void
+}
+
+/** As in a list of options, but the arrows lead to where a state lies. */
+export function useMapKeys({ states, stop, onGo, onChoose }: MapKeys) {
+  const typed = useRef<Typed>({ text: '', at: 0 })
+
+  function leadsTo(key: string, from: MapState, time: number): MapState | undefined {
+    if (key === 'Home') return states[0]
+    if (key === 'End') return states.at(-1)
+    const direction = directions[key]
+    if (direction !== undefined) return nearest(states, from, direction)
+    if (key.length > 1) return undefined
+    typed.current = typedOn(typed.current, key, time)
+    return named(states, from, typed.current.text)
+  }
+
+  return (event: KeyboardEvent): void => {
+    if (stop === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const isChoosing = event.key === 'Enter' || event.key === ' '
+    const next = isChoosing ? undefined : leadsTo(event.key, stop, event.timeStamp)
+    // Also where nothing lies that way: the page would scroll.
+    if (isChoosing || event.key in directions || next !== undefined) event.preventDefault()
+    if (isChoosing) onChoose(stop)
+    if (next !== undefined) onGo(next)
+  }
+}
+
+/** Undefined where no state lies that way. */
+export function nearest(states: MapState[], from: MapState, [x, y]: Direction): MapState | undefined {
+  let found: MapState | undefined
+  let shortest = Infinity
+  for (const state of states) {
+    const [right, down] = [state.cx - from.cx, state.cy - from.cy]
+    const ahead = right * x + down * y
+    const aside = Math.abs(right * y + down * x)
+    const way = ahead + aside * detour
+    if (ahead <= 0 || aside > ahead * slant || way >= shortest) continue
+    found = state
+    shortest = way
+  }
+  return found
+}
+
+type Typed = { text: string; at: number }
+
+/** Letters that follow each other quickly make a word; after a pause a new one begins. */
+export function typedOn(before: Typed, key: string, time: number): Typed {
+  const isGoingOn = time - before.at < typingPauseMs
+  return { text: (isGoingOn ? before.text : '') + key.toLowerCase(), at: time }
+}
+
+/** One letter goes on to the next of that letter; more of them stay where they still fit. */
+export function named(states: MapState[], from: MapState, text: string): MapState | undefined {
+  const at = states.indexOf(from) + (text.length === 1 ? 1 : 0)
+  const inTurn = [...states.slice(at), ...states.slice(0, at)]
+  return inTurn.find(({ name }) => name.toLowerCase().startsWith(text))
+}

@@ -1,0 +1,59 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useEffect, useId, useRef } from 'react'
+import { GroupRows } from '#web/features/groups/map/map-groups.tsx'
+import type { MapState } from '#web/features/groups/map/map-states.ts'
+import { counted } from '#web/lib/format/count-text.ts'
+import classes from './map-list.module.css'
+
+type MapListProps = {
+  states: MapState[]
+  chosen: MapState | undefined
+  onChoose: (state: MapState | undefined) => void
+}
+
+/** The map in words: every state opens to its groups. */
+export function MapList({ states, chosen, onChoose }: MapListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  // Who comes by a link to a state far down the list must not have to look for it.
+  useEffect(() => {
+    list.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <ul ref={list} className="card" aria-label="States of Nigeria">
+      {states.map((state) => {
+        const isOpen = state.code === chosen?.code
+        return (
+          <li key={state.code} className={classes.state} data-open={isOpen || undefined}>
+            <StateRow state={state} isOpen={isOpen} onTurn={() => onChoose(isOpen ? undefined : state)} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type StateRowProps = { state: MapState; isOpen: boolean; onTurn: () => void }
+
+function StateRow({ state, isOpen, onTurn }: StateRowProps) {
+  const content = useId()
+  return (
+    <>
+      <h2>
+        <button
+          type="button"
+          className={classes.row}
+          aria-expanded={isOpen}
+          aria-controls={content}
+          onClick={onTurn}
+        >
+          <span className={classes.name}>{state.name}</span>
+          <span className={classes.count}>{counted(state.groups.length, 'group')}</span>
+          <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" />
+        </button>
+      </h2>
+      <div id={content}>
+        {isOpen && <GroupRows groups={state.groups} label={`Groups in ${state.name}`} />}
+      </div>
+    </>
+  )
+}

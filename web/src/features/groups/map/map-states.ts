@@ -1,0 +1,40 @@
+import type { Group } from '@rootsquare/contract/groups'
+import map from '#web/features/groups/map/nigeria-map.json' with { type: 'json' }
+import { counted } from '#web/lib/format/count-text.ts'
+
+export const mapBox = { viewBox: map.viewBox, width: 744 }
+
+export type MapState = (typeof map.states)[number] & { groups: Group[] }
+
+/** Where one is on the map: the state one has chosen, the one with the focus, the one under the pointer. */
+export type Places = Partial<Record<'chosen' | 'focused' | 'pointed', MapState | undefined>>
+
+const shapes = map.states.toSorted((one, other) => one.name.localeCompare(other.name))
+
+/** The states by name, each with its groups; a group at home in several states stands in each of them. */
+export function statesWith(groups: Group[]): MapState[] {
+  return shapes.map((shape) => ({
+    ...shape,
+    groups: groups.filter(({ stateCodes }) => stateCodes.includes(shape.code)),
+  }))
+}
+
+export function withoutState(groups: Group[]): Group[] {
+  return groups.filter(({ stateCodes }) => !shapes.some(({ code }) => stateCodes.includes(code)))
+}
+
+export function nameAndNumber({ name, groups }: MapState): string {
+  return `${name}, ${counted(groups.length, 'group')}`
+}
+
+export const steps = [
+  { from: 0, text: 'No groups' },
+  { from: 1, text: '1–2 groups' },
+  { from: 3, text: '3–5 groups' },
+  { from: 6, text: '6–8 groups' },
+  { from: 9, text: '9 or more groups' },
+] as const
+
+export function stepOf({ groups }: MapState): number {
+  return steps.findLastIndex(({ from }) => groups.length >= from)
+}

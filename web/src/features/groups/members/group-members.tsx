@@ -1,0 +1,63 @@
+import type { GroupMember } from '@rootsquare/contract/groups'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { groupMembersOf } from '#web/entities/groups/membership-api.ts'
+import { GroupMemberRow } from '#web/features/groups/members/group-member-row.tsx'
+import { counted } from '#web/lib/format/count-text.ts'
+import { entriesOf } from '#web/lib/format/entries-of.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { soughtIn } from '#web/lib/navigation/table-search.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { SearchPill } from '#web/ui/fields/search-pill.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './group-members.module.css'
+
+type GroupMembersProps = {
+  groupId: number
+  canAppoint: boolean
+  /** What else can be done about a member. */
+  deedOf: (member: GroupMember) => ReactNode
+}
+
+/** Moderators first, then the newest. */
+export function GroupMembers(props: GroupMembersProps) {
+  const [asked, setAsked] = useState('')
+  return (
+    <div className={classes.members}>
+      <SearchPill label="Search members" value={asked} onSearch={setAsked} />
+      <Found {...props} q={soughtIn(asked)} />
+    </div>
+  )
+}
+
+function Found({ groupId, canAppoint, deedOf, q }: GroupMembersProps & { q: string }) {
+  const members = useInfiniteQuery({ ...groupMembersOf(groupId, q), placeholderData: keepPreviousData })
+  useErrorSnackbar(members.isLoadingError ? errorText(members.error) : null, members.errorUpdateCount)
+  if (members.isPending) return <RowsSkeleton label="Loading members" />
+  if (members.isLoadingError)
+    return <ErrorCard text={errorText(members.error)} onRetry={() => void members.refetch()} />
+  const entries = entriesOf(members.data, ({ id }) => id)
+  const total = members.data.pages[0]?.totalElements ?? entries.length
+  return (
+    <section className="card" aria-busy={members.isPlaceholderData}>
+      <output className="sr-only">
+        {q === '' || members.isPlaceholderData ? '' : `${counted(total, 'member')} found`}
+      </output>
+      {entries.length === 0 && (
+        <EmptyMessage text={q === '' ? 'Nobody has joined yet.' : 'No member of this name'} />
+      )}
+      <ul aria-label="members">
+        {entries.map((member) => (
+          <GroupMemberRow key={member.id} groupId={groupId} member={member} canAppoint={canAppoint}>
+            {deedOf(member)}
+          </GroupMemberRow>
+        ))}
+      </ul>
+      <LoadMore pages={members} />
+    </section>
+  )
+}

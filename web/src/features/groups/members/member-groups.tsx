@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { memberGroupsOf } from '#web/entities/groups/groups-api.ts'
+import { GroupRow } from '#web/features/groups/list/group-row.tsx'
+import { groupsIn } from '#web/entities/groups/groups-in.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './member-groups.module.css'
+
+type MemberGroupsProps = { memberId: number; emptyText: string; wayOn?: ReactNode }
+
+/** All the groups of a member, each a way into it. */
+export function MemberGroups({ memberId, emptyText, wayOn }: MemberGroupsProps) {
+  const groups = useInfiniteQuery(memberGroupsOf(memberId))
+  useErrorSnackbar(groups.isLoadingError ? errorText(groups.error) : null, groups.errorUpdateCount)
+  if (groups.isPending) return <RowsSkeleton label="Loading groups" />
+  if (groups.isLoadingError)
+    return <ErrorCard text={errorText(groups.error)} onRetry={() => void groups.refetch()} />
+  const all = groupsIn(groups.data)
+  return (
+    <section className="card">
+      {all.length === 0 && <EmptyMessage text={emptyText} wayOn={wayOn} />}
+      <ul aria-label="groups">
+        {all.map((group) => (
+          <li key={group.id} className={classes.row}>
+            <GroupRow group={group} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore pages={groups} />
+    </section>
+  )
+}

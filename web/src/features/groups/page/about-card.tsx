@@ -1,0 +1,44 @@
+import type { Group } from '@rootsquare/contract/groups'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { groupPageOf } from '#web/features/groups/sections/sections-api.ts'
+import { useStateNames } from '#web/entities/groups/states.ts'
+import classes from './about-card.module.css'
+
+/** The group in a few lines, beside its feed. */
+export function AboutCard({ group }: { group: Group }) {
+  const { data: sections } = useQuery(groupPageOf(group.id))
+  const about = sections?.find(({ name }) => name === 'About')
+  const states = useStateNames(group.stateCodes)
+  // Where nobody has written yet, or what was written does not come, what the group was opened with.
+  const words = about?.detail || about?.description || group.description
+  const facts = [
+    { term: 'Also called', said: group.otherNames.join(', ') },
+    { term: 'A greeting', said: group.greeting ?? '' },
+    { term: states.length === 1 ? 'State' : 'States', said: states.join(', ') },
+  ]
+  return (
+    <section className={['card', classes.about].join(' ')} aria-labelledby="about-card">
+      <h2 id="about-card" className={classes.title}>
+        About
+      </h2>
+      <p className={classes.words}>{words}</p>
+      <Link to="/group/$groupId/about" params={{ groupId: String(group.id) }} className={classes.more}>
+        Read more
+        <span className="sr-only"> about {group.name}</span>
+        <ChevronRight size={16} strokeWidth={1.9} aria-hidden="true" />
+      </Link>
+      <dl className={classes.facts}>
+        {facts
+          .filter(({ said }) => said !== '')
+          .map(({ term, said }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd dir="auto">{said}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Group, Standing } from '@rootsquare/contract/groups'
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { MouseEvent, ReactNode } from 'react'
+import { GroupPicture } from '#web/features/groups/picker/group-picture.tsx'
+import { useStateNames } from '#web/entities/groups/states.ts'
+import { counted } from '#web/lib/format/count-text.ts'
+import classes from './group-header.module.css'
+
+type GroupHeaderProps = {
+  group: Group
+  /** Undefined where it is not known. */
+  standing: Standing | undefined
+  wayBack: { isToMap: boolean; onBack: (event: MouseEvent) => void }
+  /** What the viewer can do here. */
+  deeds: ReactNode
+}
+
+export function GroupHeader({ group, standing, wayBack: { isToMap, onBack }, deeds }: GroupHeaderProps) {
+  return (
+    <section className={classes.header} aria-labelledby="group-name">
+      <div className={classes.cover}>
+        <GroupPicture groupId={group.id} image={group.header} />
+      </div>
+      <Link
+        to={isToMap ? '/group-map' : '/group-list'}
+        aria-label={isToMap ? 'Back to the map' : 'Back to the groups'}
+        className={classes.back}
+        onClick={onBack}
+      >
+        <ArrowLeft size={22} strokeWidth={1.9} aria-hidden="true" />
+      </Link>
+      <div className={classes.body}>
+        <div className={classes.image}>
+          <GroupPicture groupId={group.id} image={group.image} isSwatch />
+        </div>
+        <div className={classes.words}>
+          <h1 id="group-name" className={['display', classes.name].join(' ')}>
+            {group.name}
+          </h1>
+          <Facts group={group} standing={standing} />
+        </div>
+        <div className={classes.deeds}>{deeds}</div>
+      </div>
+    </section>
+  )
+}
+
+function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>) {
+  const states = useStateNames(group.stateCodes)
+  const params = { groupId: String(group.id) }
+  return (
+    <div className={classes.facts}>
+      <Link to="/group/$groupId/members" params={params} className={classes.fact}>
+        {counted(group.users, 'member')}
+      </Link>
+      {standing?.can.propose && !standing.can.edit && (
+        <Link to="/group/$groupId/proposals" params={params} className={classes.fact}>
+          My proposals
+        </Link>
+      )}
+      {states.length > 0 && <p>{states.join(', ')}</p>}
+    </div>
+  )
+}
+
+/** Of the header's own size, tabs and all, so that nothing jumps when the answer comes. */
+export function GroupHeaderSkeleton() {
+  return (
+    <div className={classes.header} data-ghost>
+      <output className="sr-only">Loading group</output>
+      <div className={classes.cover} />
+      <div className={classes.body} aria-hidden="true">
+        <span className={classes.image} />
+        <span className={classes.words}>
+          <span className={classes.ghostName} />
+          <span className={classes.ghostFacts} />
+        </span>
+        <span className={classes.ghostDeed} />
+      </div>
+      <div className={classes.ghostTabs} aria-hidden="true" />
+    </div>
+  )
+}

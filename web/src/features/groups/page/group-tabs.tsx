@@ -1,0 +1,69 @@
+import type { Standing } from '@rootsquare/contract/groups'
+import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
+import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import classes from './group-tabs.module.css'
+
+const sections = Object.entries(sectionPaths).map(([name, path]) => ({ name, path }))
+const inner = [{ name: 'Feed', path: '' }, ...sections, { name: 'Members', path: 'members' }]
+const units = {
+  proposals: ['open proposal', 'open proposals'],
+  reports: ['open report', 'open reports'],
+} as const
+
+/** What a group's page is called, by the last part of its address. */
+export function tabNameOf(path: string): string {
+  const own = { proposals: 'Proposals', analytics: 'Analytics' }[path]
+  return own ?? inner.find((tab) => tab.path === path)?.name ?? 'Feed'
+}
+
+type GroupTabsProps = {
+  groupId: number
+  /** Undefined where it is not known. */
+  standing: Standing | undefined
+  /** Undefined until it is known, and where the viewer does not look after them. */
+  openReports: number | undefined
+  /** The last part of the address; empty for the feed. */
+  current: string
+  onChoose: () => void
+}
+
+/** Stay under the navbar while one reads. */
+export function GroupTabs({ groupId, standing, openReports, current, onChoose }: GroupTabsProps) {
+  const tab = (path: string) => ({
+    to: `/group/$groupId/${path}`,
+    params: { groupId: String(groupId) },
+    'aria-current': path === current ? ('page' as const) : undefined,
+    // Else the feed would pass for open on every page under it.
+    activeOptions: { exact: true },
+    state: { keepsFocus: true },
+    resetScroll: false,
+    onClick: onChoose,
+  })
+  return (
+    <div className={classes.bar}>
+      <Tabs label="Group" current={current}>
+        {inner.map(({ name, path }) => (
+          <Tab key={path} name={name} {...tab(path)} />
+        ))}
+        {standing?.can.edit && (
+          <Tab
+            name="Proposals"
+            count={standing.openProposals || undefined}
+            unit={units.proposals}
+            {...tab('proposals')}
+          />
+        )}
+        {standing?.can.edit && (
+          <Tab
+            name="Reports"
+            count={openReports || undefined}
+            unit={units.reports}
+            to="/reported-posts"
+            search={{ group: groupId, state: 'open' }}
+          />
+        )}
+        {standing?.can.analytics && <Tab name="Analytics" {...tab('analytics')} />}
+      </Tabs>
+    </div>
+  )
+}

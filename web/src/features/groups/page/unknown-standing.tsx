@@ -1,0 +1,20 @@
+import { useRef } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { usePassFocus } from '#web/ui/overlays/pass-focus.ts'
+import classes from './unknown-standing.module.css'
+
+type UnknownStandingProps = { text: string; isBusy: boolean; onRetry: () => void }
+
+/** In place of what hangs on whether one has joined, which must not be guessed. */
+export function UnknownStanding({ text, isBusy, onRetry }: UnknownStandingProps) {
+  const box = useRef<HTMLDivElement>(null)
+  usePassFocus(box)
+  return (
+    <div ref={box} className={classes.unknown}>
+      <p>{text}</p>
+      <Button look="outline" isBusy={isBusy} onClick={() => !isBusy && onRetry()}>
+        Retry
+      </Button>
+    </div>
+  )
+}

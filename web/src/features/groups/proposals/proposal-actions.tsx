@@ -1,0 +1,94 @@
+import type { Proposal, Section } from '@rootsquare/contract/sections'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ProposalDecline } from '#web/features/groups/proposals/proposal-decline.tsx'
+import { SectionEditor } from '#web/features/groups/sections/section-editor.tsx'
+import { groupPageOf, isOver, useDecide } from '#web/features/groups/sections/sections-api.ts'
+import { isSame } from '#web/features/groups/sections/section-labels.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { nameOf } from '#web/lib/format/names.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './proposals.module.css'
+
+type ProposalDeedsProps = { proposal: Proposal; memberId: number; onDecided: () => void }
+
+export function ProposalDeeds({ proposal, memberId, onDecided }: ProposalDeedsProps) {
+  const { id, groupId, name } = proposal
+  // Where the words stand by now, accepting puts nothing over what others wrote.
+  const isStale = proposal.isStale && !isSame(proposal.current, proposal)
+  const decide = useDecide(groupId)
+  const rework = useRework(proposal)
+  const [isDeclining, setDeclining] = useState(false)
+  const isBusy = decide.isPending || rework.isBusy
+
+  function accept(): void {
+    clearSnackbars()
+    decide.mutateAsync({ id, state: 'ACCEPTED' }).then(
+      () => {
+        showSnackbar('success', `Proposal accepted: ${name} by ${nameOf(proposal)}`)
+        onDecided()
+      },
+      (failure: unknown) => {
+        showSnackbar('error', errorText(failure))
+        if (isOver(failure)) onDecided()
+      },
+    )
+  }
+
+  function press(): void {
+    if (isBusy) return
+    if (isStale) void rework.begin()
+    else accept()
+  }
+
+  return (
+    <div className={classes.deeds}>
+      {/* One button, so that the focus stays on it when the section turns out to have changed. */}
+      <Button isBusy={isBusy} onClick={press}>
+        {isStale ? 'Edit with these words' : 'Accept'}
+      </Button>
+      <Button look="outline" onClick={() => setDeclining(true)}>
+        Decline
+      </Button>
+      {isDeclining && (
+        <ProposalDecline
+          proposal={proposal}
+          memberId={memberId}
+          onClose={() => setDeclining(false)}
+          onDecided={onDecided}
+        />
+      )}
+      {rework.section !== null && (
+        <SectionEditor
+          section={rework.section}
+          groupId={groupId}
+          memberId={memberId}
+          start={proposal}
+          onClose={rework.leave}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The section as it is at this moment, to put the proposed words on top of it. */
+function useRework({ groupId, name }: Proposal) {
+  const queryClient = useQueryClient()
+  const [section, setSection] = useState<Section | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function begin(): Promise<void> {
+    setBusy(true)
+    try {
+      const page = await queryClient.fetchQuery({ ...groupPageOf(groupId), staleTime: 0 })
+      setSection(page.find((one) => one.name === name) ?? null)
+    } catch (failure) {
+      showSnackbar('error', errorText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { section, isBusy, begin, leave: () => setSection(null) }
+}

@@ -1,0 +1,137 @@
+import type { Proposal } from '@rootsquare/contract/sections'
+import { Link } from '@tanstack/react-router'
+import { useId, useRef } from 'react'
+import { ProposalDeeds } from '#web/features/groups/proposals/proposal-actions.tsx'
+import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
+import { VersionDifference } from '#web/features/groups/history/version-difference.tsx'
+import { isSame } from '#web/features/groups/sections/section-labels.ts'
+import { nameOf } from '#web/lib/format/names.ts'
+import { momentText } from '#web/lib/format/time.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import classes from './proposals.module.css'
+
+type ProposalCardProps = {
+  proposal: Proposal
+  memberId: number
+  /** Where proposals of several groups stand together. */
+  namesGroup?: boolean
+  /** The card is about to go, with the button that has the focus. */
+  onDecided: () => void
+}
+
+const states = { OPEN: 'Open', ACCEPTED: 'Accepted', DECLINED: 'Declined' } as const
+
+export function ProposalCard({ proposal, memberId, namesGroup = false, onDecided }: ProposalCardProps) {
+  const titleId = useId()
+  const card = useRef<HTMLElement>(null)
+  const { state, note, can } = proposal
+
+  /** Whoever has gone on to something else meanwhile is left there. */
+  function passFocusOn(): void {
+    const { activeElement: at, body } = document
+    if (at === null || at === body || at.id === 'main' || card.current?.contains(at)) onDecided()
+  }
+
+  return (
+    <article ref={card} className={['card', classes.card].join(' ')} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h3 id={titleId}>
+          <Title proposal={proposal} namesGroup={namesGroup} />
+        </h3>
+        <span className={classes.state} data-state={state}>
+          {states[state]}
+        </span>
+      </div>
+      <Proposer proposal={proposal} />
+      {note !== '' && (
+        <blockquote className={classes.note} dir="auto">
+          {note}
+        </blockquote>
+      )}
+      {state === 'OPEN' ? <Difference proposal={proposal} /> : <Outcome proposal={proposal} />}
+      {can.decide && <ProposalDeeds proposal={proposal} memberId={memberId} onDecided={passFocusOn} />}
+    </article>
+  )
+}
+
+function Title({ proposal, namesGroup }: { proposal: Proposal; namesGroup: boolean }) {
+  const { groupId, groupName, name } = proposal
+  const params = { groupId: String(groupId) }
+  return (
+    <>
+      <Link to={`/group/$groupId/${sectionPaths[name]}`} params={params} className="link">
+        {name}
+      </Link>
+      {namesGroup && (
+        <>
+          {' in '}
+          <Link to="/group/$groupId" params={params} className="link">
+            {groupName}
+          </Link>
+        </>
+      )}
+    </>
+  )
+}
+
+function Proposer({ proposal }: { proposal: Proposal }) {
+  const { username, profileImage, createdDate } = proposal
+  const name = nameOf(proposal)
+  return (
+    <div className={classes.proposer}>
+      <Avatar name={name} image={profileImage} size={40} />
+      <p>
+        <Link to="/u/$username" params={{ username }} className={classes.name}>
+          {name}
+        </Link>{' '}
+        <span>@{username}</span> <time dateTime={createdDate}>{momentText(createdDate)}</time>
+      </p>
+    </div>
+  )
+}
+
+function Difference({ proposal }: { proposal: Proposal }) {
+  if (isSame(proposal.current, proposal))
+    return (
+      <p className={classes.stale}>
+        These words stand there already.
+        {proposal.can.decide && ` Accept to thank ${proposal.firstname}.`}
+      </p>
+    )
+  return (
+    <>
+      {proposal.isStale && (
+        <p className={classes.stale}>
+          {proposal.name} has changed since this was proposed.{' '}
+          {proposal.can.decide
+            ? 'It cannot be accepted as it is: edit the section with these words, or decline it.'
+            : 'The moderators will look at both.'}
+        </p>
+      )}
+      <VersionDifference before={proposal.current} after={proposal} />
+    </>
+  )
+}
+
+/** What stands may have changed again since, so the words are shown as they were proposed. */
+function Outcome({ proposal }: { proposal: Proposal }) {
+  const { decidedBy, decidedDate, reason, detail, description } = proposal
+  return (
+    <>
+      <p className={classes.outcome}>
+        {decidedBy !== null && `By @${decidedBy}`}
+        {decidedDate !== null && ` on ${momentText(decidedDate)}`}
+      </p>
+      {reason !== null && reason !== '' && (
+        <p className={classes.reason}>
+          <strong>Reason:</strong> <span dir="auto">{reason}</span>
+        </p>
+      )}
+      <details className={classes.words}>
+        <summary>The words proposed</summary>
+        {detail !== '' && <p className={classes.lead}>{detail}</p>}
+        {description !== '' && <p>{description}</p>}
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { ProposalCard } from '#web/features/groups/proposals/proposal-card.tsx'
+import type { ProposalsKind, ProposalsPlace } from '#web/entities/groups/section-keys.ts'
+import { proposalsOf } from '#web/features/groups/sections/sections-api.ts'
+import { entriesOf } from '#web/lib/format/entries-of.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './proposals.module.css'
+
+type ProposalListProps = {
+  place: ProposalsPlace
+  kind: ProposalsKind
+  memberId: number
+  words: { title: string; none: string }
+  wayOn: ReactNode
+}
+
+export function ProposalList({ place, kind, memberId, words, wayOn }: ProposalListProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const proposals = useInfiniteQuery(proposalsOf(place, kind))
+  useErrorSnackbar(proposals.isLoadingError ? errorText(proposals.error) : null, proposals.errorUpdateCount)
+  if (proposals.isPending) return <RowsSkeleton label="Loading proposals" />
+  if (proposals.isLoadingError)
+    return <ErrorCard text={errorText(proposals.error)} onRetry={() => void proposals.refetch()} />
+  const shown = entriesOf(proposals.data, ({ id }) => id)
+  return (
+    <section className={classes.proposals} aria-labelledby="proposals">
+      <h2 ref={heading} id="proposals" tabIndex={-1} className={['display', classes.title].join(' ')}>
+        {words.title}
+      </h2>
+      {shown.length === 0 && (
+        <div className="card">
+          <EmptyMessage text={words.none} wayOn={wayOn} />
+        </div>
+      )}
+      <ul className={classes.list}>
+        {shown.map((proposal) => (
+          <li key={proposal.id}>
+            <ProposalCard
+              proposal={proposal}
+              memberId={memberId}
+              namesGroup={place === 'all'}
+              onDecided={() => heading.current?.focus()}
+            />
+          </li>
+        ))}
+      </ul>
+      <LoadMore pages={proposals} />
+    </section>
+  )
+}

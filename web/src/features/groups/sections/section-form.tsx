@@ -1,0 +1,120 @@
+import type { Section } from '@rootsquare/contract/sections'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import type { SubmitEvent } from 'react'
+import { useSectionDraft } from '#web/features/groups/sections/section-draft.ts'
+import type { SectionDraft } from '#web/features/groups/sections/section-draft.ts'
+import { isTooLong, SectionField, wordFields } from '#web/features/groups/sections/section-field.tsx'
+import { groupPageOf, isStale } from '#web/features/groups/sections/sections-api.ts'
+import { isEmpty } from '#web/features/groups/sections/section-labels.ts'
+import type { Words } from '#web/features/groups/sections/section-labels.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './section-form.module.css'
+
+type SectionFormProps = {
+  title: string
+  groupId: number
+  section: Section
+  /** Where the draft is kept. */
+  draftKey: string
+  start?: Words | undefined
+  sendLabel: string
+  /** Whether a word to the moderators goes along. */
+  hasNote?: boolean
+  isBusy: boolean
+  /** Resolves with what to say once it is done. */
+  send: (draft: SectionDraft) => Promise<string>
+  onClose: () => void
+}
+
+/** Lead and text of a section. What was typed stays until it is sent or discarded, whoever else writes meanwhile. */
+export function SectionForm(props: SectionFormProps) {
+  const { title, groupId, section, start, sendLabel, isBusy, send, onClose } = props
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const queryClient = useQueryClient()
+  const writing = useSectionDraft({ key: props.draftKey, section, start })
+  const { draft, change, isRestored, theirs, setTheirs, beginAnew, forget } = writing
+
+  async function tellFailure(failure: unknown): Promise<void> {
+    showSnackbar('error', errorText(failure))
+    if (!isStale(failure)) return
+    try {
+      const page = await queryClient.fetchQuery({ ...groupPageOf(groupId), staleTime: 0 })
+      setTheirs(page.find(({ name }) => name === section.name) ?? null)
+    } catch (trouble) {
+      showSnackbar('error', errorText(trouble))
+    }
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (isBusy) return
+    if (isTooLong(draft)) return form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    clearSnackbars()
+    const basedOn = theirs === null ? draft.basedOn : theirs.versionId
+    send({ ...draft, basedOn }).then((told) => {
+      forget()
+      showSnackbar('success', told)
+    }, tellFailure)
+  }
+
+  function discard(): void {
+    beginAnew()
+    form.current?.querySelector('textarea')?.focus()
+  }
+
+  const footer = (
+    <>
+      <Button look="outline" onClick={theirs === null ? onClose : discard}>
+        {theirs === null ? 'Cancel' : 'Take theirs'}
+      </Button>
+      <Button type="submit" form={formId} isBusy={isBusy}>
+        {theirs === null ? sendLabel : 'Use mine'}
+      </Button>
+    </>
+  )
+  const shown = props.hasNote ? ([...wordFields, 'note'] as const) : wordFields
+  // Whoever begins with other words needs to see what they replace.
+  const beside = theirs ?? (start === undefined ? null : section)
+  return (
+    <Dialog isOpen onClose={onClose} title={title} width={beside === null ? 760 : 1080} footer={footer}>
+      {theirs !== null && (
+        <p className={classes.told}>
+          Somebody has changed this section since you began. What you wrote is still here: use it in place of
+          theirs, take theirs, or carry over what you want to keep.
+        </p>
+      )}
+      <div className={classes.sides} data-two={beside !== null || undefined}>
+        <form ref={form} id={formId} className={classes.form} noValidate onSubmit={submit}>
+          {isRestored && <DraftStatus onDiscard={discard} />}
+          {shown.map((name) => (
+            <SectionField
+              key={name}
+              name={name}
+              value={draft[name]}
+              onChange={(text) => change({ [name]: text })}
+              isBusy={isBusy}
+            />
+          ))}
+        </form>
+        {beside !== null && <Theirs section={beside} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Theirs({ section }: { section: Section }) {
+  return (
+    <section className={classes.theirs} aria-labelledby="theirs">
+      <h3 id="theirs">What stands now</h3>
+      {isEmpty(section) && <p>Nothing is written here now.</p>}
+      {section.detail !== '' && <p className={classes.quoted}>{section.detail}</p>}
+      {section.description !== '' && <p className={classes.quoted}>{section.description}</p>}
+    </section>
+  )
+}

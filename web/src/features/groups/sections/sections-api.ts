@@ -1,0 +1,121 @@
+import {
+  decideProposal,
+  getGroupPage,
+  listProposals,
+  listVersions,
+  proposeSection,
+  restoreVersion,
+  writeSection,
+} from '@rootsquare/contract/sections'
+import type { Decision, NewProposal, NewSection, Section, SectionName } from '@rootsquare/contract/sections'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { groupKeys } from '#web/entities/groups/groups-api.ts'
+import { onForbidden, sectionKeys } from '#web/entities/groups/section-keys.ts'
+import type { ProposalsKind, ProposalsPlace } from '#web/entities/groups/section-keys.ts'
+import { call, CallError } from '#web/lib/net/call.ts'
+
+const pageSize = 20
+
+/** All six sections of a group. */
+export function groupPageOf(groupId: number) {
+  return queryOptions({
+    queryKey: sectionKeys.page(groupId),
+    queryFn: async ({ signal }) => (await call(getGroupPage, { params: { id: groupId }, signal })).data,
+  })
+}
+
+/** Newest first; the first is the one that stands. */
+export function versionsOf(groupId: number, name: SectionName) {
+  return infiniteQueryOptions({
+    queryKey: sectionKeys.versions(groupId, name),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: pageSize }
+      return (await call(listVersions, { params: { id: groupId, name }, query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+  })
+}
+
+const states = { open: 'OPEN', decided: 'DECIDED', own: undefined } as const
+
+/** The open ones oldest first, the others newest first. */
+export function proposalsOf(place: ProposalsPlace, kind: ProposalsKind) {
+  const groupId = place === 'all' ? undefined : place
+  return infiniteQueryOptions({
+    queryKey: sectionKeys.proposals(place, kind),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: pageSize, groupId, state: states[kind] }
+      return (await call(listProposals, { query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+  })
+}
+
+export function useWriteSection(groupId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: NewSection) => (await call(writeSection, { params: { groupId }, body })).data,
+    onSuccess: (section) => putSection(queryClient, groupId, section),
+    onError: onForbidden(queryClient, groupId),
+  })
+}
+
+export function useRestoreVersion(groupId: number, name: SectionName) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (versionId: number) =>
+      (await call(restoreVersion, { params: { id: groupId, name }, body: { versionId } })).data,
+    onSuccess: (section) => putSection(queryClient, groupId, section),
+    onError: onForbidden(queryClient, groupId),
+  })
+}
+
+export function usePropose(groupId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: NewProposal) =>
+      (await call(proposeSection, { params: { id: groupId }, body })).message,
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: sectionKeys.everyProposal })
+      void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
+    },
+    onError: onForbidden(queryClient, groupId),
+  })
+}
+
+/** Under way until the list is fetched anew, also after a refusal: another moderator may have been faster. */
+export function useDecide(groupId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...body }: Decision & { id: number }) =>
+      (await call(decideProposal, { params: { id }, body })).data,
+    onSettled: async () => {
+      void queryClient.invalidateQueries({ queryKey: sectionKeys.page(groupId) })
+      void queryClient.invalidateQueries({ queryKey: sectionKeys.versionsOf(groupId) })
+      void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
+      await queryClient.invalidateQueries({ queryKey: sectionKeys.everyProposal })
+    },
+  })
+}
+
+/** Somebody has written there meanwhile. */
+export function isStale(failure: unknown): boolean {
+  return failure instanceof CallError && failure.code === 'STALE'
+}
+
+/** Somebody has decided meanwhile, or it went with whoever proposed it. */
+export function isOver(failure: unknown): boolean {
+  if (!(failure instanceof CallError)) return false
+  return failure.status === 404 || (failure.status === 409 && !isStale(failure))
+}
+
+function putSection(queryClient: QueryClient, groupId: number, section: Section): void {
+  queryClient.setQueryData(groupPageOf(groupId).queryKey, (page) =>
+    page?.map((one) => (one.name === section.name ? section : one)),
+  )
+  void queryClient.invalidateQueries({ queryKey: sectionKeys.versions(groupId, section.name) })
+  void queryClient.invalidateQueries({ queryKey: sectionKeys.everyProposal })
+}

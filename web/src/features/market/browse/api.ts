@@ -1,0 +1,28 @@
+import { listItems, teaserSize } from '@rootsquare/contract/market'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { itemKeys } from '#web/entities/items/item-cache.ts'
+import { call } from '#web/lib/net/call.ts'
+
+const pageSize = 20
+
+export const itemsFailed = 'Failed to fetch items. Please try again.'
+
+export function teaserItems() {
+  return queryOptions({
+    queryKey: itemKeys.teaser,
+    queryFn: async ({ signal }) =>
+      (await call(listItems, { query: { page: 0, size: teaserSize }, signal })).data.content,
+  })
+}
+
+export function itemsOf(memberId: number) {
+  return infiniteQueryOptions({
+    queryKey: itemKeys.ofMember(memberId),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: pageSize, userId: memberId }
+      return (await call(listItems, { query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+  })
+}

@@ -1,0 +1,43 @@
+import type { Item } from '@rootsquare/contract/market'
+import { ItemCard } from '#web/features/market/browse/item-card.tsx'
+import type { ItemCardProps } from '#web/features/market/browse/item-card.tsx'
+import classes from './item-grid.module.css'
+
+type ItemGridProps = Omit<ItemCardProps, 'item'> & { items: Item[]; isWaiting: boolean }
+
+/** Dimmed while another page is on its way. */
+export function ItemGrid({ items, isWaiting, ...props }: ItemGridProps) {
+  return (
+    <ul
+      className={classes.grid}
+      aria-label="Items"
+      aria-busy={isWaiting}
+      data-waiting={isWaiting || undefined}
+    >
+      {items.map((item) => (
+        <ItemCard key={item.id} item={item} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+/** Of the cards' own size, so that nothing moves when they come. */
+export function ItemGridSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading items</output>
+      <div className={classes.grid} aria-hidden="true">
+        {Array.from({ length: 8 }, (_, at) => at).map((at) => (
+          <div key={at} className="card">
+            <div className={classes.picture} />
+            <div className={classes.lines}>
+              <span className={classes.line} />
+              <span className={classes.line} />
+              <span className={classes.line} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import Heart from 'lucide-react/icons/heart'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useId, useState } from 'react'
+import { CategoryChips } from '#web/features/market/browse/category-chips.tsx'
+import { approvals, isFiltered } from '#web/features/market/browse/market-search.ts'
+import type { MarketFilters, MarketSearch } from '#web/features/market/browse/market-search.ts'
+import { PriceRange } from '#web/features/market/browse/price-range.tsx'
+import { sorts } from '@rootsquare/contract/market'
+import { oneOf } from '#web/lib/navigation/table-search.ts'
+import { FilterChoice } from '#web/ui/controls/filter-choice.tsx'
+import classes from './market-filters.module.css'
+
+type MarketFiltersProps = {
+  search: MarketSearch
+  isStaff: boolean
+  onFilter: (changes: MarketFilters) => void
+  onClear: () => void
+  onAddCategory: () => void
+}
+
+/** On a phone behind a button, so that the first thing in sight is what is for sale. */
+export function MarketFilterBar({ search, isStaff, onFilter, onClear, onAddCategory }: MarketFiltersProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { category, min, max, favorites, sort, approval } = search
+  const count = [category, min ?? max, favorites || undefined, sort, approval].filter(
+    (one) => one !== undefined,
+  ).length
+  return (
+    <div className={classes.bar}>
+      <button
+        type="button"
+        className={classes.opener}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal size={20} strokeWidth={1.9} aria-hidden="true" />
+        Filter and sort{count > 0 && ` (${count})`}
+      </button>
+      <div id={id} className={classes.filters} data-open={isOpen || undefined}>
+        <CategoryChips
+          chosen={category}
+          onChoose={(chosen) => onFilter({ category: chosen })}
+          onAdd={isStaff ? onAddCategory : null}
+        />
+        <div className={classes.row}>
+          <Sort search={search} onFilter={onFilter} />
+          {isStaff && <Approval search={search} onFilter={onFilter} />}
+          <button
+            type="button"
+            className={classes.favorites}
+            aria-pressed={favorites}
+            onClick={() => onFilter({ favorites: !favorites })}
+          >
+            <Heart
+              size={18}
+              strokeWidth={1.9}
+              fill={favorites ? 'currentcolor' : 'none'}
+              aria-hidden="true"
+            />
+            Favourites
+          </button>
+          <PriceRange min={min} max={max} onChange={onFilter} />
+          {isFiltered(search) && (
+            <button type="button" className={classes.clear} onClick={onClear}>
+              Clear All Filters
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps = Pick<MarketFiltersProps, 'search' | 'onFilter'>
+
+const byPrice = [
+  { value: 'price', name: 'Price low to high' },
+  { value: '-price', name: 'Price high to low' },
+]
+
+function Sort({ search: { q, sort }, onFilter }: ChoiceProps) {
+  const isSought = q !== ''
+  return (
+    <FilterChoice
+      label="Sort"
+      none={isSought ? 'Best match' : 'Newest'}
+      options={isSought ? [{ value: 'newest', name: 'Newest' }, ...byPrice] : byPrice}
+      value={sort}
+      onChange={(value) => onFilter({ sort: oneOf(sorts, value) })}
+    />
+  )
+}
+
+function Approval({ search: { approval }, onFilter }: ChoiceProps) {
+  return (
+    <FilterChoice
+      label="Approval"
+      options={[
+        { value: 'approved', name: 'Approved' },
+        { value: 'unapproved', name: 'Unapproved' },
+      ]}
+      value={approval}
+      onChange={(value) => onFilter({ approval: oneOf(approvals, value) })}
+    />
+  )
+}

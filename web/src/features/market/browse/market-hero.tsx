@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Plus from 'lucide-react/icons/plus'
+import { useId } from 'react'
+import { Cloth } from '#web/ui/layout/cloth.tsx'
+import type { ClothName } from '#web/ui/layout/cloth.tsx'
+import classes from './market-hero.module.css'
+
+export function MarketHero({ onPublish }: { onPublish: () => void }) {
+  return (
+    <section className={classes.hero} aria-labelledby="market-title">
+      <Cloth className={classes.ground} />
+      <Stack />
+      <Link to="/user" className={classes.back}>
+        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+        Back
+      </Link>
+      <h1 id="market-title" className={['display', classes.title].join(' ')}>
+        Marketplace
+      </h1>
+      <p className={classes.words}>Cloth, beads, drums and clay, sold by the hands that made them.</p>
+      <button type="button" className={classes.publish} onClick={onPublish}>
+        <Plus size={20} strokeWidth={1.9} aria-hidden="true" />
+        Publish ads
+      </button>
+    </section>
+  )
+}
+
+type Fold = { cloth: ClothName; outline: string }
+
+const folds: Fold[] = [
+  {
+    cloth: { family: 'akwete', palette: 'leaf' },
+    outline: 'M72 190h156q10 0 10 10v32q0 10-10 10H72q-10 0-10-10v-32q0-10 10-10z',
+  },
+  {
+    cloth: { family: 'asooke', palette: 'oxblood' },
+    outline: 'M66 140h168q10 0 10 10v34q0 10-10 10H66q-10 0-10-10v-34q0-10 10-10z',
+  },
+  { cloth: { family: 'dagi', palette: 'sand' }, outline: 'M64 90q86-24 172 0q12 26 4 54H60q-8-28 4-54z' },
+]
+
+/** Folded cloths, one on another. */
+function Stack() {
+  const id = useId()
+  return (
+    <svg className={classes.stack} viewBox="30 60 240 210" aria-hidden="true" focusable="false">
+      <defs>
+        <linearGradient id={`${id}-fold`} x1="0" x2="0" y1="0" y2="1">
+          <stop offset="0" stopColor="#fff" stopOpacity="0.16" />
+          <stop offset="1" stopColor="#000" stopOpacity="0.28" />
+        </linearGradient>
+        {folds.map(({ outline }, at) => (
+          <clipPath key={outline} id={`${id}-${at}`}>
+            <path d={outline} />
+          </clipPath>
+        ))}
+      </defs>
+      {folds.map(({ cloth, outline }, at) => (
+        <g key={outline} clipPath={`url(#${id}-${at})`}>
+          <svg x="30" y="60" width="240" height="210">
+            <Cloth cloth={cloth} />
+          </svg>
+          <path d={outline} fill={`url(#${id}-fold)`} />
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { emptyText } from '#web/features/market/browse/empty-text.ts'
+import { addressOf, nairaIn, readMarket, wireOf } from '#web/features/market/browse/market-search.ts'
+
+const clean = readMarket({})
+const written = (search: object) =>
+  Object.fromEntries(Object.entries(addressOf(readMarket(search))).filter(([, value]) => value !== undefined))
+
+test('an address is read and written alike', () => {
+  const search = { category: 3, sort: '-price', min: 100.5, max: 1000, q: 'quovex', page: 2, favorites: true }
+  expect(written(search)).toEqual(search)
+  expect(wireOf(readMarket(search))).toEqual({
+    page: 1,
+    size: 20,
+    name: 'quovex',
+    genreId: 3,
+    sort: '-price',
+    minPrice: 100.5,
+    maxPrice: 1000,
+    favorite: 'true',
+  })
+})
+
+test.each([
+  { category: 'x' },
+  { sort: 'worst' },
+  { min: -1 },
+  { max: '1e5' },
+  { favorites: 'maybe' },
+  { item: 'none' },
+  { page: 0 },
+  { q: '  ' },
+  { approval: 'perhaps' },
+])('passes over what means nothing: %o', (search) => {
+  expect(readMarket(search)).toEqual(clean)
+})
+
+test('the order that is meant anyway is not written', () => {
+  expect(written({ sort: 'newest' })).toEqual({})
+  expect(written({ sort: 'best' })).toEqual({})
+  expect(written({ q: 'mat', sort: 'best' })).toEqual({ q: 'mat' })
+  expect(written({ q: 'mat', sort: 'newest' })).toEqual({ q: 'mat', sort: 'newest' })
+})
+
+test.each([
+  ['₦12,500.50', 12_500.5],
+  ['1 000', 1000],
+  ['0.10', 0.1],
+  ['0.123', undefined],
+  ['nothing', undefined],
+  ['', undefined],
+  ['-1', undefined],
+  ['99999999999', undefined],
+])('%o is read as %o naira', (text, naira) => {
+  expect(nairaIn(text)).toBe(naira)
+})
+
+test('says why nothing is found', () => {
+  const genres = [{ id: 1, name: 'Beads' }]
+  expect(emptyText(readMarket({ category: 987_654 }), genres)).toBe('There is no such category.')
+  expect(emptyText(readMarket({ min: 0.1, max: 0.05 }), genres)).toBe(
+    'The lowest price is above the highest.',
+  )
+  expect(emptyText(readMarket({ favorites: true }), genres)).toBe(
+    'No favourites yet. Press the heart of an item to keep it here.',
+  )
+  for (const search of [{ favorites: true, q: 'mat' }, { category: 1 }, { q: 'mat' }])
+    expect(emptyText(readMarket(search), genres)).toBe('No items match.')
+  expect(emptyText(readMarket({ category: 987_654 }), undefined)).toBe('No items match.')
+})

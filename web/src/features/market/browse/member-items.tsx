@@ -1,0 +1,83 @@
+import type { Item } from '@rootsquare/contract/market'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { AdButton } from '#web/features/market/publish/ad-button.tsx'
+import { itemsFailed, itemsOf } from '#web/features/market/browse/api.ts'
+import { useFocusPassedOn } from '#web/features/market/browse/focus-passed-on.ts'
+import { ItemLine } from '#web/features/market/item/item-line.tsx'
+import { entriesOf } from '#web/lib/format/entries-of.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './member-items.module.css'
+
+type MemberItemsProps = {
+  memberId: number
+  isOwn: boolean
+  emptyText: string
+  /** The number of items on the member's page may be another one now. */
+  onChange: () => void
+}
+
+/** What a member sells; one's own are published and changed from here. */
+export function MemberItems({ memberId, isOwn, emptyText, onChange }: MemberItemsProps) {
+  const items = useInfiniteQuery(itemsOf(memberId))
+  useErrorSnackbar(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
+  if (items.isPending) return <RowsSkeleton label="Loading items" />
+  if (items.isLoadingError) return <ErrorCard text={itemsFailed} onRetry={() => void items.refetch()} />
+  const all = entriesOf(items.data, ({ id }) => id)
+  return (
+    <section className="card" aria-label="Items">
+      {isOwn && (
+        <div className={classes.head}>
+          <AdButton look="primary" onDone={onChange}>
+            Publish ads
+          </AdButton>
+        </div>
+      )}
+      {all.length === 0 && <EmptyMessage text={emptyText} />}
+      <ul aria-label="items">
+        {all.map((item) => (
+          <Row key={item.id} item={item} onChange={onChange} />
+        ))}
+      </ul>
+      <LoadMore pages={items} />
+    </section>
+  )
+}
+
+function Row({ item, onChange }: { item: Item; onChange: () => void }) {
+  const row = useRef<HTMLLIElement>(null)
+  useFocusPassedOn(row)
+  return (
+    <li ref={row} className={classes.row}>
+      <div className={classes.item}>
+        <ItemLine item={item} />
+        {item.can.update && <Standing item={item} />}
+      </div>
+      {item.can.update && (
+        <AdButton item={item} look="outline" onDone={onChange}>
+          Update Item
+          <span className="sr-only">: {item.name}</span>
+        </AdButton>
+      )}
+    </li>
+  )
+}
+
+/** For the seller's eyes: whether others see it, and if an admin said no, why. */
+function Standing({ item: { isApproved, disapprovalReason } }: { item: Item }) {
+  const refused = isApproved ? null : disapprovalReason
+  const waiting = refused === null ? 'Unapproved' : 'Disapproved'
+  const word = isApproved ? 'Approved' : waiting
+  return (
+    <div className={classes.standing}>
+      <span className={classes.word} data-is={word}>
+        {word}
+      </span>
+      {refused && <p className={classes.reason}>{refused}</p>}
+    </div>
+  )
+}

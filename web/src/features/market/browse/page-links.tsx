@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactNode } from 'react'
+import { addressOf } from '#web/features/market/browse/market-search.ts'
+import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
+import { figureText } from '#web/lib/format/count-text.ts'
+import classes from './page-links.module.css'
+
+type PageLinksProps = { search: MarketSearch; last: number; onTurn: () => void }
+
+/** Pages count from 1. The first, the last and those around are there to go to. */
+export function PageLinks({ search, last, onTurn }: PageLinksProps) {
+  if (last <= 1) return null
+  const { page } = search
+  const to = (number: number) => ({ search: { ...search, page: number }, onTurn })
+  return (
+    <nav className={classes.pages} aria-label="Pages">
+      {page > 1 && (
+        <PageLink {...to(page - 1)} label="Previous page">
+          <ChevronLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+        </PageLink>
+      )}
+      {shownPages(page, last).map((number) => (
+        <PageLink key={number} {...to(number)} label={`Page ${figureText(number)}`} isHere={number === page}>
+          {figureText(number)}
+        </PageLink>
+      ))}
+      {page < last && (
+        <PageLink {...to(page + 1)} label="Next page">
+          <ChevronRight size={20} strokeWidth={1.9} aria-hidden="true" />
+        </PageLink>
+      )}
+    </nav>
+  )
+}
+
+type PageLinkProps = Omit<PageLinksProps, 'last'> & { label: string; isHere?: boolean; children: ReactNode }
+
+function PageLink({ search, label, isHere = false, onTurn, children }: PageLinkProps) {
+  return (
+    <Link
+      to="/marketplace"
+      search={addressOf(search)}
+      className={classes.page}
+      aria-label={label}
+      aria-current={isHere ? 'page' : undefined}
+      activeOptions={{ exact: true, includeSearch: true }}
+      resetScroll={false}
+      state={{ keepsFocus: true }}
+      onClick={onTurn}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Where numbers are left out, a gap shows by itself: 1, 7, 8, 9, 40. */
+function shownPages(page: number, last: number): number[] {
+  const near = [1, page - 1, page, page + 1, last]
+  return [...new Set(near)].filter((number) => number >= 1 && number <= last)
+}

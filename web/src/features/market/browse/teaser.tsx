@@ -1,0 +1,51 @@
+import { teaserShown } from '@rootsquare/contract/market'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { itemsFailed, teaserItems } from '#web/features/market/browse/api.ts'
+import { ItemLine } from '#web/features/market/item/item-line.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './teaser.module.css'
+
+/** A look into the marketplace. */
+export function MarketTeaser() {
+  return (
+    <section className={['card', classes.teaser].join(' ')} aria-labelledby="market-teaser">
+      <h2 id="market-teaser" className={classes.title}>
+        Marketplace
+      </h2>
+      <Items />
+    </section>
+  )
+}
+
+function Items() {
+  const items = useQuery(teaserItems())
+  useErrorSnackbar(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
+  if (items.isPending) return <RowsSkeleton label="Loading items" count={teaserShown} isBare />
+  if (items.isLoadingError)
+    return (
+      <div className={classes.words} role="alert">
+        <p>{itemsFailed}</p>
+        <Button look="outline" onClick={() => void items.refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  if (items.data.length === 0) return <p className={classes.words}>Nothing is for sale yet.</p>
+  return (
+    <>
+      <ul>
+        {items.data.slice(0, teaserShown).map((item) => (
+          <li key={item.id}>
+            <ItemLine item={item} />
+          </li>
+        ))}
+      </ul>
+      <Link to="/marketplace" className={classes.more}>
+        See more
+      </Link>
+    </>
+  )
+}

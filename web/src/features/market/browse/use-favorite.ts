@@ -1,0 +1,51 @@
+import { favorItem } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/market'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { itemKeys, patchItem } from '#web/entities/items/item-cache.ts'
+import { call } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+
+/** Shown as wished at once; when the call fails the wish goes, and what the server said last stands again. */
+export function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
+  const queryClient = useQueryClient()
+  const mutationKey = [...itemKeys.favor, id]
+  const pending = { mutationKey, status: 'pending' } as const
+  const wishes = useMutationState({ filters: pending, select: ({ state }) => state.variables === true })
+  const isFavorite = wishes.at(-1) ?? favorite
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: `favor-${id}` },
+    // Of a run of taps only the last is sent.
+    mutationFn: async (wanted: boolean) => {
+      const latest = queryClient.getMutationCache().findAll(pending).at(-1)
+      return latest?.state.variables === wanted ? favor(id, wanted) : null
+    },
+    onMutate: whileSignedIn,
+    onSuccess: (answer, _, isHere) => {
+      if (answer !== null && isHere()) settle(queryClient, id, answer)
+    },
+    onError: (failure, _, isHere) => {
+      if (isHere?.()) showSnackbar('error', errorText(failure))
+    },
+  })
+  return { isFavorite, toggle: () => mutate(!isFavorite) }
+}
+
+/** The call only turns it over: where another tab has done so meanwhile, it takes two. */
+async function favor(id: number, wanted: boolean): Promise<boolean> {
+  const turn = async () => (await call(favorItem, { params: { id } })).data.favorite
+  const isFavorite = await turn()
+  return isFavorite === wanted ? isFavorite : turn()
+}
+
+/** It keeps its place among the favourites on the screen, so that a slip can be taken back. */
+function settle(queryClient: QueryClient, id: number, favorite: boolean): void {
+  patchItem(queryClient, id, (item) => ({ ...item, favorite }))
+  const which = { queryKey: itemKeys.all }
+  // An answer on its way may have been written before this, and would undo it.
+  const isLoading = queryClient.isFetching(which) > 0
+  void queryClient.invalidateQueries({ ...which, refetchType: isLoading ? 'active' : 'none' })
+}

@@ -1,0 +1,52 @@
+import type { Item } from '@rootsquare/contract/market'
+import { useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import { dropItem, useDeleteItem } from '#web/features/market/item/item-api.ts'
+import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+
+type DeleteItemDialogProps = { item: Item; onClose: () => void; onDeleted: () => void }
+
+export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogProps) {
+  const queryClient = useQueryClient()
+  const deed = useDeleteItem(item.id)
+
+  function drop(isHere: boolean): void {
+    if (!isHere) return
+    // One after the other, so that the focus is back from each before what it stood on goes.
+    flushSync(onClose)
+    flushSync(onDeleted)
+    dropItem(queryClient, item.id)
+  }
+
+  function confirm(): void {
+    const isHere = whileSignedIn()
+    clearSnackbars()
+    deed.mutateAsync().then(
+      ({ message }) => {
+        showSnackbar('success', message ?? 'The item has been deleted.')
+        drop(isHere())
+      },
+      (failure: unknown) => {
+        showSnackbar('error', serverMessage(failure, 'Something went wrong'))
+        drop(isHere() && isMissing(failure))
+      },
+    )
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Delete ${item.name}?`}
+      confirmLabel="Delete item"
+      tone="danger"
+      isBusy={deed.isPending}
+    >
+      <p>It leaves the marketplace and every cart for good. Orders keep what was bought.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { approveItem, deleteItem, getItem } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/market'
+import { getSeller } from '@rootsquare/contract/orders'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { forgetItems, itemKeys, patchItem, removeItem } from '#web/entities/items/item-cache.ts'
+import { call } from '#web/lib/net/call.ts'
+import { isMissing } from '#web/lib/net/server-message.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+
+export function itemOf(id: number) {
+  return queryOptions({
+    queryKey: itemKeys.one(id),
+    queryFn: async ({ signal }) => (await call(getItem, { params: { id }, signal })).data,
+  })
+}
+
+/** Not among the items' keys: what is sold does not change it. */
+export function sellerOf(id: number) {
+  return queryOptions({
+    queryKey: ['sellers', id] as const,
+    queryFn: async ({ signal }) => (await call(getSeller, { params: { id }, signal })).data,
+    staleTime: 60_000,
+  })
+}
+
+type Decision = { state: boolean; reason?: string | undefined }
+
+/** The seller is told; the server's words for it are the answer. */
+export function useDecideItem(itemId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (decision: Decision) => call(approveItem, { body: { itemId, ...decision } }),
+    onMutate: whileSignedIn,
+    onSuccess: ({ data }, _, isHere) => void (isHere() && settleItem(queryClient, data)),
+    onError: (failure, _, isHere) => void (isHere?.() && lookAgain(queryClient, itemId, failure)),
+  })
+}
+
+export function useDeleteItem(id: number) {
+  return useMutation({ mutationFn: () => call(deleteItem, { params: { id } }) })
+}
+
+export function dropItem(queryClient: QueryClient, id: number): void {
+  void removeItem(queryClient, id)
+}
+
+function settleItem(queryClient: QueryClient, item: Item): void {
+  patchItem(queryClient, item.id, () => item)
+  void forgetItems(queryClient)
+}
+
+function lookAgain(queryClient: QueryClient, id: number, failure: Error): void {
+  if (isMissing(failure)) void queryClient.invalidateQueries({ queryKey: itemKeys.one(id) })
+}

@@ -1,0 +1,71 @@
+import { useRouter } from '@tanstack/react-router'
+import type { HistoryLocation } from '@tanstack/react-router'
+import X from 'lucide-react/icons/x'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Layer } from '#web/ui/overlays/layer.tsx'
+import { usePressOutside } from '#web/ui/overlays/use-press-outside.ts'
+import classes from './item-frame.module.css'
+
+type ItemFrameProps = { titleId: string; onClose: () => void; children: ReactNode }
+
+/** A dialog of two columns, on phones a sheet; `titleId` is its heading's. */
+export function ItemFrame({ titleId, onClose, children }: ItemFrameProps) {
+  const outside = usePressOutside(onClose)
+  return (
+    <Layer onClose={onClose} className={classes.layer}>
+      <div className={classes.backdrop} {...outside}>
+        <dialog open aria-modal="true" aria-labelledby={titleId} tabIndex={-1} className={classes.panel}>
+          <IconButton label="Close" className={classes.close} onClick={onClose}>
+            <X size={22} strokeWidth={1.9} aria-hidden="true" />
+          </IconButton>
+          {children}
+        </dialog>
+      </div>
+    </Layer>
+  )
+}
+
+/**
+ * The item stands in the address, under the entries that layers have made. Whoever closes it steps back from those first,
+ * as from all layers; only then is it taken out of the address. Otherwise Back would open it again.
+ */
+export function useLeave(onClose: () => void): { isLeft: boolean; leave: () => void } {
+  const { history } = useRouter()
+  const [path] = useState(history.location.pathname)
+  const [isLeft, setLeft] = useState(false)
+  const close = useClosedOnce(onClose)
+  useEffect(
+    () => (isLeft ? history.subscribe(({ location }) => isBare(location) && close()) : undefined),
+    [isLeft, history, close],
+  )
+
+  function leave(): void {
+    // Whoever follows a link from here is on another page already.
+    if (history.location.pathname !== path) return
+    if (isBare(history.location)) close()
+    else setLeft(true)
+  }
+
+  return { isLeft, leave }
+}
+
+/** Closing changes the address, of which all who listen hear at once, and would close again. */
+function useClosedOnce(onClose: () => void): () => void {
+  const latest = useRef(onClose)
+  const isClosing = useRef(false)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  return useCallback(() => {
+    if (isClosing.current) return
+    isClosing.current = true
+    latest.current()
+    isClosing.current = false
+  }, [])
+}
+
+function isBare({ state }: HistoryLocation): boolean {
+  return state.layers === undefined || state.layers.length === 0
+}

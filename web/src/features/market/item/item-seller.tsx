@@ -1,0 +1,84 @@
+import type { Item } from '@rootsquare/contract/market'
+import type { Seller } from '@rootsquare/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import { sellerOf } from '#web/features/market/item/item-api.ts'
+import { counted, figureText } from '#web/lib/format/count-text.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import classes from './item-seller.module.css'
+
+const monthOfYear = new Intl.DateTimeFormat('en-NG', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Africa/Lagos',
+})
+
+/** Links from here replace the dialog's entry: Back leads to the item again. */
+export function ItemSeller({ item }: { item: Item }) {
+  const { id, userId, sellerUsername, sellerProfileImage, isApproved, can } = item
+  return (
+    <section className={classes.strip} aria-label="Seller">
+      <div className={classes.head}>
+        <Avatar name={sellerUsername} image={sellerProfileImage} size={48} />
+        <div className={classes.who}>
+          <p className={classes.label}>Seller</p>
+          <Link to="/u/$username" params={{ username: sellerUsername }} replace className={classes.name}>
+            {sellerUsername}
+          </Link>
+        </div>
+        {can.message && (
+          <Link
+            to={routes.MessagePage}
+            params={{ receipientId: String(userId) }}
+            // A message cannot show what is not on sale.
+            search={isApproved ? { item: id } : {}}
+            replace
+            className={classes.message}
+          >
+            <MessageCircle size={20} strokeWidth={1.9} aria-hidden="true" />
+            Message Seller
+          </Link>
+        )}
+      </div>
+      {!can.update && <Trust sellerId={userId} />}
+    </section>
+  )
+}
+
+/** Where it cannot be told, nothing stands here: nobody is kept from buying by that. */
+function Trust({ sellerId }: { sellerId: number }) {
+  const { data: seller } = useQuery(sellerOf(sellerId))
+  if (seller === undefined) return null
+  return (
+    <ul className={classes.trust} aria-label="About the seller">
+      <li>Member since {monthOfYear.format(new Date(seller.memberSince))}</li>
+      <li>
+        {seller.finishedSales === 0
+          ? 'No finished sales yet'
+          : counted(seller.finishedSales, 'finished sale')}
+      </li>
+      {seller.sharedGroups.length > 0 && <SharedGroups groups={seller.sharedGroups} />}
+      {seller.buyersYouFollow !== null && (
+        <li>{figureText(seller.buyersYouFollow)} people you follow bought from this seller</li>
+      )}
+    </ul>
+  )
+}
+
+function SharedGroups({ groups }: { groups: Seller['sharedGroups'] }) {
+  return (
+    <li>
+      {groups.length === 1 ? 'Also in your group ' : 'Also in your groups '}
+      {groups.map(({ id, name }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <Link to="/group/$groupId" params={{ groupId: String(id) }} replace className={classes.group}>
+            {name}
+          </Link>
+        </span>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Item } from '@rootsquare/contract/market'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { AdButton } from '#web/features/market/publish/ad-button.tsx'
+import { DisapproveDialog } from '#web/features/market/review/disapprove-dialog.tsx'
+import { useDecideItem } from '#web/features/market/item/item-api.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './item-staff-actions.module.css'
+
+/** Whether others can see it, and for those whose business it is the way to change that. */
+export function ItemOffice({ item, onDeleted }: { item: Item; onDeleted: () => void }) {
+  const { can, isApproved } = item
+  if (!can.approve && !can.update) return null
+  return (
+    <div className={classes.office}>
+      <p className={classes.tag} data-approved={isApproved || undefined}>
+        {isApproved ? 'Approved' : 'Unapproved'}
+      </p>
+      <p className={classes.words}>{wordsFor(item)}</p>
+      {item.disapprovalReason && (
+        <blockquote className={classes.reason} dir="auto">
+          {item.disapprovalReason}
+        </blockquote>
+      )}
+      {can.approve && <Decide item={item} />}
+      {can.update && (
+        <AdButton item={item} look="primary" onDone={(saved) => saved === null && onDeleted()}>
+          Update Item
+        </AdButton>
+      )}
+    </div>
+  )
+}
+
+function wordsFor({ isApproved, disapprovalReason }: Item): string {
+  if (isApproved) return 'Everybody finds it in the marketplace.'
+  if (disapprovalReason === null) return 'It waits for an admin, and is in no list until then.'
+  return disapprovalReason === '' ? 'An admin has disapproved it.' : 'An admin has disapproved it:'
+}
+
+function Decide({ item }: { item: Item }) {
+  const [isAsking, setAsking] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const decide = useDecideItem(item.id)
+  const { isApproved } = item
+  const isWaiting = !isApproved && item.disapprovalReason === null
+
+  function approve(): void {
+    if (decide.isPending) return
+    clearSnackbars()
+    decide.mutateAsync({ state: true }).then(
+      ({ message }) => showSnackbar('success', message ?? 'The item is approved.'),
+      (failure: unknown) => showSnackbar('error', errorText(failure)),
+    )
+  }
+
+  return (
+    <div ref={box} className={classes.deed}>
+      <Button
+        look={isApproved ? 'outline' : 'primary'}
+        isWide
+        isBusy={decide.isPending}
+        onClick={() => (isApproved ? setAsking(true) : approve())}
+      >
+        {isApproved ? 'Disapprove Item' : 'Approve Item'}
+      </Button>
+      {isWaiting && (
+        <Button look="outline" isWide onClick={() => setAsking(true)}>
+          Disapprove Item
+        </Button>
+      )}
+      {isAsking && (
+        <DisapproveDialog
+          item={item}
+          // At once, so that the focus is back from the dialog before it goes on to the button that stays.
+          onClose={() => flushSync(() => setAsking(false))}
+          onDone={() => box.current?.querySelector('button')?.focus()}
+        />
+      )}
+    </div>
+  )
+}

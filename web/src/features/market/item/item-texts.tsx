@@ -1,0 +1,76 @@
+import type { Item } from '@rootsquare/contract/market'
+import { nairaText } from '@rootsquare/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import CircleX from 'lucide-react/icons/circle-x'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { allGenres } from '#web/features/market/browse/market-api.ts'
+import { figureText } from '#web/lib/format/count-text.ts'
+import classes from './item-texts.module.css'
+
+type ItemWordsProps = { item: Item; titleId: string; tools: ReactNode }
+
+/** From there on it is cut at first. */
+const [longText, longLines] = [420, 7]
+
+export function ItemWords({ item, titleId, tools }: ItemWordsProps) {
+  const { name, price, stock, description } = item
+  return (
+    <>
+      <div>
+        <h2 id={titleId} className={classes.name} dir="auto">
+          {name}
+        </h2>
+        <p className={classes.price}>{nairaText(price)}</p>
+        <div className={classes.marks}>
+          <Stock stock={stock} />
+          {tools}
+        </div>
+      </div>
+      <Description text={description} />
+      <Categories ids={item.categories} />
+    </>
+  )
+}
+
+/** A long one is not to push what can be done about the item out of sight. */
+function Description({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > longText || text.split('\n').length > longLines
+  return (
+    <div>
+      <p className={classes.description} data-cut={(isLong && !isWhole) || undefined} dir="auto">
+        {text}
+      </p>
+      {isLong && (
+        <button type="button" className={['link', classes.more].join(' ')} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Stock({ stock }: { stock: number }) {
+  const isOut = stock <= 0
+  const Icon = isOut ? CircleX : Check
+  return (
+    <p className={classes.stock} data-out={isOut || undefined}>
+      <Icon size={16} strokeWidth={2.2} aria-hidden="true" />
+      {isOut ? 'Out Of Stock' : `${figureText(stock)} in stock`}
+    </p>
+  )
+}
+
+function Categories({ ids }: { ids: number[] }) {
+  const { data = [] } = useQuery(allGenres())
+  const names = data.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  if (names.length === 0) return null
+  return (
+    <p className={classes.categories}>
+      <span className="sr-only">Categories: </span>
+      {names.join(' · ')}
+    </p>
+  )
+}

@@ -1,0 +1,90 @@
+import { words } from '@rootsquare/contract/failure'
+import type { Item } from '@rootsquare/contract/market'
+import Flag from 'lucide-react/icons/flag'
+import Share2 from 'lucide-react/icons/share-2'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { DeleteItemDialog } from '#web/features/market/item/delete-item-dialog.tsx'
+import { FavoriteButton } from '#web/features/market/browse/favorite-button.tsx'
+import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
+import type { Action } from '#web/ui/controls/action-menu.tsx'
+import { copyLink } from '#web/ui/layout/copy-text.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import type { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './item-tools.module.css'
+
+type ItemToolsProps = { item: Item; onDeleted: () => void }
+
+const fetchReport = () => import('#web/entities/reports/report-dialog.tsx')
+
+/** Favour, share, and what is rarely wanted. */
+export function ItemTools({ item, onDeleted }: ItemToolsProps) {
+  return (
+    <div className={classes.tools}>
+      <FavoriteButton item={item} />
+      <ShareItem item={item} />
+      <ItemMenu item={item} onDeleted={onDeleted} />
+    </div>
+  )
+}
+
+/** Puts the item's address on the clipboard, or shows it where the browser refuses that. */
+function ShareItem({ item: { id, name } }: { item: Item }) {
+  const [isShown, setShown] = useState(false)
+  const address = `${location.origin}/marketplace?item=${id}`
+
+  async function copy(): Promise<void> {
+    if (!(await copyLink(address))) setShown(true)
+  }
+
+  return (
+    <>
+      <IconButton label={`Share ${name}`} onClick={() => void copy()}>
+        <Share2 size={20} strokeWidth={1.9} aria-hidden="true" />
+      </IconButton>
+      <Dialog isOpen={isShown} onClose={() => setShown(false)} title="Share item">
+        <p>Your browser does not let us copy the link. Here it is:</p>
+        <input
+          className={classes.address}
+          aria-label="Link to the item"
+          readOnly
+          data-autofocus
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function ItemMenu({ item, onDeleted }: ItemToolsProps) {
+  const [isDeleting, setDeleting] = useState(false)
+  const [report, setReport] = useState<{ Opened: typeof ReportDialog } | null>(null)
+
+  async function openReport(): Promise<void> {
+    try {
+      const { ReportDialog } = await fetchReport()
+      setReport({ Opened: ReportDialog })
+    } catch {
+      showSnackbar('error', words.noResponse)
+    }
+  }
+
+  const remove: Action = { name: 'Delete item', Icon: Trash2, tone: 'danger', run: () => setDeleting(true) }
+  const tell: Action = { name: 'Report item', Icon: Flag, run: openReport }
+  return (
+    <>
+      <ActionMenu
+        label={`Options for ${item.name}`}
+        actions={[{ ...(item.can.delete ? remove : tell), keepsMenu: true }]}
+        onOpen={() => void (!item.can.delete && fetchReport().catch(() => {}))}
+      />
+      {isDeleting && (
+        <DeleteItemDialog item={item} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+      )}
+      {report && <report.Opened target={{ itemId: item.id }} onClose={() => setReport(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { changeItemImage, createItem, getItem, updateItem } from '@rootsquare/contract/market'
+import type { Item, ItemChange, NewItem } from '@rootsquare/contract/market'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { forgetItems, patchItem } from '#web/entities/items/item-cache.ts'
+import { call } from '#web/lib/net/call.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+
+/** `first` is a picture that comes in the place of the first one, and goes by a call of its own. */
+export type ItemEdit = { itemId: number; change: ItemChange; first: string | null }
+export type Saved = { item: Item; message: string | undefined }
+
+export function useCreateItem() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, key }: { body: NewItem; key: string }) =>
+      call(createItem, { body, idempotencyKey: key }),
+    onMutate: whileSignedIn,
+    onSuccess: (_answer, _given, isHere) => void (isHere() && forgetItems(queryClient)),
+  })
+}
+
+/** One or two calls; `onSaved` hears of each, so that what has been done is not done again after the second one failed. */
+export function useUpdateItem(onSaved: (item: Item) => void) {
+  const queryClient = useQueryClient()
+
+  function take(item: Item): void {
+    patchItem(queryClient, item.id, (before) => ({ ...before, ...item }))
+    onSaved(item)
+  }
+
+  return useMutation({
+    mutationFn: async ({ itemId, change, first }: ItemEdit): Promise<Saved | null> => {
+      const isHere = whileSignedIn()
+      const params = { id: itemId }
+      let saved: Saved | null = null
+      if (Object.keys(change).length > 0) saved = savedIn(await call(updateItem, { params, body: change }))
+      if (saved !== null && isHere()) take(saved.item)
+      if (first === null) return saved
+      saved = savedIn(await call(changeItemImage, { params, body: { imageUrl: first } }))
+      if (isHere()) take(saved.item)
+      return saved
+    },
+    onMutate: whileSignedIn,
+    onSettled: (_saved, _failure, _given, isHere) => void (isHere?.() && forgetItems(queryClient)),
+  })
+}
+
+const savedIn = ({ data, message }: { data: Item; message: string | undefined }) => ({ item: data, message })
+
+/** As it is by now. */
+export async function itemNow(itemId: number): Promise<Item> {
+  return (await call(getItem, { params: { id: itemId } })).data
+}

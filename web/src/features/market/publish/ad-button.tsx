@@ -1,0 +1,39 @@
+import { words } from '@rootsquare/contract/failure'
+import type { Item } from '@rootsquare/contract/market'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { AdDialog } from '#web/features/market/publish/ad-dialog.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+
+type Shown = { Opened: typeof AdDialog }
+type AdButtonProps = {
+  item?: Item
+  look: 'primary' | 'outline'
+  /** With null where it was deleted. */
+  onDone: (item: Item | null) => void
+  children: ReactNode
+}
+
+/** Opens the form for an item, whose code comes when it is asked for. */
+export function AdButton({ item, look, onDone, children }: AdButtonProps) {
+  const [shown, setShown] = useState<Shown | null>(null)
+
+  async function open(): Promise<void> {
+    try {
+      const { AdDialog: Opened } = await import('#web/features/market/publish/ad-dialog.tsx')
+      setShown({ Opened })
+    } catch {
+      showSnackbar('error', words.noResponse)
+    }
+  }
+
+  return (
+    <>
+      <Button look={look} onClick={() => void open()}>
+        {children}
+      </Button>
+      {shown && <shown.Opened item={item} onClose={() => setShown(null)} onDone={onDone} />}
+    </>
+  )
+}

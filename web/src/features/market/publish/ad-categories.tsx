@@ -1,0 +1,61 @@
+import { mostCategories } from '@rootsquare/contract/market'
+import { useQuery } from '@tanstack/react-query'
+import { allGenres } from '#web/features/market/browse/market-api.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CheckField } from '#web/ui/fields/check-field.tsx'
+import classes from './ad-dialog.module.css'
+
+type AdCategoriesProps = {
+  chosen: number[]
+  trouble: string | undefined
+  isBusy: boolean
+  onChange: (ids: number[]) => void
+}
+
+/** Where the item can be found. At the most that are allowed, the others wait until one is taken away. */
+export function AdCategories({ chosen, trouble, isBusy, onChange }: AdCategoriesProps) {
+  const genres = useQuery(allGenres())
+  const isFull = chosen.length >= mostCategories
+
+  function turn(id: number, isOn: boolean): void {
+    onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
+  }
+
+  return (
+    <fieldset className={classes.group} data-field="genreIds" disabled={isBusy}>
+      <legend>Categories</legend>
+      <p className={classes.hint}>
+        Choose 1 to {mostCategories}. They cannot be changed later.
+        {isFull && ` You have chosen ${mostCategories}.`}
+      </p>
+      {genres.isPending && <output className={classes.hint}>Loading the categories…</output>}
+      {genres.isLoadingError && (
+        <div className={classes.lost} role="alert">
+          <p>{errorText(genres.error)}</p>
+          <Button look="outline" onClick={() => void genres.refetch()}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {genres.data !== undefined && (
+        <div className={classes.categories}>
+          {genres.data.map(({ id, name }) => (
+            <CheckField
+              key={id}
+              label={name}
+              checked={chosen.includes(id)}
+              disabled={isFull && !chosen.includes(id)}
+              onChange={(event) => turn(id, event.currentTarget.checked)}
+            />
+          ))}
+        </div>
+      )}
+      {trouble !== undefined && (
+        <p className={classes.trouble} role="alert">
+          {trouble}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,108 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import { useRef } from 'react'
+import type { ChangeEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { acceptedTypes } from '#web/features/market/publish/ad-picture.ts'
+import { AdTile } from '#web/features/market/publish/ad-tile.tsx'
+import { mostPictures } from '#web/features/market/publish/use-ad-pictures.ts'
+import type { AdPictures as Pictures } from '#web/features/market/publish/use-ad-pictures.ts'
+import { announce } from '#web/lib/navigation/announce.ts'
+import classes from './ad-pictures.module.css'
+
+type AdPicturesProps = { shelf: Pictures; trouble: string | undefined; isBusy: boolean }
+
+/** The pictures of an item: the first one stands for it in lists, the others are seen in its dialog. */
+export function AdPictures({ shelf, trouble, isBusy }: AdPicturesProps) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  const { pictures } = shelf
+
+  function remove(id: string, button: HTMLElement): void {
+    const tile = button.closest('li')
+    const next = tile?.nextElementSibling ?? tile?.previousElementSibling
+    const target = next?.querySelector('button') ?? box.current?.querySelector<HTMLElement>(':scope > button')
+    flushSync(() => shelf.remove(id))
+    if (target?.isConnected) target.focus()
+    else box.current?.querySelector('button')?.focus()
+  }
+
+  // The last that finds room takes the button for more away.
+  function add(files: File[]): void {
+    flushSync(() => shelf.add(files))
+    if (box.current?.querySelector(':scope > button') === null)
+      box.current.querySelector<HTMLElement>('li:last-child [data-remove]')?.focus()
+  }
+
+  // Whatever is moved in the page loses the focus.
+  function move(id: string, by: -1 | 1, button: HTMLElement): void {
+    const place = pictures.findIndex((picture) => picture.id === id) + 1 + by
+    if (place < 1 || place > pictures.length) return
+    flushSync(() => shelf.move(id, by))
+    button.focus()
+    announce('live-polite', `Picture ${place} of ${pictures.length}`)
+  }
+
+  return (
+    <fieldset ref={box} className={classes.pictures} data-field="pictures" disabled={isBusy}>
+      <legend>Pictures</legend>
+      {pictures.length > 0 && (
+        <ul className={classes.grid} aria-label="Pictures of the item">
+          {pictures.map((picture, index) => (
+            <AdTile
+              key={picture.id}
+              picture={picture}
+              place={index + 1}
+              count={pictures.length}
+              onRetry={() => shelf.retry(picture)}
+              onRemove={(button) => remove(picture.id, button)}
+              onMove={(by, button) => move(picture.id, by, button)}
+            />
+          ))}
+        </ul>
+      )}
+      {pictures.length < mostPictures && <ChooseFiles count={pictures.length} onChosen={add} />}
+      {trouble !== undefined && (
+        <p className={classes.trouble} role="alert">
+          {trouble}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type ChooseFilesProps = { count: number; onChosen: (files: File[]) => void }
+
+function ChooseFiles({ count, onChosen }: ChooseFilesProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function take({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+    const files = [...(currentTarget.files ?? [])]
+    // So that the same file can be chosen again.
+    currentTarget.value = ''
+    onChosen(files)
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.choose}
+        data-first={count === 0 || undefined}
+        data-autofocus={count === 0 || undefined}
+        onClick={() => input.current?.click()}
+      >
+        <ImagePlus size={count === 0 ? 32 : 20} strokeWidth={1.8} aria-hidden="true" />
+        {count === 0 ? 'Choose a picture' : 'Add more pictures'}
+        {count === 0 && <span className={classes.hint}>JPEG, PNG, WebP, GIF or AVIF</span>}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedTypes}
+        multiple
+        hidden
+        aria-label="Files of the pictures"
+        onChange={take}
+      />
+    </>
+  )
+}

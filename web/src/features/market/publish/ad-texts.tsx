@@ -1,0 +1,99 @@
+import { itemDescriptionLength, itemNameLength } from '@rootsquare/contract/market'
+import { useRef } from 'react'
+import { nameLengthOf, troublesIn } from '#web/features/market/publish/ad-errors.ts'
+import { PriceField } from '#web/features/market/publish/price-field.tsx'
+import type { AdDesk } from '#web/features/market/publish/use-ad-form.ts'
+import type { useAdSending } from '#web/features/market/publish/use-ad-sending.ts'
+import { lengthOf } from '#web/lib/format/length.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Counter } from '#web/ui/controls/counter.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import classes from './ad-dialog.module.css'
+
+const nameCounterFrom = itemNameLength - 20
+
+type AdTextsProps = { desk: AdDesk; sending: ReturnType<typeof useAdSending> }
+
+export function AdTexts({ desk, sending }: AdTextsProps) {
+  const { ad } = desk
+  const { troubles, isBusy, change } = sending
+  const nameLength = nameLengthOf(ad.name)
+  return (
+    <>
+      <div className={classes.counted} data-field="name">
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          value={ad.name}
+          error={troubles.name}
+          readOnly={isBusy}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        {nameLength >= nameCounterFrom && <Counter length={nameLength} max={itemNameLength} />}
+      </div>
+      <div className={classes.counted} data-field="description">
+        <TextArea
+          label="Description"
+          name="description"
+          value={ad.description}
+          error={troubles.description}
+          readOnly={isBusy}
+          onChange={(event) => change({ description: event.currentTarget.value })}
+        />
+        <Counter length={lengthOf(ad.description)} max={itemDescriptionLength} />
+      </div>
+      <div className={classes.figures}>
+        <div data-field="price">
+          <PriceField
+            value={ad.price}
+            error={troubles.price}
+            isBusy={isBusy}
+            onChange={(price) => change({ price })}
+          />
+        </div>
+        <Stock desk={desk} sending={sending} />
+      </div>
+    </>
+  )
+}
+
+function Stock({ desk, sending }: AdTextsProps) {
+  const { ad, known } = desk
+  const { troubles, isBusy, change } = sending
+  const field = useRef<HTMLInputElement>(null)
+  const now = known === undefined ? null : String(known.stock)
+  // What is wrong is not the number, then: it was another one when the form was opened.
+  const isMoved = troubles.stock !== undefined && troublesIn(ad).stock === undefined && now !== ad.stock
+
+  // The button goes with what was wrong.
+  function take(stock: string): void {
+    change({ stock })
+    field.current?.focus()
+  }
+
+  return (
+    <div data-field="stock">
+      <TextField
+        ref={field}
+        label="Stock"
+        name="stock"
+        inputMode="numeric"
+        autoComplete="off"
+        value={ad.stock}
+        error={troubles.stock}
+        readOnly={isBusy}
+        onChange={(event) => change({ stock: event.currentTarget.value.replaceAll(/\D/g, '') })}
+      />
+      {isMoved && now !== null && (
+        <div className={classes.moved}>
+          <Button look="outline" onClick={() => take(now)}>
+            Use {now}
+          </Button>
+          <p>Or press Update again to set it to {ad.stock}.</p>
+        </div>
+      )}
+    </div>
+  )
+}

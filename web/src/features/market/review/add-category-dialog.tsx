@@ -1,0 +1,88 @@
+import { categoryNameLength } from '@rootsquare/contract/market'
+import { useId, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useAddCategory } from '#web/features/market/review/submissions-api.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+
+/** A category that everybody can choose from then on. */
+export function AddCategoryDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const place = { what: 'category', memberId: useSession()?.userId ?? 0, id: 0 }
+  const [name, setName] = useState(() => savedText(place))
+  const [isTold, setTold] = useState(false)
+  const add = useAddCategory()
+  const trouble = fieldErrorIn(name, isTold) ?? saidOf(add.error)
+
+  function type(typed: string): void {
+    setName(typed)
+    saveText(place, typed)
+    add.reset()
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (add.isPending) return
+    setTold(true)
+    if (fieldErrorIn(name, true) !== null) return field.current?.focus()
+    clearSnackbars()
+    add.mutateAsync(name.trim()).then(
+      ({ message }) => {
+        saveText(place, '')
+        showSnackbar('success', message ?? 'The category has been added.')
+        onClose()
+      },
+      (failure: unknown) => {
+        if (saidOf(failure) === null) showSnackbar('error', errorText(failure))
+        field.current?.focus()
+      },
+    )
+  }
+
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} isBusy={add.isPending}>
+        Add Category
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title="Add Category" width={400} footer={footer}>
+      <form id={formId} noValidate onSubmit={submit}>
+        <TextField
+          ref={field}
+          label="Name"
+          name="category"
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          error={trouble}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** What is too long is said while it is typed, what is missing once it is sent. */
+function fieldErrorIn(name: string, isTold: boolean): string | null {
+  const length = lengthOf(name)
+  if (length > categoryNameLength) return tooLongText(categoryNameLength)
+  return length === 0 && isTold ? 'Please enter a name.' : null
+}
+
+/** What the server has against the name: there is one like it already. */
+function saidOf(failure: unknown): string | null {
+  return failure instanceof CallError ? (failure.fields.name ?? null) : null
+}

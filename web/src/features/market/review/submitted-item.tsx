@@ -1,0 +1,129 @@
+import type { Item } from '@rootsquare/contract/market'
+import { nairaText } from '@rootsquare/contract/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Package from 'lucide-react/icons/package'
+import { useId, useState } from 'react'
+import { useDecideItem } from '#web/features/market/item/item-api.ts'
+import { forgetItems } from '#web/entities/items/item-cache.ts'
+import { counted } from '#web/lib/format/count-text.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { isMissing } from '#web/lib/net/server-message.ts'
+import { momentText } from '#web/lib/format/time.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { LinkedText } from '#web/ui/layout/linked-text.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './submitted-items.module.css'
+
+type SubmittedItemProps = {
+  item: Item
+  /** The card is about to go, with the button that has the focus. */
+  onDecided: () => void
+  onRefuse: () => void
+}
+
+export function SubmittedItem({ item, onDecided, onRefuse }: SubmittedItemProps) {
+  const titleId = useId()
+  const { id, name, price, stock, description, images, disapprovalReason } = item
+  const isRefused = disapprovalReason !== null
+  return (
+    <article className={['card', classes.card].join(' ')} aria-labelledby={titleId} data-item={id}>
+      <Picture image={item.imageUrl} />
+      <div className={classes.text}>
+        <h3 id={titleId} className={classes.name} dir="auto">
+          {name}
+        </h3>
+        <p className={classes.price}>{nairaText(price)}</p>
+        <Seller item={item} />
+        {isRefused && (
+          <p className={classes.refused}>
+            <strong>Disapproved.</strong>{' '}
+            <span dir="auto">{disapprovalReason || 'No reason was given.'}</span>
+          </p>
+        )}
+        <p className={classes.description} dir="auto">
+          <LinkedText text={description} />
+        </p>
+        <p className={classes.facts}>
+          {counted(stock, 'piece')} in stock
+          {images.length > 0 && `, ${counted(images.length, 'more picture')}`}
+        </p>
+        <div className={classes.deeds}>
+          {item.can.approve ? (
+            <Deeds item={item} isRefused={isRefused} onDecided={onDecided} onRefuse={onRefuse} />
+          ) : (
+            <p className={classes.facts}>This is your own item. Somebody else decides.</p>
+          )}
+          <Link to="/marketplace" search={{ item: id }} className={['link', classes.open].join(' ')}>
+            Open item<span className="sr-only"> {name}</span>
+          </Link>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Under the item's name, so it says nothing of its own. */
+function Picture({ image }: { image: string | null }) {
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <div className={classes.picture}>
+      {image === null || isBroken ? (
+        <Package size={40} strokeWidth={1.6} aria-hidden="true" />
+      ) : (
+        <img src={image} alt="" width={200} height={200} loading="lazy" onError={() => setBroken(true)} />
+      )}
+    </div>
+  )
+}
+
+function Seller({ item: { sellerUsername, sellerProfileImage, createdDate } }: { item: Item }) {
+  return (
+    <p className={classes.seller}>
+      <Avatar name={sellerUsername} image={sellerProfileImage} size={32} />
+      <span>
+        <Link to="/u/$username" params={{ username: sellerUsername }} className={classes.member}>
+          @{sellerUsername}
+        </Link>{' '}
+        <time dateTime={createdDate}>{momentText(createdDate)}</time>
+      </span>
+    </p>
+  )
+}
+
+type DeedsProps = SubmittedItemProps & { isRefused: boolean }
+
+function Deeds({ item, isRefused, onDecided, onRefuse }: DeedsProps) {
+  const queryClient = useQueryClient()
+  const decide = useDecideItem(item.id)
+
+  function approve(): void {
+    if (decide.isPending) return
+    clearSnackbars()
+    decide.mutateAsync({ state: true }).then(
+      ({ message }) => {
+        showSnackbar('success', message ?? 'The item is approved.')
+        onDecided()
+      },
+      (failure: unknown) => {
+        showSnackbar('error', errorText(failure))
+        // Its seller took it back meanwhile.
+        if (isMissing(failure)) void forgetItems(queryClient).then(onDecided)
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button isBusy={decide.isPending} onClick={approve}>
+        Approve<span className="sr-only"> {item.name}</span>
+      </Button>
+      {!isRefused && (
+        <Button look="outline" onClick={onRefuse}>
+          Disapprove<span className="sr-only"> {item.name}</span>
+        </Button>
+      )}
+    </>
+  )
+}

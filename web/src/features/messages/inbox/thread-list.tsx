@@ -1,0 +1,107 @@
+import { systemId } from '@rootsquare/contract/messages'
+import type { Thread } from '@rootsquare/contract/messages'
+import { brand } from '@rootsquare/contract/product'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Bot from 'lucide-react/icons/bot'
+import type { ReactNode } from 'react'
+import { threadsOf } from '#web/entities/messages/messages-api.ts'
+import { rowsOf } from '#web/entities/messages/message-cache.ts'
+import { counted } from '#web/lib/format/count-text.ts'
+import { nameOf } from '#web/lib/format/names.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { Badge } from '#web/ui/layout/badge.tsx'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './thread-list.module.css'
+
+const failed = 'Failed to fetch messages'
+/** Far more than a line holds; a message may be as long as a letter. */
+const lineLength = 200
+
+type ThreadListProps = {
+  /** Whose conversation stands beside the list; 0 are the automated messages. */
+  chosenId?: number
+  /** What one can do where there is no conversation yet. */
+  wayOn?: ReactNode
+}
+
+/** The inbox: one row for each person, and one for the automated messages, the latest first. */
+export function ThreadList({ chosenId, wayOn }: ThreadListProps) {
+  const threads = useInfiniteQuery(threadsOf())
+  useErrorSnackbar(threads.isLoadingError ? failed : null, threads.errorUpdateCount)
+  if (threads.isPending) return <RowsSkeleton label="Loading conversations" />
+  if (threads.isLoadingError) return <ErrorCard text={failed} onRetry={() => void threads.refetch()} />
+  const rows = rowsOf(threads.data)
+  return (
+    <section className="card" aria-label="Conversations">
+      {rows.length === 0 && <EmptyMessage text="You Have No Messages" wayOn={wayOn} />}
+      <ul>
+        {rows.map((row) => (
+          <ThreadRow key={row.userId} row={row} isChosen={row.userId === chosenId} />
+        ))}
+      </ul>
+      <LoadMore pages={threads} />
+    </section>
+  )
+}
+
+function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
+  const isSystem = row.userId === systemId
+  const name = isSystem ? brand : nameOf(row)
+  const unread = row.unReadChatCount
+  return (
+    <li className={classes.row}>
+      <Link
+        ref={isChosen ? reveal : undefined}
+        to={routes.MessagePage}
+        params={{ receipientId: String(row.userId) }}
+        className={classes.link}
+        data-unread={unread > 0 || undefined}
+        data-chosen={isChosen || undefined}
+      >
+        {isSystem ? <Robot /> : <Avatar name={name} image={row.profileImage} size={48} />}
+        <span className={classes.texts}>
+          <span className={classes.head}>
+            <bdi className={classes.name}>{name}</bdi>{' '}
+            {!isSystem && <span className={classes.username}>@{row.username}</span>}
+            <span className={classes.time}>
+              <TimeAgo iso={row.createdDate} />
+            </span>
+          </span>
+          <span className={classes.foot}>
+            {row.isLastOwn && <span className={classes.own}>You: </span>}
+            <bdi className={classes.line}>{lineOf(row.lastMessage)}</bdi>{' '}
+            {unread > 0 && <span className="sr-only">{counted(unread, 'unread message')}</span>}
+            <Badge count={unread} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** It may have been chosen far down in a list that stood alone. */
+function reveal(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest' })
+}
+
+function Robot() {
+  return (
+    <span className={classes.robot}>
+      <Bot size={26} strokeWidth={1.9} aria-hidden="true" />
+    </span>
+  )
+}
+
+/** Whole letters: half of one would show as a box. */
+function lineOf(text: string): string {
+  return Array.from(text.slice(0, lineLength * 2))
+    .slice(0, lineLength)
+    .join('')
+}

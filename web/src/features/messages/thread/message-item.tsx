@@ -1,0 +1,45 @@
+import type { Message } from '@rootsquare/contract/messages'
+import { nairaText } from '@rootsquare/contract/money'
+import { Link } from '@tanstack/react-router'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import classes from './message-item.module.css'
+
+export type MessageItem = NonNullable<Message['item']>
+/** What the next message will be about, until it is taken off. */
+export type About = { item: MessageItem; onTakeOff: () => void }
+
+export function ItemCard({ item }: { item: MessageItem }) {
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <Link to="/marketplace" search={{ item: item.id }} className={classes.item}>
+      {item.imageUrl !== null && !isBroken && (
+        <img src={item.imageUrl} alt="" width={56} height={56} onError={() => setBroken(true)} />
+      )}
+      <span className={classes.text}>
+        <span className={classes.name}>{item.name}</span>
+        <span className={classes.price}>{nairaText(item.price)}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** Over the field. */
+export function AboutItem({ about: { item, onTakeOff } }: { about: About }) {
+  // The button goes, and the focus must not go with it.
+  function takeOff(): void {
+    focusThread()
+    onTakeOff()
+  }
+
+  return (
+    <section className={classes.about} aria-label="Your message is about">
+      <ItemCard item={item} />
+      <IconButton label={`Write without ${item.name}`} onClick={takeOff}>
+        <X size={20} strokeWidth={1.9} aria-hidden="true" />
+      </IconButton>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { systemId } from '@rootsquare/contract/messages'
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Bot from 'lucide-react/icons/bot'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import classes from './thread-view.module.css'
+
+/** The other side. The automated messages have no username; `hasPage`: there is a profile to go to. */
+export type Other = {
+  id: number
+  name: string
+  username: string | null
+  image: string | null
+  hasPage: boolean
+}
+type ThreadHeaderProps = {
+  /** Undefined while it is on its way. */
+  other: Other | undefined
+  menu: ReactNode
+}
+
+export function ThreadHeader({ other, menu }: ThreadHeaderProps) {
+  usePageTitle(other?.id === systemId ? 'Automated messages' : (other?.name ?? 'Messages'))
+  return (
+    <header className={classes.header}>
+      <Link to="/inbox" className={classes.back} aria-label="Back to the inbox">
+        <ArrowLeft size={22} strokeWidth={1.9} aria-hidden="true" />
+      </Link>
+      <h1 className={classes.title}>
+        {other === undefined ? <span className="sr-only">Messages</span> : <Who other={other} />}
+      </h1>
+      {menu}
+    </header>
+  )
+}
+
+function Who({ other: { id, name, username, image, hasPage } }: { other: Other }) {
+  const face =
+    id === systemId ? (
+      <span className={classes.robot}>
+        <Bot size={24} strokeWidth={1.9} aria-hidden="true" />
+      </span>
+    ) : (
+      <Avatar name={name} image={image} size={44} />
+    )
+  const who = (
+    <>
+      {face}
+      <span className={classes.names}>
+        <bdi className={classes.name}>{name}</bdi>{' '}
+        {username !== null && <span className={classes.username}>@{username}</span>}
+      </span>
+    </>
+  )
+  if (username === null || !hasPage) return <span className={classes.who}>{who}</span>
+  return (
+    <Link to="/u/$username" params={{ username }} className={classes.who}>
+      {who}
+    </Link>
+  )
+}

@@ -1,0 +1,110 @@
+import type { AuditLine } from '@rootsquare/contract/moderation'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AuditFilter } from '#web/features/moderation/audit/audit-filters.tsx'
+import { auditActions, auditSubjects } from '#web/features/moderation/audit/audit-labels.ts'
+import { CutText } from '#web/features/moderation/cut-text.tsx'
+import { nameOf } from '#web/features/moderation/names.ts'
+import { stampText } from '#web/lib/format/time.ts'
+import { DataTable } from '#web/ui/layout/data-table.tsx'
+import type { Column } from '#web/ui/layout/data-table.tsx'
+import classes from './audit-table.module.css'
+
+type OnFilter = (changes: Partial<AuditFilter>) => void
+type AuditTableProps = {
+  lines: AuditLine[]
+  filter: AuditFilter
+  isWaiting: boolean
+  expected: number
+  onFilter: OnFilter
+}
+
+export function AuditTable({ lines, filter, isWaiting, expected, onFilter }: AuditTableProps) {
+  return (
+    <DataTable
+      label="Audit log"
+      columns={columnsWith(filter, onFilter)}
+      rows={lines}
+      rowKey={({ id }) => id}
+      isWaiting={isWaiting}
+      expected={expected}
+    />
+  )
+}
+
+/** A cell filters by what it shows, unless all of them show the same already. */
+function columnsWith(filter: AuditFilter, onFilter: OnFilter): Column<AuditLine>[] {
+  return [
+    {
+      name: 'Who',
+      cell: ({ actorId, actorUsername }) => (
+        <Only isOnly={filter.actor !== undefined} onClick={() => onFilter({ actor: actorId })}>
+          {nameOf(actorId, actorUsername)}
+        </Only>
+      ),
+    },
+    {
+      name: 'Whom',
+      cell: ({ userId, username }) =>
+        userId === null ? (
+          <Nothing />
+        ) : (
+          <Only isOnly={filter.member !== undefined} onClick={() => onFilter({ member: userId })}>
+            {nameOf(userId, username)}
+          </Only>
+        ),
+    },
+    {
+      name: 'What',
+      cell: (line) => (
+        <span className={classes.what}>
+          <Only isOnly={filter.action !== undefined} onClick={() => onFilter({ action: line.action })}>
+            {auditActions[line.action]}
+          </Only>
+          {line.detail !== null && <span className={classes.subject}>{line.detail}</span>}
+          <Subject line={line} />
+        </span>
+      ),
+    },
+    {
+      name: 'Why',
+      cell: ({ reason }) => (reason === null ? <Nothing /> : <CutText text={reason} />),
+      isWide: true,
+    },
+    {
+      name: 'When',
+      cell: ({ createdDate }) => <time dateTime={createdDate}>{stampText(createdDate)}</time>,
+    },
+  ]
+}
+
+function Only({ isOnly, onClick, children }: { isOnly: boolean; onClick: () => void; children: ReactNode }) {
+  if (isOnly) return <strong className={classes.same}>{children}</strong>
+  return (
+    <button type="button" className={classes.only} onClick={onClick}>
+      <span className="sr-only">Only </span>
+      {children}
+    </button>
+  )
+}
+
+function Nothing() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">None</span>
+    </>
+  )
+}
+
+/** Groups stay; what else was acted on has mostly gone, or has no page of its own. */
+function Subject({ line: { targetType, targetId } }: { line: AuditLine }) {
+  if (targetType === null || targetId === null) return null
+  const text = `${auditSubjects[targetType]} ${targetId}`
+  if (targetType !== 'group') return <span className={classes.subject}>{text}</span>
+  return (
+    <Link to="/group/$groupId" params={{ groupId: String(targetId) }} className={classes.subject}>
+      {text}
+    </Link>
+  )
+}

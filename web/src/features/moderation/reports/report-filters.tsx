@@ -1,0 +1,94 @@
+import type { ReportRecord, ReportTarget } from '@rootsquare/contract/reports'
+import { useQueryClient } from '@tanstack/react-query'
+import { nameOf } from '#web/features/moderation/names.ts'
+import { reportKinds } from '#web/features/moderation/reports/report-labels.ts'
+import { knownIn } from '#web/features/moderation/reports/reports-api.ts'
+import { useUsername } from '#web/features/moderation/users/use-username.ts'
+import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
+import { FilterChips } from '#web/ui/controls/filter-chips.tsx'
+import type { Chip } from '#web/ui/controls/filter-chips.tsx'
+import { FilterChoice } from '#web/ui/controls/filter-choice.tsx'
+
+const states = ['open', 'addressed'] as const
+const stateNames = { open: 'Pending', addressed: 'Addressed' } as const
+const kinds = ['post', 'comment', 'chat', 'item', 'user'] as const
+
+export type ReportFilter = {
+  reporter: number | undefined
+  creator: number | undefined
+  group: number | undefined
+  state: (typeof states)[number] | undefined
+  kind: ReportTarget | undefined
+  /** The one that is open in the dialog. */
+  report: number | undefined
+}
+
+/** What the address says, under the same names. */
+export function reportFilterIn(given: (name: string) => string | undefined): ReportFilter {
+  return {
+    reporter: idIn(given('reporter')),
+    creator: idIn(given('creator')),
+    group: idIn(given('group')),
+    state: oneOf(states, given('state')),
+    kind: oneOf(kinds, given('kind')),
+    report: idIn(given('report')),
+  }
+}
+
+type ReportFiltersProps = {
+  filter: ReportFilter
+  /** What clears the filters clears the search too. */
+  isSearched: boolean
+  onChange: (changes: Partial<ReportFilter>) => void
+  onClear: () => void
+}
+
+export function ReportFilters({ filter, isSearched, onChange, onClear }: ReportFiltersProps) {
+  const { state, kind } = filter
+  const chips = useChips(filter)
+  const choices = (
+    <>
+      <FilterChoice
+        label="Status"
+        options={states.map((one) => ({ value: one, name: stateNames[one] }))}
+        value={state}
+        onChange={(chosen) => onChange({ state: oneOf(states, chosen) })}
+      />
+      <FilterChoice
+        label="Kind"
+        options={kinds.map((one) => ({ value: one, name: reportKinds[one].many }))}
+        value={kind}
+        onChange={(chosen) => onChange({ kind: oneOf(kinds, chosen) })}
+      />
+    </>
+  )
+  return (
+    <FilterChips
+      chips={chips}
+      choices={choices}
+      isChosen={state !== undefined || kind !== undefined || isSearched}
+      onRemove={(name) => onChange({ [name]: undefined })}
+      onClear={onClear}
+    />
+  )
+}
+
+/** The address knows numbers only. */
+function useChips({ reporter, creator, group }: ReportFilter): Chip<'creator' | 'reporter' | 'group'>[] {
+  const queryClient = useQueryClient()
+  const known = (find: (report: ReportRecord) => string | null) => knownIn(queryClient, find)
+  const by = useUsername(
+    reporter,
+    known(({ reporterId, createdBy }) => (reporterId === reporter ? createdBy : null)),
+  )
+  const of = useUsername(
+    creator,
+    known(({ userId, username }) => (userId === creator ? username : null)),
+  )
+  const where = known(({ groupId, groupName }) => (groupId === group ? groupName : null))
+  return [
+    { name: 'creator', text: creator === undefined ? undefined : `Post creator: ${nameOf(creator, of)}` },
+    { name: 'reporter', text: reporter === undefined ? undefined : `Reporter: ${nameOf(reporter, by)}` },
+    { name: 'group', text: group === undefined ? undefined : `Group: ${where ?? group}` },
+  ]
+}

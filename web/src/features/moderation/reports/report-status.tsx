@@ -1,0 +1,18 @@
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import classes from './report-status.module.css'
+
+type ReportStatusProps = { isAddressed: boolean; isResolving?: boolean }
+
+export function ReportStatus({ isAddressed, isResolving = false }: ReportStatusProps) {
+  if (isResolving)
+    return (
+      <output className={classes.resolving}>
+        <Spinner /> Resolving…
+      </output>
+    )
+  return (
+    <span className={classes.status} data-addressed={isAddressed || undefined}>
+      {isAddressed ? 'Addressed' : 'Pending'}
+    </span>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ReportRecord } from '@rootsquare/contract/reports'
+import type { ReactNode } from 'react'
+import { notAvailable, usernameText } from '#web/features/moderation/names.ts'
+import type { ReportFilter } from '#web/features/moderation/reports/report-filters.tsx'
+import { ReportStatus } from '#web/features/moderation/reports/report-status.tsx'
+import { reportKinds } from '#web/features/moderation/reports/report-labels.ts'
+import { ReportedThing } from '#web/features/moderation/reports/reported-content.tsx'
+import type { ShowMedia } from '#web/features/moderation/reports/reported-content.tsx'
+import type { ReportDeeds } from '#web/features/moderation/reports/reports-table.tsx'
+import { stampText } from '#web/lib/format/time.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import classes from './report-view-dialog.module.css'
+
+type ReportViewDialogProps = {
+  report: ReportRecord
+  deeds: Pick<ReportDeeds, 'onResolve' | 'onSuspend' | 'onBan'>
+  isResolving: boolean
+  showMedia: ShowMedia
+  onFilter: (changes: Partial<ReportFilter>) => void
+  onClose: () => void
+}
+
+export function ReportViewDialog(props: ReportViewDialogProps) {
+  const { report, showMedia, onFilter, onClose } = props
+  const { targetType, username, userId, reporterId, reason } = report
+  const kind = reportKinds[targetType].one
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={targetType === 'user' ? `Reported: @${username}` : `Reported: ${kind} by @${username}`}
+      width={640}
+      footer={footerOf(props)}
+    >
+      <div className={classes.parts}>
+        <Part title="Reason">
+          <p className={classes.reason} dir="auto">
+            {reason}
+          </p>
+          <p className={classes.facts}>
+            <ReportStatus isAddressed={report.addressed} /> {factsOf(report)}
+          </p>
+        </Part>
+        <Part title={kind}>
+          <ReportedThing report={report} showMedia={showMedia} />
+          <Button look="outline" onClick={() => onFilter({ creator: userId })}>
+            Filter by this creator
+          </Button>
+        </Part>
+        <Part title="Reported by">
+          <Reporter report={report} />
+          {reporterId !== null && (
+            <Button look="outline" onClick={() => onFilter({ reporter: reporterId })}>
+              Filter by this reporter
+            </Button>
+          )}
+        </Part>
+      </div>
+    </Dialog>
+  )
+}
+
+function footerOf({ report, deeds, isResolving }: ReportViewDialogProps) {
+  const { can, addressed } = report
+  const { onResolve, onSuspend, onBan } = deeds
+  const mayResolve = can.resolve && !addressed
+  if (!mayResolve && !can.suspend && !can.ban) return undefined
+  return (
+    <>
+      {mayResolve && (
+        <Button isBusy={isResolving} onClick={() => onResolve(report)}>
+          Resolve Report
+        </Button>
+      )}
+      {can.suspend && (
+        <Button look="outline" onClick={() => onSuspend(report)}>
+          Suspend User
+        </Button>
+      )}
+      {can.ban && (
+        <Button look="danger" onClick={() => onBan(report)}>
+          Ban User
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Reporter({ report: { createdBy, reporterId, reporterEmail } }: { report: ReportRecord }) {
+  return (
+    <dl className={classes.reporter}>
+      <dt>Username</dt>
+      <dd>{usernameText(createdBy)}</dd>
+      <dt>User ID</dt>
+      <dd>{reporterId ?? notAvailable}</dd>
+      <dt>Email</dt>
+      <dd>{reporterEmail ?? notAvailable}</dd>
+    </dl>
+  )
+}
+
+/** When, where, and what became of it. */
+function factsOf({ createdDate, groupName, addressedBy, addressedDate }: ReportRecord): string {
+  const facts = [
+    `Reported ${stampText(createdDate)}`,
+    ...(groupName === null ? [] : [`In ${groupName}`]),
+    ...(addressedDate === null ? [] : [`Addressed ${stampText(addressedDate)}`]),
+  ]
+  return `${facts.join(' · ')}${addressedBy === null ? '' : ` by @${addressedBy}`}`
+}

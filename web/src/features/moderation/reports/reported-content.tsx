@@ -1,0 +1,162 @@
+import { nairaText } from '@rootsquare/contract/money'
+import type { Post, PostMedium } from '@rootsquare/contract/posts'
+import type { ReportRecord, Snapshot } from '@rootsquare/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { reportedPostOf } from '#web/features/moderation/reports/reports-api.ts'
+import { troubleText } from '#web/features/moderation/moderation-error.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { isMissing } from '#web/lib/net/server-message.ts'
+import { stampText } from '#web/lib/format/time.ts'
+import { LinkedText } from '#web/ui/layout/linked-text.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './reported-content.module.css'
+
+/** How pictures and videos are shown is told by the page. */
+export type ShowMedia = (media: PostMedium[], by: string) => ReactNode
+type ReportedThingProps = { report: ReportRecord; showMedia: ShowMedia }
+
+/** What was reported: a post as it stands now, all else as it stood then. */
+export function ReportedThing({ report, showMedia }: ReportedThingProps) {
+  const { targetType, snapshot } = report
+  if (targetType === 'post') return <ReportedPost report={report} showMedia={showMedia} />
+  return (
+    <>
+      <p className={classes.note}>As it stood when it was reported.</p>
+      <div className={classes.thing}>
+        {targetType === 'item' && <ReportedItem snapshot={snapshot} showMedia={showMedia} />}
+        {targetType === 'user' && <ReportedMember snapshot={snapshot} />}
+        {snapshot.text !== undefined && <Words text={snapshot.text} />}
+        {targetType === 'chat' && snapshot.createdDate !== undefined && (
+          <p className={classes.facts}>Sent {stampText(snapshot.createdDate)}</p>
+        )}
+        {snapshot.postId != null && <PostLink id={snapshot.postId} name="Open its post" />}
+      </div>
+    </>
+  )
+}
+
+function ReportedPost({ report, showMedia }: ReportedThingProps) {
+  const asked = useQuery(reportedPostOf(report.targetId))
+  const { snapshot } = report
+  const isGone = isMissing(asked.error)
+  const trouble = asked.isError && !isGone ? troubleText(asked.error, 'Failed to load post details') : null
+  useErrorSnackbar(trouble, asked.errorUpdateCount)
+  const kept = <KeptPost snapshot={snapshot} showMedia={showMedia} />
+  if (asked.isPending)
+    return (
+      <output className={classes.waiting}>
+        <Spinner /> Loading the post…
+      </output>
+    )
+  if (isGone)
+    return (
+      <>
+        <p className={classes.note}>
+          This post cannot be opened: it was deleted since, or its author is banned. As it stood when it was
+          reported:
+        </p>
+        {kept}
+      </>
+    )
+  if (asked.data === undefined)
+    return (
+      <>
+        <ErrorCard text={trouble ?? ''} onRetry={() => void asked.refetch()} />
+        <p className={classes.note}>As it stood when it was reported:</p>
+        {kept}
+      </>
+    )
+  return (
+    <>
+      <LivePost post={asked.data} showMedia={showMedia} />
+      {hasChanged(asked.data, snapshot) && (
+        <>
+          <p className={classes.note}>It was changed since. As it stood when it was reported:</p>
+          {kept}
+        </>
+      )}
+    </>
+  )
+}
+
+function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
+  const { id, userName, caption, location, postGroupName, createdDate, postImageDTO } = post
+  const facts = [stampText(createdDate), postGroupName, location].filter((fact) => fact !== null)
+  return (
+    <div className={classes.thing}>
+      <p className={classes.facts}>{facts.join(' · ')}</p>
+      <Words text={caption} />
+      <div className={classes.media}>{showMedia(postImageDTO, `@${userName}`)}</div>
+      <PostLink id={id} name="Open the post" />
+    </div>
+  )
+}
+
+function KeptPost({ snapshot, showMedia }: { snapshot: Snapshot; showMedia: ShowMedia }) {
+  const { caption = '', location, media = [], username = '' } = snapshot
+  return (
+    <div className={classes.thing}>
+      {location != null && <p className={classes.facts}>{location}</p>}
+      <Words text={caption} />
+      <div className={classes.media}>{showMedia(media.map(mediumOf), `@${username}`)}</div>
+    </div>
+  )
+}
+
+function ReportedItem({ snapshot, showMedia }: { snapshot: Snapshot; showMedia: ShowMedia }) {
+  const { name = '', description = '', price, imageUrl, username = '' } = snapshot
+  const pictures = imageUrl == null ? [] : [mediumOf({ url: imageUrl, alt: name })]
+  return (
+    <>
+      <p className={classes.name}>{name}</p>
+      <p className={classes.facts}>{nairaText(price)}</p>
+      <Words text={description} />
+      <div className={classes.media}>{showMedia(pictures, `@${username}`)}</div>
+    </>
+  )
+}
+
+function ReportedMember({ snapshot }: { snapshot: Snapshot }) {
+  const { firstname = '', lastname = '', username = '', bio } = snapshot
+  return (
+    <>
+      <p className={classes.name}>
+        <bdi>{`${firstname} ${lastname}`}</bdi>
+      </p>
+      <Words text={bio ?? 'No bio.'} />
+      <Link to="/u/$username" params={{ username }} replace className="link">
+        Open the profile
+      </Link>
+    </>
+  )
+}
+
+function Words({ text }: { text: string }) {
+  return (
+    <p className={classes.words} dir="auto">
+      <LinkedText text={text} />
+    </p>
+  )
+}
+
+function PostLink({ id, name }: { id: number; name: string }) {
+  return (
+    <Link to={routes.Post} params={{ id: String(id) }} replace className="link">
+      {name}
+    </Link>
+  )
+}
+
+function hasChanged({ caption, location }: Post, snapshot: Snapshot): boolean {
+  return caption !== snapshot.caption || location !== (snapshot.location ?? null)
+}
+
+/** Of what was kept only the address is known, whose end says what it is. */
+function mediumOf({ url, alt }: { url: string; alt: string | null }): PostMedium {
+  const type = /\.(?:mp4|webm)$/.test(url) ? 'video' : 'image'
+  return { postImage: url, thumbnail: null, type, width: null, height: null, alt }
+}

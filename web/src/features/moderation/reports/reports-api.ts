@@ -1,0 +1,104 @@
+import { getPost } from '@rootsquare/contract/posts'
+import { listReports, resolveReport } from '@rootsquare/contract/reports'
+import type { ReportRecord, ReportsQuery } from '@rootsquare/contract/reports'
+import type { Paged } from '@rootsquare/contract/paged'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { loadModeration, moderationKeys } from '#web/features/moderation/moderation-keys.ts'
+import { call } from '#web/lib/net/call.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+
+export type Reports = Paged<ReportRecord>
+const nothing: ReportRecord['can'] = { resolve: false, suspend: false, ban: false }
+
+type Change = (report: ReportRecord) => ReportRecord
+
+/** One page of the queue. While the next one comes, the one before stays in sight. */
+export function reportsOf(query: ReportsQuery) {
+  return queryOptions({
+    queryKey: [...moderationKeys.reports, query],
+    queryFn: async ({ signal }) => (await call(listReports, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One that may stand on no page that was loaded. */
+export function reportOf(reportId: number) {
+  const query = { reportId, page: 0, size: 1 }
+  return queryOptions({
+    queryKey: [...moderationKeys.reports, query],
+    queryFn: async ({ signal }) => (await call(listReports, { query, signal })).data,
+  })
+}
+
+/** The post as it stands now, which is asked anew each time: it is what is decided on. */
+export function reportedPostOf(id: number) {
+  return queryOptions({
+    queryKey: [...moderationKeys.all, 'post', id],
+    queryFn: async ({ signal }) => (await call(getPost, { params: { id }, signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+const resolving = ['resolve-report']
+
+/** The reports that are being resolved now: one need not wait for another. */
+export function useBeingResolved(): unknown[] {
+  return useMutationState({
+    filters: { mutationKey: resolving, status: 'pending' },
+    select: ({ state }) => state.variables,
+  })
+}
+
+export function useResolve() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: resolving,
+    mutationFn: (id: number) => call(resolveReport, { params: { id } }),
+    onMutate: whileSignedIn,
+    onSuccess: ({ data }, _, isHere) => {
+      if (isHere()) changeReports(queryClient, (report) => (report.id === data.id ? data : report))
+    },
+    // Also after a refusal, which says that the list is no longer what it was.
+    onSettled: (_data, _failure, _id, isHere) => {
+      if (isHere?.()) loadModeration(queryClient)
+    },
+  })
+}
+
+/** Whoever is suspended or banned has all reports on them addressed by it; a ban leaves nothing more to do to them. */
+export function addressReportsOn(queryClient: QueryClient, userId: number, isBanned: boolean): void {
+  changeReports(queryClient, (report) => {
+    if (report.userId !== userId) return report
+    const can = isBanned ? nothing : { ...report.can, resolve: false }
+    return { ...report, addressed: true, can }
+  })
+}
+
+/** What a member or group in a filter is called, as far as the lists that were loaded tell. */
+export function knownIn(
+  queryClient: QueryClient,
+  find: (report: ReportRecord) => string | null,
+): string | null {
+  const lists = queryClient.getQueriesData<Reports>({ queryKey: moderationKeys.reports })
+  for (const [, list] of lists) {
+    const name = list?.content.map(find).find((found) => found !== null)
+    if (name != null) return name
+  }
+  return null
+}
+
+function changeReports(queryClient: QueryClient, change: Change): void {
+  queryClient.setQueriesData<Reports>(
+    { queryKey: moderationKeys.reports },
+    (list) => list && { ...list, content: list.content.map(change) },
+  )
+}

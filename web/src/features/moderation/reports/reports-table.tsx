@@ -1,0 +1,107 @@
+import type { ReportRecord } from '@rootsquare/contract/reports'
+import { Link } from '@tanstack/react-router'
+import Ban from 'lucide-react/icons/ban'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Hourglass from 'lucide-react/icons/hourglass'
+import { notAvailable } from '#web/features/moderation/names.ts'
+import { ReportStatus } from '#web/features/moderation/reports/report-status.tsx'
+import { reportKinds } from '#web/features/moderation/reports/report-labels.ts'
+import { stampText } from '#web/lib/format/time.ts'
+import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
+import type { Action } from '#web/ui/controls/action-menu.tsx'
+import { DataTable } from '#web/ui/layout/data-table.tsx'
+import type { Column } from '#web/ui/layout/data-table.tsx'
+import classes from './reports-table.module.css'
+
+type Deed = (report: ReportRecord) => void
+export type ReportDeeds = { onView: Deed; onResolve: Deed; onSuspend: Deed; onBan: Deed }
+
+type ReportsTableProps = {
+  rows: ReportRecord[]
+  isWaiting: boolean
+  expected: number
+  deeds: ReportDeeds
+  /** Of reports that are just being resolved. */
+  busyIds: unknown[]
+}
+
+export function ReportsTable({ rows, isWaiting, expected, deeds, busyIds }: ReportsTableProps) {
+  const menuOf = (report: ReportRecord) => (
+    <ReportMenu username={report.username} actions={actionsOn(report, deeds)} />
+  )
+  return (
+    <DataTable
+      label="Reported posts"
+      columns={columnsWith(deeds.onView, busyIds)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      actions={menuOf}
+      isWaiting={isWaiting}
+      expected={expected}
+    />
+  )
+}
+
+function columnsWith(onView: Deed, busyIds: unknown[]): Column<ReportRecord>[] {
+  return [
+    { name: 'Post Creator', cell: ({ username }) => <MemberName username={username} /> },
+    {
+      name: 'Reported by',
+      cell: ({ createdBy }) => (createdBy === null ? notAvailable : <MemberName username={createdBy} />),
+    },
+    {
+      name: 'Reason',
+      cell: ({ reason }) => (
+        <span className={classes.reason} dir="auto">
+          {reason}
+        </span>
+      ),
+      isWide: true,
+    },
+    {
+      name: 'Status',
+      cell: ({ id, addressed }) => (
+        <ReportStatus isAddressed={addressed} isResolving={busyIds.includes(id)} />
+      ),
+    },
+    {
+      name: 'Date Reported',
+      cell: ({ createdDate }) => <time dateTime={createdDate}>{stampText(createdDate)}</time>,
+    },
+    { name: 'View Post', cell: (report) => <ViewButton report={report} onView={onView} /> },
+  ]
+}
+
+function MemberName({ username }: { username: string }) {
+  return (
+    <Link to="/u/$username" params={{ username }} className={classes.member}>
+      @{username}
+    </Link>
+  )
+}
+
+function ViewButton({ report, onView }: { report: ReportRecord; onView: Deed }) {
+  return (
+    <button type="button" className={classes.view} data-report={report.id} onClick={() => onView(report)}>
+      View {reportKinds[report.targetType].one}
+      <span className="sr-only"> reported: @{report.username}</span>
+    </button>
+  )
+}
+
+function ReportMenu({ username, actions }: { username: string; actions: Action[] }) {
+  if (actions.length === 0) return null
+  return <ActionMenu label={`Options for the report on @${username}`} actions={actions} />
+}
+
+function actionsOn(report: ReportRecord, deeds: ReportDeeds): Action[] {
+  const { addressed, can } = report
+  const resolve: Action = { name: 'Resolve Report', Icon: CircleCheck, run: () => deeds.onResolve(report) }
+  const suspend: Action = { name: 'Suspend User', Icon: Hourglass, run: () => deeds.onSuspend(report) }
+  const ban: Action = { name: 'Ban User', Icon: Ban, tone: 'danger', run: () => deeds.onBan(report) }
+  return [
+    ...(can.resolve && !addressed ? [resolve] : []),
+    ...(can.suspend ? [suspend] : []),
+    ...(can.ban ? [ban] : []),
+  ]
+}

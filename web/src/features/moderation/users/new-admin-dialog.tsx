@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { troubleText } from '#web/features/moderation/moderation-error.ts'
+import { hasFields, useNewAdminForm } from '#web/features/moderation/users/use-new-admin-form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import classes from './new-admin-dialog.module.css'
+
+type NewAdminDialogProps = { memberId: number; onClose: () => void }
+
+/** None of it is about the person who fills it in: a browser that offers their own name and password would be in the way. */
+const asTyped = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+
+export function NewAdminDialog({ memberId, onClose }: NewAdminDialogProps) {
+  const formId = useId()
+  const { form, isBusy, failure, isRestored, startOver, onSubmit } = useNewAdminForm(memberId, onClose)
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} isBusy={isBusy}>
+        Create Admin
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title="New Admin" width={600} footer={footer}>
+      <form id={formId} className={classes.form} noValidate onSubmit={onSubmit}>
+        {isRestored && <DraftStatus onDiscard={startOver} />}
+        {failure && <Trouble failure={failure} />}
+        <div className={classes.names}>
+          <TextField
+            label="First name"
+            name="firstName"
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('firstName')}
+          />
+          <TextField
+            label="Last name"
+            name="lastName"
+            autoComplete="off"
+            {...form.getInputProps('lastName')}
+          />
+        </div>
+        <TextField label="Username" name="username" {...asTyped} {...form.getInputProps('username')} />
+        <TextField label="Email" name="email" type="email" {...asTyped} {...form.getInputProps('email')} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <PasswordChecklist password={form.values.password} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** What is said at a field is not said again. */
+function Trouble({ failure }: { failure: Error }) {
+  if (hasFields(failure)) return null
+  return (
+    <Notice kind="error">
+      <p>{troubleText(failure)}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { counted } from '#web/lib/format/count-text.ts'
+import { everyMinute, minuteMs } from '#web/lib/format/minute-clock.ts'
+import { stampText } from '#web/lib/format/time.ts'
+import classes from './suspended-table.module.css'
+
+const hourMs = 3_600_000
+const hoursOfDay = 24
+
+/** When, and how far off that is. Moves on by itself. */
+export function Ends({ iso }: { iso: string }) {
+  const minute = useSyncExternalStore(everyMinute, thisMinute)
+  return (
+    <span className={classes.ends}>
+      <time dateTime={iso}>{stampText(iso)}</time>
+      <span className={classes.left}>{leftText(Date.parse(iso) - (minute + 1) * minuteMs)}</span>
+    </span>
+  )
+}
+
+/** The last day in hours, since one day left may mean one minute. */
+function leftText(ms: number): string {
+  if (ms <= 0) return 'Over'
+  const hours = Math.ceil(ms / hourMs)
+  return `${hours > hoursOfDay ? counted(Math.ceil(hours / hoursOfDay), 'day') : counted(hours, 'hour')} left`
+}
+
+function thisMinute(): number {
+  return Math.floor(Date.now() / minuteMs)
+}

@@ -1,0 +1,109 @@
+import type { AdminUser } from '@rootsquare/contract/moderation'
+import type { Role, UserStatus } from '@rootsquare/contract/roles'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { OnStanding } from '#web/features/moderation/users/suspension-api.ts'
+import { LockReasonDialog } from '#web/features/moderation/users/lock-reason-dialog.tsx'
+import { LockOutDialog, UserMenu } from '#web/features/moderation/users/user-menu.tsx'
+import type { LockOut } from '#web/features/moderation/users/user-menu.tsx'
+import { dayText, momentText } from '#web/lib/format/time.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { DataTable } from '#web/ui/layout/data-table.tsx'
+import type { Column } from '#web/ui/layout/data-table.tsx'
+import classes from './users-table.module.css'
+
+type UsersTableProps = {
+  users: AdminUser[]
+  isWaiting: boolean
+  expected: number
+  onStanding: OnStanding
+}
+
+const roleNames = {
+  USER: 'Member',
+  ADMIN: 'Admin',
+  SUPERADMIN: 'Super admin',
+} as const satisfies Record<Role, string>
+
+const statusNames = {
+  ACTIVE: 'Active',
+  UNVERIFIED: 'Not verified',
+  SUSPENDED: 'Suspended',
+  BANNED: 'Banned',
+  CLOSING: 'Closing',
+} as const satisfies Record<UserStatus, string>
+
+const columns: Column<AdminUser>[] = [
+  { name: 'Full name', cell: (user) => <FullName user={user} /> },
+  { name: 'Email', cell: ({ email }) => <Email address={email} /> },
+  { name: 'Username', cell: ({ username }) => username },
+  { name: 'Role', cell: ({ role }) => <span className={classes.word}>{roleNames[role]}</span> },
+  { name: 'Status', cell: ({ status }) => <Status status={status} /> },
+  { name: 'Joined', cell: ({ createdDate }) => <Joined iso={createdDate} /> },
+]
+
+export function UsersTable({ users, isWaiting, expected, onStanding }: UsersTableProps) {
+  const [lockOut, setLockOut] = useState<LockOut | null>(null)
+  const [asked, setAsked] = useState<AdminUser | null>(null)
+
+  function menuOf(user: AdminUser): ReactNode {
+    return <UserMenu user={user} onLockOut={setLockOut} onReason={() => setAsked(user)} />
+  }
+
+  return (
+    <>
+      <DataTable
+        label="Users"
+        columns={columns}
+        rows={users}
+        rowKey={({ id }) => id}
+        actions={menuOf}
+        isWaiting={isWaiting}
+        expected={expected}
+      />
+      {lockOut && (
+        <LockOutDialog lockOut={lockOut} onStanding={onStanding} onClose={() => setLockOut(null)} />
+      )}
+      {asked && <LockReasonDialog user={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+/** Last name first, as admins look people up. */
+function FullName({ user: { firstname, lastname, profileImage } }: { user: AdminUser }) {
+  const name = `${lastname} ${firstname}`
+  return (
+    <span className={classes.name}>
+      <Avatar name={name} image={profileImage} size={32} />
+      {name}
+    </span>
+  )
+}
+
+/** Where the column is narrow, the sign is the place to break. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
+function Status({ status }: { status: UserStatus }) {
+  return (
+    <span className={classes.status} data-status={status}>
+      {statusNames[status]}
+    </span>
+  )
+}
+
+function Joined({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={momentText(iso)} className={classes.word}>
+      {dayText(iso)}
+    </time>
+  )
+}

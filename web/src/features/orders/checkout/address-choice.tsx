@@ -1,0 +1,99 @@
+import type { Address } from '@rootsquare/contract/addresses'
+import type { ReactNode } from 'react'
+import type { SettledChoice, Side, SideErrors } from '#web/features/orders/checkout/checkout-draft.ts'
+import { savedGroupId } from '#web/features/orders/checkout/use-checkout-form.ts'
+import type { ChoiceChange } from '#web/features/orders/checkout/use-checkout-form.ts'
+import { envelopeText } from '#web/lib/format/address-text.ts'
+import classes from './address-choice.module.css'
+
+type AddressChoiceProps = {
+  side: Side
+  choice: SettledChoice
+  saved: Address[]
+  errors: SideErrors
+  onChoose: (change: ChoiceChange) => void
+  /** Of a new address. */
+  fields: ReactNode
+}
+
+const legends = { billing: 'Billing address', shipping: 'Shipping address' } as const
+
+export function AddressChoice({ side, choice, saved, errors, onChoose, fields }: AddressChoiceProps) {
+  const isNew = choice.way === 'new'
+  return (
+    <div className={classes.choice}>
+      {saved.length > 0 && (
+        <fieldset className={classes.ways}>
+          <legend className="sr-only">{legends[side]}</legend>
+          <Card name={`${side}-way`} isChosen={!isNew} onChoose={() => onChoose({ way: 'saved' })}>
+            Saved address
+          </Card>
+          <Card name={`${side}-way`} isChosen={isNew} onChoose={() => onChoose({ way: 'new' })}>
+            New address
+          </Card>
+        </fieldset>
+      )}
+      {isNew ? fields : <Saved {...{ side, choice, saved, errors, onChoose }} />}
+      {isNew && <Trouble side={side} text={errors.choice} />}
+    </div>
+  )
+}
+
+type TroubleProps = { side: Side; text: string | undefined }
+
+function Trouble({ side, text }: TroubleProps) {
+  if (text === undefined) return null
+  return (
+    <p id={troubleId(side)} className={classes.error} role="alert">
+      {text}
+    </p>
+  )
+}
+
+const troubleId = (side: Side) => `${savedGroupId(side)}-trouble`
+
+type SavedProps = Omit<AddressChoiceProps, 'fields'>
+
+function Saved({ side, choice, saved, errors, onChoose }: SavedProps) {
+  return (
+    <fieldset
+      id={savedGroupId(side)}
+      className={classes.saved}
+      aria-describedby={errors.choice === undefined ? undefined : troubleId(side)}
+    >
+      <legend className="sr-only">{legends[side]}, saved</legend>
+      {saved.map((address) => (
+        <Card
+          key={address.id}
+          name={`${side}-saved`}
+          isChosen={address.id === choice.savedId}
+          onChoose={() => onChoose({ savedId: address.id })}
+        >
+          <AddressLines address={address} />
+        </Card>
+      ))}
+      <Trouble side={side} text={errors.choice} />
+    </fieldset>
+  )
+}
+
+function AddressLines({ address }: { address: Address }) {
+  const [street, ...rest] = envelopeText(address).split('\n')
+  return (
+    <>
+      <span className={classes.street}>{street}</span>
+      <span className={classes.rest}>{rest.join(', ')}</span>
+    </>
+  )
+}
+
+type CardProps = { name: string; isChosen: boolean; onChoose: () => void; children: ReactNode }
+
+function Card({ name, isChosen, onChoose, children }: CardProps) {
+  return (
+    <label className={classes.card}>
+      <input type="radio" name={`checkout-${name}`} checked={isChosen} onChange={onChoose} />
+      <span className={classes.words}>{children}</span>
+    </label>
+  )
+}

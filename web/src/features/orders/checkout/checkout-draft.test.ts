@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { check, draftIn, errorsIn, sentOrder, settled } from '#web/features/orders/checkout/checkout-draft.ts'
+import { cameText } from '#web/features/orders/held/held-labels.ts'
+import { noAddress } from '#web/lib/format/address-text.ts'
+
+const place = { cityCode: 'NG-LA', lgaCode: 'NG-LA-SURULERE', streetNumber: '12', addressLine1: 'Ring Road' }
+const optional = { addressLine2: null, postalCode: null, unitNumber: null }
+const saved = [
+  { id: 7, ...place, ...optional, city: 'Lagos', lga: 'Surulere', phoneNumber: '08030000007' },
+  { id: 8, ...place, ...optional, city: 'Lagos', lga: 'Surulere', phoneNumber: null },
+]
+const nothing = { phone: '', lastPhone: '', saved: [] }
+
+test('a kept draft is read again, and anything else is an empty one', () => {
+  const draft = draftIn({
+    phone: '0803',
+    isSame: false,
+    billing: { way: 'saved', savedId: 8 },
+    shipping: { way: 'new', savedId: null, fresh: place },
+  })
+  expect(draftIn(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
+  expect(draft.shipping.fresh).toEqual({ ...noAddress, ...place })
+  for (const broken of [null, 7, 'x', { billing: 3, phone: {} }])
+    expect(draftIn(broken)).toMatchObject({
+      phone: null,
+      isSame: true,
+      billing: { way: null, savedId: null },
+    })
+})
+
+test('what nobody said is the first saved address, or a new one', () => {
+  expect(settled(draftIn(null), { ...nothing, saved }).billing).toMatchObject({ way: 'saved', savedId: 7 })
+  expect(settled(draftIn(null), nothing).billing).toMatchObject({ way: 'new', savedId: null })
+  const gone = draftIn({ billing: { way: 'saved', savedId: 99 } })
+  expect(settled(gone, { ...nothing, saved }).billing.savedId).toBe(7)
+})
+
+test('the phone is the profile’s, else the address’s, else the last order’s', () => {
+  const phoneOf = (known: object, kept: object = {}) =>
+    settled(draftIn(kept), { ...nothing, lastPhone: '3', ...known }).phone
+  expect(phoneOf({ phone: '1', saved })).toBe('1')
+  expect(phoneOf({ saved })).toBe('08030000007')
+  expect(phoneOf({ saved: saved.slice(1) })).toBe('3')
+  expect(phoneOf({ phone: '1' }, { phone: '' })).toBe('')
+})
+
+test('names all that is missing at once', () => {
+  const both = settled(draftIn({ isSame: false }), nothing)
+  expect(check(both).phone).toBe('Phone Number is required')
+  for (const side of [check(both).billing, check(both).shipping])
+    expect(Object.keys(side.fields)).toEqual(['cityCode', 'lgaCode', 'streetNumber', 'addressLine1'])
+  const one = settled(draftIn({ phone: '0803' }), { ...nothing, saved })
+  expect(check(one)).toEqual({
+    phone: 'Phone numbers are 7 to 15 digits.',
+    billing: { fields: {} },
+    shipping: { fields: {} },
+  })
+})
+
+test('a refusal is said at its place', () => {
+  expect(errorsIn({ billingAddressId: 'None.', 'shippingAddress.lgaCode': 'Not there.' })).toEqual({
+    billing: { choice: 'None.', fields: {} },
+    shipping: { fields: { lgaCode: 'Not there.' } },
+  })
+  expect(errorsIn({ phoneNumber: 'No.' }).phone).toBe('No.')
+})
+
+test('sends what was chosen, with the digits of the phone', () => {
+  const phone = '+234 (0) 803 123-4567'
+  expect(sentOrder(settled(draftIn({ phone }), { ...nothing, saved }), 900)).toEqual({
+    phoneNumber: '08031234567',
+    useBillingAddressForShipping: true,
+    billingAddressId: 7,
+    expectedTotal: 900,
+  })
+  const fresh = draftIn({ phone, isSame: false, shipping: { way: 'new', fresh: place } })
+  expect(sentOrder(settled(fresh, { ...nothing, saved }), 900)).toMatchObject({
+    billingAddressId: 7,
+    shippingAddress: place,
+  })
+})
+
+test('what came is told in the money it came in', () => {
+  const came = [
+    { paid: 2500.5, currency: 'USD' },
+    { paid: 2500.5, currency: 'NGN' },
+    { paid: 2500.5, currency: null },
+    { paid: null, currency: null },
+  ]
+  expect(came.map(cameText)).toEqual(['USD 2,500.50', '₦2,500.50', '₦2,500.50', 'Not known'])
+})

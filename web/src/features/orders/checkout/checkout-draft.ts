@@ -1,0 +1,120 @@
+import type { Address } from '@rootsquare/contract/addresses'
+import type { NewOrder } from '@rootsquare/contract/orders'
+import {
+  addressErrorsIn,
+  addressTextIn,
+  checkAddress,
+  noAddress,
+  sentAddress,
+} from '#web/lib/format/address-text.ts'
+import type { AddressErrors, AddressText } from '#web/lib/format/address-text.ts'
+import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { phoneDigits, phoneErrorIn } from '#web/lib/format/phone-number.ts'
+
+export const sides = ['billing', 'shipping'] as const
+export type Side = (typeof sides)[number]
+type Way = 'saved' | 'new'
+
+/** Null where the buyer has not said otherwise: a saved address where there is one, and of these the first. */
+type Choice<Unsaid> = { way: Way | Unsaid; savedId: number | null; fresh: AddressText }
+type Draft<Unsaid> = { phone: string | Unsaid; isSame: boolean } & Record<Side, Choice<Unsaid>>
+export type CheckoutDraft = Draft<null>
+/** With nothing left to be guessed. */
+export type SettledDraft = Draft<never>
+export type SettledChoice = SettledDraft[Side]
+
+export type SideErrors = { choice?: string; fields: AddressErrors }
+export type CheckoutErrors = { phone?: string } & Record<Side, SideErrors>
+
+const noErrors: SideErrors = { fields: {} }
+export const noTrouble: CheckoutErrors = { billing: noErrors, shipping: noErrors }
+
+/** Of what was kept, or whatever lies there. */
+export function draftIn(kept: unknown): CheckoutDraft {
+  const phone = valueOf(kept, 'phone')
+  return {
+    phone: typeof phone === 'string' ? phone : null,
+    isSame: valueOf(kept, 'isSame') !== false,
+    billing: choiceIn(valueOf(kept, 'billing')),
+    shipping: choiceIn(valueOf(kept, 'shipping')),
+  }
+}
+
+function choiceIn(kept: unknown): CheckoutDraft[Side] {
+  const [way, savedId] = [valueOf(kept, 'way'), valueOf(kept, 'savedId')]
+  return {
+    way: way === 'saved' || way === 'new' ? way : null,
+    savedId: typeof savedId === 'number' ? savedId : null,
+    fresh: kept === null ? noAddress : addressTextIn(valueOf(kept, 'fresh')),
+  }
+}
+
+/** `phone` is the profile's, `lastPhone` the last order's; '' where there is none. */
+type Known = { phone: string; lastPhone: string; saved: Address[] }
+
+export function settled(draft: CheckoutDraft, { phone, lastPhone, saved }: Known): SettledDraft {
+  const chosen = ({ way, savedId, fresh }: CheckoutDraft[Side]): SettledChoice => {
+    const isThere = saved.some(({ id }) => id === savedId)
+    return {
+      way: saved.length === 0 ? 'new' : (way ?? 'saved'),
+      savedId: isThere ? savedId : (saved[0]?.id ?? null),
+      fresh,
+    }
+  }
+  const billing = chosen(draft.billing)
+  const addressPhone = billing.way === 'saved' && saved.find(({ id }) => id === billing.savedId)?.phoneNumber
+  return {
+    phone: draft.phone ?? (phone || addressPhone || lastPhone),
+    isSame: draft.isSame,
+    billing,
+    shipping: chosen(draft.shipping),
+  }
+}
+
+/** All that is wrong at once. */
+export function check(draft: SettledDraft): CheckoutErrors {
+  const phone = phoneDigits(draft.phone) === '' ? 'Phone Number is required' : phoneErrorIn(draft.phone)
+  return {
+    ...(phone !== undefined && { phone }),
+    billing: checkChoice(draft.billing),
+    shipping: draft.isSame ? noErrors : checkChoice(draft.shipping),
+  }
+}
+
+function checkChoice({ way, savedId, fresh }: SettledChoice): SideErrors {
+  if (way === 'new') return { fields: checkAddress(fresh) }
+  return savedId === null ? { choice: 'Address is required', fields: {} } : noErrors
+}
+
+/** What a refusal says, at its place. */
+export function errorsIn(fields: Record<string, string>): CheckoutErrors {
+  const { phoneNumber } = fields
+  const at = (side: Side): SideErrors => {
+    const choice = fields[`${side}AddressId`] ?? fields[`${side}Address`]
+    return {
+      ...(choice !== undefined && { choice }),
+      fields: addressErrorsIn(fields, `${side}Address.`),
+    }
+  }
+  return {
+    ...(phoneNumber !== undefined && { phone: phoneNumber }),
+    billing: at('billing'),
+    shipping: at('shipping'),
+  }
+}
+
+export function sentOrder(draft: SettledDraft, expectedTotal: number): NewOrder {
+  const { isSame, billing, shipping } = draft
+  return {
+    phoneNumber: phoneDigits(draft.phone),
+    useBillingAddressForShipping: isSame,
+    ...(billing.way === 'saved'
+      ? { billingAddressId: billing.savedId }
+      : { billingAddress: sentAddress(billing.fresh) }),
+    ...(!isSame &&
+      (shipping.way === 'saved'
+        ? { shippingAddressId: shipping.savedId }
+        : { shippingAddress: sentAddress(shipping.fresh) })),
+    expectedTotal,
+  }
+}

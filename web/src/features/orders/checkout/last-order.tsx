@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { openOrder } from '#web/features/orders/list/api.ts'
+import type { Ordering } from '#web/features/orders/checkout/use-ordering.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './last-order.module.css'
+
+/** What became of it, for whoever finds the cart empty after a lost answer or after Back from the payment page. */
+export function LastOrder({ ordering: { again, lastOrder, isBusy } }: { ordering: Ordering }) {
+  const open = useQuery(openOrder)
+  if (again !== null)
+    return (
+      <div className={classes.last}>
+        <p>We did not hear whether your last order was placed.</p>
+        <Button isBusy={isBusy} onClick={() => again(tell)}>
+          Check and go on to payment
+        </Button>
+      </div>
+    )
+  if (open.data != null)
+    return (
+      <div className={classes.last}>
+        <p>You have an unpaid order.</p>
+        <Link to={routes.OrderDetails} params={{ reference: open.data.transactionRef }} className="link">
+          Go to your unpaid order
+        </Link>
+      </div>
+    )
+  if (lastOrder === null) return null
+  return (
+    <div className={classes.last}>
+      <Link to={routes.OrderDetails} params={{ reference: lastOrder }} className="link">
+        Go to your last order
+      </Link>
+    </div>
+  )
+}
+
+function tell(failure: Error): void {
+  showSnackbar('error', errorText(failure, 'An unexpected error occurred'))
+}

@@ -1,0 +1,51 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { isAnyLayerOpen } from '#web/lib/navigation/layers.ts'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import classes from './leaving-overlay.module.css'
+
+type LeavingOverlayProps = {
+  host: string
+  /** Where it is known: for a browser that was told to stop on its way. */
+  href?: string | null
+}
+
+/** Over everything, until the browser has left for the payment page. No layer: Back must not lead to it. */
+export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const wordsId = useId()
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    const page = document.getElementById('root')
+    if (page !== null) page.inert = true
+    box.current?.focus()
+    return () => {
+      if (page !== null) page.inert = isAnyLayerOpen()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  return createPortal(
+    <div
+      ref={box}
+      className={classes.overlay}
+      role="alertdialog"
+      aria-modal="true"
+      aria-label="Payment page"
+      aria-describedby={wordsId}
+      tabIndex={-1}
+    >
+      <div className={classes.words}>
+        <Spinner />
+        <p id={wordsId}>
+          Taking you to <strong>{host}</strong> to pay…
+        </p>
+        {href !== null && (
+          <a href={href} className={['link', classes.way].join(' ')}>
+            Go there now
+          </a>
+        )}
+      </div>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,82 @@
+import type { Address } from '@rootsquare/contract/addresses'
+import { useEffect, useState } from 'react'
+import { check, noTrouble, settled, sides } from '#web/features/orders/checkout/checkout-draft.ts'
+import type { CheckoutDraft, CheckoutErrors, Side } from '#web/features/orders/checkout/checkout-draft.ts'
+import { saveDraft, savedDraft, savedPhone } from '#web/features/orders/checkout/saved-checkout.ts'
+import { focusAddress } from '#web/lib/format/address-text.ts'
+import type { AddressText } from '#web/lib/format/address-text.ts'
+
+/** The phone number is the profile's, or another that is known, until the buyer types one. */
+type Given = { memberId: number; phone: string; saved: Address[] }
+export type ChoiceChange = Partial<CheckoutDraft[Side]>
+export type CheckoutForm = ReturnType<typeof useCheckoutForm>
+
+export const phoneId = 'checkout-phone'
+export const prefixOf = (side: Side) => `checkout-${side}`
+export const savedGroupId = (side: Side) => `checkout-${side}-saved`
+
+export function useCheckoutForm({ memberId, phone, saved }: Given) {
+  const { draft, setDraft, errors, setErrors, ...changes } = useTyping(memberId)
+  const [lastPhone] = useState(() => savedPhone(memberId))
+  const shown = settled(draft, { phone, lastPhone, saved })
+
+  /** Said at their places, and the focus goes to the first. True where something is wrong. */
+  function complain(found: CheckoutErrors): boolean {
+    setErrors(found)
+    return focusFirst(found)
+  }
+
+  /** What is to be sent, or null where something is missing. From here on, an address saved meanwhile changes nothing. */
+  function finished() {
+    if (complain(check(shown))) return null
+    setDraft(shown)
+    return shown
+  }
+
+  return { shown, errors, ...changes, complain, finished }
+}
+
+/** Whatever is changed is not complained about any more. */
+function useTyping(memberId: number) {
+  const [draft, setDraft] = useState(() => savedDraft(memberId))
+  const [errors, setErrors] = useState<CheckoutErrors>(noTrouble)
+  useEffect(() => saveDraft(memberId, draft), [memberId, draft])
+
+  function changePhone(phone: string): void {
+    setDraft((now) => ({ ...now, phone }))
+    setErrors(({ billing, shipping }) => ({ billing, shipping }))
+  }
+
+  function choose(side: Side, changed: ChoiceChange): void {
+    setDraft((now) => ({ ...now, [side]: { ...now[side], ...changed } }))
+    setErrors((now) => ({ ...now, [side]: { fields: now[side].fields } }))
+  }
+
+  function changeAddress(side: Side, changed: Partial<AddressText>): void {
+    const mended = Object.fromEntries(Object.keys(changed).map((field) => [field, undefined]))
+    setDraft((now) => ({ ...now, [side]: { ...now[side], fresh: { ...now[side].fresh, ...changed } } }))
+    setErrors((now) => ({ ...now, [side]: { fields: { ...now[side].fields, ...mended } } }))
+  }
+
+  const setSame = (isSame: boolean) => setDraft((now) => ({ ...now, isSame }))
+
+  return { draft, setDraft, errors, setErrors, changePhone, choose, changeAddress, setSame }
+}
+
+function focusFirst({ phone, ...errors }: CheckoutErrors): boolean {
+  if (phone !== undefined) {
+    document.getElementById(phoneId)?.focus()
+    return true
+  }
+  return sides.some((side) => {
+    const { choice, fields } = errors[side]
+    if (choice !== undefined) focusChoice(side)
+    return choice !== undefined || focusAddress(prefixOf(side), fields)
+  })
+}
+
+function focusChoice(side: Side): void {
+  const group = document.getElementById(savedGroupId(side))
+  const first = group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector('input')
+  first?.focus()
+}

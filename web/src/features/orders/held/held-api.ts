@@ -1,0 +1,32 @@
+import type { PageQuery } from '@rootsquare/contract/paged'
+import { decideHeld, listHeld } from '@rootsquare/contract/payments'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/net/call.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+
+export type HeldDeed = 'accept' | 'refund'
+type Which = { transactionRef: string; reference: string }
+
+const key = ['held-payments'] as const
+
+/** The oldest first. While the next page comes, the one before stays in sight. */
+export function heldPayments(query: PageQuery) {
+  return queryOptions({
+    queryKey: [...key, query],
+    queryFn: async ({ signal }) => (await call(listHeld, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The very payment that was shown: an order may have several. */
+export function useDecideHeld({ transactionRef, reference }: Which, action: HeldDeed) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(decideHeld, { params: { transactionRef }, body: { action, reference } }),
+    onMutate: whileSignedIn,
+    // Also after a refusal, which says that the list is no longer what it was.
+    onSettled: (_answer, _failure, _given, isHere?: () => boolean) => {
+      if (isHere?.()) void queryClient.invalidateQueries({ queryKey: key })
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import { nairaText } from '@rootsquare/contract/money'
+import { decideHeld } from '@rootsquare/contract/payments'
+import type { HeldPayment } from '@rootsquare/contract/payments'
+import { flushSync } from 'react-dom'
+import { useDecideHeld } from '#web/features/orders/held/held-api.ts'
+import type { HeldDeed } from '#web/features/orders/held/held-api.ts'
+import { cameText } from '#web/features/orders/held/held-labels.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { isMissing } from '#web/lib/net/server-message.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { focusContent } from '#web/ui/overlays/pass-focus.ts'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './held-dialog.module.css'
+
+type HeldDialogProps = { held: HeldPayment; deed: HeldDeed; onClose: () => void }
+
+const names = {
+  accept: { title: 'Accept this payment?', confirm: 'Accept payment', tone: 'plain' },
+  refund: { title: 'Refund this payment?', confirm: 'Refund payment', tone: 'danger' },
+} as const
+
+export function HeldDialog({ held, deed, onClose }: HeldDialogProps) {
+  const decide = useDecideHeld(held, deed)
+  const { title, confirm, tone } = names[deed]
+
+  /** Its row goes, and with it the button that had the focus. */
+  function leave(): void {
+    flushSync(onClose)
+    focusContent()
+  }
+
+  function run(): void {
+    clearSnackbars()
+    const ends = {
+      onSuccess: leave,
+      onError: (failure: Error) => {
+        if (isOver(failure)) leave()
+      },
+    }
+    decide.mutateAsync(undefined, ends).then(
+      ({ message }) => showSnackbar('success', message ?? decideHeld.message),
+      (failure: unknown) => showSnackbar('error', errorText(failure)),
+    )
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={run}
+      title={title}
+      confirmLabel={confirm}
+      tone={tone}
+      isBusy={decide.isPending}
+    >
+      <div className={classes.words}>
+        <p>
+          <strong>{held.reference}</strong>: {held.why}
+        </p>
+        {deed === 'accept' ? <AcceptWords {...held} /> : <RefundWords {...held} />}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function AcceptWords(held: HeldPayment) {
+  return (
+    <>
+      <p>
+        The order of {nairaText(held.expected)} counts as paid with what came ({cameText(held)}), and its
+        sellers are told to send it. Nobody is asked for what is missing.
+      </p>
+      <p>If the order can no longer be filled, all that came goes back to the buyer instead.</p>
+    </>
+  )
+}
+
+function RefundWords(held: HeldPayment) {
+  return (
+    <p>
+      All that came ({held.paid === null ? 'we ask the provider how much' : cameText(held)}) goes back to the
+      buyer, who is told. The order ends, and its items are for sale again, unless another payment has paid
+      it.
+    </p>
+  )
+}
+
+/** Somebody else was quicker, or it is not there any more. */
+function isOver(failure: Error): boolean {
+  return (failure instanceof CallError && failure.code === 'ALREADY_DECIDED') || isMissing(failure)
+}

@@ -1,0 +1,70 @@
+import { nairaText } from '@rootsquare/contract/money'
+import type { HeldPayment } from '@rootsquare/contract/payments'
+import { Link } from '@tanstack/react-router'
+import Check from 'lucide-react/icons/check'
+import Undo2 from 'lucide-react/icons/undo-2'
+import type { ReactNode } from 'react'
+import type { HeldDeed } from '#web/features/orders/held/held-api.ts'
+import { cameText } from '#web/features/orders/held/held-labels.ts'
+import { stampText } from '#web/lib/format/time.ts'
+import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
+import { DataTable } from '#web/ui/layout/data-table.tsx'
+import type { Column } from '#web/ui/layout/data-table.tsx'
+import classes from './held-table.module.css'
+
+type HeldTableProps = {
+  rows: HeldPayment[]
+  isWaiting: boolean
+  expected: number
+  onDecide: (row: HeldPayment, deed: HeldDeed) => void
+}
+
+const columns: Column<HeldPayment>[] = [
+  {
+    name: 'Transaction Reference',
+    cell: ({ reference }) => <span className={classes.reference}>{reference}</span>,
+  },
+  { name: 'Buyer', cell: (row) => <Buyer {...row} /> },
+  { name: 'Asked', cell: ({ expected }) => <span className={classes.money}>{nairaText(expected)}</span> },
+  { name: 'Came', cell: (row) => <span className={classes.money}>{cameText(row)}</span> },
+  { name: 'Why', cell: ({ why }) => why, isWide: true },
+  {
+    name: 'Since',
+    cell: ({ createdDate }) => <time dateTime={createdDate}>{stampText(createdDate)}</time>,
+  },
+]
+
+export function HeldTable({ rows, isWaiting, expected, onDecide }: HeldTableProps) {
+  function menuOf(row: HeldPayment): ReactNode {
+    return (
+      <ActionMenu
+        label={`Options for ${row.reference}`}
+        actions={[
+          { name: 'Accept', Icon: Check, run: () => onDecide(row, 'accept') },
+          { name: 'Refund', Icon: Undo2, tone: 'danger', run: () => onDecide(row, 'refund') },
+        ]}
+      />
+    )
+  }
+
+  return (
+    <DataTable
+      label="Held payments"
+      columns={columns}
+      rows={rows}
+      rowKey={({ reference }) => reference}
+      actions={menuOf}
+      isWaiting={isWaiting}
+      expected={expected}
+    />
+  )
+}
+
+function Buyer({ buyerId, buyerUsername }: HeldPayment) {
+  if (buyerId === null) return buyerUsername
+  return (
+    <Link to="/u/$username" params={{ username: buyerUsername }} className={classes.member}>
+      @{buyerUsername}
+    </Link>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Order, OrderLine } from '@rootsquare/contract/orders'
+import { PersonBlock } from '#web/features/orders/order/order-parts.tsx'
+import { OrderedItem } from '#web/features/orders/list/ordered-item.tsx'
+import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import classes from './order-lines.module.css'
+
+type OrderLinesProps = { order: Order; onRefund: (orderLineId: number) => void }
+
+/** What was bought, under whoever sells it. */
+export function OrderLines({ order, onRefund }: OrderLinesProps) {
+  return bySeller(order.orderItemList).map(([first, ...others]) => (
+    <section
+      key={first.seller}
+      className={['card', classes.seller].join(' ')}
+      aria-label={`Items from ${first.sellerUsername}`}
+    >
+      <PersonBlock
+        title="Seller"
+        id={first.seller}
+        name={first.sellerUsername}
+        username={first.sellerUsername}
+        image={first.sellerProfileImage}
+        messageLabel={first.can.message ? 'Message Seller' : null}
+      />
+      <ul>
+        {[first, ...others].map((line) => (
+          <Line
+            key={line.orderLineId}
+            line={line}
+            order={order}
+            onRefund={() => onRefund(line.orderLineId)}
+          />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+type LineProps = { line: OrderLine; order: Order; onRefund: () => void }
+
+function Line({ line, order, onRefund }: LineProps) {
+  return (
+    <li className={classes.line}>
+      <OrderedItem item={line} image={line.thumbnailUrl ?? line.imageUrl}>
+        {line.state !== order.orderStatus && <StatusChip state={line.state} />}
+        {line.note !== null && <p className={classes.note}>Shipping note: {line.note}</p>}
+        {line.reason !== null && <p className={classes.note}>Reason: {line.reason}</p>}
+        {line.can.refund && (
+          <Button look="outline" onClick={onRefund}>
+            Ask for a refund<span className="sr-only"> of {line.name}</span>
+          </Button>
+        )}
+      </OrderedItem>
+    </li>
+  )
+}
+
+type Lines = [OrderLine, ...OrderLine[]]
+
+/** In the order their first lines stand in. */
+function bySeller(lines: OrderLine[]): Lines[] {
+  const groups = new Map<number | null, Lines>()
+  for (const line of lines) {
+    const group = groups.get(line.seller)
+    if (group === undefined) groups.set(line.seller, [line])
+    else group.push(line)
+  }
+  return [...groups.values()]
+}

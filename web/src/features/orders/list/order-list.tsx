@@ -1,0 +1,42 @@
+import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query'
+import type { Order } from '@rootsquare/contract/orders'
+import type { Paged } from '@rootsquare/contract/paged'
+import type { ReactNode } from 'react'
+import { OrderCard } from '#web/features/orders/list/order-card.tsx'
+import { ordersFailed } from '#web/features/orders/order/order-labels.ts'
+import { entriesOf } from '#web/lib/format/entries-of.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './order-list.module.css'
+
+type OrderListProps = {
+  orders: UseInfiniteQueryResult<InfiniteData<Paged<Order>>>
+  emptyText: string
+  wayOn?: ReactNode
+}
+
+export function OrderList({ orders, emptyText, wayOn }: OrderListProps) {
+  useErrorSnackbar(orders.isLoadingError ? ordersFailed : null, orders.errorUpdateCount)
+  if (orders.isPending) return <RowsSkeleton label="Loading your orders" count={4} />
+  if (orders.isLoadingError) return <ErrorCard text={ordersFailed} onRetry={() => void orders.refetch()} />
+  const shown = entriesOf(orders.data, ({ orderId }) => orderId)
+  if (shown.length === 0)
+    return (
+      <div className="card">
+        <EmptyMessage text={emptyText} wayOn={wayOn} />
+      </div>
+    )
+  return (
+    <>
+      <ul className={classes.list}>
+        {shown.map((order) => (
+          <OrderCard key={order.orderId} order={order} />
+        ))}
+      </ul>
+      <LoadMore pages={orders} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useSearch } from '@tanstack/react-router'
+import type { OrderTab } from '#web/features/orders/list/api.ts'
+import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+
+/** By their names in the address; the first needs none. */
+const tabs = [
+  { name: 'Completed/Pending', slug: undefined },
+  { name: 'Canceled/Failed', slug: 'canceled' },
+] as const satisfies { name: OrderTab; slug: string | undefined }[]
+
+const unit = ['order', 'orders'] as const
+const staying = { state: { keepsFocus: true }, resetScroll: false } as const
+
+/** Of what the address says; the first where it says nothing we know. */
+export function useOrderTab(): OrderTab {
+  const search = useSearch({ strict: false })
+  return tabs.find(({ slug }) => slug !== undefined && slug === valueOf(search, 'tab'))?.name ?? tabs[0].name
+}
+
+type OrderTabsProps = {
+  to: '/my-orders' | '/received-orders'
+  label: string
+  current: OrderTab
+  /** Nothing is shown until it is known. */
+  counts: Record<OrderTab, number | null | undefined>
+  /** What else the address says, and goes on saying under the other tab. */
+  search?: Record<string, string | number | undefined>
+}
+
+export function OrderTabs({ to, label, current, counts, search = {} }: OrderTabsProps) {
+  return (
+    <Tabs label={label} current={current}>
+      {tabs.map(({ name, slug }) => (
+        <Tab
+          key={name}
+          to={to}
+          search={{ ...search, tab: slug }}
+          {...staying}
+          name={name}
+          count={counts[name] ?? undefined}
+          unit={unit}
+          aria-current={name === current ? 'page' : undefined}
+        />
+      ))}
+    </Tabs>
+  )
+}

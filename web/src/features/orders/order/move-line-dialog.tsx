@@ -1,0 +1,125 @@
+import { nairaText } from '@rootsquare/contract/money'
+import { orderNoteLength, orderReasonLength } from '@rootsquare/contract/orders'
+import type { SellerOrder } from '@rootsquare/contract/orders'
+import { useId, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useMoveLine } from '#web/features/orders/selling/seller-api.ts'
+import type { LineMove } from '#web/features/orders/selling/seller-api.ts'
+import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Counter } from '#web/ui/controls/counter.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
+import classes from './refund-dialog.module.css'
+
+export type LineDeed = 'ship' | 'decline'
+
+const deeds = {
+  ship: {
+    title: 'Mark as shipped',
+    words: () => 'The buyer is told, with your note. This cannot be taken back.',
+    label: 'Note for the buyer (optional)',
+    description: 'Who brings it and how to find it: the rider, a phone number, a tracking number.',
+    missing: null,
+    max: orderNoteLength,
+    look: 'primary',
+    confirm: 'Mark as shipped',
+    done: 'Marked as shipped. The buyer has been told.',
+    move: (text: string): LineMove => ({ state: 'SHIPPED', note: text === '' ? null : text }),
+  },
+  decline: {
+    title: 'Decline this order',
+    words: ({ total }: SellerOrder) =>
+      `The buyer is refunded ${nairaText(total)} and told why. What you declined is for sale again.`,
+    label: 'Reason',
+    description: undefined,
+    missing: 'Reason is required',
+    max: orderReasonLength,
+    look: 'danger',
+    confirm: 'Decline and refund',
+    done: 'Declined. The buyer is refunded.',
+    move: (text: string): LineMove => ({ state: 'CANCELED', reason: text }),
+  },
+} as const
+
+type MoveLineDialogProps = {
+  order: SellerOrder
+  deed: LineDeed
+  onClose: () => void
+  onStockChange: () => void
+}
+
+/** What is typed is kept until it is sent. */
+export function MoveLineDialog({ order, deed, onClose, onStockChange }: MoveLineDialogProps) {
+  const { title, words, label, description, max, look, confirm, done, move } = deeds[deed]
+  const formId = useId()
+  const { text, type, trouble, check, forget } = useWords(order.orderId, deed)
+  const moving = useMoveLine(order.orderId, onStockChange)
+  const run = useConfirmDialog(onClose)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (moving.isPending || !check()) return
+    run(async (ends) => {
+      await moving.mutateAsync(move(text.trim()), ends)
+      forget()
+      return done
+    })
+  }
+
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        Close
+      </Button>
+      <Button type="submit" form={formId} look={look} isBusy={moving.isPending}>
+        {confirm}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
+      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+        <p>{words(order)}</p>
+        <div className={classes.counted}>
+          <TextArea
+            label={label}
+            description={description}
+            name="words"
+            rows={3}
+            data-autofocus
+            value={text}
+            error={trouble}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <Counter length={lengthOf(text)} max={max} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useWords(orderId: number, deed: LineDeed) {
+  const { missing, max } = deeds[deed]
+  const place = { what: deed, memberId: useSession()?.userId ?? 0, id: orderId }
+  const [text, setText] = useState(() => savedText(place))
+  const [isSent, setSent] = useState(false)
+  const length = lengthOf(text)
+  const isMissing = missing !== null && length === 0
+  return {
+    text,
+    trouble: length > max ? tooLongText(max) : isSent && isMissing && missing,
+    type(typed: string): void {
+      setText(typed)
+      saveText(place, typed)
+    },
+    check(): boolean {
+      setSent(true)
+      return !isMissing && length <= max
+    },
+    forget: () => saveText(place, ''),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Order, OrderState } from '@rootsquare/contract/orders'
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
+import { moveNames } from '#web/features/orders/order/order-labels.ts'
+import { stampText } from '#web/lib/format/time.ts'
+import classes from './order-timeline.module.css'
+
+/** Where an order goes when all goes well. */
+const way: OrderState[] = ['PENDING', 'PROCESSING', 'SHIPPED', 'COMPLETED']
+const ends: OrderState[] = ['CANCELED', 'FAILED']
+const icon = { size: 14, strokeWidth: 3, 'aria-hidden': true } as const
+
+/** What has been, and in grey what is still to come. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const { history, orderStatus } = order
+  const place = way.indexOf(orderStatus)
+  const toCome = place === -1 ? [] : way.slice(place + 1)
+  return (
+    <ol className={classes.timeline} aria-label="Status timeline">
+      {history.map(({ state, createdDate }, at) => (
+        <li
+          key={`${state}.${createdDate}`}
+          className={classes.step}
+          data-end={ends.includes(state) || undefined}
+          aria-current={at === history.length - 1 ? 'step' : undefined}
+        >
+          <span className={classes.dot}>{ends.includes(state) ? <X {...icon} /> : <Check {...icon} />}</span>
+          <span className={classes.name}>{moveNames[state]}</span>
+          <time className={classes.when} dateTime={createdDate}>
+            {stampText(createdDate)}
+          </time>
+        </li>
+      ))}
+      {toCome.map((state) => (
+        <li key={state} className={classes.step} data-to-come>
+          <span className={classes.dot} />
+          <span className={classes.name}>
+            {moveNames[state]}
+            <span className="sr-only">, still to come</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,41 @@
+import type { OrderAddress } from '@rootsquare/contract/addresses'
+import type { SellerOrder } from '@rootsquare/contract/orders'
+import Printer from 'lucide-react/icons/printer'
+import { createPortal } from 'react-dom'
+import { envelopeText } from '#web/lib/format/address-text.ts'
+import { buyerText } from '#web/features/orders/selling/received-row.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import classes from './print-slip.module.css'
+
+/** For the parcel. Printing the page, from here or by the browser's own menu, prints the slip alone. */
+export function PrintSlip({ order }: { order: SellerOrder }) {
+  const { shippingAddress, state } = order
+  if (shippingAddress === null || state === 'CANCELED') return null
+  return (
+    <>
+      <Button look="outline" onClick={() => window.print()}>
+        <span className={classes.face}>
+          <Printer size={20} strokeWidth={1.9} aria-hidden="true" />
+          Print slip
+        </span>
+      </Button>
+      {createPortal(<Slip order={order} address={shippingAddress} />, document.body)}
+    </>
+  )
+}
+
+function Slip({ order, address }: { order: SellerOrder; address: OrderAddress }) {
+  const { phoneNumber } = order
+  const lines = envelopeText(address).split('\n')
+  // The same number twice would only make one wonder.
+  if (phoneNumber !== null && phoneNumber !== address.phoneNumber) lines.push(phoneNumber)
+  return (
+    <div className={classes.slip}>
+      <p className={classes.to}>{[buyerText(order), ...lines].join('\n')}</p>
+      <p>
+        {order.quantity} × {order.name}
+      </p>
+      <p>Order {order.orderId}</p>
+    </div>
+  )
+}

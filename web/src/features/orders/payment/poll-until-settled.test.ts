@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askUntilKnown } from '#web/features/orders/payment/poll-until-settled.ts'
+import { CallError } from '#web/lib/net/call.ts'
+
+const pending = { orderStatus: 'PENDING', held: false } as const
+const paid = { orderStatus: 'PROCESSING', held: false } as const
+const never = new AbortController().signal
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** When it was asked, in seconds. */
+function clock(answer: (turn: number) => Promise<typeof pending | typeof paid>) {
+  const [began, seconds]: [number, number[]] = [Date.now(), []]
+  const ask = () => {
+    seconds.push((Date.now() - began) / 1000)
+    return answer(seconds.length)
+  }
+  return { ask, seconds }
+}
+
+test('asks again after 2, 4, 8, 16 and 30 seconds, and then no more', async () => {
+  const { ask, seconds } = clock(async () => pending)
+  const asked = askUntilKnown(ask, never)
+  await vi.runAllTimersAsync()
+  expect(await asked).toBeNull()
+  expect(seconds).toEqual([0, 2, 6, 14, 30, 60])
+})
+
+test('ends once the order is paid', async () => {
+  const { ask, seconds } = clock(async (turn) => (turn === 3 ? paid : pending))
+  const asked = askUntilKnown(ask, never)
+  await vi.runAllTimersAsync()
+  expect(await asked).toBe(paid)
+  expect(seconds).toEqual([0, 2, 6])
+})
+
+test('goes on where the server is not reached, and gives up where it refuses', async () => {
+  const { ask, seconds } = clock((turn) =>
+    Promise.reject(new CallError(turn === 1 ? 0 : 400, { code: 'BAD' })),
+  )
+  const asked = askUntilKnown(ask, never)
+  await vi.runAllTimersAsync()
+  expect(await asked).toBeNull()
+  expect(seconds).toEqual([0, 2])
+})
+
+test('ends when the person leaves', async () => {
+  const leaving = new AbortController()
+  const { ask, seconds } = clock(async () => pending)
+  const asked = askUntilKnown(ask, leaving.signal)
+  await vi.advanceTimersByTimeAsync(2000)
+  leaving.abort()
+  expect(await asked).toBeNull()
+  expect(seconds).toEqual([0, 2])
+  expect(vi.getTimerCount()).toBe(0)
+})

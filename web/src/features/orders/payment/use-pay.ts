@@ -1,0 +1,52 @@
+import { initiatePayment } from '@rootsquare/contract/payments'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '#web/lib/net/call.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+
+/** Opens a page to pay an order on, and goes there. */
+export function usePay(onFailure: (failure: Error) => void) {
+  const isUnderWay = useRef(false)
+  const opening = useMutation({
+    mutationFn: openPage,
+    onMutate: whileSignedIn,
+    onSuccess: (url, _, isHere) => {
+      if (isHere()) window.location.assign(url)
+    },
+    onError: (failure, _, isHere) => {
+      isUnderWay.current = false
+      if (isHere?.()) onFailure(failure)
+    },
+  })
+  const { reset } = opening
+
+  // Back from the payment page may bring this very page, as it was left.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      isUnderWay.current = false
+      reset()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [reset])
+
+  return {
+    /** Once, however often it is pressed. */
+    pay(transactionRef: string): void {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      opening.mutate(transactionRef)
+    },
+    isOpening: opening.isPending,
+    /** Its host and its address, while it is on its way. */
+    leavingTo: opening.data === undefined ? null : new URL(opening.data, window.location.href).host,
+    paymentUrl: opening.data ?? null,
+  }
+}
+
+async function openPage(transactionRef: string): Promise<string> {
+  const callbackUrl = `${window.location.origin}/my-order/${encodeURIComponent(transactionRef)}`
+  const { data } = await call(initiatePayment, { body: { transactionRef, callbackUrl } })
+  return data.authorizationUrl
+}

@@ -1,0 +1,68 @@
+import { listSellerOrders, moveLine, orderTabs, sellerFigures } from '@rootsquare/contract/orders'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { orderKeys } from '#web/features/orders/list/api.ts'
+import type { OrderTab } from '#web/features/orders/list/api.ts'
+import { call } from '#web/lib/net/call.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+
+const pageSize = 20
+
+type SoldFilter = { buyerId: number | undefined; isToShip: boolean }
+
+/** What one has sold, to one buyer or to all, the newest first. While another buyer's come, the rows before stay. */
+export function soldIn(tab: OrderTab, { buyerId, isToShip }: SoldFilter) {
+  const status = isToShip && tab === 'Completed/Pending' ? 'PROCESSING' : orderTabs[tab].join(',')
+  return infiniteQueryOptions({
+    queryKey: [...orderKeys.sold, 'tab', status, buyerId ?? null] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { status, buyerId, page: pageParam, size: pageSize }
+      return (await call(listSellerOrders, { query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Null where one has sold no such thing. */
+export function soldOf(orderId: number) {
+  return queryOptions({
+    queryKey: [...orderKeys.sold, 'one', orderId] as const,
+    queryFn: async ({ signal }) => {
+      const { data } = await call(listSellerOrders, { query: { orderId }, signal })
+      return data.content[0] ?? null
+    },
+  })
+}
+
+/** Of the last month, day by day. */
+export const figures = queryOptions({
+  queryKey: [...orderKeys.sold, 'figures'] as const,
+  queryFn: async ({ signal }) => (await call(sellerFigures, { query: {}, signal })).data,
+})
+
+export type LineMove = { state: 'SHIPPED'; note: string | null } | { state: 'CANCELED'; reason: string }
+
+/** `onStockChange`: what is declined is for sale again. */
+export function useMoveLine(orderId: number, onStockChange: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: LineMove) => call(moveLine, { params: { id: orderId }, body }),
+    onMutate: whileSignedIn,
+    onSuccess: ({ data }, _, isHere) => {
+      if (isHere()) queryClient.setQueryData(soldOf(orderId).queryKey, data)
+    },
+    // Also after a refusal: it is no longer what the screen shows.
+    onSettled: (_answer, _failure, _given, isHere?: () => boolean) => {
+      if (!isHere?.()) return
+      void queryClient.invalidateQueries({ queryKey: orderKeys.sold })
+      onStockChange()
+    },
+  })
+}

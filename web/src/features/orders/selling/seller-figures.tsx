@@ -1,0 +1,73 @@
+import type { Series } from '@rootsquare/contract/analytics'
+import { nairaText } from '@rootsquare/contract/money'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { figures } from '#web/features/orders/selling/seller-api.ts'
+import { figureText } from '#web/lib/format/count-text.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { BarChart } from '#web/ui/charts/bar-chart.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { GrowthChip } from '#web/ui/charts/growth-chip.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import classes from './seller-figures.module.css'
+
+/** What one has sold in the last month, for one's own eyes. Who has sold nothing is shown nothing. */
+export function SellerFigures() {
+  const asked = useQuery(figures)
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const [isOpened, setOpened] = useState(false)
+  const titleId = useId()
+  if (asked.isPending) return null
+  if (asked.isLoadingError)
+    return <ErrorCard text={errorText(asked.error)} onRetry={() => void asked.refetch()} />
+  const { sales, units, openOrders } = asked.data
+  // No sales, and none to fall from.
+  if (sales.total === 0 && sales.growthRate === 0) return null
+  const isShown = !isNarrow || isOpened
+  return (
+    <section className={['card', classes.figures].join(' ')} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h2 id={titleId}>Your sales</h2>
+        <p>The last month, against the one before</p>
+      </div>
+      <div className={classes.all}>
+        <Figure label="Sales" series={sales} format={nairaText} isShown={isShown} />
+        <Figure label="Units sold" series={units} format={figureText} isShown={isShown} />
+        <Figure
+          label="Still to ship, of these"
+          series={openOrders}
+          format={figureText}
+          rise="plain"
+          isShown={isShown}
+        />
+      </div>
+      {isNarrow && (
+        <Button look="outline" aria-expanded={isOpened} onClick={() => setOpened(!isOpened)}>
+          {isOpened ? 'Hide figures' : 'Show figures'}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type FigureProps = {
+  label: string
+  series: Series
+  format: (value: number) => string
+  /** More to ship is neither good nor bad. */
+  rise?: 'plain'
+  isShown: boolean
+}
+
+function Figure({ label, series, format, rise, isShown }: FigureProps) {
+  return (
+    <div className={classes.figure}>
+      <h3>{label}</h3>
+      <p className={classes.total}>
+        <strong>{format(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
+      </p>
+      {isShown && <BarChart label={label} points={series.trend} format={format} />}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
+import type { Blockable, OnBlockChange } from '#web/entities/members/use-block.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+
+type BlockedNoticeProps = {
+  member: Blockable
+  onBlockChange: OnBlockChange
+  /** What is left to do besides. */
+  wayOn: ReactNode
+}
+
+/** In place of what a blocked member shows. */
+export function BlockedNotice({ member, onBlockChange, wayOn }: BlockedNoticeProps) {
+  return (
+    <section className="card">
+      <EmptyMessage
+        text={`You have blocked @${member.username}`}
+        wayOn={
+          <>
+            <UnblockButton member={member} onBlockChange={onBlockChange} />
+            {wayOn}
+          </>
+        }
+      />
+    </section>
+  )
+}

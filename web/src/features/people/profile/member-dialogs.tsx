@@ -1,0 +1,18 @@
+import { BlockDialog } from '#web/entities/members/block-dialog.tsx'
+import { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
+import type { Blockable } from '#web/entities/members/use-block.ts'
+
+export type MemberDialogKind = 'block' | 'report'
+
+type MemberDialogProps = {
+  kind: MemberDialogKind
+  member: Blockable
+  onClose: () => void
+  onBlocked: () => void
+}
+
+/** What can open over a member's page or conversation: fetched when it is first needed. */
+export function MemberDialog({ kind, member, onClose, onBlocked }: MemberDialogProps) {
+  if (kind === 'report') return <ReportDialog target={{ reportedUserId: member.id }} onClose={onClose} />
+  return <BlockDialog member={member} onClose={onClose} onBlocked={onBlocked} />
+}

@@ -1,0 +1,110 @@
+import type { MemberEntry } from '@rootsquare/contract/accounts'
+import { useNavigate } from '@tanstack/react-router'
+import Search from 'lucide-react/icons/search'
+import { useEffect, useId } from 'react'
+import type { FocusEvent } from 'react'
+import { fieldProps, listProps, optionId, optionProps } from '#web/features/people/search/search-props.ts'
+import { useUserSearch } from '#web/features/people/search/use-user-search.ts'
+import type { UserSearch as Box } from '#web/features/people/search/use-user-search.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import fields from '#web/ui/fields/search-field.module.css'
+import classes from './user-search.module.css'
+
+type UserSearchProps = {
+  /** In a sheet the list stands below the field, and choosing takes the sheet's place in the history. */
+  isInSheet?: boolean
+  onChosen?: () => void
+}
+
+export function UserSearch({ isInSheet = false, onChosen }: UserSearchProps) {
+  const listId = useId()
+  const navigate = useNavigate()
+  const box = useUserSearch()
+
+  function choose({ username }: MemberEntry): void {
+    box.type('')
+    box.close()
+    onChosen?.()
+    void navigate({ to: '/u/$username', params: { username }, replace: isInSheet })
+  }
+
+  function leave(event: FocusEvent): void {
+    if (!event.currentTarget.contains(event.relatedTarget)) box.close()
+  }
+
+  const search = { box, listId, choose }
+  return (
+    <div className={classes.search} data-in-sheet={isInSheet || undefined} onBlur={leave}>
+      <div className={fields.field}>
+        <Search size={20} strokeWidth={1.9} aria-hidden="true" />
+        <input
+          {...fieldProps(search)}
+          maxLength={100}
+          placeholder="Search For Users..."
+          data-autofocus={isInSheet || undefined}
+          value={box.typed}
+          onChange={(event) => box.type(event.currentTarget.value)}
+          onFocus={box.open}
+          onClick={box.open}
+        />
+      </div>
+      {/* Pressing in here must not take the focus out of the field. */}
+      <div
+        className={classes.panel}
+        data-open={box.isOpen || undefined}
+        role="presentation"
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {box.isOpen && box.found.length > 0 && <Found {...search} />}
+        <Status box={box} />
+      </div>
+    </div>
+  )
+}
+
+type FoundProps = { box: Box; listId: string; choose: (member: MemberEntry) => void }
+
+function Found(search: FoundProps) {
+  const { box, listId } = search
+  const activeId = box.active && optionId(listId, box.active)
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  return (
+    <div {...listProps(search)} className={classes.list} data-settling={box.isSettling || undefined}>
+      {box.found.map((member) => {
+        const name = `${member.firstname} ${member.lastname}`
+        return (
+          <div key={member.id} {...optionProps(search, member)} className={classes.option}>
+            <Avatar name={name} image={member.profileImage} size={40} />
+            <span className={classes.names}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.username}>@{member.username}</span>
+            </span>
+            {member.isFollowedByUser && <span className={classes.mark}>Following</span>}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Says what the list cannot; a screen reader also hears how many were found. */
+function Status({ box }: { box: Box }) {
+  const count = box.found.length === 1 ? '1 user' : `${box.found.length} users`
+  const isSeen = box.isOpen && box.text !== undefined
+  const unseen = box.isOpen && !box.isSettling ? count : ''
+  return (
+    <>
+      <output className={isSeen ? classes.text : 'sr-only'}>{isSeen ? box.text : unseen}</output>
+      {box.isOpen && box.hasFailed && (
+        <div className={classes.retry}>
+          <Button look="outline" onClick={box.retry}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { piecesOf } from '#web/lib/format/text-pieces.ts'
+import { foldAt, folded } from './caption-pieces.ts'
+
+const perLine = 60
+
+function shown(text: string): string {
+  const cut = foldAt(text, perLine)
+  const pieces = piecesOf(text)
+  return (cut === null ? pieces : folded(pieces, cut)).map((piece) => piece.text).join('')
+}
+
+test.each([
+  ['short words', 'Good morning'],
+  ['nine short lines', `${'Short.\n'.repeat(8)}The end.`],
+  ['eleven lines, of which three would be hidden', Array.from({ length: 11 }, () => 'Line').join('\n')],
+])('%s are shown whole', (_, text) => {
+  expect(foldAt(text, perLine)).toBeNull()
+})
+
+test('a long caption is cut after about eight lines, between words', () => {
+  const text = 'Word after word. '.repeat(60)
+  const cut = shown(text)
+  expect(cut.length).toBeLessThanOrEqual(8 * perLine)
+  expect(cut.length).toBeGreaterThan(7 * perLine)
+  expect(text.startsWith(cut)).toBe(true)
+  expect(text[cut.length]).toBe(' ')
+})
+
+test('twelve lines are cut after the eighth', () => {
+  const lines = Array.from({ length: 12 }, (_, at) => `Line ${at + 1}`)
+  expect(shown(lines.join('\n'))).toBe(lines.slice(0, 8).join('\n'))
+})
+
+test('an address on the fold is left out whole, one before it stays', () => {
+  const before = 'https://example.com/first'
+  const onFold = `https://example.com/${'long-way/'.repeat(30)}`
+  const text = `${before} ${'Word after word. '.repeat(25)}${onFold} ${'And on it goes. '.repeat(40)}`
+  const cut = foldAt(text, perLine) ?? 0
+  expect(cut).toBeGreaterThan(text.indexOf(onFold))
+  const links = folded(piecesOf(text), cut).flatMap(({ href }) => href ?? [])
+  expect(links).toEqual([before])
+})
+
+test('a word without an end is cut, but never through a letter and its marks', () => {
+  const farmer = '👩🏾‍🌾'
+  for (let shift = 0; shift < farmer.length; shift += 1) {
+    const text = 'a'.repeat(shift) + farmer.repeat(200)
+    const cut = shown(text)
+    expect(cut.length).toBeLessThan(text.length)
+    // No half of a surrogate pair, and what follows is no mark of what stands before.
+    expect(cut).toBe(cut.toWellFormed())
+    expect(text.slice(cut.length)).not.toMatch(/^(?:\p{M}|\u200d|\ufe0f)/u)
+  }
+})

@@ -1,0 +1,37 @@
+import type { Piece } from '#web/lib/format/text-pieces.ts'
+
+const linesShown = 8
+/** So much longer a caption must be, or what is hidden is not worth the button. */
+const linesSpared = 3
+const wordLength = 24
+
+/** Where a caption of more than some eight lines is cut; null where it is shown whole. */
+export function foldAt(text: string, perLine: number): number | null {
+  let lines = 0
+  let at = 0
+  let cut: number | null = null
+  for (const paragraph of text.split('\n')) {
+    const taken = Math.max(1, Math.ceil(paragraph.length / perLine))
+    if (cut === null && lines + taken > linesShown) {
+      cut = at + Math.min(paragraph.length, (linesShown - lines) * perLine)
+    }
+    lines += taken
+    at += paragraph.length + 1
+  }
+  return cut === null || lines <= linesShown + linesSpared ? null : betweenWords(text, cut)
+}
+
+/** Only as far as the fold, never through an address, which would lead somewhere else. */
+export function folded(pieces: Piece[], cut: number): Piece[] {
+  return pieces
+    .filter(({ at, text, href }) => (href === null ? at < cut : at + text.length <= cut))
+    .map((piece) => (piece.href === null ? { ...piece, text: piece.text.slice(0, cut - piece.at) } : piece))
+}
+
+function betweenWords(text: string, cut: number): number {
+  const space = text.slice(0, cut + 1).search(/\s\S*$/u)
+  if (space > cut - wordLength) return space
+  // Mid-word, but never through a letter and its marks.
+  const rest = text.slice(cut).search(/(?!\p{M}|\u200d|\ufe0f|[\udc00-\udfff])./su)
+  return rest === -1 ? text.length : cut + rest
+}

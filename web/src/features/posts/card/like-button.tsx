@@ -1,0 +1,41 @@
+import type { Post } from '@rootsquare/contract/posts'
+import { useQueryClient } from '@tanstack/react-query'
+import Heart from 'lucide-react/icons/heart'
+import { useState } from 'react'
+import { counted, figureText } from '#web/lib/format/count-text.ts'
+import { tapLike, useLikes } from '#web/features/posts/card/like-queue.ts'
+import type { Deed } from '#web/entities/posts/post-link.ts'
+import classes from './post-actions.module.css'
+
+const deed: Deed = 'like'
+
+type LikeButtonProps = { post: Post; onAskIn: (() => void) | null }
+
+/** `onAskIn` is for visitors, who are asked in instead. */
+export function LikeButton({ post, onAskIn }: LikeButtonProps) {
+  const queryClient = useQueryClient()
+  const { likes, isPostLikedByUser } = useLikes(post)
+  const [isPopping, setPopping] = useState(false)
+
+  function tap(): void {
+    if (onAskIn !== null) return onAskIn()
+    setPopping(!isPostLikedByUser)
+    tapLike(queryClient, post)
+  }
+
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      data-deed={deed}
+      data-popping={isPopping || undefined}
+      aria-pressed={isPostLikedByUser}
+      aria-label={`Like, ${counted(likes, 'like')}`}
+      onAnimationEnd={() => setPopping(false)}
+      onClick={tap}
+    >
+      <Heart size={21} strokeWidth={1.9} aria-hidden="true" />
+      <span aria-hidden="true">{figureText(likes)}</span>
+    </button>
+  )
+}

@@ -1,0 +1,82 @@
+import { commentLength } from '@rootsquare/contract/posts'
+import type { Comment } from '@rootsquare/contract/posts'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, SubmitEvent } from 'react'
+import { useUpdateComment } from '#web/features/posts/comments/comments-api.ts'
+import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { serverMessage } from '#web/lib/net/server-message.ts'
+import { isSendKey } from '#web/lib/navigation/send-key.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import classes from './comments.module.css'
+
+type CommentEditProps = { comment: Comment; postId: number; onEnd: () => void }
+
+/** In the comment's own place. What was typed stays until it is saved or given up. */
+export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const place = { what: 'comment-edit', memberId: comment.userId, id: comment.id }
+  const [text, setText] = useState(() => savedText(place) || comment.comments)
+  const update = useUpdateComment(postId, comment.id)
+  const length = lengthOf(text)
+  const isFit = length > 0 && length <= commentLength
+
+  useEffect(() => {
+    const { current } = field
+    current?.focus()
+    current?.setSelectionRange(current.value.length, current.value.length)
+  }, [])
+
+  function giveUp(): void {
+    saveText(place, '')
+    onEnd()
+  }
+
+  function save(): void {
+    if (update.isPending || !isFit) return field.current?.focus()
+    if (text.trim() === comment.comments) return giveUp()
+    clearSnackbars()
+    update.mutateAsync(text.trim(), { onSuccess: giveUp }).catch((failure: unknown) => {
+      showSnackbar('error', serverMessage(failure, 'Something went wrong'))
+    })
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') giveUp()
+    if (!isSendKey(event.nativeEvent)) return
+    event.preventDefault()
+    save()
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    save()
+  }
+
+  return (
+    <form className={classes.edit} noValidate onSubmit={submit}>
+      <TextArea
+        ref={field}
+        aria-label="Edit comment"
+        rows={2}
+        value={text}
+        error={length > commentLength ? tooLongText(commentLength) : null}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          saveText(place, event.currentTarget.value)
+        }}
+      />
+      <div className={classes.deeds}>
+        <Button type="submit" disabled={!isFit} isBusy={update.isPending}>
+          Save
+        </Button>
+        <Button look="outline" onClick={giveUp}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

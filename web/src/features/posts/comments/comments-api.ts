@@ -1,0 +1,161 @@
+import type { Paged } from '@rootsquare/contract/paged'
+import { deleteComment, listComments, updateComment } from '@rootsquare/contract/posts'
+import type { Comment } from '@rootsquare/contract/posts'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
+import { call } from '#web/lib/net/call.ts'
+import { patchPages } from '#web/lib/net/patch-pages.ts'
+import { isMissing } from '#web/lib/net/server-message.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+
+type Page = Paged<Comment>
+type CommentData = InfiniteData<Page, number>
+
+const pageSize = 20
+
+const ownKey = (postId: number) => [...postKeys.comments(postId), 'own'] as const
+const deletedKey = (postId: number) => [...postKeys.comments(postId), 'deleted'] as const
+const firstKey = (postId: number) => [...postKeys.comments(postId), 'first'] as const
+
+export function commentsOf(queryClient: QueryClient, postId: number) {
+  return infiniteQueryOptions<Page, Error, CommentData, QueryKey, number>({
+    queryKey: postKeys.comments(postId),
+    queryFn: async ({ pageParam: page, signal }) => {
+      const before = ownIn(queryClient, postId)
+      const given = { params: { id: postId }, query: { page, size: pageSize }, signal }
+      const { data } = await call(listComments, given)
+      if (data.last) forgetGone(queryClient, postId, { before, end: data.content })
+      return data
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_, pages) => nextPage(pages, deletedIn(queryClient, postId)),
+  })
+}
+
+/** Comments written here, for as long as the pages that hold them may not be loaded. */
+export function ownCommentsOf(postId: number) {
+  return queryOptions<Comment[]>({
+    queryKey: ownKey(postId),
+    queryFn: skipToken,
+    initialData: [],
+    staleTime: Infinity,
+  })
+}
+
+/** What was deleted here stays away, also from an answer that was on its way meanwhile. */
+export function deletedOf(postId: number) {
+  return queryOptions<number[]>({
+    queryKey: deletedKey(postId),
+    queryFn: skipToken,
+    initialData: [],
+    staleTime: Infinity,
+  })
+}
+
+/** For a feed that has lost the first comment of a post, which was deleted. */
+export function firstCommentOf(postId: number) {
+  return queryOptions({
+    queryKey: firstKey(postId),
+    queryFn: async ({ signal }) => {
+      const given = { params: { id: postId }, query: { page: 0, size: 1 }, signal }
+      return (await call(listComments, given)).data.content[0] ?? null
+    },
+  })
+}
+
+/** By what is known rather than by how often one asked: where a comment was deleted, the next page has moved up. */
+function nextPage(pages: Page[], deleted: number[]): number | undefined {
+  return pages.at(-1)?.last ? undefined : Math.floor(inOrder(pages, deleted).length / pageSize)
+}
+
+/** Each once, oldest first. */
+export function inOrder(pages: Page[], deleted: number[]): Comment[] {
+  const all = pages.flatMap(({ content }) => content).filter(({ id }) => !deleted.includes(id))
+  const byId = new Map(all.map((comment) => [comment.id, comment]))
+  return [...byId.values()].toSorted((a, b) => a.id - b.id)
+}
+
+function ownIn(queryClient: QueryClient, postId: number): Comment[] {
+  return queryClient.getQueryData<Comment[]>(ownKey(postId)) ?? []
+}
+
+function deletedIn(queryClient: QueryClient, postId: number): number[] {
+  return queryClient.getQueryData<number[]>(deletedKey(postId)) ?? []
+}
+
+/** Own ones that the end of the list, read after they were written, does not hold: deleted elsewhere, or in pages before. */
+function forgetGone(
+  queryClient: QueryClient,
+  postId: number,
+  { before, end }: { before: Comment[]; end: Comment[] },
+): void {
+  const gone = new Set(before.map(({ id }) => id))
+  for (const { id } of end) gone.delete(id)
+  if (gone.size === 0) return
+  queryClient.setQueryData<Comment[]>(ownKey(postId), (own) => own?.filter(({ id }) => !gone.has(id)))
+}
+
+export function addToCache(queryClient: QueryClient, postId: number, comment: Comment): void {
+  const listed = queryClient.getQueryData<CommentData>(postKeys.comments(postId))?.pages ?? []
+  const known = [...inOrder(listed, deletedIn(queryClient, postId)), ...ownIn(queryClient, postId)]
+  // Sent again after its answer was lost, it may have been here all along.
+  if (known.some(({ id }) => id === comment.id)) return
+  queryClient.setQueryData<Comment[]>(ownKey(postId), (own = []) => [...own, comment])
+  patchPost(queryClient, postId, (post) => ({
+    ...post,
+    commentCount: post.commentCount + 1,
+    comments: post.commentCount === 0 ? [comment] : post.comments,
+  }))
+}
+
+function changeComment(queryClient: QueryClient, postId: number, changed: Comment): void {
+  const swap = (all: Comment[]) => all.map((one) => (one.id === changed.id ? changed : one))
+  changeLists(queryClient, postId, swap)
+  patchPost(queryClient, postId, (post) => ({ ...post, comments: swap(post.comments) }))
+}
+
+export function dropComment(queryClient: QueryClient, postId: number, id: number): void {
+  const without = (all: Comment[]) => all.filter((one) => one.id !== id)
+  queryClient.setQueryData<number[]>(deletedKey(postId), (all = []) => [...all, id])
+  changeLists(queryClient, postId, without)
+  queryClient.removeQueries({ queryKey: firstKey(postId) })
+  patchPost(queryClient, postId, (post) => ({
+    ...post,
+    commentCount: Math.max(0, post.commentCount - 1),
+    comments: without(post.comments),
+  }))
+}
+
+function changeLists(queryClient: QueryClient, postId: number, change: (all: Comment[]) => Comment[]): void {
+  queryClient.setQueryData<Comment[]>(ownKey(postId), (own) => own && change(own))
+  queryClient.setQueryData<CommentData>(postKeys.comments(postId), (data) => data && patchPages(data, change))
+}
+
+export function useUpdateComment(postId: number, commentId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (comments: string) =>
+      (await call(updateComment, { params: { commentId }, body: { comments } })).data,
+    onMutate: whileSignedIn,
+    onSuccess: (comment, _, isHere) => {
+      if (isHere()) changeComment(queryClient, postId, comment)
+    },
+    onError: (failure, _, isHere) => {
+      if (isMissing(failure) && isHere?.()) dropComment(queryClient, postId, commentId)
+    },
+  })
+}
+
+export function useDeleteComment(commentId: number) {
+  return useMutation({
+    mutationFn: async () =>
+      (await call(deleteComment, { params: { commentId } })).message ?? deleteComment.message,
+  })
+}

@@ -1,0 +1,61 @@
+import { captionLength } from '@rootsquare/contract/posts'
+import type { NewPost } from '@rootsquare/contract/posts'
+import type { ComposerFile } from '#web/features/posts/composer/composer-files.ts'
+import { lengthOf } from '#web/lib/format/length.ts'
+import { randomId } from '#web/lib/storage/random-id.ts'
+
+export type TargetGroup = { id: number; name: string }
+
+/** What is being written. */
+export type Draft = {
+  /** Goes into the Idempotency-Key, so that two tabs with the same draft make one post of it. */
+  id: string
+  text: string
+  /** Null: no place is being given. */
+  place: string | null
+  /** Null: for the followers. */
+  group: TargetGroup | null
+  files: readonly ComposerFile[]
+}
+
+export function blankDraft(): Draft {
+  return { id: randomId(), text: '', place: null, group: null, files: [] }
+}
+
+export function isBlank({ text, place, files }: Draft): boolean {
+  return text.trim() === '' && (place ?? '').trim() === '' && files.length === 0
+}
+
+export function isCaptionFit(text: string): boolean {
+  const count = lengthOf(text)
+  return count > 0 && count <= captionLength
+}
+
+/** Call it once every file is up. */
+export function bodyOf({ text, place, files }: Draft): NewPost {
+  return {
+    caption: text.trim(),
+    location: place?.trim() || null,
+    postImageDTO: files.flatMap(({ alt, progress }) =>
+      progress.is === 'done'
+        ? [{ postImage: progress.kept.url, thumbnail: progress.kept.thumbnail, alt: alt.trim() || null }]
+        : [],
+    ),
+  }
+}
+
+/** The same as long as draft and content are: a second try after a lost answer is no second post. */
+export function keyOf(draftId: string, groupId: number | null, body: NewPost): string {
+  return `${draftId}-${hashOf(JSON.stringify([groupId, body]))}`
+}
+
+/** Two runs of 32 bits: enough to tell one person's versions of one draft apart, without waiting for it. */
+function hashOf(text: string): string {
+  let [a, b] = [0x81_1c_9d_c5, 0x1b_87_35_93]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    a = Math.imul(a ^ code, 0x01_00_01_93)
+    b = Math.imul(b ^ code, 0x85_eb_ca_6b)
+  }
+  return (a >>> 0).toString(36) + (b >>> 0).toString(36)
+}

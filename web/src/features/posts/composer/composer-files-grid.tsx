@@ -1,0 +1,73 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import X from 'lucide-react/icons/x'
+import { ComposerTile } from '#web/features/posts/composer/composer-tile.tsx'
+import type { Attachments } from '#web/features/posts/media/use-attachments.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import classes from './composer-files-grid.module.css'
+
+type GridProps = {
+  attachments: Attachments
+  isLocked: boolean
+  /** Where the focus goes when nothing is left here. */
+  focusElsewhere: () => void
+}
+
+export function ComposerFilesGrid({ attachments, isLocked, focusElsewhere }: GridProps) {
+  const { files } = attachments
+
+  function focusNext(button: HTMLElement): void {
+    const row = button.closest('li')
+    const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')
+    if (next) next.focus()
+    else focusElsewhere()
+  }
+
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className={classes.grid} aria-label="Pictures and videos of this post">
+          {files.map((file) => (
+            <ComposerTile
+              key={file.id}
+              file={file}
+              attachments={attachments}
+              isLocked={isLocked}
+              onRemove={focusNext}
+            />
+          ))}
+        </ul>
+      )}
+      <Refusals attachments={attachments} focusNext={focusNext} />
+    </>
+  )
+}
+
+type RefusalsProps = { attachments: Attachments; focusNext: (button: HTMLElement) => void }
+
+function Refusals({ attachments, focusNext }: RefusalsProps) {
+  const { refused, dismiss } = attachments
+  if (refused.length === 0) return null
+  return (
+    <div role="alert">
+      <ul className={classes.refused} aria-label="Files that cannot be posted">
+        {refused.map(({ id, name, reason }) => (
+          <li key={id}>
+            <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
+            <p>
+              <strong>{name}</strong> {reason}
+            </p>
+            <IconButton
+              label={`Leave out ${name}`}
+              onClick={({ currentTarget }) => {
+                focusNext(currentTarget)
+                dismiss(id)
+              }}
+            >
+              <X size={18} strokeWidth={2.2} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { mostMedia } from '@rootsquare/contract/posts'
+import { imageTypes, maxImageBytes, maxVideoBytes, videoTypes } from '@rootsquare/contract/uploads'
+import { randomId } from '#web/lib/storage/random-id.ts'
+import type { Kept } from '#web/lib/net/upload.ts'
+
+type MediumKind = 'image' | 'video'
+
+export type Progress =
+  | { is: 'pending'; share: number }
+  | { is: 'done'; kept: Kept; at: number }
+  /** `isLost`: no answer came, so that it is worth another try as soon as the line is back. */
+  | { is: 'failed'; reason: string; isFinal: boolean; isLost: boolean }
+
+export type ComposerFile = {
+  id: string
+  kind: MediumKind
+  name: string
+  /** As it will be sent; null where only the addresses are left of it. */
+  file: File | null
+  /** Made small already. */
+  isReady: boolean
+  poster: File | null
+  alt: string
+  progress: Progress
+}
+
+/** Never attached: said beside its name, until the person has taken note. */
+export type Refused = {
+  id: string
+  name: string
+  reason: string
+  /** It was part of the post already: it must not go out without it unnoticed. */
+  isMissed: boolean
+}
+
+/** A file that will not do, however often it is tried. */
+export class Unfit extends Error {}
+
+const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures and MP4, WebM and QuickTime videos are accepted.'
+
+/** As the server would put it. */
+export const unfitWords = {
+  kind: kinds,
+  heic: `${kinds} Save it as JPEG first.`,
+  empty: 'This file is empty.',
+  heavyImage: `A picture may have at most ${maxImageBytes / 1_000_000} MB.`,
+  heavyVideo: `A video may have at most ${maxVideoBytes / 1_000_000} MB.`,
+  tooMany: `A post holds at most ${mostMedia} pictures and videos.`,
+} as const
+
+export const pending: Progress = { is: 'pending', share: 0 }
+export const acceptedPictures = imageTypes.join(',')
+export const acceptedVideos = videoTypes.join(',')
+
+const knownVideos: readonly string[] = videoTypes
+
+/** Those that can be attached to what is there already, and those that cannot, with the reason. */
+export function sortFiles(given: readonly File[], attached: number) {
+  const fit: ComposerFile[] = []
+  const refused: Refused[] = []
+  const tooMany: File[] = []
+  for (const file of given) {
+    const kind = kindOf(file)
+    const reason = troubleWith(file, kind)
+    if (reason !== null || kind === null) refused.push(refusal(file.name, reason ?? unfitKind(file)))
+    else if (attached + fit.length >= mostMedia) tooMany.push(file)
+    else fit.push(fresh(file, kind))
+  }
+  return { fit, refused: [...refused, ...overflow(tooMany)] }
+}
+
+export function refusal(name: string, reason: string, isMissed = false): Refused {
+  return { id: randomId(), name, reason, isMissed }
+}
+
+/** What an iPhone takes its pictures in. */
+export function unfitKind({ type, name }: Pick<File, 'type' | 'name'>): string {
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name) ? unfitWords.heic : unfitWords.kind
+}
+
+function fresh(file: File, kind: MediumKind): ComposerFile {
+  const base = { id: randomId(), kind, name: file.name, file }
+  return { ...base, isReady: false, poster: null, alt: '', progress: pending }
+}
+
+/** One line, however many there are. */
+function overflow([first, ...rest]: File[]): Refused[] {
+  if (first === undefined) return []
+  const others = rest.length === 0 ? '' : ` and ${rest.length} more`
+  return [refusal(first.name + others, unfitWords.tooMany)]
+}
+
+/** A picture of a kind that the server does not know may still be one that the browser can draw anew. */
+function kindOf({ type, name }: File): MediumKind | null {
+  if (type.startsWith('image/')) return 'image'
+  if (knownVideos.includes(type)) return 'video'
+  if (type !== '') return null
+  if (/\.(mp4|m4v|mov|webm)$/i.test(name)) return 'video'
+  return /\.(jpe?g|png|webp|gif|avif)$/i.test(name) ? 'image' : null
+}
+
+function troubleWith(file: File, kind: MediumKind | null): string | null {
+  const { size, type } = file
+  if (kind === null) return unfitKind(file)
+  if (size === 0) return unfitWords.empty
+  if (kind === 'video' && size > maxVideoBytes) return unfitWords.heavyVideo
+  // It goes as it is, so that it keeps moving.
+  return type === 'image/gif' && size > maxImageBytes ? unfitWords.heavyImage : null
+}

@@ -1,0 +1,126 @@
+import { placeLength } from '@rootsquare/contract/posts'
+import X from 'lucide-react/icons/x'
+import { useId } from 'react'
+import type { TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
+import type { ComposerParts } from '#web/features/posts/composer/use-composer.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import classes from './composer.module.css'
+
+type PlaceProps = {
+  place: string
+  isLocked: boolean
+  write: ComposerParts['write']
+  /** Before it goes. */
+  onRemove: () => void
+}
+
+export function PlaceField({ place, isLocked, write, onRemove }: PlaceProps) {
+  return (
+    <div className={classes.place}>
+      <input
+        ref={focusIfNew}
+        value={place}
+        maxLength={placeLength}
+        readOnly={isLocked}
+        placeholder="Where is this?"
+        aria-label="Place"
+        autoComplete="off"
+        onChange={({ currentTarget }) => write({ place: currentTarget.value })}
+      />
+      {!isLocked && (
+        <IconButton
+          label="Remove the place"
+          onClick={() => {
+            onRemove()
+            write({ place: null })
+          }}
+        >
+          <X size={18} strokeWidth={2.2} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** It comes at a press of its button, to be written in. One that comes with a restored draft has something in it. */
+function focusIfNew(input: HTMLInputElement | null): void {
+  if (input?.value === '') input.focus()
+}
+
+type TargetProps = {
+  groups: readonly TargetGroup[]
+  chosen: TargetGroup | null
+  isLocked: boolean
+  write: ComposerParts['write']
+}
+
+export function TargetField({ groups, chosen, isLocked, write }: TargetProps) {
+  const id = useId()
+  // A group one has left stays to be seen: the post must not go to other people than was said.
+  const isKnown = chosen === null || groups.some((group) => group.id === chosen.id)
+  const all = isKnown ? groups : [...groups, chosen]
+  const groupOf = (value: string) => all.find((group) => String(group.id) === value)
+  return (
+    <div className={classes.target}>
+      <label htmlFor={id}>Post to</label>
+      <select
+        id={id}
+        value={chosen?.id ?? ''}
+        disabled={isLocked}
+        onChange={({ currentTarget }) => write({ group: pick(groupOf(currentTarget.value)) })}
+      >
+        <option value="">Followers</option>
+        {all.map((group) => (
+          <option key={group.id} value={group.id}>
+            {group.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** The draft keeps no more of a group than it needs. */
+function pick(group: TargetGroup | undefined): TargetGroup | null {
+  return group === undefined ? null : { id: group.id, name: group.name }
+}
+
+/** One line on what has become of the draft, with the way back. */
+export function DraftStatus({ composer: { story, discard, undo, sending } }: { composer: ComposerParts }) {
+  if (story === 'none' || sending.phase !== 'writing') return null
+  const isRestored = story === 'restored'
+  return (
+    <div className={classes.story}>
+      <p>{isRestored ? 'Draft restored' : 'Draft discarded'}</p>
+      <button type="button" onClick={isRestored ? discard : undo}>
+        {isRestored ? 'Discard' : 'Undo'}
+      </button>
+    </div>
+  )
+}
+
+export function ComposerStatus({ composer }: { composer: ComposerParts }) {
+  const { phase, left, isAnyFailed, cancel } = composer.sending
+  const isHeldUp = phase === 'writing' && (isAnyFailed || composer.attachments.isAnyMissed)
+  return (
+    <div className={classes.status}>
+      <output data-trouble={isHeldUp || undefined}>{statusText(composer)}</output>
+      {phase === 'waiting' && left > 0 && (
+        <button type="button" onClick={cancel}>
+          Cancel
+        </button>
+      )}
+    </div>
+  )
+}
+
+const mendWords = 'Retry or remove the files that did not arrive.'
+
+function statusText({ draft, attachments, sending }: ComposerParts): string {
+  const { phase, left } = sending
+  if (phase === 'waiting' && left > 0) return `Waiting for ${left} ${left === 1 ? 'file' : 'files'}…`
+  if (phase === 'sending') return 'Posting…'
+  if (sending.isAnyFailed) return sending.mayRetry ? mendWords : 'Remove the files that did not arrive.'
+  if (attachments.isAnyMissed) return 'Leave out the files that cannot be posted.'
+  return draft.files.length > 0 && draft.text.trim() === '' ? 'Write a few words to post this.' : ''
+}

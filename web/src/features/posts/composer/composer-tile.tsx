@@ -1,0 +1,121 @@
+import { altLength } from '@rootsquare/contract/posts'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import ImageIcon from 'lucide-react/icons/image'
+import Play from 'lucide-react/icons/play'
+import Video from 'lucide-react/icons/video'
+import X from 'lucide-react/icons/x'
+import { useCallback, useState } from 'react'
+import type { ComposerFile } from '#web/features/posts/composer/composer-files.ts'
+import type { Attachments } from '#web/features/posts/media/use-attachments.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
+import classes from './composer-tile.module.css'
+
+type TileProps = {
+  file: ComposerFile
+  attachments: Attachments
+  isLocked: boolean
+  /** Before it goes, so that the focus can go elsewhere first. */
+  onRemove: (button: HTMLElement) => void
+}
+
+/** One attached file: how it looks, how far it is, what is wrong with it, and what it shows. */
+export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProps) {
+  const { id, name, kind, progress, alt } = file
+  const isOnItsWay = progress.is === 'pending'
+  const thing = kind === 'image' ? 'picture' : 'video'
+  return (
+    <li className={classes.tile}>
+      <div className={classes.frame}>
+        <Preview file={file} />
+        {isOnItsWay && <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />}
+        {!isLocked && (
+          <IconButton
+            className={classes.remove}
+            label={isOnItsWay ? `Cancel the upload of ${name}` : `Remove ${name}`}
+            onClick={({ currentTarget }) => {
+              onRemove(currentTarget)
+              attachments.remove(id)
+            }}
+          >
+            <X size={18} strokeWidth={2.4} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {progress.is === 'failed' && (
+        <div className={classes.trouble} role="alert">
+          <p>
+            <CircleAlert size={16} strokeWidth={2} aria-hidden="true" /> {progress.reason}
+          </p>
+          {!progress.isFinal && (
+            <button
+              type="button"
+              className={classes.retry}
+              aria-label={`Retry the upload of ${name}`}
+              onClick={() => attachments.retry(id)}
+            >
+              Retry
+            </button>
+          )}
+        </div>
+      )}
+      <input
+        className={classes.alt}
+        value={alt}
+        maxLength={altLength}
+        readOnly={isLocked}
+        placeholder={`Describe this ${thing}`}
+        aria-label={`Describe this ${thing}: ${name}`}
+        onChange={({ currentTarget }) => attachments.describe(id, currentTarget.value)}
+      />
+    </li>
+  )
+}
+
+function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: ComposerFile }) {
+  const [isBroken, setBroken] = useState(false)
+  const blob = kind === 'image' ? file : poster
+  const kept = progress.is === 'done' ? progress.kept : null
+  const address = kept?.thumbnail ?? (kind === 'image' ? kept?.url : null) ?? null
+  const words = alt || name
+  const giveUp = () => setBroken(true)
+  if (isBroken || (blob === null && address === null)) return <Nameplate kind={kind} name={name} />
+  return (
+    <>
+      {blob === null ? (
+        <img src={address ?? ''} alt={words} onError={giveUp} />
+      ) : (
+        <BlobPicture blob={blob} alt={words} onError={giveUp} />
+      )}
+      {kind === 'video' && (
+        <span className={classes.film}>
+          <Play size={14} fill="currentColor" aria-hidden="true" /> Video
+        </span>
+      )}
+    </>
+  )
+}
+
+function Nameplate({ kind, name }: Pick<ComposerFile, 'kind' | 'name'>) {
+  const Icon = kind === 'image' ? ImageIcon : Video
+  return (
+    <span className={classes.plain}>
+      <Icon size={28} strokeWidth={1.9} aria-hidden="true" />
+      <span>{name}</span>
+    </span>
+  )
+}
+
+type BlobPictureProps = { blob: Blob; alt: string; onError: () => void }
+
+function BlobPicture({ blob, alt, onError }: BlobPictureProps) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(blob)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [blob],
+  )
+  return <img ref={show} alt={alt} onError={onError} />
+}

@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { ComposerCaption } from '#web/features/posts/composer/composer-caption.tsx'
+import { isBlank, isCaptionFit } from '#web/features/posts/composer/composer-draft.ts'
+import type { TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
+import { ComposerFilesGrid } from '#web/features/posts/composer/composer-files-grid.tsx'
+import { focusComposer, offerField } from '#web/features/posts/composer/composer-focus.ts'
+import {
+  ComposerStatus,
+  DraftStatus,
+  PlaceField,
+  TargetField,
+} from '#web/features/posts/composer/composer-notes.tsx'
+import { ComposerTools } from '#web/features/posts/composer/composer-tools.tsx'
+import { useComposer } from '#web/features/posts/composer/use-composer.ts'
+import { useDrop } from '#web/features/posts/composer/use-drop.ts'
+import { isSendKey } from '#web/lib/navigation/send-key.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import classes from './composer.module.css'
+
+type ComposerProps = {
+  author: { name: string; image: string | null }
+  groups: readonly TargetGroup[]
+  /** On a group's page, where nothing is to choose. */
+  fixedGroupId?: number
+}
+
+const shortcuts = [{ keys: 'n', does: 'Write a post', run: focusComposer }]
+
+/** Words, pictures, videos and a place, for followers or a group; kept on the device until they are out. */
+export function Composer(props: ComposerProps) {
+  const session = useSession()
+  if (session === null) return null
+  const slot = props.fixedGroupId === undefined ? 'home' : `group-${props.fixedGroupId}`
+  return <Writing key={`${session.userId}/${slot}`} memberId={session.userId} slot={slot} {...props} />
+}
+
+type WritingProps = ComposerProps & { memberId: number; slot: string }
+
+function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps) {
+  const card = useRef<HTMLElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const comeBack = useComeBack(card)
+  const settle = () => {
+    leaveTo(card.current, field.current)
+    setOpen(false)
+    comeBack()
+  }
+  const composer = useComposer({ place: { memberId, slot }, fixedGroupId, onPosted: settle })
+  const { draft, attachments, sending, write } = composer
+  const drop = useDrop((files) => sending.phase !== 'sending' && attachments.add(files))
+  const isLocked = sending.phase !== 'writing'
+  const isTargetShown = fixedGroupId === undefined && groups.length > 0 && (isOpen || !isBlank(draft))
+  const focusField = () => field.current?.focus()
+  useEffect(() => (field.current === null ? undefined : offerField(field.current)), [])
+  useShortcuts(shortcuts)
+  useCtrlEnter(card, post)
+
+  function post(): void {
+    if (!sending.isAnyFailed && !attachments.isAnyMissed) return sending.post()
+    card.current?.querySelector<HTMLElement>('li:has([role=alert]) button, [role=alert] li button')?.focus()
+  }
+
+  return (
+    <section
+      ref={card}
+      className={['card', classes.composer].join(' ')}
+      aria-label="New post"
+      tabIndex={-1}
+      {...drop.handlers}
+    >
+      <ComposerCaption
+        {...{ author, field, isLocked }}
+        text={draft.text}
+        onFocus={() => setOpen(true)}
+        onChange={(text) => write({ text })}
+      />
+      <div className={classes.rest}>
+        {draft.place !== null && (
+          <PlaceField {...{ place: draft.place, isLocked, write }} onRemove={focusField} />
+        )}
+        {isTargetShown && <TargetField {...{ groups, chosen: draft.group, isLocked, write }} />}
+        <ComposerFilesGrid
+          attachments={attachments}
+          isLocked={sending.phase === 'sending'}
+          focusElsewhere={focusField}
+        />
+        <DraftStatus composer={composer} />
+        <ComposerStatus composer={composer} />
+        <ComposerTools
+          isLocked={sending.phase === 'sending'}
+          hasPlace={draft.place !== null}
+          onFiles={attachments.add}
+          onPlace={() => write({ place: draft.place === null ? '' : null })}
+        >
+          <Button disabled={!isCaptionFit(draft.text)} isBusy={isLocked} onClick={post}>
+            Post
+          </Button>
+        </ComposerTools>
+      </div>
+      {drop.isOver && <p className={classes.drop}>Drop pictures and videos here</p>}
+    </section>
+  )
+}
+
+/** What held the focus may be about to go. A screen keyboard that is away stays away. */
+function leaveTo(card: HTMLElement | null, field: HTMLElement | null): void {
+  const held = document.activeElement
+  if (held !== field && card?.contains(held)) card.focus({ preventScroll: true })
+}
+
+/** Once what was posted has left it, the card is small again, and may lie above the edge with the new post. */
+function useComeBack(card: RefObject<HTMLElement | null>): () => void {
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current) return
+    isWanted.current = false
+    card.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  })
+  return () => {
+    isWanted.current = true
+  }
+}
+
+/** From any of its fields. */
+function useCtrlEnter(card: RefObject<HTMLElement | null>, post: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSendKey(event)) return
+    event.preventDefault()
+    post()
+  })
+  useEffect(() => {
+    const box = card.current
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    box?.addEventListener('keydown', listener)
+    return () => box?.removeEventListener('keydown', listener)
+  }, [card])
+}

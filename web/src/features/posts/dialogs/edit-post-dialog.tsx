@@ -1,0 +1,99 @@
+import { captionLength, placeLength } from '@rootsquare/contract/posts'
+import type { Post } from '@rootsquare/contract/posts'
+import { useId, useRef } from 'react'
+import type { SubmitEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEditDraft } from '#web/features/posts/drafts/edit-draft.ts'
+import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
+import { useUpdatePost } from '#web/features/posts/card/post-mutations.ts'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Counter } from '#web/ui/controls/counter.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import classes from './post-dialogs.module.css'
+
+type EditPostDialogProps = { post: Post; onClose: () => void }
+
+const counterFrom = 4500
+
+/** What was typed stays, through a failure and through a closed dialog, until it is saved or discarded. */
+export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
+  const formId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const queryClient = useQueryClient()
+  const update = useUpdatePost(post.id)
+  const { draft, change, isRestored, discard, forget } = useEditDraft(post)
+  const length = lengthOf(draft.caption)
+  const trouble = captionTrouble(length)
+  const isPlaceTooLong = lengthOf(draft.place) > placeLength
+
+  function tellFailure(failure: unknown, isHere: boolean): void {
+    showSnackbar('error', serverMessage(failure, 'Something went wrong'))
+    if (isMissing(failure) && isHere) dropGonePost(queryClient, post.id)
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (update.isPending || isPlaceTooLong) return
+    if (trouble !== null) return field.current?.focus()
+    clearSnackbars()
+    const isHere = whileSignedIn()
+    const body = { caption: draft.caption.trim(), location: draft.place.trim() || null }
+    update.mutateAsync(body, { onSuccess: onClose }).then(
+      () => {
+        forget()
+        showSnackbar('success', 'Post saved')
+      },
+      (failure: unknown) => tellFailure(failure, isHere()),
+    )
+  }
+
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} isBusy={update.isPending}>
+        Save
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title="Edit Post" width={560} footer={footer}>
+      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+        {isRestored && <DraftStatus onDiscard={discard} />}
+        <div className={classes.counted}>
+          <TextArea
+            ref={field}
+            label="Caption"
+            name="caption"
+            rows={4}
+            data-autofocus
+            value={draft.caption}
+            error={trouble}
+            onChange={(event) => change({ caption: event.currentTarget.value })}
+          />
+          {length >= counterFrom && <Counter length={length} max={captionLength} />}
+        </div>
+        <TextField
+          label="Place"
+          name="location"
+          value={draft.place}
+          error={isPlaceTooLong && tooLongText(placeLength)}
+          onChange={(event) => change({ place: event.currentTarget.value })}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function captionTrouble(length: number): string | null {
+  if (length === 0) return 'Required.'
+  return length > captionLength ? tooLongText(captionLength) : null
+}

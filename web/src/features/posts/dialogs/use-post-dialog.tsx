@@ -1,0 +1,32 @@
+import { words } from '@rootsquare/contract/failure'
+import type { Post } from '@rootsquare/contract/posts'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { PostDialog, PostDialogKind } from '#web/features/posts/dialogs/post-dialogs.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+
+type Shown = { Opened: typeof PostDialog; kind: PostDialogKind }
+
+/** Their code comes when one is asked for; `fetchDialogs` is for the moment before. */
+export function fetchDialogs() {
+  return import('#web/features/posts/dialogs/post-dialogs.tsx')
+}
+
+/** `open` is done when the dialog stands, or when the person has been told that it cannot. */
+export function usePostDialog(post: Post, onDeleted?: () => void) {
+  const [shown, setShown] = useState<Shown | null>(null)
+
+  async function open(kind: PostDialogKind): Promise<void> {
+    try {
+      const { PostDialog } = await fetchDialogs()
+      setShown({ Opened: PostDialog, kind })
+    } catch {
+      showSnackbar('error', words.noResponse)
+    }
+  }
+
+  const dialog: ReactNode = shown && (
+    <shown.Opened kind={shown.kind} post={post} onClose={() => setShown(null)} onDeleted={onDeleted} />
+  )
+  return { dialog, open }
+}

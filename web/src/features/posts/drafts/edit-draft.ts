@@ -1,0 +1,39 @@
+import type { Post } from '@rootsquare/contract/posts'
+import { useState } from 'react'
+import { keyOf } from '#web/lib/storage/saved-text.ts'
+import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
+
+type EditDraft = { caption: string; place: string }
+
+/** Begins with what the author left unsaved, else with the post as it is. */
+export function useEditDraft(post: Post) {
+  const [before] = useState<EditDraft>(() => ({ caption: post.caption, place: post.location ?? '' }))
+  const [kept] = useState(() => savedDraft(post))
+  const [draft, setDraft] = useState<EditDraft>(kept ?? before)
+  const [isRestored, setRestored] = useState(kept !== null)
+
+  function change(part: Partial<EditDraft>): void {
+    const next = { ...draft, ...part }
+    const isChanged = next.caption !== before.caption || next.place !== before.place
+    saveJson(keyIn(post), isChanged ? next : null)
+    setDraft(next)
+  }
+
+  function discard(): void {
+    saveJson(keyIn(post), null)
+    setDraft(before)
+    setRestored(false)
+  }
+
+  return { draft, change, isRestored, discard, forget: () => saveJson(keyIn(post), null) }
+}
+
+function keyIn({ userId, id }: Post): string {
+  return keyOf({ what: 'edit', memberId: userId, id })
+}
+
+function savedDraft(post: Post): EditDraft | null {
+  const kept = savedJson(keyIn(post))
+  const [caption, place] = [valueOf(kept, 'caption'), valueOf(kept, 'place')]
+  return typeof caption === 'string' && typeof place === 'string' ? { caption, place } : null
+}

@@ -1,0 +1,80 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { feedTrouble } from '#web/features/posts/feed/use-feed.ts'
+import type { LoadedFeed } from '#web/features/posts/feed/use-feed.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import classes from './feed.module.css'
+
+type FeedEndProps = { feed: LoadedFeed; isPanel: boolean; onTop: () => void }
+
+const nearness = '50px'
+/** With fewer the top is not far. */
+const fewPosts = 10
+
+/** Loads by itself when the end is near; the button is for who comes there otherwise. */
+export function FeedEnd({ feed, isPanel, onTop }: FeedEndProps) {
+  const { cursor, hasFailed, isLoadingMore, loadMore } = feed
+  const mark = useRef<HTMLDivElement>(null)
+  useNearEnd(mark, { cursor: hasFailed || isLoadingMore ? null : cursor, isPanel }, loadMore)
+  useEffect(() => {
+    if (!hasFailed) return
+    window.addEventListener('online', loadMore)
+    return () => window.removeEventListener('online', loadMore)
+  }, [hasFailed, loadMore])
+
+  if (hasFailed) return <ErrorCard text={feedTrouble(feed.failure)} onRetry={loadMore} />
+  if (cursor !== null) {
+    return (
+      <div ref={mark} className={classes.end}>
+        <Button look="outline" isBusy={isLoadingMore} onClick={loadMore}>
+          Load more
+        </Button>
+      </div>
+    )
+  }
+  if (feed.posts.length <= fewPosts) return null
+  return (
+    <IconButton label="Back to top" className={classes.toTop} onClick={onTop}>
+      <ArrowUp size={24} strokeWidth={1.9} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+type Watch = { cursor: string | null; isPanel: boolean }
+
+/** Looks anew for each page: a short one leaves the end in sight, which is no change to tell of. */
+function useNearEnd(
+  mark: RefObject<HTMLElement | null>,
+  { cursor, isPanel }: Watch,
+  onNear: () => void,
+): void {
+  const near = useRef(onNear)
+  useEffect(() => {
+    near.current = onNear
+  })
+  useEffect(() => {
+    const element = mark.current
+    if (cursor === null || element === null) return
+    let stop = () => {}
+    const watch = () => {
+      stop()
+      const observer = new IntersectionObserver(
+        (entries) => entries.some(({ isIntersecting }) => isIntersecting) && near.current(),
+        { root: scrollerOf(element, isPanel), rootMargin: nearness },
+      )
+      observer.observe(element)
+      stop = () => observer.disconnect()
+    }
+    watch()
+    // A turned or resized screen may scroll elsewhere.
+    window.addEventListener('resize', watch)
+    return () => {
+      stop()
+      window.removeEventListener('resize', watch)
+    }
+  }, [mark, cursor, isPanel])
+}

@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import type { RefObject } from 'react'
+import { firstInSight, focusRow, rowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
+
+type Deed = 'like' | 'comment'
+
+/** On the post that has the focus, or else on the first in sight. */
+export function useFeedKeys(list: RefObject<HTMLElement | null>, isPanel: boolean): void {
+  const step = (by: 1 | -1) => list.current && focusStep(list.current, isPanel, by)
+  const current = () => list.current && currentRow(list.current, isPanel)
+  const hasRows = () => list.current !== null && rowsOf(list.current).length > 0
+  const press = (deed: Deed) => current()?.querySelector<HTMLElement>(`[data-deed="${deed}"]`)?.click()
+  useShortcuts([
+    { keys: 'j', does: 'Next post', run: () => void step(1), when: hasRows },
+    { keys: 'k', does: 'Previous post', run: () => void step(-1), when: hasRows },
+    { keys: 'o', does: 'Open the post', run: () => openPost(current()), when: hasRows },
+    { keys: 'l', does: 'Like the post', run: () => press('like'), when: hasRows },
+    { keys: 'c', does: 'Comment on the post', run: () => press('comment'), when: hasRows },
+  ])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isInside = event.target instanceof Element && list.current?.contains(event.target)
+      if (isInside && list.current !== null) walk(event, list.current, isPanel)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [list, isPanel])
+}
+
+/** The keys of a feed as screen readers know them. What is taller than the screen is first read to its end. */
+function walk(event: KeyboardEvent, list: HTMLElement, isPanel: boolean): void {
+  const { key, target } = event
+  if (event.defaultPrevented || event.altKey || event.metaKey || event.shiftKey) return
+  if (target instanceof Element && target.closest('input, textarea, select, video') !== null) return
+  if (event.ctrlKey && (key === 'Home' || key === 'End')) {
+    if (leave(list, key)) event.preventDefault()
+    return
+  }
+  if (event.ctrlKey || (key !== 'PageDown' && key !== 'PageUp')) return
+  const by = key === 'PageDown' ? 1 : -1
+  if (!goesOn(focusedRow(list), by) && focusStep(list, isPanel, by)) event.preventDefault()
+}
+
+function openPost(row: HTMLElement | null): void {
+  row?.querySelector<HTMLElement>('a:has(time)')?.click()
+}
+
+function focusedRow(list: HTMLElement): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('[data-post]') ?? rowsOf(list).find(isInSight) ?? null
+}
+
+function currentRow(list: HTMLElement, isPanel: boolean): HTMLElement | null {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-post]')
+  const rows = rowsOf(list)
+  return focused ?? rows[firstInSight(rows, scrollerOf(list, isPanel))] ?? null
+}
+
+function focusStep(list: HTMLElement, isPanel: boolean, by: 1 | -1): boolean {
+  const rows = rowsOf(list)
+  const focused = document.activeElement?.closest<HTMLElement>('[data-post]')
+  const at = focused ? rows.indexOf(focused) + by : firstInSight(rows, scrollerOf(list, isPanel))
+  const row = rows[at]
+  if (row === undefined) return false
+  focusRow(row)
+  return true
+}
+
+function isInSight(row: HTMLElement): boolean {
+  const { top, bottom } = row.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
+}
+
+function goesOn(row: HTMLElement | null, by: 1 | -1): boolean {
+  const box = row?.getBoundingClientRect()
+  if (box === undefined) return false
+  return by === 1 ? box.bottom > window.innerHeight + 1 : box.top < -1
+}
+
+/** To the nearest thing before or after the feed that takes the focus. */
+function leave(list: HTMLElement, key: 'Home' | 'End'): boolean {
+  const stops = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, [tabindex="0"]'),
+  ]
+  const outside = stops.filter((stop) => !list.contains(stop) && stop.checkVisibility() && canTakeFocus(stop))
+  const side = key === 'Home' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
+  const there = outside.filter((stop) => (list.compareDocumentPosition(stop) & side) !== 0)
+  const target = key === 'Home' ? there.at(-1) : there[0]
+  target?.focus()
+  return target !== undefined
+}
+
+function canTakeFocus(stop: HTMLElement): boolean {
+  return stop.tabIndex >= 0 && !stop.matches(':disabled')
+}

@@ -1,0 +1,131 @@
+import { mostNew } from '@rootsquare/contract/posts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { useEffect, useRef, useState } from 'react'
+import { newerThan, newestDownTo } from '#web/features/posts/api.ts'
+import { goTo, placeIn, rowOf } from '#web/features/posts/feed/feed-scroller.ts'
+import type { Anchor } from '#web/features/posts/feed/feed-scroller.ts'
+import { ownPostsOnTop, postKeys, withFresh } from '#web/entities/posts/post-cache.ts'
+import type { FeedData } from '#web/entities/posts/post-cache.ts'
+import { feedTrouble } from '#web/features/posts/feed/use-feed.ts'
+import { holdAt } from '#web/features/posts/feed/use-place.ts'
+import type { FeedList } from '#web/features/posts/feed/use-place.ts'
+import { announce } from '#web/lib/navigation/announce.ts'
+import { counted } from '#web/lib/format/count-text.ts'
+import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './feed.module.css'
+
+type NewPostsProps = {
+  data: FeedData
+  knownAt: number
+  feedList: FeedList
+  /** Takes the focus to a post as soon as it stands. */
+  onNewest: (id: number) => void
+}
+
+/** Says what has come instead of moving the feed; nothing under it gives way. */
+export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
+  const router = useRouter()
+  const count = useCount(data, knownAt)
+  const [before, setBefore] = useState<Anchor[] | null>(null)
+  const show = useShow(data, count, (newest, isClosed) => {
+    const place = feedList.list.current && placeIn(feedList.list.current, feedList.isPanel)
+    setBefore((kept) => (isClosed ? (kept ?? place) : null))
+    onNewest(newest)
+  })
+  useShortcuts([{ keys: '.', does: 'Load new posts', run: show.run, when: () => count > 0 }])
+  useWhenPassed(before, feedList, () => setBefore(null))
+
+  function goBack(): void {
+    const rows = feedList.list.current
+    setBefore(null)
+    if (before === null || rows === null) return
+    goTo(rows, before, feedList.isPanel)?.focus({ preventScroll: true })
+    holdAt(router, rows, () => void goTo(rows, before, feedList.isPanel))
+  }
+
+  return (
+    <div className={classes.pills}>
+      {count > 0 && (
+        <button
+          type="button"
+          className={classes.pill}
+          aria-disabled={show.isBusy || undefined}
+          onClick={show.run}
+        >
+          <ArrowUp size={16} strokeWidth={1.9} aria-hidden="true" />
+          {countText(count)}
+        </button>
+      )}
+      {count === 0 && before !== null && (
+        <button type="button" className={classes.pill} data-back onClick={goBack}>
+          <ArrowDown size={16} strokeWidth={1.9} aria-hidden="true" />
+          Back to where you were
+        </button>
+      )}
+    </div>
+  )
+}
+
+function useCount(data: FeedData, knownAt: number): number {
+  const cursor = data.pages[0]?.newestCursor ?? ''
+  const { data: newer, refetch } = useQuery(newerThan(cursor, knownAt))
+  const count = Math.max(0, newer - ownPostsOnTop(data))
+  const told = useRef(0)
+  useEffect(() => {
+    // The cache itself only hears of tabs that come to the front, not of windows.
+    const look = () => void refetch()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [refetch])
+  useEffect(() => {
+    // Only the first: a growing figure would be read out every minute.
+    if (count > 0 && told.current === 0) announce('live-polite', countText(count))
+    told.current = count
+  }, [count])
+  return count
+}
+
+type OnShown = (newest: number, isClosed: boolean) => void
+
+function useShow(data: FeedData, count: number, onShown: OnShown) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => newestDownTo(data, count),
+    onSuccess: ({ fresh, isClosed }) => {
+      const newest = fresh.pages[0]?.content[0]
+      if (newest !== undefined) onShown(newest.id, isClosed)
+      queryClient.setQueryData<FeedData>(postKeys.home(), (read) =>
+        read && isClosed ? withFresh(read, fresh) : fresh,
+      )
+    },
+    onError: (failure) => showSnackbar('error', feedTrouble(failure)),
+  })
+  return {
+    isBusy: isPending,
+    run() {
+      if (!isPending) mutate()
+    },
+  }
+}
+
+/** Who has read on to the old place by themselves is there already. */
+function useWhenPassed(before: Anchor[] | null, { list }: FeedList, onPassed: () => void): void {
+  useEffect(() => {
+    const id = before?.[0]?.id
+    if (id === undefined) return
+    const look = () => {
+      const row = list.current && rowOf(list.current, id)
+      if (row && row.getBoundingClientRect().top < window.innerHeight / 2) onPassed()
+    }
+    document.addEventListener('scroll', look, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', look, true)
+  })
+}
+
+function countText(count: number): string {
+  return count < mostNew ? counted(count, 'new post') : `${mostNew}+ new posts`
+}

@@ -1,0 +1,35 @@
+import type { Anchor } from '#web/features/posts/feed/feed-scroller.ts'
+import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
+
+/** `opened`: the post that led to another page. Without anchors, one was at the top. */
+export type Place = { anchors: Anchor[]; pages: number; opened: number | null }
+
+const key = 'rootsquare.places'
+const area = () => window.sessionStorage
+const mostKept = 50
+
+/** One line each, the latest last: `name pages opened id:offset,id:offset`. */
+function lines(): string[] {
+  return (readStored(area, key) ?? '').split('\n').filter(Boolean)
+}
+
+export function readPlace(name: string): Place | null {
+  const [, pages, post, list] =
+    lines()
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ') ?? []
+  const anchors = (list ?? '').split(',').flatMap((pair) => {
+    const [id = NaN, offset = NaN] = pair.split(':').map(Number)
+    return Number.isFinite(id) && Number.isFinite(offset) ? [{ id, offset }] : []
+  })
+  const opened = Number(post) || null
+  return anchors.length === 0 && opened === null ? null : { anchors, pages: Number(pages), opened }
+}
+
+export function writePlace(name: string, place: Place | null): void {
+  const others = lines().filter((line) => !line.startsWith(`${name} `))
+  const list = place?.anchors.map(({ id, offset }) => `${id}:${Math.round(offset * 100) / 100}`).join(',')
+  const line = `${name} ${place?.pages} ${place?.opened ?? '-'} ${list}`
+  const all = list === undefined ? others : [...others, line]
+  writeStored(area, key, all.length === 0 ? null : all.slice(-mostKept).join('\n'))
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import type { FeedSource } from '#web/features/posts/api.ts'
+import { FeedEnd } from '#web/features/posts/feed/feed-end.tsx'
+import { useFeedKeys } from '#web/features/posts/feed/feed-keys.ts'
+import { NewPosts } from '#web/features/posts/feed/feed-new.tsx'
+import { FeedRows } from '#web/features/posts/feed/feed-rows.tsx'
+import { focusRow, goToTop, rowOf, rowsOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { FeedSkeleton } from '#web/features/posts/feed/feed-skeleton.tsx'
+import { feedTrouble, useFeed } from '#web/features/posts/feed/use-feed.ts'
+import { useKeptPlace, usePlace } from '#web/features/posts/feed/use-place.ts'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import classes from './feed.module.css'
+
+type FeedProps = {
+  source: FeedSource
+  /** Stands in a box that may scroll by itself; where that does not, or without it, the page scrolls. */
+  isPanel?: boolean
+  /** A card in place of the one that says 'No posts yet'. */
+  whenEmpty?: ReactNode
+}
+
+export function Feed(props: FeedProps) {
+  const { source } = props
+  const name = source.kind === 'home' ? 'home' : `${source.kind}-${source.id}`
+  return <NamedFeed key={name} name={name} {...props} />
+}
+
+function NamedFeed({
+  name,
+  source,
+  isPanel = false,
+  whenEmpty = <p className={`card ${classes.empty}`}>No posts yet</p>,
+}: FeedProps & { name: string }) {
+  const list = useRef<HTMLElement>(null)
+  const place = useKeptPlace(name)
+  const feed = useFeed(source, place !== null && place.anchors.length > 0)
+  const isWaiting = usePlace(place, feed, { list, isPanel, name })
+  const focusSoon = useFocusSoon(list)
+  useFeedKeys(list, isPanel)
+
+  function reloadFromTop(): void {
+    const rows = list.current
+    if (rows === null) return
+    goToTop(rows, isPanel)
+    rowsOf(rows)[0]?.focus({ preventScroll: true })
+    feed.reload.mutate()
+  }
+
+  const { data, posts, query } = feed
+  if (query.isPending || isWaiting) return <FeedSkeleton />
+  if (data === undefined) {
+    return <ErrorCard text={feedTrouble(query.error)} onRetry={() => void query.refetch()} />
+  }
+  return (
+    <div className={classes.feed} data-panel={isPanel || undefined}>
+      {source.kind === 'home' && (
+        <NewPosts
+          data={data}
+          knownAt={query.dataUpdatedAt}
+          feedList={{ list, isPanel, name }}
+          onNewest={focusSoon}
+        />
+      )}
+      {posts.length === 0 && whenEmpty}
+      {posts.length > 0 && (
+        <section
+          ref={list}
+          role="feed"
+          aria-label="Posts"
+          aria-busy={feed.isLoadingMore || feed.reload.isPending}
+          className={classes.rows}
+        >
+          <FeedRows posts={posts} list={list} isPanel={isPanel} />
+        </section>
+      )}
+      <FeedEnd feed={feed} isPanel={isPanel} onTop={reloadFromTop} />
+    </div>
+  )
+}
+
+/** A post that has just been fetched stands a moment later. */
+function useFocusSoon(list: RefObject<HTMLElement | null>): (id: number) => void {
+  const wanted = useRef<number | null>(null)
+  useEffect(() => {
+    if (wanted.current === null || list.current === null) return
+    const row = rowOf(list.current, wanted.current)
+    if (row === null) return
+    wanted.current = null
+    focusRow(row)
+  })
+  return (id) => {
+    wanted.current = id
+  }
+}

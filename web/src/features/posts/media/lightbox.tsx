@@ -1,0 +1,190 @@
+import type { PostMedium } from '@rootsquare/contract/posts'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import X from 'lucide-react/icons/x'
+import ZoomIn from 'lucide-react/icons/zoom-in'
+import ZoomOut from 'lucide-react/icons/zoom-out'
+import { useEffect, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { altOf, MissingPicture } from '#web/features/posts/media/picture.tsx'
+import { useSwipes } from '#web/features/posts/media/use-swipes.ts'
+import { VideoPlayer } from '#web/features/posts/media/video-player.tsx'
+import { announce } from '#web/lib/navigation/announce.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Layer } from '#web/ui/overlays/layer.tsx'
+import classes from './lightbox.module.css'
+
+type LightboxProps = {
+  media: PostMedium[]
+  first: number
+  by: string
+  /** What it is called where its pictures are not those of a post. */
+  label?: string
+  onClose: () => void
+}
+
+const icon = { size: 24, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
+
+/** One medium at a time, as large as the screen. Back, Esc and a swipe down close it. */
+export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
+  const [at, setAt] = useState(first)
+  const [isZoomed, setZoomed] = useState(false)
+  const medium = media[at]
+  useNeighbours(media, at)
+  if (medium === undefined) return null
+
+  function goTo(next: number): void {
+    const to = media[next]
+    if (to === undefined || next === at) return
+    setZoomed(false)
+    setAt(next)
+    announce('live-polite', `${placeOf(media, next)}: ${altOf(to, by)}`)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // A video that has the focus winds with the same keys.
+    if (event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey || event.altKey) return
+    const next = targetOf(event.key, at, media.length)
+    if (next === null) return
+    event.preventDefault()
+    goTo(next)
+  }
+
+  const isPicture = medium.type === 'image'
+  return (
+    <Layer onClose={onClose} className={classes.layer}>
+      <dialog
+        open
+        aria-modal="true"
+        aria-label={label ?? `Pictures and videos by ${by}`}
+        tabIndex={-1}
+        className={classes.box}
+        onKeyDown={onKeyDown}
+      >
+        <div className={classes.bar}>
+          <p className={classes.place}>{placeOf(media, at)}</p>
+          {isPicture && (
+            <IconButton
+              label={isZoomed ? 'Zoom out' : 'Zoom in'}
+              className={classes.button}
+              onClick={() => setZoomed(!isZoomed)}
+            >
+              {isZoomed ? <ZoomOut {...icon} /> : <ZoomIn {...icon} />}
+            </IconButton>
+          )}
+          <IconButton label="Close" className={classes.button} onClick={onClose}>
+            <X {...icon} />
+          </IconButton>
+        </div>
+        <Turning isStill={isZoomed} onSwipe={(step) => (step === 'down' ? onClose() : goTo(at + step))}>
+          <Stage
+            key={at}
+            medium={medium}
+            label={altOf(medium, by)}
+            isZoomed={isZoomed}
+            onZoom={() => setZoomed(!isZoomed)}
+          />
+          {media.length > 1 && <Steps at={at} last={media.length - 1} onStep={goTo} />}
+        </Turning>
+      </dialog>
+    </Layer>
+  )
+}
+
+type TurningProps = { isStill: boolean; onSwipe: (step: -1 | 1 | 'down') => void; children: ReactNode }
+
+/** The arrows lie in it too: a finger may start on one. */
+function Turning({ isStill, onSwipe, children }: TurningProps) {
+  const swipes = useSwipes(onSwipe)
+  return (
+    <div className={classes.turning} data-still={isStill || undefined} {...(isStill ? {} : swipes)}>
+      {children}
+    </div>
+  )
+}
+
+type StageProps = {
+  medium: PostMedium
+  label: string
+  isZoomed: boolean
+  onZoom: () => void
+}
+
+function Stage({ medium, label, isZoomed, onZoom }: StageProps) {
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <figure className={classes.figure}>
+      <div
+        className={classes.stage}
+        data-moves
+        data-zoomed={isZoomed || undefined}
+        {...(isZoomed && { tabIndex: 0, role: 'region', 'aria-label': 'The picture, enlarged' })}
+        onDoubleClick={medium.type === 'image' ? onZoom : undefined}
+      >
+        {medium.type === 'video' && <VideoPlayer medium={medium} label={label} />}
+        {medium.type === 'image' && isBroken && <MissingPicture alt={label} />}
+        {medium.type === 'image' && !isBroken && (
+          <img
+            src={medium.postImage}
+            alt={label}
+            width={medium.width ?? undefined}
+            height={medium.height ?? undefined}
+            draggable={false}
+            onError={() => setBroken(true)}
+          />
+        )}
+      </div>
+      {medium.alt && (
+        <figcaption className={classes.alt} dir="auto">
+          {medium.alt}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+type StepsProps = { at: number; last: number; onStep: (to: number) => void }
+
+/** At an end the button stays, so that the focus does. */
+function Steps({ at, last, onStep }: StepsProps) {
+  return (
+    <>
+      <IconButton
+        label="Previous"
+        className={[classes.button, classes.step, classes.previous].join(' ')}
+        aria-disabled={at === 0 || undefined}
+        onClick={() => onStep(at - 1)}
+      >
+        <ChevronLeft {...icon} />
+      </IconButton>
+      <IconButton
+        label="Next"
+        className={[classes.button, classes.step, classes.next].join(' ')}
+        aria-disabled={at === last || undefined}
+        onClick={() => onStep(at + 1)}
+      >
+        <ChevronRight {...icon} />
+      </IconButton>
+    </>
+  )
+}
+
+function placeOf(media: PostMedium[], at: number): string {
+  return `${media[at]?.type === 'video' ? 'Video' : 'Picture'} ${at + 1} of ${media.length}`
+}
+
+function targetOf(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowLeft') return at - 1
+  if (key === 'ArrowRight') return at + 1
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}
+
+/** On their way before they are asked for. */
+function useNeighbours(media: PostMedium[], at: number): void {
+  useEffect(() => {
+    for (const near of [media[at + 1], media[at - 1]]) {
+      if (near?.type === 'image') new Image().src = near.postImage
+    }
+  }, [media, at])
+}

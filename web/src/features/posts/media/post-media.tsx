@@ -1,0 +1,128 @@
+import { words } from '@rootsquare/contract/failure'
+import type { PostMedium } from '@rootsquare/contract/posts'
+import Play from 'lucide-react/icons/play'
+import { useState } from 'react'
+import type { CSSProperties } from 'react'
+import type { Lightbox } from '#web/features/posts/media/lightbox.tsx'
+import { altOf, mostGrowth, Picture } from '#web/features/posts/media/picture.tsx'
+import { VideoPlayer } from '#web/features/posts/media/video-player.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './post-media.module.css'
+
+type PostMediaProps = { media: PostMedium[]; by: string; isWhole: boolean }
+
+const mostShown = 4
+const phone = '(max-width: 767px)'
+const sizes = {
+  whole: `${phone} 100vw, 552px`,
+  half: `${phone} 50vw, 276px`,
+  large: `${phone} 67vw, 368px`,
+  small: `${phone} 33vw, 184px`,
+}
+/** Width to height: what is taller or wider is cut to this in a feed, and shown in full by the lightbox. */
+const feedRatios = { from: 4 / 5, to: 3 }
+const pageRatios = { from: 1 / 2, to: 3 }
+const unknownRatio = 4 / 3
+/** What is tiny keeps a frame that can be met with a finger. */
+const leastHeight = 96
+
+export function PostMedia({ media, by, isWhole }: PostMediaProps) {
+  const [open, setOpen] = useState<{ first: number; Box: typeof Lightbox } | null>(null)
+  if (media.length === 0) return null
+
+  async function show(first: number): Promise<void> {
+    try {
+      const { Lightbox: Box } = await import('#web/features/posts/media/lightbox.tsx')
+      setOpen({ first, Box })
+    } catch {
+      showSnackbar('error', words.noResponse)
+    }
+  }
+
+  const isColumn = isWhole || media.length === 1
+  const shown = isWhole ? media : media.slice(0, mostShown)
+  const hidden = media.length - shown.length
+  return (
+    <div className={classes.media} data-shape={isColumn ? 'column' : shown.length}>
+      {shown.map((medium, at) => (
+        <div
+          key={medium.postImage}
+          className={classes.cell}
+          style={isColumn ? boxOf(medium, isWhole) : undefined}
+        >
+          {isColumn && medium.type === 'video' ? (
+            <VideoPlayer medium={medium} label={altOf(medium, by)} />
+          ) : (
+            <Tile
+              medium={medium}
+              by={by}
+              sizes={sizeOf(at, isColumn ? 1 : shown.length)}
+              more={at === shown.length - 1 ? hidden : 0}
+              onOpen={() => void show(at)}
+            />
+          )}
+        </div>
+      ))}
+      {open !== null && <open.Box media={media} first={open.first} by={by} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+type TileProps = { medium: PostMedium; by: string; sizes: string; more: number; onOpen: () => void }
+
+function Tile({ medium, by, sizes: width, more, onOpen }: TileProps) {
+  const isVideo = medium.type === 'video'
+  const poster = { ...medium, postImage: medium.thumbnail ?? '' }
+  const alt = altOf(medium, by)
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      onClick={({ currentTarget }) => {
+        // Some browsers leave it where it was, and then it could not come back here.
+        currentTarget.focus()
+        onOpen()
+      }}
+    >
+      {!isVideo && <Picture medium={medium} alt={alt} sizes={width} />}
+      {isVideo && medium.thumbnail !== null && <Picture medium={poster} alt={alt} sizes={width} />}
+      {isVideo && medium.thumbnail === null && (
+        <>
+          <video
+            src={medium.postImage}
+            preload="metadata"
+            muted
+            playsInline
+            aria-hidden="true"
+            tabIndex={-1}
+          />
+          <span className="sr-only">{alt}</span>
+        </>
+      )}
+      {isVideo && more === 0 && (
+        <span className={classes.play}>
+          <Play size={26} strokeWidth={1.9} fill="currentColor" aria-hidden="true" />
+        </span>
+      )}
+      {more > 0 && (
+        <span className={classes.more}>
+          +{more}
+          <span className="sr-only"> more</span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+function boxOf({ width, height }: PostMedium, isWhole: boolean): CSSProperties {
+  const { from, to } = isWhole ? pageRatios : feedRatios
+  const ratio = width && height ? width / height : unknownRatio
+  const most = height ? { maxHeight: Math.max(leastHeight, height * mostGrowth) } : {}
+  return { aspectRatio: Math.min(to, Math.max(from, ratio)), ...most }
+}
+
+function sizeOf(at: number, count: number): string {
+  if (count === 1) return sizes.whole
+  if (count === 2) return sizes.half
+  return at === 0 ? sizes.large : sizes.small
+}

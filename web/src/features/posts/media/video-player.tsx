@@ -1,0 +1,46 @@
+import type { PostMedium } from '@rootsquare/contract/posts'
+import Play from 'lucide-react/icons/play'
+import { useRef, useState } from 'react'
+import { MissingPicture } from '#web/features/posts/media/picture.tsx'
+import classes from './video-player.module.css'
+
+type VideoPlayerProps = { medium: PostMedium; label: string }
+
+/** Never plays by itself, and costs nothing before it is asked to. Members bring no captions along: no track. */
+export function VideoPlayer({ medium, label }: VideoPlayerProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [hasBegun, setBegun] = useState(false)
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return <MissingPicture alt={`${label} cannot be played here.`} />
+
+  function play(): void {
+    video.current?.focus()
+    // A file that cannot be played tells so itself.
+    video.current?.play().catch(() => {})
+  }
+
+  return (
+    <div className={classes.box}>
+      <video
+        ref={video}
+        className={classes.video}
+        src={medium.postImage}
+        poster={medium.thumbnail ?? undefined}
+        preload={medium.thumbnail === null ? 'metadata' : 'none'}
+        width={medium.width ?? undefined}
+        height={medium.height ?? undefined}
+        controls
+        playsInline
+        aria-label={label}
+        onPlay={() => setBegun(true)}
+        onError={() => setBroken(true)}
+      />
+      {!hasBegun && (
+        <button type="button" className={classes.play} onClick={play}>
+          <Play size={28} strokeWidth={1.9} fill="currentColor" aria-hidden="true" />
+          <span className="sr-only">Play: {label}</span>
+        </button>
+      )}
+    </div>
+  )
+}

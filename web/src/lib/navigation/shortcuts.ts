@@ -1,0 +1,93 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { isAnyLayerOpen } from '#web/lib/navigation/layers.ts'
+import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
+
+export type Shortcut = {
+  /** One key, or two with a space between for one after the other: '?', 'g h'. */
+  keys: string
+  does: string
+  run: () => void
+  /** Where it only works now and then. */
+  when?: () => boolean
+}
+
+const key = 'rootsquare.shortcuts'
+const area = () => window.localStorage
+const pauseMs = 1500
+const takesKeys =
+  'input, textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=listbox], [role=menu]'
+const registered = new Set<readonly Shortcut[]>()
+const listeners = new Set<() => void>()
+
+/** While the component stands, its shortcuts work and the sheet lists them. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  useEffect(() => {
+    registered.add(shortcuts)
+    return () => {
+      registered.delete(shortcuts)
+    }
+  })
+}
+
+/** What works at this moment. */
+export function workingShortcuts(): Shortcut[] {
+  return [...registered].flat().filter(({ when }) => when === undefined || when())
+}
+
+/** One setting, however many switches show it. */
+export function useAreShortcutsOn(): boolean {
+  return useSyncExternalStore(onTurn, areShortcutsOn)
+}
+
+export function turnShortcuts(isOn: boolean): void {
+  writeStored(area, key, isOn ? null : 'off')
+  for (const listener of listeners) listener()
+}
+
+function areShortcutsOn(): boolean {
+  return readStored(area, key) !== 'off'
+}
+
+/** Other tabs turn it too. */
+function onTurn(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+export function listenForShortcuts(): () => void {
+  const shortcutFor = keySequences()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isForSomethingElse(event) || !areShortcutsOn()) return
+    const pressed = event.shiftKey ? event.key : event.key.toLowerCase()
+    const found = shortcutFor(pressed, workingShortcuts())
+    if (!found) return
+    event.preventDefault()
+    found.run()
+  }
+  document.addEventListener('keydown', onKeyDown)
+  return () => document.removeEventListener('keydown', onKeyDown)
+}
+
+/** Which shortcut a key completes, alone or after the one before, where that was not long ago. */
+export function keySequences() {
+  let before = { key: '', at: 0 }
+  return function shortcutFor(pressed: string, working: readonly Shortcut[]): Shortcut | undefined {
+    const now = Date.now()
+    const isFollowing = before.key !== '' && now - before.at < pauseMs
+    const found =
+      (isFollowing && working.find(({ keys }) => keys === `${before.key} ${pressed}`)) ||
+      working.find(({ keys }) => keys === pressed)
+    before = { key: found ? '' : pressed, at: now }
+    return found
+  }
+}
+
+function isForSomethingElse(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return true
+  if (event.defaultPrevented || event.key.length > 1 || isAnyLayerOpen()) return true
+  return event.target instanceof Element && event.target.closest(takesKeys) !== null
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { idIn, oneOf, readTableSearch, soughtIn, tableAddress } from '#web/lib/navigation/table-search.ts'
+
+const options = {
+  sizes: [10, 5, 20],
+  filters: (given: (name: string) => string | undefined) => ({
+    creator: idIn(given('creator')),
+    state: oneOf(['open', 'addressed'], given('state')),
+  }),
+}
+const none = { creator: undefined, state: undefined }
+const clean = { page: 0, size: 10, search: '', filters: none }
+
+test('reads page, size, search and filters', () => {
+  const search = { page: 1, size: 5, search: 'bose AKANDE', creator: 7, state: 'open' }
+  const content = { page: 1, size: 5, search: 'bose AKANDE', filters: { creator: 7, state: 'open' as const } }
+  expect(readTableSearch(options, search)).toEqual(content)
+  expect(tableAddress(content, options)).toEqual(search)
+})
+
+test.each([
+  ['a negative page', { page: -3 }],
+  ['a page that is no number', { page: 'x' }],
+  ['a size that is not offered', { size: 7 }],
+  ['an empty search', { search: '' }],
+  ['a search that is a list', { search: ['a'] }],
+  ['an unknown word', { state: 'NO_SUCH' }],
+  ['a number below one', { creator: 0 }],
+  ['a number that is a word', { creator: 'x' }],
+])('passes over %s', (_, search) => {
+  expect(readTableSearch(options, search)).toEqual(clean)
+})
+
+test('writes nothing that a clean address means anyway', () => {
+  const address = tableAddress(clean, options)
+  expect(Object.values(address).filter((value) => value !== undefined)).toEqual([])
+})
+
+test('another size than the first may be the usual one', () => {
+  const usual = { ...options, size: 20 }
+  expect(readTableSearch(usual, {}).size).toBe(20)
+  expect(tableAddress({ ...clean, size: 20 }, usual)['size']).toBeUndefined()
+  expect(tableAddress(clean, usual)['size']).toBe(10)
+})
+
+test('a search for figures stands in the address without quotes', () => {
+  expect(readTableSearch(options, { search: 2026 }).search).toBe('2026')
+  expect(tableAddress({ ...clean, search: '2026' }, options)['search']).toBe(2026)
+  expect(tableAddress({ ...clean, search: '007' }, options)['search']).toBe('007')
+})
+
+test('a search is cut at 100 characters, whole ones', () => {
+  expect(readTableSearch(options, { search: '🥁'.repeat(101) }).search).toBe('🥁'.repeat(100))
+})
+
+test('a username is sought without its @', () => {
+  expect(['@adaeze.n', '@ adaeze', 'a@b'].map(soughtIn)).toEqual(['adaeze.n', 'adaeze', 'a@b'])
+})

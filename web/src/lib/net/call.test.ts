@@ -1,0 +1,139 @@
+import { getProfile, renewToken } from '@rootsquare/contract/accounts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { call } from '#web/lib/net/call.ts'
+import { currentSession, startSession, whySessionEnded } from '#web/lib/session/session.ts'
+import { memoryStorage } from '#web/test/memory-storage.ts'
+
+const key = 'rootsquare.token'
+const { items: storage, area } = memoryStorage()
+const page = Object.assign(new EventTarget(), { localStorage: area })
+
+function tokenOf(userId: number, name: string): string {
+  const claims = { user_id: userId, roles: ['USER'], iat: 0, exp: 4_000_000_000, name }
+  return `e30.${btoa(JSON.stringify(claims))}.e30`
+}
+
+/** What another tab has stored reaches this one: the value first, then the event. */
+function storedElsewhere(token: string | null): void {
+  if (token === null) storage.delete(key)
+  else storage.set(key, token)
+  page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: token }))
+}
+
+/** A server that takes one token and refuses all others. Returns the tokens it was shown. */
+function serveOnly(living: string): string[] {
+  const shown: string[] = []
+  vi.stubGlobal('fetch', (_: string, { headers }: { headers: Record<string, string> }) => {
+    const token = (headers.authorization ?? '').replace('Bearer ', '')
+    shown.push(token)
+    const isLiving = token === living
+    const body = isLiving ? { data: { id: 1 } } : { error: ['Please sign in.'], message: '' }
+    return Promise.resolve(new Response(JSON.stringify(body), { status: isLiving ? 200 : 401 }))
+  })
+  return shown
+}
+
+const [old, fresh] = [tokenOf(1, 'old'), tokenOf(1, 'fresh')]
+const readProfile = () => call(getProfile, { params: { id: 1 } })
+
+describe('a call whose token is refused', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('window', page)
+    startSession(old)
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('goes out again with a token that another tab has stored', async () => {
+    const shown = serveOnly(fresh)
+    const answer = readProfile()
+    storage.set(key, fresh)
+    expect((await answer).data).toEqual({ id: 1 })
+    expect(shown).toEqual([old, fresh])
+  })
+
+  test('waits for a token that this tab sees late', async () => {
+    const shown = serveOnly(fresh)
+    const answer = readProfile()
+    await vi.advanceTimersByTimeAsync(1900)
+    expect(currentSession()?.token).toBe(old)
+    storedElsewhere(fresh)
+    expect((await answer).data).toEqual({ id: 1 })
+    expect(shown).toEqual([old, fresh])
+    expect(currentSession()?.token).toBe(fresh)
+  })
+
+  test('ends the session within two seconds where no other token comes', async () => {
+    const shown = serveOnly(fresh)
+    const answers = Promise.allSettled([readProfile(), readProfile(), readProfile()])
+    await vi.advanceTimersByTimeAsync(2000)
+    for (const { status } of await answers) expect(status).toBe('rejected')
+    expect(currentSession()).toBeNull()
+    expect(shown).toEqual([old, old, old])
+  })
+
+  test('does not wait where the session has ended in another tab', async () => {
+    serveOnly(fresh)
+    const answer = expect(readProfile()).rejects.toMatchObject({ status: 401 })
+    await vi.advanceTimersByTimeAsync(0)
+    storedElsewhere(null)
+    await answer
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('is not repeated for whoever has signed in since', async () => {
+    const other = tokenOf(2, 'other')
+    const shown = serveOnly(other)
+    const answer = expect(readProfile()).rejects.toMatchObject({ status: 401 })
+    await vi.advanceTimersByTimeAsync(0)
+    storedElsewhere(other)
+    await answer
+    expect(shown).toEqual([old])
+    expect(currentSession()?.token).toBe(other)
+  })
+
+  test('leaves the session alone where it was a renewal that came second', async () => {
+    serveOnly(fresh)
+    const answer = expect(call(renewToken)).rejects.toMatchObject({ status: 401 })
+    await vi.advanceTimersByTimeAsync(1900)
+    expect(currentSession()?.token).toBe(old)
+    storedElsewhere(fresh)
+    await answer
+    expect(currentSession()?.token).toBe(fresh)
+  })
+})
+
+describe('a call that is refused with 403', () => {
+  beforeEach(() => {
+    vi.stubGlobal('window', page)
+    startSession(old)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  function refuseWith(code: string): void {
+    const body = { error: ['Not for you.'], message: '', code, reason: 'Spam' }
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status: 403 })))
+  }
+
+  test.each(['ACCOUNT_SUSPENDED', 'ACCOUNT_BANNED'])(
+    'ends the session for %s, and says why',
+    async (code) => {
+      refuseWith(code)
+      await expect(readProfile()).rejects.toMatchObject({ code, reason: 'Spam' })
+      expect(currentSession()).toBeNull()
+      expect(whySessionEnded()).toMatchObject({ code, reason: 'Spam' })
+    },
+  )
+
+  test('leaves the session alone for any other reason', async () => {
+    refuseWith('FORBIDDEN')
+    await expect(readProfile()).rejects.toMatchObject({ sentences: ['Not for you.'] })
+    expect(currentSession()?.token).toBe(old)
+  })
+})

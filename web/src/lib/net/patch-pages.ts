@@ -1,0 +1,9 @@
+import type { InfiniteData } from '@tanstack/react-query'
+
+/** The same pages, with other content in each. */
+export function patchPages<Page extends { content: unknown[] }, Param>(
+  data: InfiniteData<Page, Param>,
+  change: (content: Page['content']) => Page['content'],
+): InfiniteData<Page, Param> {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, content: change(page.content) })) }
+}

@@ -1,0 +1,83 @@
+import { CallError, noResponse, readJson, apiErrorIn, sendFresh } from '#web/lib/net/call.ts'
+import type { Sent } from '#web/lib/net/call.ts'
+
+export type UploadTarget = { url: string; preset: string }
+/** A poster is a picture that stands for a video. */
+export type Parcel = { file: File; poster?: File | null }
+export type Kept = { url: string; thumbnail: string | null }
+type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
+
+const stallMs = 60_000
+
+/** The addresses the file then has. fetch says nothing about the way up, so this is an XMLHttpRequest. */
+export async function upload({ url, preset }: UploadTarget, parcel: Parcel, watch: Watch): Promise<Kept> {
+  const isOurs = isOwn(url)
+  // An image host knows nothing of posters.
+  const form = formOf(isOurs ? parcel : { file: parcel.file }, preset)
+  const sendWith = (token: string | undefined) => send(url, { token, form }, watch)
+  // An image host must never see a token of ours.
+  const sent = isOurs ? await sendFresh(sendWith) : { ...(await sendWith(undefined)), token: undefined }
+  const told = readJson(sent.text)
+  const address = fieldOf(told, 'secure_url')
+  const thumbnail = fieldOf(told, 'thumbnail_url')
+  if (sent.status === 200 && typeof address === 'string')
+    return { url: address, thumbnail: typeof thumbnail === 'string' ? thumbnail : null }
+  throw isOurs ? apiErrorIn(sent) : hostRefusalIn(sent)
+}
+
+export function isOwn(url: string): boolean {
+  return new URL(url, location.origin).origin === location.origin
+}
+
+function formOf({ file, poster }: Parcel, preset: string): FormData {
+  const form = new FormData()
+  form.append('upload_preset', preset)
+  form.append('file', file)
+  if (poster) form.append('poster', poster)
+  return form
+}
+
+type Load = { token: string | undefined; form: FormData }
+
+/** Gives up when nothing has moved for a minute, however long the whole takes. */
+function send(url: string, { token, form }: Load, { onProgress, signal }: Watch) {
+  signal.throwIfAborted()
+  return new Promise<Sent>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const lose = () => reject(noResponse())
+    const stall = timer(() => request.abort())
+    request.upload.onprogress = ({ loaded, total }) => {
+      stall.restart()
+      onProgress(total === 0 ? 0 : loaded / total)
+    }
+    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onerror = lose
+    request.onabort = lose
+    request.onloadend = stall.stop
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.open('POST', url)
+    if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.send(form)
+  })
+}
+
+function timer(onEnd: () => void) {
+  let running = setTimeout(onEnd, stallMs)
+  return {
+    stop: () => clearTimeout(running),
+    restart() {
+      clearTimeout(running)
+      running = setTimeout(onEnd, stallMs)
+    },
+  }
+}
+
+/** Our own server says it in `error: [sentence]`, Cloudinary in `error: { message }`. */
+function hostRefusalIn({ status, text }: Sent): CallError {
+  const sentence = fieldOf(fieldOf(readJson(text), 'error'), 'message')
+  return new CallError(status, { error: typeof sentence === 'string' ? [sentence] : [] })
+}
+
+function fieldOf(thing: unknown, name: string): unknown {
+  return typeof thing === 'object' && thing !== null ? Reflect.get(thing, name) : undefined
+}

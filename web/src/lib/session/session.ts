@@ -1,0 +1,177 @@
+import type { Role } from '@rootsquare/contract/roles'
+import { useSyncExternalStore } from 'react'
+import { clearStored, readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
+
+export type Session = {
+  token: string
+  userId: number
+  roles: Role[]
+  /** Both in seconds, as the token says it. */
+  issuedAt: number
+  expiresAt: number
+}
+
+const key = 'rootsquare.token'
+const leftKey = 'rootsquare.left'
+const outKey = 'rootsquare.out'
+const area = () => window.localStorage
+/** Longer than a busy browser needs to pass a stored value on, and short for whoever is really signed out. */
+const storageDelayMs = 2000
+const listeners = new Set<() => void>()
+const over = 'Your session has ended. Please sign in again.'
+const overElsewhere = 'You were signed out in another tab.'
+/** The refusal that ended a session, or a plain sentence; null where the person asked for it. */
+type Ending = Error | string | null
+let ending: Ending = null
+let lastMember: number | null = null
+let known: { token: string | null; session: Session | null } = { token: null, session: null }
+
+/** The session the stored token stands for, the same object until the token changes; null where there is none. */
+export function currentSession(): Session | null {
+  const token = readStored(area, key)
+  if (token !== known.token) known = { token, session: token === null ? null : readToken(token) }
+  lastMember = known.session?.userId ?? lastMember
+  return known.session
+}
+
+/** Who is, or was last, signed in on this page. */
+export function lastMemberId(): number | null {
+  return lastMember
+}
+
+/** On every navigation: an expired or unreadable token ends the session. */
+export function checkSession(): Session | null {
+  const session = currentSession()
+  const isOver = session === null || session.expiresAt <= Math.floor(Date.now() / 1000)
+  if (isOver && known.token !== null) endSession()
+  return isOver ? null : session
+}
+
+export function startSession(token: string): void {
+  ending = null
+  writeStored(area, key, token)
+  tellAll()
+}
+
+/** Sign-in tells the person why. */
+export function endSession(why: Ending = over): void {
+  ending = why
+  writeStored(area, key, null)
+  tellAll()
+}
+
+/** All that this tab kept of a member, but for who is signed in. */
+export function clearTab(): void {
+  clearStored(() => window.sessionStorage, key)
+}
+
+/** Tells the other tabs that the person asked for it: a session that merely ended leaves them what was typed. */
+export function tellLeft(): void {
+  tellTabs(leftKey, '')
+}
+
+export function onLeftElsewhere(listener: () => void): void {
+  onToldBy(leftKey, listener)
+}
+
+/** Locked out: the other tabs are given the server's words before they find the session gone. */
+export function endLockedOut(failure: Error, text: string): void {
+  tellTabs(outKey, text)
+  endSession(failure)
+}
+
+export function onLockedOutElsewhere(read: (text: string) => Error): void {
+  onToldBy(outKey, (text) => (ending = read(text)))
+}
+
+/** Heard, and not kept. */
+function tellTabs(word: string, text: string): void {
+  for (const value of [text, null]) writeStored(area, word, value)
+}
+
+function onToldBy(word: string, listener: (text: string) => void): void {
+  window.addEventListener('storage', ({ key: changed, newValue }) => {
+    if (changed === word && newValue !== null) listener(newValue)
+  })
+}
+
+export function whySessionEnded(): Ending {
+  return ending
+}
+
+/** One renewal at a time over all tabs. */
+export async function underRenewalLock<T>(deed: () => T | Promise<T>): Promise<T> {
+  // Browsers keep locks from pages that came over plain http.
+  return 'locks' in navigator ? navigator.locks.request('rootsquare.renewal', deed) : deed()
+}
+
+/**
+ * The session once it no longer has this token, or what is there after two seconds. Browsers promise no order between a lock
+ * that another tab gives back and the token it has stored before: the token may be seen later.
+ */
+export function sessionAfter(token: string): Promise<Session | null> {
+  return new Promise((resolve) => {
+    const hasChanged = () => currentSession()?.token !== token
+    const timer = setTimeout(settle, storageDelayMs)
+    const stopListening = onSessionChange(() => {
+      if (hasChanged()) settle()
+    })
+    function settle(): void {
+      clearTimeout(timer)
+      stopListening()
+      resolve(currentSession())
+    }
+    if (hasChanged()) settle()
+  })
+}
+
+/** Also hears of sign-in and sign-out in another tab. */
+export function onSessionChange(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== key && event.key !== null) return
+    const wasIn = known.session !== null
+    if (currentSession() !== null) ending = null
+    else if (wasIn) ending ??= overElsewhere
+    listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSessionChange, currentSession)
+}
+
+function tellAll(): void {
+  for (const listener of listeners) listener()
+}
+
+function readToken(token: string): Session | null {
+  const claims = readClaims(token)
+  if (typeof claims !== 'object' || claims === null) return null
+  if (!('user_id' in claims && typeof claims.user_id === 'number')) return null
+  if (!('exp' in claims && typeof claims.exp === 'number')) return null
+  const issuedAt = 'iat' in claims && typeof claims.iat === 'number' ? claims.iat : Date.now() / 1000
+  const roles = 'roles' in claims && Array.isArray(claims.roles) ? claims.roles.filter(isRole) : []
+  return { token, userId: claims.user_id, roles, issuedAt, expiresAt: claims.exp }
+}
+
+function readClaims(token: string): unknown {
+  try {
+    const part = token.split('.')[1] ?? ''
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+      char.charCodeAt(0),
+    )
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return null
+  }
+}
+
+function isRole(value: unknown): value is Role {
+  return value === 'USER' || value === 'ADMIN' || value === 'SUPERADMIN'
+}

@@ -1,0 +1,21 @@
+import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
+
+const area = () => window.sessionStorage
+
+/** In this tab alone; null forgets it. */
+export function saveJson(key: string, value: object | string | null): void {
+  writeStored(area, key, value && JSON.stringify(value))
+}
+
+/** Whatever lies there, which need not be what was put there. */
+export function savedJson(key: string): unknown {
+  try {
+    return JSON.parse(readStored(area, key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+export function valueOf(thing: unknown, name: string): unknown {
+  return typeof thing === 'object' && thing !== null ? Reflect.get(thing, name) : undefined
+}

@@ -1,0 +1,51 @@
+import type { Group } from '@rootsquare/contract/groups'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useFigures } from '#web/features/analytics/api.ts'
+import { Board, isRefused } from '#web/features/analytics/board.tsx'
+import { groupMetrics } from '#web/features/analytics/metrics.ts'
+import { useRangeSearch } from '#web/features/analytics/use-range-search.ts'
+import { Toolbar } from '#web/features/analytics/toolbar.tsx'
+import { groupOf } from '#web/entities/groups/groups-api.ts'
+import { standingOf } from '#web/entities/groups/membership-api.ts'
+import { longDayText } from '#web/lib/format/days.ts'
+import classes from './analytics-page.module.css'
+
+/** For those the frame lets in. */
+export function GroupAnalyticsPage() {
+  const { groupId } = useParams({ from: '/members/group/$groupId' })
+  const { data: group } = useQuery(groupOf(Number(groupId)))
+  // The frame around it shows nothing inside until it is known.
+  return group && <GroupAnalytics key={group.id} group={group} />
+}
+
+function GroupAnalytics({ group: { id, name, createdDate } }: { group: Group }) {
+  const { range, change } = useRangeSearch()
+  const figures = useFigures({ kind: 'group', id }, groupMetrics, range)
+  if (isRefused(figures)) return <Refused groupId={id} />
+  return (
+    <div className={classes.inGroup}>
+      <div className={classes.head}>
+        <h2 className={['display', classes.title].join(' ')}>{name} Analytics</h2>
+        <p className={classes.facts}>Created {longDayText(createdDate)}</p>
+      </div>
+      <Toolbar range={range} onChange={change} />
+      <Board figures={figures} range={range} name={name} level={3} />
+    </div>
+  )
+}
+
+/** Whoever lost the right while looking. The frame learns of it as well: its tabs, and the page for those it keeps out. */
+function Refused({ groupId }: { groupId: number }) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: standingOf(groupId).queryKey })
+  }, [queryClient, groupId])
+  return (
+    <section className={['card', classes.refused].join(' ')}>
+      <h2 className={['display', classes.title].join(' ')}>Not open to you</h2>
+      <p>This page is for moderators of the group and admins only.</p>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useFigures } from '#web/features/analytics/api.ts'
+import { Board, isRefused } from '#web/features/analytics/board.tsx'
+import { systemMetrics } from '#web/features/analytics/metrics.ts'
+import { useRangeSearch } from '#web/features/analytics/use-range-search.ts'
+import { Toolbar } from '#web/features/analytics/toolbar.tsx'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { ForAdmins } from '#web/pages/errors/not-allowed-page.tsx'
+import classes from './analytics-page.module.css'
+
+const title = 'System Analytics'
+
+/** For admins: the router lets nobody else in. */
+export function SystemAnalyticsPage() {
+  const { range, change } = useRangeSearch()
+  const figures = useFigures({ kind: 'system', id: 0 }, systemMetrics, range)
+  usePageTitle(title)
+  if (isRefused(figures)) return <ForAdmins />
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={['display', classes.title].join(' ')}>{title}</h1>
+      </div>
+      <Toolbar range={range} onChange={change} />
+      <Board figures={figures} range={range} name="system" />
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Profile } from '@rootsquare/contract/accounts'
+import type { Usership } from '@rootsquare/contract/analytics'
+import { isStaff } from '@rootsquare/contract/roles'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { profileOf } from '#web/entities/members/own-profile.ts'
+import { useFigures, useUsership } from '#web/features/analytics/api.ts'
+import { Board, isRefused } from '#web/features/analytics/board.tsx'
+import { userMetrics, userStats } from '#web/features/analytics/metrics.ts'
+import { useRangeSearch } from '#web/features/analytics/use-range-search.ts'
+import { StatCards } from '#web/features/analytics/stat-cards.tsx'
+import { Toolbar } from '#web/features/analytics/toolbar.tsx'
+import { CallError } from '#web/lib/net/call.ts'
+import { counted } from '#web/lib/format/count-text.ts'
+import { longDayText } from '#web/lib/format/days.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { NotAllowedPage } from '#web/pages/errors/not-allowed-page.tsx'
+import { NotFoundPage } from '#web/pages/errors/not-found-page.tsx'
+import { NoticePage } from '#web/ui/layout/notice-page.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './analytics-page.module.css'
+
+/** What a member has done and been given, for that member and for admins. */
+export function UserAnalyticsPage() {
+  const session = useSession()
+  const { userId } = useParams({ from: '/members/user-analytics/$userId' })
+  // For one render after the session ends, until the guard has sent the person away.
+  if (session === null) return null
+  if (!/^[1-9]\d{0,8}$/.test(userId)) return <NotFoundPage />
+  if (session.userId !== Number(userId) && !session.roles.some(isStaff)) return <NotYours />
+  return <OneMember key={userId} id={Number(userId)} />
+}
+
+function OneMember({ id }: { id: number }) {
+  const profile = useQuery(profileOf(id))
+  const usership = useUsership(id)
+  const { range, change } = useRangeSearch()
+  // With the rest and not after it.
+  const figures = useFigures({ kind: 'user', id }, userMetrics, range)
+  const asked = [profile, usership]
+  const failure = asked.find(({ isLoadingError }) => isLoadingError)?.error ?? null
+  const status = failure instanceof CallError ? failure.status : undefined
+  const isNoTrouble = failure === null || status === 403 || status === 404
+  const text = errorText(failure, 'An unexpected error occurred')
+  useErrorSnackbar(isNoTrouble ? null : text, profile.errorUpdateCount + usership.errorUpdateCount)
+  if (status === 403 || isRefused(figures)) return <NotYours />
+  if (status === 404) return <NobodyHere />
+  if (failure !== null) return <Trouble text={text} onRetry={retry} />
+  if (profile.data === undefined || usership.data === undefined) return <Waiting />
+  return (
+    <div className={classes.page}>
+      <Head profile={profile.data} usership={usership.data} />
+      <Toolbar range={range} onChange={change} />
+      <Board figures={figures} range={range} name={profile.data.username}>
+        <StatCards figures={figures} titles={userStats} range={range} />
+      </Board>
+    </div>
+  )
+
+  function retry(): void {
+    for (const query of asked) if (query.isLoadingError) void query.refetch()
+  }
+}
+
+type HeadProps = { profile: Profile; usership: Usership }
+
+function Head({ profile: { username }, usership: { signUpDate, usershipDurationDays } }: HeadProps) {
+  const title = `${username}'s Analytics`
+  usePageTitle(title)
+  return (
+    <div className={classes.head}>
+      <h1 className={['display', classes.title].join(' ')}>{title}</h1>
+      <p className={classes.facts}>
+        <span>Member since {longDayText(signUpDate)}</span>
+        <span>{counted(usershipDurationDays, 'day')} active</span>
+      </p>
+    </div>
+  )
+}
+
+function Waiting() {
+  usePageTitle('Analytics')
+  return (
+    <div className={classes.waiting}>
+      <Spinner />
+      <output>Loading the member…</output>
+    </div>
+  )
+}
+
+function Trouble(props: { text: string; onRetry: () => void }) {
+  usePageTitle('Analytics')
+  return (
+    <div className={classes.page}>
+      <ErrorCard {...props} />
+    </div>
+  )
+}
+
+function NotYours() {
+  return <NotAllowedPage who="the member it is about and admins" />
+}
+
+function NobodyHere() {
+  return (
+    <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
+      <p>No member has this address. It may be mistyped, or the account is closed.</p>
+      <Link to="/user" className="link">
+        Back to the square
+      </Link>
+    </NoticePage>
+  )
+}

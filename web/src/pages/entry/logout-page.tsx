@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { signOut } from '#web/features/accounts/sign-in/sign-out.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { Weaving } from '#web/ui/layout/weaving.tsx'
+import classes from './logout-page.module.css'
+
+/** Only there while the server is told; once the session has ended, the guard leads to sign-in. */
+export function LogoutPage() {
+  usePageTitle('Signing out')
+  useEffect(() => void signOut(), [])
+  return (
+    <div className={classes.page}>
+      <Weaving className={classes.cloth} />
+      <output>Signing out…</output>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useResendVerification } from '#web/entities/members/own-profile.ts'
+import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
+import { MailRequest } from '#web/features/accounts/sign-up/mail-request.tsx'
+import { lastMail, rememberMail } from '#web/features/accounts/sign-up/sent-mail.ts'
+import { ToSignIn } from '#web/features/accounts/sign-in/to-sign-in.tsx'
+
+export function MailSentPage() {
+  const resend = useResendVerification()
+  const [sent] = useState(lastMail)
+  const [isSent, setSent] = useState(sent !== null)
+  return (
+    <EntryFrame
+      title="Check your mail"
+      lead={isSent ? undefined : 'Which address did you sign up with? We send the mail there again.'}
+      foot={
+        <>
+          <ToSignIn question="Email verified?" />
+          <br />
+          Signed up with a wrong address?{' '}
+          <Link to="/signup" className="link">
+            Sign up again
+          </Link>
+        </>
+      }
+    >
+      <MailRequest
+        request={resend}
+        submitLabel="Send the mail again"
+        sent={sent}
+        onSent={(address) => {
+          rememberMail(address)
+          setSent(true)
+        }}
+        onAnother={() => setSent(false)}
+        renderTold={(address) => <Told address={address} />}
+      />
+    </EntryFrame>
+  )
+}
+
+function Told({ address }: { address: string }) {
+  return (
+    <>
+      <p>
+        We sent a mail to <strong>{address}</strong>. Please open it and follow the link to verify your email.
+        The link is valid for 24 hours.
+      </p>
+      <p>Nothing in your mail app yet? It can take a minute. Look into the spam folder, too.</p>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
+import { SignInForm } from '#web/features/accounts/sign-in/sign-in-form.tsx'
+
+export function SignInPage() {
+  const navigate = useNavigate()
+  return (
+    <EntryFrame title="Sign In" foot={<ToSignUp />}>
+      <SignInForm onSignedIn={() => void navigate({ to: '/loading', replace: true })} />
+    </EntryFrame>
+  )
+}
+
+function ToSignUp() {
+  return (
+    <>
+      New to the square?{' '}
+      <Link to="/signup" className="link">
+        Sign up here
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useNavigate } from '@tanstack/react-router'
+import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
+import { rememberMail } from '#web/features/accounts/sign-up/sent-mail.ts'
+import { SignUpForm } from '#web/features/accounts/sign-up/sign-up-form.tsx'
+import { ToSignIn } from '#web/features/accounts/sign-in/to-sign-in.tsx'
+import { GroupPicker } from '#web/features/groups/picker/group-picker.tsx'
+
+export function SignUpPage() {
+  const navigate = useNavigate()
+
+  function goToMail(emailAddress: string): void {
+    rememberMail(emailAddress)
+    void navigate({ to: '/mail-sent', replace: true })
+  }
+
+  return (
+    <EntryFrame title="Sign up" foot={<ToSignIn question="On the square already?" />}>
+      <SignUpForm onSignedUp={goToMail} renderGroupPicker={(field) => <GroupPicker {...field} />} />
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { NoticePage } from '#web/ui/layout/notice-page.tsx'
+
+/** In place of a page that is there, but not for everyone: `who` may open it. */
+export function NotAllowedPage({ who }: { who: string }) {
+  return (
+    <NoticePage title="Not open to you" cloth={{ family: 'uli', palette: 'chalk' }}>
+      <p>This page is for {who} only.</p>
+      <Link to="/user" className="link">
+        Back to the square
+      </Link>
+    </NoticePage>
+  )
+}
+
+export function ForAdmins() {
+  return <NotAllowedPage who="admins" />
+}
+
+export function ForSuperAdmins() {
+  return <NotAllowedPage who="super admins" />
+}

@@ -1,0 +1,98 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { Group, Standing } from '@rootsquare/contract/groups'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { profileOf } from '#web/entities/members/own-profile.ts'
+import { AboutCard } from '#web/features/groups/page/about-card.tsx'
+import { groupOf } from '#web/entities/groups/groups-api.ts'
+import { standingOf } from '#web/entities/groups/membership-api.ts'
+import { GroupJoin } from '#web/features/groups/page/group-membership.tsx'
+import { MarketTeaser } from '#web/features/market/browse/teaser.tsx'
+import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
+import { Composer } from '#web/features/posts/composer/composer.tsx'
+import { Feed } from '#web/features/posts/feed/feed.tsx'
+import { useSession } from '#web/lib/session/session.ts'
+import { CreateGroupButton } from '#web/pages/groups/create-group-button.tsx'
+import { useGroupChange } from '#web/entities/groups/group-change.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import classes from './group-feed-page.module.css'
+
+export function GroupFeedPage() {
+  const { groupId } = useParams({ from: '/members/group/$groupId' })
+  const { data: group } = useQuery(groupOf(Number(groupId)))
+  const { data: standing } = useQuery(standingOf(Number(groupId)))
+  // The frame around it shows nothing inside until it is known.
+  return group && <GroupFeed group={group} standing={standing} />
+}
+
+type GroupFeedProps = { group: Group; standing: Standing | undefined }
+
+function GroupFeed({ group, standing }: GroupFeedProps) {
+  // On a phone what stands beside the feed is neither shown nor fetched; About is a tab there.
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const canPost = standing?.can.post ?? false
+  return (
+    <div className={classes.columns}>
+      <div className={classes.feed}>
+        <h2 className="sr-only">Feed</h2>
+        {canPost && <GroupComposer groupId={group.id} />}
+        {standing && !canPost && <JoinCard group={group} />}
+        <Feed source={{ kind: 'group', id: group.id }} whenEmpty={<NoPosts canPost={canPost} />} />
+      </div>
+      {!isPhone && (
+        <div className={classes.right}>
+          <CreateGroupButton />
+          <AboutCard group={group} />
+          <MarketTeaser />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function GroupComposer({ groupId }: { groupId: number }) {
+  const memberId = useSession()?.userId ?? 0
+  const { data: profile } = useQuery({ ...profileOf(memberId), enabled: memberId !== 0 })
+  const author = {
+    name: profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`,
+    image: profile?.profileImage ?? null,
+  }
+  return <Composer author={author} groups={[]} fixedGroupId={groupId} />
+}
+
+/** In the place where one will write: whoever joins here goes on in the composer that takes its place. */
+function JoinCard({ group }: { group: Group }) {
+  const onChange = useGroupChange()
+  const card = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const own = card.current
+    return () => {
+      if (own?.contains(document.activeElement)) focusComposer()
+    }
+  }, [])
+  return (
+    <section ref={card} className={['card', classes.join].join(' ')} aria-labelledby="join-group">
+      <h2 id="join-group">Take part</h2>
+      <p>
+        Members of {group.name} write here, have its posts in their home feed, and can propose what its pages
+        say.
+      </p>
+      <GroupJoin group={group} onChange={onChange} />
+    </section>
+  )
+}
+
+function NoPosts({ canPost }: { canPost: boolean }) {
+  const wayOn = canPost && (
+    <Button look="outline" onClick={focusComposer}>
+      Write the first post
+    </Button>
+  )
+  return (
+    <section className="card">
+      <EmptyMessage text="No posts yet" wayOn={wayOn} />
+    </section>
+  )
+}

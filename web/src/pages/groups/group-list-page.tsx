@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import Map from 'lucide-react/icons/map'
+import { useEffect, useRef } from 'react'
+import { AllGroups } from '#web/features/groups/list/all-groups.tsx'
+import { groupsNamed } from '#web/entities/groups/groups-api.ts'
+import { JoinedGroups } from '#web/features/groups/list/joined-groups.tsx'
+import { useJoined } from '#web/features/groups/list/use-joined.ts'
+import type { Joined } from '#web/features/groups/list/use-joined.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { CreateGroupButton } from '#web/pages/groups/create-group-button.tsx'
+import { useGroupChange } from '#web/entities/groups/group-change.ts'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { SearchField } from '#web/ui/fields/search-pill.tsx'
+import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import { useSearchText } from '#web/ui/fields/use-search-text.ts'
+import classes from './group-list-page.module.css'
+
+type ListTab = 'joined' | 'all'
+
+const names = { joined: 'Joined Groups', all: 'All Groups' } as const satisfies Record<ListTab, string>
+const unit = ['group', 'groups'] as const
+const staying = { state: { keepsFocus: true }, resetScroll: false, replace: true } as const
+
+export function GroupListPage() {
+  const session = useSession()
+  usePageTitle('Groups')
+  // For one render after the session ends, until the guard has sent the person away.
+  return session === null ? null : <GroupList memberId={session.userId} />
+}
+
+function GroupList({ memberId }: { memberId: number }) {
+  const joined = useJoined(memberId)
+  const all = useInfiniteQuery(groupsNamed(''))
+  const tab = useTab(joined)
+  useFocusOnTabs(tab)
+  const face = (name: ListTab) => ({
+    name: names[name],
+    count: name === 'all' ? (all.data?.pages[0]?.totalElements ?? undefined) : joined.count,
+    unit,
+    'aria-current': name === tab ? ('page' as const) : undefined,
+  })
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={['display', classes.title].join(' ')}>Groups</h1>
+        <Link to="/group-map" className={classes.map}>
+          <Map size={18} strokeWidth={1.9} aria-hidden="true" />
+          See the map
+        </Link>
+        <CreateGroupButton />
+      </div>
+      <div className={['card', classes.tabs].join(' ')}>
+        <Tabs label="Groups" current={tab ?? ''}>
+          <Tab to="/group-list" search={{ tab: 'joined' }} {...staying} replace={false} {...face('joined')} />
+          <Tab to="/group-list" search={{ tab: 'all' }} {...staying} replace={false} {...face('all')} />
+        </Tabs>
+      </div>
+      {tab === null ? (
+        <RowsSkeleton label="Loading groups" />
+      ) : (
+        <TabContent key={tab} tab={tab} joined={joined} />
+      )}
+    </div>
+  )
+}
+
+/** Joined, unless there is none to show. Null until that is known. */
+function useTab(joined: Joined): ListTab | null {
+  const { tab } = useSearch({ from: '/members/group-list' })
+  const navigate = useNavigate()
+  const isNone = joined.isComplete && joined.groups.length === 0
+  const isLeftOpen = tab !== 'joined' && tab !== 'all'
+  // Into the address, so that the first Join here does not turn the page over.
+  useEffect(() => {
+    if (isLeftOpen && isNone)
+      void navigate({ to: '/group-list', search: (now) => ({ ...now, tab: 'all' }), ...staying })
+  }, [isLeftOpen, isNone, navigate])
+  if (tab === 'joined' || tab === 'all') return tab
+  if (joined.query.isPending) return null
+  return isNone ? 'all' : 'joined'
+}
+
+/** A way on that goes with the tab it stood on hands the focus to the tab it leads to. */
+function useFocusOnTabs(tab: ListTab | null): void {
+  const before = useRef(tab)
+  useEffect(() => {
+    const isTurned = before.current !== null && before.current !== tab
+    before.current = tab
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isTurned && isLost) document.querySelector<HTMLElement>('main nav [aria-current]')?.focus()
+  }, [tab])
+}
+
+function TabContent({ tab, joined }: { tab: ListTab; joined: Joined }) {
+  const { q = '' } = useSearch({ from: '/members/group-list' })
+  const navigate = useNavigate()
+  const onChange = useGroupChange()
+  const search = useSearchText(q, (text) => {
+    void navigate({ to: '/group-list', search: { tab, ...(text !== '' && { q: text }) }, ...staying })
+  })
+  return (
+    <>
+      <SearchField label={`Search ${names[tab].toLowerCase()}`} search={search} />
+      {tab === 'joined' && <JoinedGroups joined={joined} typed={search.typed} />}
+      {tab === 'all' && <AllGroups sought={q} joined={joined} onChange={onChange} onClear={search.clear} />}
+    </>
+  )
+}

@@ -1,0 +1,215 @@
+import type { Group, Standing } from '@rootsquare/contract/groups'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useMatches, useParams, useRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { groupOf } from '#web/entities/groups/groups-api.ts'
+import { standingOf } from '#web/entities/groups/membership-api.ts'
+import { GroupHeader, GroupHeaderSkeleton } from '#web/features/groups/page/group-header.tsx'
+import { GroupMembership } from '#web/features/groups/page/group-membership.tsx'
+import { GroupTabs, tabNameOf } from '#web/features/groups/page/group-tabs.tsx'
+import { UnknownStanding } from '#web/features/groups/page/unknown-standing.tsx'
+import { reportsOf } from '#web/features/moderation/reports/reports-api.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
+import { useWayBack } from '#web/lib/navigation/back-to-list.ts'
+import type { WayBack } from '#web/lib/navigation/back-to-list.ts'
+import { useGroupChange } from '#web/entities/groups/group-change.ts'
+import { NotAllowedPage } from '#web/pages/errors/not-allowed-page.tsx'
+import { NotFoundPage } from '#web/pages/errors/not-found-page.tsx'
+import { NoticePage } from '#web/ui/layout/notice-page.tsx'
+import { focusContent } from '#web/ui/overlays/pass-focus.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './group-page.module.css'
+
+/** What every page of a group stands in. */
+export function GroupPage() {
+  const session = useSession()
+  const { groupId } = useParams({ from: '/members/group/$groupId' })
+  // For one render after the session ends, until the guard has sent the person away.
+  if (session === null) return null
+  if (!/^[1-9]\d{0,8}$/.test(groupId)) return <NotFoundPage />
+  return <OneGroup key={groupId} groupId={Number(groupId)} />
+}
+
+function OneGroup({ groupId }: { groupId: number }) {
+  const group = useQuery(groupOf(groupId))
+  const standing = useQuery(standingOf(groupId))
+  const failure = failureOf(group)
+  const isNotThere = failure instanceof CallError && failure.status === 404
+  // The page can be read without it. Also while it is asked for again.
+  const isUnknown = standing.data === undefined && standing.errorUpdateCount > 0
+  const tab = useTab()
+  // Here and not in the frame: once the answers have come, nothing tells any more where one came from.
+  const wayBack = useWayBack()
+  const onRetry = useFocusAfterRetry(group.data !== undefined)
+  useErrorSnackbar(failure === null || isNotThere ? null : errorText(failure), group.errorUpdateCount)
+  if (isNotThere) return <NoSuchGroup />
+  if (failure !== null) return <Trouble failure={failure} retry={retry} wayBack={wayBack} />
+  if (group.data === undefined || (standing.data === undefined && !isUnknown)) return <Waiting />
+  if (tab === 'analytics' && standing.data?.can.analytics === false) return <ForModerators />
+  const frame = { group: group.data, standing: standing.data, tab, wayBack }
+  const unknown = isUnknown && (
+    <UnknownStanding
+      text="Whether you have joined could not be loaded."
+      isBusy={standing.isFetching}
+      onRetry={() => void standing.refetch()}
+    />
+  )
+  return <Frame {...frame} unknown={unknown} />
+
+  function retry(): void {
+    onRetry()
+    for (const query of [group, standing]) if (query.isError) void query.refetch()
+  }
+}
+
+/** To the title, as soon as there is one; unless the person has gone on meanwhile. */
+function useFocusAfterRetry(isThere: boolean): () => void {
+  const isRetried = useRef(false)
+  useEffect(() => {
+    const { activeElement: at, body } = document
+    if (isThere && isRetried.current && (at === body || at?.id === 'main')) focusContent()
+    if (isThere) isRetried.current = false
+  }, [isThere])
+  return () => {
+    isRetried.current = true
+  }
+}
+
+type Asked = { data: unknown; error: Error | null; isFetching: boolean }
+
+/** Only while it keeps the page from being shown. */
+function failureOf({ data, error, isFetching }: Asked): Error | null {
+  return data === undefined && !isFetching ? error : null
+}
+
+/** The last part of the address; empty for the feed. */
+function useTab(): string {
+  return useMatches({ select: (matches) => matches.at(-1)?.fullPath.split('/')[3] ?? '' })
+}
+
+type FrameProps = {
+  group: Group
+  standing: Standing | undefined
+  tab: string
+  wayBack: WayBack
+  /** Stands for Join and Leave where nobody knows which. */
+  unknown: ReactNode
+}
+
+function Frame({ group, standing, tab, wayBack, unknown }: FrameProps) {
+  const onLeft = useOnLeft(group)
+  const onChange = useGroupChange()
+  const openReports = useOpenReports(group.id, standing)
+  const { header, onChoose } = useTabsInPlace(tab)
+  usePageTitle(tab === '' ? group.name : `${tabNameOf(tab)} · ${group.name}`)
+  const deeds = standing ? (
+    <GroupMembership group={group} standing={standing} onChange={onChange} onLeft={onLeft} />
+  ) : (
+    unknown
+  )
+  return (
+    <div className={classes.page}>
+      <div ref={header}>
+        <GroupHeader group={group} standing={standing} wayBack={wayBack} deeds={deeds} />
+      </div>
+      <GroupTabs
+        groupId={group.id}
+        standing={standing}
+        openReports={openReports}
+        current={tab}
+        onChoose={onChoose}
+      />
+      <div className={classes.content}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+/** How many wait for whoever moderates here. */
+function useOpenReports(groupId: number, standing: Standing | undefined): number | undefined {
+  const first = { page: 0, size: 1, groupId, state: 'open' } as const
+  const reports = useQuery({ ...reportsOf(first), enabled: standing?.can.edit === true })
+  // Never those of the group that one comes from.
+  return reports.isPlaceholderData ? undefined : (reports.data?.totalElements ?? undefined)
+}
+
+/** Whoever is deep in one tab begins the next at its top, with the tabs where they are. */
+function useTabsInPlace(tab: string) {
+  const header = useRef<HTMLDivElement>(null)
+  const isChosen = useRef(false)
+  useLayoutEffect(() => {
+    if (!isChosen.current || header.current === null) return
+    isChosen.current = false
+    const navbar = document.querySelector('header')?.clientHeight ?? 0
+    const above = header.current.getBoundingClientRect().bottom - navbar
+    if (above < 0) window.scrollBy({ top: above, behavior: 'instant' })
+  }, [tab])
+  return {
+    header,
+    onChoose: () => {
+      isChosen.current = true
+    },
+  }
+}
+
+/** To the list, unless the person has gone elsewhere meanwhile. */
+function useOnLeft({ id, name }: Group): () => void {
+  const router = useRouter()
+
+  async function goToList(): Promise<void> {
+    await whenNoLayer(router)
+    const isHere = `${router.history.location.pathname}/`.startsWith(`/group/${id}/`)
+    if (isHere) await router.navigate({ to: '/group-list' })
+    showSnackbar('success', `You have left ${name}`)
+  }
+
+  return () => void goToList()
+}
+
+function Waiting() {
+  usePageTitle('Group')
+  return (
+    <div className={classes.page}>
+      <GroupHeaderSkeleton />
+    </div>
+  )
+}
+
+type TroubleProps = { failure: Error; retry: () => void; wayBack: WayBack }
+
+function Trouble({ failure, retry, wayBack: { isToMap, onBack } }: TroubleProps) {
+  usePageTitle('Group')
+  return (
+    <div className={classes.page}>
+      <p className={classes.back}>
+        <Link to={isToMap ? '/group-map' : '/group-list'} className="link" onClick={onBack}>
+          {isToMap ? 'Back to the map' : 'Back to the groups'}
+        </Link>
+      </p>
+      <ErrorCard text={errorText(failure)} onRetry={retry} />
+    </div>
+  )
+}
+
+function NoSuchGroup() {
+  return (
+    <NoticePage title="Group not found" cloth={{ family: 'uli', palette: 'chalk' }}>
+      <p>No group has this address. It may be mistyped, or the group is gone.</p>
+      <Link to="/group-list" className="link">
+        See all groups
+      </Link>
+    </NoticePage>
+  )
+}
+
+function ForModerators() {
+  return <NotAllowedPage who="moderators of the group and admins" />
+}

@@ -1,0 +1,31 @@
+import { sectionNames } from '@rootsquare/contract/sections'
+import type { SectionName } from '@rootsquare/contract/sections'
+import { useQuery } from '@tanstack/react-query'
+import { useMatch, useParams } from '@tanstack/react-router'
+import { groupOf } from '#web/entities/groups/groups-api.ts'
+import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
+import { SectionView } from '#web/features/groups/sections/section-view.tsx'
+import { useSession } from '#web/lib/session/session.ts'
+import { useGroupChange } from '#web/entities/groups/group-change.ts'
+
+/** A section of a group's page, for reading. */
+export function GroupSectionPage() {
+  const { groupId } = useParams({ from: '/members/group/$groupId' })
+  const { fullPath } = useMatch({ strict: false })
+  const session = useSession()
+  const name = sectionNames.find((one) => fullPath.endsWith(`/${sectionPaths[one]}`))
+  // For one render after the session ends, until the guard has sent the person away.
+  if (session === null || name === undefined) return null
+  return (
+    <OneSection key={`${groupId}.${name}`} groupId={Number(groupId)} name={name} memberId={session.userId} />
+  )
+}
+
+type OneSectionProps = { groupId: number; name: SectionName; memberId: number }
+
+function OneSection(place: OneSectionProps) {
+  const { data: group } = useQuery(groupOf(place.groupId))
+  const onJoin = useGroupChange()
+  // The frame around it shows nothing inside until it is known.
+  return group && <SectionView {...place} group={group} onJoin={onJoin} />
+}

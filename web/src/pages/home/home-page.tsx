@@ -1,0 +1,97 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import Search from 'lucide-react/icons/search'
+import { useRef, useState } from 'react'
+import { profileOf } from '#web/entities/members/own-profile.ts'
+import { ProfileCard, ProfileCardSkeleton } from '#web/features/accounts/profile-card.tsx'
+import { memberGroupsOf } from '#web/entities/groups/groups-api.ts'
+import { groupsIn } from '#web/entities/groups/groups-in.ts'
+import { YourGroups } from '#web/features/groups/list/your-groups.tsx'
+import { MarketTeaser } from '#web/features/market/browse/teaser.tsx'
+import { FindPeople, FindPeopleSheet } from '#web/features/people/search/find-people.tsx'
+import { Composer } from '#web/features/posts/composer/composer.tsx'
+import { Feed } from '#web/features/posts/feed/feed.tsx'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { Greeting } from '#web/pages/home/greeting.tsx'
+import { usePanelScroll } from '#web/lib/navigation/panel-scroll.ts'
+import { useStartAnew } from '#web/pages/home/start-anew.ts'
+import { WaysOn } from '#web/pages/home/ways-on.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import classes from './home-page.module.css'
+
+export function HomePage() {
+  const session = useSession()
+  usePageTitle('Home')
+  // For one render after the session ends, until the guard has sent the person away.
+  return session === null ? null : <Home memberId={session.userId} />
+}
+
+function Home({ memberId }: { memberId: number }) {
+  // On a phone what stands beside the feed is neither shown nor fetched.
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  return (
+    <div className={classes.page}>
+      <LeftColumn memberId={memberId} />
+      <Centre memberId={memberId} isPhone={isPhone} />
+      {!isPhone && (
+        <div className={classes.right}>
+          <FindPeople />
+          <MarketTeaser />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function LeftColumn({ memberId }: { memberId: number }) {
+  const profile = useQuery(profileOf(memberId))
+  return (
+    <div className={classes.left}>
+      {profile.isPending && <ProfileCardSkeleton />}
+      {profile.isLoadingError && (
+        <ErrorCard text={errorText(profile.error)} onRetry={() => void profile.refetch()} />
+      )}
+      {profile.data && <ProfileCard profile={profile.data} />}
+      <YourGroups memberId={memberId} />
+    </div>
+  )
+}
+
+function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
+  const { data: profile } = useQuery(profileOf(memberId))
+  const { data: groups } = useInfiniteQuery(memberGroupsOf(memberId))
+  const isPanel = useMediaQuery('(min-width: 1024px)', false, { getInitialValueInEffect: false })
+  const [isSearching, setSearching] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  usePanelScroll(panel, isPanel)
+  useStartAnew(panel)
+  const joined = groupsIn(groups)
+  const author = {
+    name: profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`,
+    image: profile?.profileImage ?? null,
+  }
+
+  function search(): void {
+    if (isPhone) setSearching(true)
+    else document.querySelector<HTMLElement>('main input[type=search]')?.focus()
+  }
+
+  return (
+    <div ref={panel} className={classes.centre} data-panel={isPanel || undefined}>
+      <div className={classes.top}>
+        <Greeting profile={profile} />
+        {isPhone && (
+          <IconButton label="Find people" className={classes.search} onClick={search}>
+            <Search size={22} strokeWidth={1.9} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <Composer author={author} groups={joined} />
+      <Feed source={{ kind: 'home' }} isPanel={isPanel} whenEmpty={<WaysOn onSearch={search} />} />
+      <FindPeopleSheet isOpen={isSearching} onClose={() => setSearching(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import type { CartLine } from '@rootsquare/contract/cart'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { profileOf } from '#web/entities/members/own-profile.ts'
+import { AddressFields } from '#web/features/addresses/address-fields.tsx'
+import { savedAddresses, useAreLgasLoading } from '#web/features/addresses/api.ts'
+import { CartLines } from '#web/features/cart/cart-lines.tsx'
+import { cartKeys } from '#web/entities/cart/cart-query.ts'
+import { CartSummary } from '#web/features/cart/cart-summary.tsx'
+import { totalOf } from '#web/features/cart/shown-cart.ts'
+import { useUndo } from '#web/features/cart/use-undo.tsx'
+import { errorsIn, sentOrder } from '#web/features/orders/checkout/checkout-draft.ts'
+import type { SettledDraft } from '#web/features/orders/checkout/checkout-draft.ts'
+import { CheckoutForm } from '#web/features/orders/checkout/checkout-form.tsx'
+import { PayAction } from '#web/features/orders/payment/pay-action.tsx'
+import { useCheckoutForm } from '#web/features/orders/checkout/use-checkout-form.ts'
+import type { Ordering } from '#web/features/orders/checkout/use-ordering.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import classes from './cart-page.module.css'
+
+type CartCheckoutProps = { memberId: number; lines: CartLine[]; ordering: Ordering }
+
+const unexpected = 'An unexpected error occurred'
+const shortWords = 'Something in your cart cannot be bought. Choose fewer or delete it to go on.'
+const noAddressesWords = 'Your saved addresses could not be loaded.'
+
+export function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
+  const formId = useId()
+  const offerUndo = useUndo()
+  const total = totalOf(lines)
+  const { form, saved, isWaiting, onSubmit } = useCheckout({ memberId, lines, ordering })
+  const isShort = lines.some(({ available }) => !available)
+  useFocusOnShort(isShort && ordering.isShort)
+  const loadTrouble = saved.isLoadingError ? noAddressesWords : null
+  return (
+    <div className={classes.order}>
+      <div className={classes.left}>
+        <CartLines lines={lines} onRemoved={offerUndo} />
+        {saved.isLoadingError && (
+          <ErrorCard text={errorText(saved.error, unexpected)} onRetry={() => void saved.refetch()} />
+        )}
+        {saved.isLoading && <RowsSkeleton label="Loading your addresses" count={2} />}
+        {saved.data !== undefined && (
+          <CheckoutForm
+            id={formId}
+            form={form}
+            saved={saved.data}
+            Fields={AddressFields}
+            onSubmit={onSubmit}
+          />
+        )}
+      </div>
+      <CartSummary lines={lines}>
+        <PayAction
+          formId={formId}
+          total={total}
+          oldTotal={ordering.oldTotal}
+          trouble={isShort ? shortWords : loadTrouble}
+          isBusy={isWaiting || ordering.isBusy}
+        />
+      </CartSummary>
+    </div>
+  )
+}
+
+function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
+  const saved = useQuery(savedAddresses())
+  const profile = useQuery(profileOf(memberId))
+  const phone = profile.data?.phoneNumber ?? ''
+  const form = useCheckoutForm({ memberId, phone, saved: saved.data ?? [] })
+  const isUnsettled = useIsUnsettled(form.shown)
+  const isWaiting = saved.isLoading || isUnsettled
+
+  function refuse(failure: Error): void {
+    const fields = failure instanceof CallError ? failure.fields : {}
+    if (!form.complain(errorsIn(fields))) showSnackbar('error', errorText(failure, unexpected))
+  }
+
+  function onSubmit(): void {
+    if (isWaiting || ordering.isBusy) return
+    const finished = form.finished()
+    if (finished !== null) ordering.place(sentOrder(finished, totalOf(lines)), lines, refuse)
+  }
+
+  return { form, saved, isWaiting, onSubmit }
+}
+
+/** The server has not heard of all that the cart shows, or the LGAs of a state are still on their way. */
+function useIsUnsettled({ isSame, billing, shipping }: SettledDraft): boolean {
+  const changes = useIsMutating({ mutationKey: cartKeys.change })
+  const returns = useIsMutating({ mutationKey: cartKeys.putBack })
+  const ofBilling = useAreLgasLoading(billing.way === 'new' ? billing.fresh.cityCode : '')
+  const ofShipping = useAreLgasLoading(!isSame && shipping.way === 'new' ? shipping.fresh.cityCode : '')
+  return changes + returns > 0 || ofBilling || ofShipping
+}
+
+/** The button that was pressed has no more use: to the first thing that keeps the order from being made. */
+function useFocusOnShort(isRefused: boolean): void {
+  useEffect(() => {
+    if (isRefused) document.querySelector<HTMLElement>('li[data-short] a')?.focus()
+  }, [isRefused])
+}

@@ -1,0 +1,147 @@
+import { createGenre } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/market'
+import type { Paged } from '@rootsquare/contract/paged'
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { QuickAdd } from '#web/features/cart/quick-add.tsx'
+import { AdDialog } from '#web/features/market/publish/ad-dialog.tsx'
+import { AddCategoryDialog } from '#web/features/market/review/add-category-dialog.tsx'
+import { itemsFailed } from '#web/features/market/browse/api.ts'
+import { emptyText } from '#web/features/market/browse/empty-text.ts'
+import { ItemGrid, ItemGridSkeleton } from '#web/features/market/browse/item-grid.tsx'
+import { allGenres, marketItems } from '#web/features/market/browse/market-api.ts'
+import { MarketFilterBar } from '#web/features/market/browse/market-filters.tsx'
+import { MarketHero } from '#web/features/market/browse/market-hero.tsx'
+import { isFiltered, pageSize, useMarketSearch } from '#web/features/market/browse/market-search.ts'
+import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
+import { PageLinks } from '#web/features/market/browse/page-links.tsx'
+import { counted } from '#web/lib/format/count-text.ts'
+import { hasAccess } from '#web/lib/session/access.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { usePageInRange } from '#web/lib/navigation/table-search.ts'
+import { MarketItem } from '#web/pages/market/market-item.tsx'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { SearchPill } from '#web/ui/fields/search-pill.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './marketplace-page.module.css'
+
+type Market = ReturnType<typeof useMarketSearch>
+
+export function MarketplacePage() {
+  usePageTitle('Marketplace')
+  const session = useSession()
+  const market = useMarketSearch()
+  const [isPublishing, setPublishing] = useState(false)
+  // For one render after the session ends, until the guard has sent the person away.
+  if (session === null) return null
+  const { item } = market.search
+  return (
+    <div className={classes.page}>
+      <MarketHero onPublish={() => setPublishing(true)} />
+      <Listed market={market} isStaff={hasAccess(session.roles, createGenre)} />
+      {isPublishing && <AdDialog onClose={() => setPublishing(false)} />}
+      {item !== undefined && <MarketItem itemId={item} onClose={market.closeItem} />}
+    </div>
+  )
+}
+
+type ListedProps = { market: Market; isStaff: boolean }
+
+function Listed({ market, isStaff }: ListedProps) {
+  const { search, seek, filter } = market
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isAdding, setAdding] = useState(false)
+  const items = useQuery(marketItems(search, isStaff))
+  const total = items.data?.totalElements ?? undefined
+
+  // What was pressed goes with the filters.
+  function clear(): void {
+    heading.current?.focus()
+    market.clear()
+  }
+
+  return (
+    <section aria-labelledby="listed">
+      <div className={classes.bar}>
+        <h2 id="listed" ref={heading} tabIndex={-1} className={classes.title}>
+          {isFiltered(search) || search.sort !== undefined ? 'Results' : 'Recently Listed'}
+        </h2>
+        <output className={classes.count}>{countText(total, items.data?.capped)}</output>
+        <div className={classes.search}>
+          <SearchPill label="Search items" value={search.q} onSearch={seek} />
+        </div>
+      </div>
+      <MarketFilterBar
+        search={search}
+        isStaff={isStaff}
+        onFilter={filter}
+        onClear={clear}
+        onAddCategory={() => setAdding(true)}
+      />
+      <Results market={{ ...market, clear }} isStaff={isStaff} items={items} heading={heading} />
+      {isAdding && <AddCategoryDialog onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+type ResultsProps = ListedProps & {
+  items: UseQueryResult<Paged<Item>>
+  heading: RefObject<HTMLElement | null>
+}
+
+function Results({ market: { search, clear, correctPage }, isStaff, items, heading }: ResultsProps) {
+  const place = { page: search.page - 1, size: pageSize }
+  const turn = ({ page }: { page: number }) => correctPage(page + 1)
+  usePageInRange({ ...place, turn }, items.isPlaceholderData ? null : items.data?.totalElements)
+  useErrorSnackbar(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
+  if (items.isPending) return <ItemGridSkeleton />
+  if (items.isLoadingError) return <ErrorCard text={itemsFailed} onRetry={() => void items.refetch()} />
+  const { content, totalPages } = items.data
+  if (content.length === 0) return <Empty search={search} onClear={clear} />
+  return (
+    <>
+      <ItemGrid
+        items={content}
+        isWaiting={items.isPlaceholderData}
+        search={search}
+        isStaff={isStaff}
+        QuickAdd={QuickAdd}
+      />
+      {/* A new page is read from its top. */}
+      <PageLinks search={search} last={totalPages ?? 1} onTurn={() => heading.current?.focus()} />
+    </>
+  )
+}
+
+function Empty({ search, onClear }: { search: MarketSearch; onClear: () => void }) {
+  const { data: genres } = useQuery(allGenres())
+  if (!isFiltered(search))
+    return (
+      <div className="card">
+        <EmptyMessage text="Nothing is for sale yet." />
+      </div>
+    )
+  return (
+    <div className="card">
+      <EmptyMessage
+        text={emptyText(search, genres)}
+        wayOn={
+          <button type="button" className={['link', classes.clear].join(' ')} onClick={onClear}>
+            Show all items
+          </button>
+        }
+      />
+    </div>
+  )
+}
+
+/** A search tells of no more than its best. */
+function countText(total: number | undefined, isCapped = false): string {
+  if (total === undefined) return ''
+  if (total === 0) return 'No items'
+  return isCapped ? `The best ${counted(total, 'item')}` : counted(total, 'item')
+}

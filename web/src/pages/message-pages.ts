@@ -1,7 +1,0 @@
-/** Where the pages of messages are. Not in the router, as with those of groups. */
-export const messagePages = {
-  inbox: async () => ({ Page: (await import('#web/pages/inbox-page.tsx')).InboxPage }),
-  thread: async () => ({ Page: (await import('#web/pages/message-page.tsx')).MessagePage }),
-}
-
-export type MessagePageName = keyof typeof messagePages

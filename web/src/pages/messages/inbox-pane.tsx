@@ -1,0 +1,36 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { ThreadList } from '#web/features/messages/inbox/thread-list.tsx'
+import { FindPeopleSheet } from '#web/features/people/search/find-people.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import classes from './inbox-pane.module.css'
+
+/** For the inbox and a conversation beside each other. */
+export function useHasRoom(): boolean {
+  return useMediaQuery('(min-width: 1100px)', false, { getInitialValueInEffect: false })
+}
+
+/** The inbox, alone or beside the conversation that was chosen from it. */
+export function InboxPane({ chosenId }: { chosenId?: number }) {
+  const [isSearching, setSearching] = useState(false)
+  const isBeside = chosenId !== undefined
+  const Pane = isBeside ? 'aside' : 'div'
+  const Title = isBeside ? 'h2' : 'h1'
+  return (
+    <Pane className={classes.pane} aria-label={isBeside ? 'Inbox' : undefined}>
+      <div className={classes.head}>
+        <Title className={['display', classes.title].join(' ')}>Inbox</Title>
+        <Button look="outline" onClick={() => setSearching(true)}>
+          Find people
+        </Button>
+      </div>
+      <div className={classes.list}>
+        <ThreadList
+          chosenId={chosenId}
+          wayOn={<p>Find someone you know, and write the first message from their profile.</p>}
+        />
+      </div>
+      <FindPeopleSheet isOpen={isSearching} onClose={() => setSearching(false)} />
+    </Pane>
+  )
+}

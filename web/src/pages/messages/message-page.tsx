@@ -1,0 +1,158 @@
+import type { Profile } from '@rootsquare/contract/accounts'
+import { systemId } from '@rootsquare/contract/messages'
+import { brand } from '@rootsquare/contract/product'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { profileOf } from '#web/entities/members/own-profile.ts'
+import { itemOf } from '#web/features/market/item/item-api.ts'
+import { threadOf, threadsOf } from '#web/entities/messages/messages-api.ts'
+import { rowsOf } from '#web/entities/messages/message-cache.ts'
+import type { About } from '#web/features/messages/thread/message-item.tsx'
+import { unsentTo } from '#web/features/messages/outbox/outbox-storage.ts'
+import type { Desk } from '#web/features/messages/outbox/outbox-storage.ts'
+import type { Other } from '#web/features/messages/thread/thread-header.tsx'
+import { ThreadView } from '#web/features/messages/thread/thread-view.tsx'
+import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
+import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
+import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { nameOf } from '#web/lib/format/names.ts'
+import { isMissing } from '#web/lib/net/server-message.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { useBlockChange } from '#web/entities/members/block-change.ts'
+import { InboxPane, useHasRoom } from '#web/pages/messages/inbox-pane.tsx'
+import { messagePages } from '#web/pages/lazy/message-pages.ts'
+import { NoticePage } from '#web/ui/layout/notice-page.tsx'
+import { UnsentText } from '#web/ui/feedback/unsent-label.tsx'
+import classes from './message-page.module.css'
+
+/** Until then the conversation itself is being fetched. */
+const idleMs = 2000
+
+export function MessagePage() {
+  const session = useSession()
+  const { receipientId } = useParams({ from: '/members/messages/$receipientId' })
+  const hasRoom = useHasRoom()
+  const otherId = /^\d{1,15}$/.test(receipientId) ? Number(receipientId) : null
+  useEffect(fetchTheWayBack, [])
+  // For one render after the session ends, until the guard has sent the person away.
+  if (session === null) return null
+  if (otherId === null) return <NobodyHere />
+  if (otherId === session.userId) return <OneselfHere />
+  return (
+    <div className={classes.page}>
+      {hasRoom && <InboxPane chosenId={otherId} />}
+      <Conversation key={`${session.userId}.${otherId}`} viewerId={session.userId} otherId={otherId} />
+    </div>
+  )
+}
+
+function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number }) {
+  const profile = useProfile(otherId)
+  const known = useInboxRow(otherId)
+  const about = useAbout(otherId)
+  const hasFailed = profile.isLoadingError && !isMissing(profile.error)
+  return (
+    <ThreadView
+      viewerId={viewerId}
+      otherId={otherId}
+      other={otherIn(profile, otherId, known)}
+      onAskAgain={hasFailed ? () => void profile.refetch() : null}
+      about={about}
+      menu={<OtherMenu otherId={otherId} />}
+      unblock={<Unblock otherId={otherId} />}
+      whenMissing={<NobodyHere desk={{ memberId: viewerId, otherId }} />}
+    />
+  )
+}
+
+/** Also where the member's profile is hidden from the viewer: somebody who has blocked them can still be reported. */
+function OtherMenu({ otherId }: { otherId: number }) {
+  const page = useFirstPage(otherId)
+  const onBlock = useBlockChange()
+  if (!page?.member) return null
+  const member = { id: otherId, username: page.member.username }
+  return <MemberMenu member={member} can={page.can} onBlockChange={(isNow) => onBlock(otherId, isNow)} />
+}
+
+function Unblock({ otherId }: { otherId: number }) {
+  const member = useFirstPage(otherId)?.member
+  const onBlock = useBlockChange()
+  if (!member) return null
+  return (
+    <UnblockButton
+      member={{ id: otherId, username: member.username }}
+      onBlockChange={(isNow) => onBlock(otherId, isNow)}
+    />
+  )
+}
+
+function useFirstPage(otherId: number) {
+  return useInfiniteQuery(threadOf(otherId)).data?.pages[0]
+}
+
+/** Whoever comes from an item writes about it; one that is not on sale cannot be shown to the other side. */
+function useAbout(otherId: number): About | null {
+  const navigate = useNavigate()
+  const asked = Number(useLocation({ select: ({ search }) => valueOf(search, 'item') }))
+  const itemId = Number.isSafeInteger(asked) && asked > 0 ? asked : null
+  const { data: item } = useQuery({ ...itemOf(itemId ?? 0), enabled: itemId !== null })
+  if (itemId === null || item?.userId !== otherId || !item.isApproved) return null
+  const { id, name, price, imageUrl } = item
+  const onTakeOff = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+  return { item: { id, name, price, imageUrl }, onTakeOff }
+}
+
+function useProfile(otherId: number) {
+  return useQuery({ ...profileOf(otherId), enabled: otherId !== systemId })
+}
+
+/** Whoever comes from the inbox has seen the name and the face there: they need not wait for them. */
+function useInboxRow(otherId: number): Other | undefined {
+  const inbox = useQueryClient().getQueryData(threadsOf().queryKey)
+  const row = rowsOf(inbox).find(({ userId }) => userId === otherId)
+  return (
+    row && { id: otherId, name: nameOf(row), username: row.username, image: row.profileImage, hasPage: true }
+  )
+}
+
+type Asked = { data: Profile | undefined; error: Error | null }
+
+function otherIn({ data, error }: Asked, otherId: number, known: Other | undefined) {
+  if (otherId === systemId) return { id: systemId, name: brand, username: null, image: null, hasPage: false }
+  if (data === undefined) return isMissing(error) ? null : known
+  return { id: otherId, name: nameOf(data), username: data.username, image: data.profileImage, hasPage: true }
+}
+
+/** Early, so that Back is there at once. What fails here is asked for again then. */
+function fetchTheWayBack(): () => void {
+  const timer = setTimeout(() => void messagePages.inbox().catch(() => {}), idleMs)
+  return () => clearTimeout(timer)
+}
+
+function OneselfHere() {
+  return (
+    <NoticePage title="You cannot write to yourself." cloth={{ family: 'uli', palette: 'chalk' }}>
+      <p>Choose somebody else to write to.</p>
+      <ToInbox />
+    </NoticePage>
+  )
+}
+
+function NobodyHere({ desk }: { desk?: Desk }) {
+  return (
+    <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
+      <p>There is no such member. The address may be mistyped, or the account is closed.</p>
+      <UnsentText words={desk === undefined ? [] : unsentTo(desk)} />
+      <ToInbox />
+    </NoticePage>
+  )
+}
+
+function ToInbox() {
+  return (
+    <Link to="/inbox" className="link">
+      Back to the inbox
+    </Link>
+  )
+}

@@ -1,0 +1,95 @@
+import type { SellerOrder } from '@rootsquare/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useState } from 'react'
+import { MoveLineDialog } from '#web/features/orders/order/move-line-dialog.tsx'
+import type { LineDeed } from '#web/features/orders/order/move-line-dialog.tsx'
+import { orderFailed } from '#web/features/orders/order/order-labels.ts'
+import { PrintSlip } from '#web/features/orders/order/print-slip.tsx'
+import { Buyer, OrderItem, ReceivedSummary } from '#web/features/orders/selling/received-details.tsx'
+import { CanceledNotice } from '#web/features/orders/payment/canceled-notice.tsx'
+import { soldOf } from '#web/features/orders/selling/seller-api.ts'
+import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { idIn } from '#web/lib/navigation/table-search.ts'
+import { useStockChange } from '#web/entities/items/stock-change.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { NoticePage } from '#web/ui/layout/notice-page.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './orders-page.module.css'
+import own from './received-order-page.module.css'
+
+export function ReceivedOrderPage() {
+  const { orderId } = useParams({ strict: false })
+  const id = idIn(orderId)
+  return id === undefined ? <MissingOrder /> : <OneOrder key={id} orderId={id} />
+}
+
+function OneOrder({ orderId }: { orderId: number }) {
+  const order = useQuery(soldOf(orderId))
+  const trouble = order.isLoadingError ? orderFailed : null
+  usePageTitle(order.data === null ? missingTitle : 'Received order')
+  useErrorSnackbar(trouble, order.errorUpdateCount)
+  if (order.data === null) return <MissingOrder />
+  return (
+    <div className={classes.page}>
+      <Link to="/received-orders" className={classes.back}>
+        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+        Back to Received Orders
+      </Link>
+      <div className={classes.head}>
+        <h1 className={['display', classes.title].join(' ')}>Received order</h1>
+        {order.data && <StatusChip state={order.data.state} />}
+      </div>
+      {trouble !== null && <ErrorCard text={trouble} onRetry={() => void order.refetch()} />}
+      {order.isPending && <RowsSkeleton label="Loading the order" count={4} />}
+      {order.data && <OrderBody order={order.data} />}
+    </div>
+  )
+}
+
+function OrderBody({ order }: { order: SellerOrder }) {
+  const [deed, setDeed] = useState<LineDeed | null>(null)
+  const onStockChange = useStockChange()
+  return (
+    <>
+      <div className={own.deeds}>
+        {order.can.ship && <Button onClick={() => setDeed('ship')}>Mark as shipped</Button>}
+        {order.can.decline && (
+          <Button look="outline" onClick={() => setDeed('decline')}>
+            Decline
+          </Button>
+        )}
+        <PrintSlip order={order} />
+      </div>
+      <CanceledNotice order={order} />
+      <ReceivedSummary order={order} />
+      <Buyer order={order} />
+      <OrderItem order={order} />
+      {deed !== null && (
+        <MoveLineDialog
+          order={order}
+          deed={deed}
+          onClose={() => setDeed(null)}
+          onStockChange={onStockChange}
+        />
+      )}
+    </>
+  )
+}
+
+const missingTitle = 'Order not found'
+
+function MissingOrder() {
+  return (
+    <NoticePage title={missingTitle} cloth={{ family: 'nok', palette: 'clay' }}>
+      <p>You have sold nothing under this number. The link to it may be wrong, or it is somebody else’s.</p>
+      <Link to="/received-orders" className="link">
+        Back to Received Orders
+      </Link>
+    </NoticePage>
+  )
+}

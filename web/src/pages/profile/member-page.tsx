@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { memberNamed } from '#web/entities/members/members-api.ts'
+import { MemberHeaderSkeleton } from '#web/features/people/profile/member-header.tsx'
+import { CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { MemberProfile } from '#web/pages/profile/member-profile.tsx'
+import { tabIn } from '#web/pages/profile/profile-tabs.tsx'
+import { NoticePage } from '#web/ui/layout/notice-page.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import classes from './member-profile.module.css'
+
+export function MemberPage() {
+  const session = useSession()
+  const { username } = useParams({ from: '/members/u/$username' })
+  // For one render after the session ends, until the guard has sent the person away.
+  return session === null ? null : <Member key={username} username={username} viewerId={session.userId} />
+}
+
+function Member({ username, viewerId }: { username: string; viewerId: number }) {
+  const member = useQuery(memberNamed(username))
+  const { tab } = useSearch({ from: '/members/u/$username' })
+  usePageTitle(`@${username}`)
+  if (member.data !== undefined)
+    return <MemberProfile profile={member.data} viewerId={viewerId} tab={tabIn(tab)} isAtOwn={false} />
+  if (member.error instanceof CallError && member.error.status === 404) return <NobodyHere />
+  return (
+    <div className={classes.page}>
+      {member.isPending && <MemberHeaderSkeleton />}
+      {member.isError && <ErrorCard text={errorText(member.error)} onRetry={() => void member.refetch()} />}
+    </div>
+  )
+}
+
+function NobodyHere() {
+  return (
+    <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
+      <p>No member goes by this name. The address may be mistyped, or the account is closed.</p>
+      <Link to="/user" className="link">
+        Back to the square
+      </Link>
+    </NoticePage>
+  )
+}

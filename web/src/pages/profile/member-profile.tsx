@@ -1,0 +1,169 @@
+import type { Profile } from '@rootsquare/contract/accounts'
+import { isStaff } from '@rootsquare/contract/roles'
+import { Link } from '@tanstack/react-router'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Settings from 'lucide-react/icons/settings'
+import { MemberGroups } from '#web/features/groups/members/member-groups.tsx'
+import { MemberItems } from '#web/features/market/browse/member-items.tsx'
+import { SellerFigures } from '#web/features/orders/selling/seller-figures.tsx'
+import { BlockedNotice } from '#web/features/people/profile/blocked-notice.tsx'
+import { FollowButton } from '#web/entities/members/follow-button.tsx'
+import { MemberHeader } from '#web/features/people/profile/member-header.tsx'
+import { MemberList } from '#web/features/people/profile/member-list.tsx'
+import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
+import { ShareProfile } from '#web/features/people/profile/share-profile.tsx'
+import { Feed } from '#web/features/posts/feed/feed.tsx'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { useBlockChange } from '#web/entities/members/block-change.ts'
+import { useFollowChange } from '#web/entities/members/follow-change.ts'
+import { useItemsChange } from '#web/entities/items/items-change.ts'
+import type { ProfileTab } from '#web/pages/profile/profile-tabs.tsx'
+import { ProfileTabs } from '#web/pages/profile/profile-tabs.tsx'
+import { SearchPeople, SeeGroups, WritePost } from '#web/pages/profile/profile-ways-on.tsx'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import classes from './member-profile.module.css'
+
+const ownNoItems = 'You sell nothing yet. What you publish is seen once an admin has approved it.'
+
+type MemberProfileProps = {
+  profile: Profile
+  viewerId: number
+  tab: ProfileTab
+  /** Where the tabs are addressed: one's own at /profile, others' at /u. */
+  isAtOwn: boolean
+}
+
+/** A member's page, one's own or another's. */
+export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfileProps) {
+  const isOwn = profile.id === viewerId
+  const onBlock = useBlockChange()
+  const isBlocked = profile.isBlockedByUser
+  usePageTitle(isOwn ? 'Profile' : `${profile.firstname} ${profile.lastname}`)
+  return (
+    <div className={classes.page}>
+      <MemberHeader
+        profile={profile}
+        deeds={<Deeds profile={profile} viewerId={viewerId} />}
+        tabs={!isBlocked && <ProfileTabs profile={profile} tab={tab} isAtOwn={isAtOwn} />}
+      />
+      <div className={classes.content}>
+        {isBlocked ? (
+          <BlockedNotice
+            member={profile}
+            onBlockChange={(isNow) => onBlock(profile.id, isNow)}
+            wayOn={
+              <Link to={routes.MessagePage} params={{ receipientId: String(profile.id) }} className="link">
+                Read the conversation
+              </Link>
+            }
+          />
+        ) : (
+          <TabContent profile={profile} viewerId={viewerId} tab={tab} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Deeds({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'viewerId'>) {
+  const onFollow = useFollowChange(viewerId)
+  const onBlock = useBlockChange()
+  const isByStaff = useSession()?.roles.some(isStaff)
+  const isOwn = profile.id === viewerId
+  const isBlocked = profile.isBlockedByUser
+  return (
+    <>
+      {!isOwn && !isBlocked && <FollowButton member={profile} onFollow={onFollow} />}
+      {!isOwn && !isBlocked && (
+        <Link to={routes.MessagePage} params={{ receipientId: String(profile.id) }} className={classes.deed}>
+          <MessageCircle size={18} strokeWidth={1.9} aria-hidden="true" />
+          Message
+        </Link>
+      )}
+      {isOwn && (
+        <Link to="/settings" className={classes.deed}>
+          <Settings size={18} strokeWidth={1.9} aria-hidden="true" />
+          Settings
+        </Link>
+      )}
+      {isOwn && (
+        <Link to={routes.UserAnalytics} params={{ userId: String(viewerId) }} className={classes.deed}>
+          <ChartColumn size={18} strokeWidth={1.9} aria-hidden="true" />
+          View your analytics
+        </Link>
+      )}
+      <ShareProfile username={profile.username} />
+      {!isOwn && (
+        <MemberMenu
+          member={profile}
+          can={{
+            block: !isBlocked && !isStaff(profile.role),
+            unblock: isBlocked,
+            report: true,
+            analytics: isByStaff,
+          }}
+          onBlockChange={(isNow) => onBlock(profile.id, isNow)}
+        />
+      )}
+    </>
+  )
+}
+
+function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOwn'>) {
+  const onFollow = useFollowChange(viewerId)
+  const onItems = useItemsChange(viewerId)
+  const { id, firstname } = profile
+  const isOwn = id === viewerId
+  const people = { memberId: id, viewerId, onFollow, wayOn: isOwn && <SearchPeople /> }
+  if (tab === 'following')
+    return (
+      <MemberList
+        key="following"
+        kind="following"
+        {...people}
+        emptyText={isOwn ? 'You follow nobody yet.' : `${firstname} follows nobody yet.`}
+      />
+    )
+  if (tab === 'followers')
+    return (
+      <MemberList
+        key="followers"
+        kind="followers"
+        {...people}
+        emptyText={isOwn ? 'Nobody follows you yet.' : `Nobody follows ${firstname} yet.`}
+      />
+    )
+  if (tab === 'groups')
+    return (
+      <MemberGroups
+        memberId={id}
+        emptyText={isOwn ? 'You have joined no group yet.' : `${firstname} shows no group.`}
+        wayOn={isOwn && <SeeGroups />}
+      />
+    )
+  if (tab === 'items')
+    return (
+      <>
+        {isOwn && <SellerFigures />}
+        <MemberItems
+          memberId={id}
+          isOwn={isOwn}
+          emptyText={isOwn ? ownNoItems : `${firstname} sells nothing at present.`}
+          onChange={onItems}
+        />
+      </>
+    )
+  return <MemberPosts memberId={id} isOwn={isOwn} />
+}
+
+function MemberPosts({ memberId, isOwn }: { memberId: number; isOwn: boolean }) {
+  const nothing = (
+    <section className="card">
+      <EmptyMessage text="No posts yet" wayOn={isOwn && <WritePost />} />
+    </section>
+  )
+  return <Feed source={{ kind: 'member', id: memberId }} whenEmpty={nothing} />
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { profileOf } from '#web/entities/members/own-profile.ts'
+import { MemberHeaderSkeleton } from '#web/features/people/profile/member-header.tsx'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { MemberProfile } from '#web/pages/profile/member-profile.tsx'
+import { tabIn } from '#web/pages/profile/profile-tabs.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import classes from './member-profile.module.css'
+
+export function ProfilePage() {
+  const session = useSession()
+  const { tab } = useParams({ from: `/members${routes.UserProfile}` })
+  usePageTitle('Profile')
+  // For one render after the session ends, until the guard has sent the person away.
+  return session === null ? null : <OwnProfile memberId={session.userId} tab={tab} />
+}
+
+function OwnProfile({ memberId, tab }: { memberId: number; tab: string | undefined }) {
+  const profile = useQuery(profileOf(memberId))
+  if (profile.isSuccess || profile.data !== undefined)
+    return <MemberProfile profile={profile.data} viewerId={memberId} tab={tabIn(tab)} isAtOwn />
+  return (
+    <div className={classes.page}>
+      {profile.isPending && <MemberHeaderSkeleton />}
+      {profile.isError && (
+        <ErrorCard text={errorText(profile.error)} onRetry={() => void profile.refetch()} />
+      )}
+    </div>
+  )
+}

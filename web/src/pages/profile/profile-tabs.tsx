@@ -1,0 +1,54 @@
+import type { Profile } from '@rootsquare/contract/accounts'
+import { profileTabs, routes } from '#web/lib/navigation/route-names.ts'
+import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+
+export type ProfileTab = (typeof profileTabs)[number]
+
+/** The spec's default where the address says none, or none that there is. */
+export function tabIn(asked: string | undefined): ProfileTab {
+  return profileTabs.find((name) => name === asked) ?? 'posts'
+}
+
+const faces = {
+  posts: { name: 'Posts', unit: ['post', 'posts'] },
+  following: { name: 'Following', unit: ['member', 'members'] },
+  followers: { name: 'Followers', unit: ['member', 'members'] },
+  groups: { name: 'Groups', unit: ['group', 'groups'] },
+  items: { name: 'Items', unit: ['item', 'items'] },
+} as const
+
+type ProfileTabsProps = { profile: Profile; tab: ProfileTab; isAtOwn: boolean }
+
+export function ProfileTabs({ profile, tab, isAtOwn }: ProfileTabsProps) {
+  const counts: Record<ProfileTab, number> = {
+    posts: profile.postsCount,
+    following: profile.followingCount,
+    followers: profile.followersCount,
+    groups: profile.groupsCount,
+    items: profile.itemsCount,
+  }
+  const staying = { state: { keepsFocus: true }, resetScroll: false }
+  return (
+    <Tabs label="Profile" current={tab}>
+      {profileTabs.map((name) => {
+        const face = {
+          ...faces[name],
+          count: counts[name],
+          'aria-current': name === tab ? ('page' as const) : undefined,
+        }
+        return isAtOwn ? (
+          <Tab key={name} to={routes.UserProfile} params={{ tab: name }} {...staying} {...face} />
+        ) : (
+          <Tab
+            key={name}
+            to="/u/$username"
+            params={{ username: profile.username }}
+            search={{ tab: name }}
+            {...staying}
+            {...face}
+          />
+        )
+      })}
+    </Tabs>
+  )
+}

@@ -1,0 +1,213 @@
+import { closureGraceDays } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Ban from 'lucide-react/icons/ban'
+import Keyboard from 'lucide-react/icons/keyboard'
+import KeyRound from 'lucide-react/icons/key-round'
+import MapPin from 'lucide-react/icons/map-pin'
+import Palette from 'lucide-react/icons/palette'
+import UserCheck from 'lucide-react/icons/user-check'
+import UserPen from 'lucide-react/icons/user-pen'
+import UserX from 'lucide-react/icons/user-x'
+import Users from 'lucide-react/icons/users'
+import { useState } from 'react'
+import { profileOf } from '#web/entities/members/own-profile.ts'
+import { closureOf } from '#web/features/accounts/settings/api.ts'
+import { ChangePasswordDialog } from '#web/features/accounts/settings/change-password-dialog.tsx'
+import { ClosureBanner } from '#web/features/accounts/settings/closure-banner.tsx'
+import { CancelClosureDialog, CloseAccountDialog } from '#web/features/accounts/settings/closure-dialogs.tsx'
+import { ExportData } from '#web/features/accounts/settings/export-data.tsx'
+import {
+  SettingsControl,
+  SettingsDeed,
+  SettingsGroup,
+  SettingsLink,
+  SettingsRowSkeleton,
+} from '#web/features/accounts/settings/settings-list.tsx'
+import { ShortcutsSwitch } from '#web/features/accounts/settings/shortcuts-switch.tsx'
+import { ShowGroupSwitch } from '#web/features/accounts/settings/show-group-switch.tsx'
+import { UpdateProfileDialog } from '#web/features/accounts/settings/update-profile-dialog.tsx'
+import { BlockedMembersDialog } from '#web/features/people/profile/blocked-members.tsx'
+import { UploadPicture } from '#web/entities/uploads/upload-picture.tsx'
+import { usePicture } from '#web/entities/uploads/use-picture.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { useBlockChange } from '#web/entities/members/block-change.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
+import { ThemeChoice } from '#web/ui/controls/theme-choice.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import classes from './settings-page.module.css'
+
+export function SettingsPage() {
+  const session = useSession()
+  usePageTitle('Settings')
+  // For one render after the session ends, until the guard has sent the person away.
+  return session === null ? null : <Settings memberId={session.userId} />
+}
+
+function Settings({ memberId }: { memberId: number }) {
+  const closure = useQuery(closureOf(memberId))
+  const [closing, setClosing] = useState<Closing>(null)
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <Link to={routes.UserProfile} params={{ tab: undefined }} className={classes.back}>
+          <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+          Back to profile
+        </Link>
+        <h1 className={['display', classes.title].join(' ')}>Settings</h1>
+      </div>
+      {closure.data?.preClosed && (
+        <ClosureBanner days={closure.data.gracePeriod} onCancel={() => setClosing('cancel')} />
+      )}
+      <ProfileGroup memberId={memberId} />
+      <SignInGroup />
+      <PrivacyGroup />
+      <SettingsGroup title="This device">
+        <SettingsControl Icon={Palette}>
+          <ThemeChoice />
+        </SettingsControl>
+        <SettingsControl Icon={Keyboard}>
+          <ShortcutsSwitch />
+        </SettingsControl>
+      </SettingsGroup>
+      <SettingsGroup title="Your data">
+        <ExportData />
+      </SettingsGroup>
+      <ClosureGroup memberId={memberId} opened={closing} onOpen={setClosing} />
+    </div>
+  )
+}
+
+function ProfileGroup({ memberId }: { memberId: number }) {
+  const profile = useQuery(profileOf(memberId))
+  const [isEditing, setEditing] = useState(false)
+  if (profile.isError)
+    return <ErrorCard text={errorText(profile.error)} onRetry={() => void profile.refetch()} />
+  return (
+    <SettingsGroup title="Profile">
+      {profile.isPending && (
+        <>
+          <SettingsRowSkeleton />
+          <SettingsRowSkeleton />
+        </>
+      )}
+      {profile.isSuccess && (
+        <>
+          <SettingsDeed
+            Icon={UserPen}
+            name="Update Profile"
+            description="Your names, phone number, bio and pictures."
+            onClick={() => setEditing(true)}
+          />
+          {profile.data.groupId !== null && (
+            <SettingsControl Icon={Users}>
+              <ShowGroupSwitch profile={profile.data} />
+            </SettingsControl>
+          )}
+        </>
+      )}
+      <SettingsLink
+        to="/addresses"
+        Icon={MapPin}
+        name="Addresses"
+        description="Where your orders are billed and sent."
+      />
+      {isEditing && profile.isSuccess && (
+        <ProfileEditing profile={profile.data} onClose={() => setEditing(false)} />
+      )}
+    </SettingsGroup>
+  )
+}
+
+function ProfileEditing({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const avatar = usePicture('avatar', profile.profileImage)
+  const header = usePicture('header', profile.headerImage)
+  const name = `${profile.firstname} ${profile.lastname}`
+  return (
+    <UpdateProfileDialog
+      profile={profile}
+      pictures={{ profileImage: avatar.change, headerImage: header.change }}
+      pictureFields={
+        <>
+          <UploadPicture picture={header} empty={<Cloth cloth={clothOf(profile.groupId)} />} />
+          <UploadPicture picture={avatar} empty={<Avatar name={name} image={null} size={88} />} />
+        </>
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+function SignInGroup() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SettingsGroup title="Sign-in">
+      <SettingsDeed
+        Icon={KeyRound}
+        name="Change Password"
+        description="Signs you out everywhere but here."
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <ChangePasswordDialog onClose={() => setOpen(false)} />}
+    </SettingsGroup>
+  )
+}
+
+function PrivacyGroup() {
+  const onBlock = useBlockChange()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SettingsGroup title="Privacy">
+      <SettingsDeed
+        Icon={Ban}
+        name="Blocked members"
+        description="Whom you have blocked. End a block here."
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <BlockedMembersDialog onUnblocked={({ id }) => onBlock(id, false)} onClose={() => setOpen(false)} />
+      )}
+    </SettingsGroup>
+  )
+}
+
+const closeRow = {
+  Icon: UserX,
+  name: 'Close Account',
+  description: `Your account is deleted after ${closureGraceDays} days.`,
+  tone: 'danger',
+} as const
+const cancelRow = {
+  Icon: UserCheck,
+  name: 'Cancel Account Closure',
+  description: 'Keep your account and all that is in it.',
+} as const
+
+type Closing = 'close' | 'cancel' | null
+type ClosureGroupProps = { memberId: number; opened: Closing; onOpen: (dialog: Closing) => void }
+
+function ClosureGroup({ memberId, opened, onOpen }: ClosureGroupProps) {
+  const closure = useQuery(closureOf(memberId))
+  const done = () => onOpen(null)
+  if (closure.isError)
+    return <ErrorCard text={errorText(closure.error)} onRetry={() => void closure.refetch()} />
+  return (
+    <SettingsGroup title="Your account">
+      {closure.isPending && <SettingsRowSkeleton />}
+      {closure.isSuccess && (
+        <SettingsDeed
+          {...(closure.data.preClosed ? cancelRow : closeRow)}
+          onClick={() => onOpen(closure.data.preClosed ? 'cancel' : 'close')}
+        />
+      )}
+      {opened === 'close' && <CloseAccountDialog memberId={memberId} onClose={done} />}
+      {opened === 'cancel' && <CancelClosureDialog memberId={memberId} onClose={done} />}
+    </SettingsGroup>
+  )
+}

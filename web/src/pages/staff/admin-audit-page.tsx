@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { auditOf } from '#web/features/moderation/audit/audit-api.ts'
+import { auditFilterIn, AuditFilters } from '#web/features/moderation/audit/audit-filters.tsx'
+import type { AuditFilter } from '#web/features/moderation/audit/audit-filters.tsx'
+import { AuditTable } from '#web/features/moderation/audit/audit-table.tsx'
+import { troubleText } from '#web/features/moderation/moderation-error.ts'
+import { figureText } from '#web/lib/format/count-text.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
+import type { TableSearch } from '#web/lib/navigation/table-search.ts'
+import { NoRows } from '#web/ui/feedback/no-rows.tsx'
+import { Pager } from '#web/ui/controls/pager.tsx'
+import { focusContent } from '#web/ui/overlays/pass-focus.ts'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './admin-page.module.css'
+
+const sizes = [10, 20, 50, 100] as const
+
+type Table = TableSearch<AuditFilter>
+
+export function AdminAuditPage() {
+  const table = useTableSearch({ sizes, size: 20, filters: auditFilterIn })
+  const { data } = useQuery(auditFor(table))
+  usePageTitle('Audit')
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={['display', classes.title].join(' ')}>Audit</h1>
+        {data?.totalElements != null && <p className={classes.count}>{figureText(data.totalElements)}</p>}
+      </div>
+      <AuditFilters
+        filter={table.filters}
+        lines={data?.content ?? []}
+        onChange={table.filter}
+        onClear={table.clearFilters}
+      />
+      <Lines table={table} />
+    </div>
+  )
+}
+
+function auditFor({ page, size, filters: { actor, member, action } }: Table) {
+  return auditOf({ page, size, actorId: actor, userId: member, action })
+}
+
+function Lines({ table }: { table: Table }) {
+  const { page, size, turn, filter, filters } = table
+  const audit = useQuery(auditFor(table))
+  const total = audit.data?.totalElements
+  const trouble = audit.isLoadingError ? troubleText(audit.error) : null
+  const isWaiting = audit.isPending || audit.isPlaceholderData
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  useErrorSnackbar(trouble, audit.errorUpdateCount)
+  usePageInRange(table, audit.isPlaceholderData ? undefined : total)
+  if (trouble !== null) return <ErrorCard text={trouble} onRetry={() => void audit.refetch()} />
+  if (total === 0 && !isWaiting)
+    return <NoRows text={isFiltered ? 'Nothing of the kind was done.' : 'Nothing has been done yet.'} />
+  return (
+    <>
+      <AuditTable
+        lines={audit.data?.content ?? []}
+        isWaiting={isWaiting}
+        expected={size}
+        filter={filters}
+        onFilter={(changes) => {
+          // The cell that was pressed becomes plain words, or goes.
+          focusContent()
+          filter(changes)
+        }}
+      />
+      {total != null && total > 0 && (
+        <Pager page={page} size={size} total={total} sizes={sizes} isWaiting={isWaiting} onChange={turn} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ProposalList } from '#web/features/groups/proposals/proposal-list.tsx'
+import { proposalsOf } from '#web/features/groups/sections/sections-api.ts'
+import { submittedItems } from '#web/features/market/review/submissions-api.ts'
+import type { SubmittedKind } from '#web/features/market/review/submissions-api.ts'
+import { SubmittedItems } from '#web/features/market/review/submitted-items.tsx'
+import { figureText } from '#web/lib/format/count-text.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import classes from './admin-submissions-page.module.css'
+
+type SubmissionsTab = 'open' | 'decided' | 'items'
+
+const words = {
+  open: { title: 'Page changes', none: 'No page changes are waiting.' },
+  decided: { title: 'Decided page changes', none: 'Nothing has been decided yet.' },
+} as const
+const units = { changes: ['page change', 'page changes'], items: ['item', 'items'] } as const
+const place = { to: '/admin-submissions', state: { keepsFocus: true }, resetScroll: false } as const
+
+/** What waits for an admin: words that members propose for the pages of all groups, and what they want to sell. */
+export function AdminSubmissionsPage() {
+  const session = useSession()
+  const { tab, state } = useSearch({ from: '/members/admins/admin-submissions' })
+  usePageTitle('Users Submissions')
+  // For one render after the session ends, until the guard has sent the person away.
+  if (session === null) return null
+  const shown = tab === 'decided' || tab === 'items' ? tab : 'open'
+  return (
+    <div className={classes.page}>
+      <h1 className={['display', classes.title].join(' ')}>Users Submissions</h1>
+      <SubmissionTabs tab={shown} />
+      {shown === 'items' ? (
+        <Items kind={state === 'disapproved' ? state : 'waiting'} />
+      ) : (
+        <ProposalList
+          key={shown}
+          place="all"
+          kind={shown}
+          memberId={session.userId}
+          words={words[shown]}
+          wayOn={<ToGroups />}
+        />
+      )}
+    </div>
+  )
+}
+
+function SubmissionTabs({ tab }: { tab: SubmissionsTab }) {
+  const open = useInfiniteQuery(proposalsOf('all', 'open'))
+  const decided = useInfiniteQuery(proposalsOf('all', 'decided'))
+  const items = useInfiniteQuery(submittedItems('waiting'))
+  const face = (name: SubmissionsTab) => ({
+    ...place,
+    unit: name === 'items' ? units.items : units.changes,
+    activeOptions: { exact: true },
+    'aria-current': name === tab ? ('page' as const) : undefined,
+  })
+  return (
+    <div className={['card', classes.tabs].join(' ')}>
+      <Tabs label="Users Submissions" current={tab}>
+        <Tab name="Waiting" search={{}} {...face('open')} count={totalOf(open.data)} />
+        <Tab name="Decided" search={{ tab: 'decided' }} {...face('decided')} count={totalOf(decided.data)} />
+        <Tab name="Items" search={{ tab: 'items' }} {...face('items')} count={totalOf(items.data)} />
+      </Tabs>
+    </div>
+  )
+}
+
+type Counted = { pages: { totalElements: number | null }[] }
+
+function totalOf(data: Counted | undefined): number | undefined {
+  return data?.pages[0]?.totalElements ?? undefined
+}
+
+const itemKinds = { waiting: 'Not decided yet', disapproved: 'Disapproved' } as const
+
+function Items({ kind }: { kind: SubmittedKind }) {
+  const disapproved = useInfiniteQuery(submittedItems('disapproved'))
+  const count = totalOf(disapproved.data)
+  const face = (name: SubmittedKind) => ({
+    ...place,
+    className: classes.kind,
+    'aria-current': name === kind ? ('page' as const) : undefined,
+  })
+  return (
+    <>
+      <nav className={classes.kinds} aria-label="Items">
+        <Link search={{ tab: 'items' }} {...face('waiting')}>
+          {itemKinds.waiting}
+        </Link>
+        <Link search={{ tab: 'items', state: 'disapproved' }} {...face('disapproved')}>
+          {itemKinds.disapproved}
+          {count !== undefined && ` (${figureText(count)})`}
+        </Link>
+      </nav>
+      <SubmittedItems key={kind} kind={kind} wayOn={<ToMarket />} />
+    </>
+  )
+}
+
+function ToMarket() {
+  return (
+    <Link to="/marketplace" className="link">
+      See the marketplace
+    </Link>
+  )
+}
+
+function ToGroups() {
+  return (
+    <Link to="/group-list" search={{ tab: 'all' }} className="link">
+      See all groups
+    </Link>
+  )
+}

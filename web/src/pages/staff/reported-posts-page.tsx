@@ -1,0 +1,230 @@
+import type { ReportRecord } from '@rootsquare/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { BanDialog } from '#web/features/moderation/users/ban-dialog.tsx'
+import type { LockOutProps } from '#web/features/moderation/users/suspension-api.ts'
+import { ReportFilters, reportFilterIn } from '#web/features/moderation/reports/report-filters.tsx'
+import type { ReportFilter } from '#web/features/moderation/reports/report-filters.tsx'
+import { ReportViewDialog } from '#web/features/moderation/reports/report-view-dialog.tsx'
+import { reportsOf, useBeingResolved, useResolve } from '#web/features/moderation/reports/reports-api.ts'
+import type { Reports } from '#web/features/moderation/reports/reports-api.ts'
+import { ReportsTable } from '#web/features/moderation/reports/reports-table.tsx'
+import type { ReportDeeds } from '#web/features/moderation/reports/reports-table.tsx'
+import { SuspendDialog } from '#web/features/moderation/users/suspend-dialog.tsx'
+import { troubleText } from '#web/features/moderation/moderation-error.ts'
+import { PostMedia } from '#web/features/posts/media/post-media.tsx'
+import { CallError } from '#web/lib/net/call.ts'
+import { totalText } from '#web/lib/format/count-text.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
+import { soughtIn, usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
+import type { TableSearch } from '#web/lib/navigation/table-search.ts'
+import { NotAllowedPage } from '#web/pages/errors/not-allowed-page.tsx'
+import { useReportInAddress } from '#web/features/moderation/reports/report-in-address.ts'
+import { useStandingChange } from '#web/features/moderation/users/standing-change.ts'
+import { NoRows } from '#web/ui/feedback/no-rows.tsx'
+import { Pager } from '#web/ui/controls/pager.tsx'
+import { focusContent } from '#web/ui/overlays/pass-focus.ts'
+import { SearchPill } from '#web/ui/fields/search-pill.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import classes from './admin-page.module.css'
+
+type Queue = { table: TableSearch<ReportFilter>; reports: UseQueryResult<Reports> }
+
+const sizes = [5, 10, 20, 50] as const
+
+/** Open to whomever the server answers: admins see all reports, moderators those of their groups. */
+export function ReportedPostsPage() {
+  const table = useTableSearch({ sizes, size: 10, filters: reportFilterIn })
+  const reports = useQuery(reportsOf(askedBy(table)))
+  if (isForbidden(reports.error))
+    return (
+      <NotAllowedPage
+        who={
+          table.filters.group === undefined
+            ? 'admins and group moderators'
+            : 'admins and this group’s moderators'
+        }
+      />
+    )
+  return <ReportQueue table={table} reports={reports} />
+}
+
+function ReportQueue({ table, reports }: Queue) {
+  const total = reports.data?.totalElements
+  usePageTitle('Reported Posts')
+  usePageInRange(table, reports.isPlaceholderData ? null : total)
+  const { group } = table.filters
+  return (
+    <div className={classes.page}>
+      {group !== undefined && (
+        <p className={classes.back}>
+          <Link to="/group/$groupId" params={{ groupId: String(group) }} className="link">
+            Back to the group
+          </Link>
+        </p>
+      )}
+      <div className={classes.head}>
+        <h1 className={['display', classes.title].join(' ')}>Reported Posts</h1>
+        {total != null && <p className={classes.count}>{totalText(total, reports.data?.capped)}</p>}
+      </div>
+      <SearchPill
+        label="Search reports"
+        hint="Username or reason"
+        value={table.search}
+        onSearch={table.seek}
+      />
+      <ReportFilters
+        filter={table.filters}
+        isSearched={table.search !== ''}
+        onChange={table.filter}
+        onClear={table.clearFilters}
+      />
+      <FoundReports table={table} reports={reports} />
+    </div>
+  )
+}
+
+function FoundReports({ table, reports }: Queue) {
+  const { page, size } = table
+  const trouble =
+    reports.data === undefined && reports.isError
+      ? troubleText(reports.error, 'Failed to load reported posts')
+      : null
+  const rows = reports.data?.content ?? []
+  const total = reports.data?.totalElements ?? 0
+  const isWaiting = reports.isPending || reports.isPlaceholderData
+  const { deeds, dialogs, busyIds } = useDeeds(table, rows, isWaiting)
+  useErrorSnackbar(trouble, reports.errorUpdateCount)
+  useRowKeys()
+  useFocusKept(rows)
+  if (trouble !== null) return <ErrorCard text={trouble} onRetry={() => void reports.refetch()} />
+  return (
+    <>
+      {rows.length === 0 && !isWaiting && <NoRows text="No reported posts found" />}
+      <ReportsTable rows={rows} isWaiting={isWaiting} expected={size} deeds={deeds} busyIds={busyIds} />
+      {total > 0 && (
+        <Pager
+          page={page}
+          size={size}
+          total={total}
+          isCapped={reports.data?.capped}
+          sizes={sizes}
+          isWaiting={isWaiting}
+          onChange={table.turn}
+        />
+      )}
+      {dialogs}
+    </>
+  )
+}
+
+type LockOut = { name: 'suspend' | 'ban'; user: LockOutProps['user'] }
+
+function useDeeds(table: TableSearch<ReportFilter>, rows: ReportRecord[], isWaiting: boolean) {
+  const { viewed, view, close } = useReportInAddress({ reportId: table.filters.report, rows, isWaiting })
+  const [lockOut, setLockOut] = useState<LockOut | null>(null)
+  const onStanding = useStandingChange()
+  const { busyIds, onResolve } = useResolving((done) => {
+    if (done === viewed?.id) close()
+  })
+  const deeds: ReportDeeds = {
+    onView: view,
+    onResolve,
+    onSuspend: (user) => setLockOut({ name: 'suspend', user }),
+    onBan: (user) => setLockOut({ name: 'ban', user }),
+  }
+  const LockOutDialog = lockOut?.name === 'ban' ? BanDialog : SuspendDialog
+  const dialogs = (
+    <>
+      {viewed !== null && (
+        <ReportViewDialog
+          report={viewed}
+          deeds={deeds}
+          isResolving={busyIds.includes(viewed.id)}
+          showMedia={(media, by) => <PostMedia media={media} by={by} isWhole={false} />}
+          // Takes the place of the dialog's own entry in the history.
+          onFilter={(changes) => {
+            close()
+            table.filter({ ...changes, report: undefined })
+          }}
+          onClose={close}
+        />
+      )}
+      {lockOut !== null && (
+        <LockOutDialog
+          user={lockOut.user}
+          onStanding={onStanding}
+          onDone={close}
+          onClose={() => setLockOut(null)}
+        />
+      )}
+    </>
+  )
+  return { deeds, dialogs, busyIds }
+}
+
+function useResolving(onDone: (id: number) => void) {
+  const resolve = useResolve()
+  const busyIds = useBeingResolved()
+
+  function onResolve({ id }: ReportRecord): void {
+    if (busyIds.includes(id)) return
+    clearSnackbars()
+    resolve.mutateAsync(id).then(
+      ({ message }) => {
+        onDone(id)
+        showSnackbar('success', message ?? 'The report is resolved.')
+      },
+      (failure: unknown) => showSnackbar('error', troubleText(failure, 'Failed to resolve post')),
+    )
+  }
+
+  return { busyIds, onResolve }
+}
+
+function askedBy({ page, size, search, filters }: TableSearch<ReportFilter>) {
+  const { reporter, creator, group, state, kind } = filters
+  const sought = soughtIn(search) || undefined
+  const whose = { postReporter: reporter, userId: creator, groupId: group }
+  return { page, size, search: sought, ...whose, state, targetType: kind }
+}
+
+function isForbidden(failure: unknown): boolean {
+  return failure instanceof CallError && failure.status === 403
+}
+
+/** From report to report, as from post to post in a feed. */
+function useRowKeys(): void {
+  function step(by: number): void {
+    const all = [...document.querySelectorAll<HTMLElement>('main [data-report]')]
+    const row = document.activeElement?.closest('tr, li')
+    const at = all.findIndex((button) => row?.contains(button))
+    const next = at === -1 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)
+    all[next]?.focus()
+  }
+  useShortcuts([
+    { keys: 'j', does: 'Next report', run: () => step(1) },
+    { keys: 'k', does: 'Previous report', run: () => step(-1) },
+  ])
+}
+
+/** A row that is dealt with may leave the list with the focus on it: on to the one that takes its place. */
+function useFocusKept(rows: ReportRecord[]): void {
+  const before = useRef(rows)
+  useEffect(() => {
+    const old = before.current
+    before.current = rows
+    const { activeElement: at, body } = document
+    if (old === rows || old.length === 0 || (at !== null && at !== body)) return
+    const left = old.findIndex(({ id }, place) => id !== rows[place]?.id)
+    const next = rows[Math.min(left, rows.length - 1)]
+    const button = document.querySelector<HTMLElement>(`main [data-report="${next?.id}"]`)
+    if (button === null) focusContent()
+    else button.focus()
+  }, [rows])
+}

@@ -1,0 +1,91 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/contract/endpoint'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/** One call as the page sent it, read by the schemas of the contract. */
+export type Received<E extends Endpoint> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  headers: Headers
+}
+type Respond = (url: URL, init: RequestInit) => Promise<Response>
+type Route = { endpoint: Endpoint; pattern: RegExp; respond: Respond }
+
+/** What the server rejects a call with: the body of an API error. */
+export class Rejection extends Error {
+  readonly response: Response
+  constructor(status: number, error: string, rest: { code?: string; fields?: Record<string, string> } = {}) {
+    super(error)
+    const body = { error: [error], message: error, code: rest.code ?? 'TEST', fields: rest.fields }
+    this.response = Response.json(body, { status })
+  }
+}
+
+/** Throw it in an answer: the connection breaks before anything comes back. */
+export const noConnection = new TypeError('Failed to fetch')
+
+let routes: Route[] = []
+let calls: { endpoint: Endpoint; received: Received<Endpoint> }[] = []
+/** What a test did wrong: an answer missing, or one that the contract does not allow. */
+let mistakes: unknown[] = []
+
+beforeEach(() => {
+  routes = []
+  calls = []
+  mistakes = []
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => respondTo(input, init))
+})
+
+afterEach(() => expect(mistakes).toEqual([]))
+
+/**
+ * Answers a call of the contract from now on, instead of what answered it before. The answer is checked by the contract's
+ * own schema, so that no test can show what the server would never send.
+ */
+export function answer<E extends Endpoint>(
+  endpoint: E,
+  reply: (received: Received<E>) => ReplyOf<E> | Promise<ReplyOf<E>>,
+): void {
+  const pattern = new RegExp(`^/api${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+  const respond: Respond = async (url, init) => {
+    const received = read(endpoint, pattern, url, init)
+    calls.push({ endpoint, received })
+    const data = endpoint.reply.parse(await reply(received))
+    const message = typeof endpoint.message === 'function' ? endpoint.message(Object(data)) : endpoint.message
+    return Response.json(endpoint.isBare || endpoint.download ? data : { data, message })
+  }
+  routes = [{ endpoint, pattern, respond }, ...routes.filter((route) => route.endpoint !== endpoint)]
+}
+
+/** The calls of one kind that the page has sent in this test, the first one first. */
+export function callsOf<E extends Endpoint>(endpoint: E): Received<E>[] {
+  return calls.flatMap((one) => (one.endpoint === endpoint ? [one.received as Received<E>] : []))
+}
+
+function read<E extends Endpoint>(endpoint: E, pattern: RegExp, url: URL, init: RequestInit): Received<E> {
+  const parts = {
+    params: endpoint.params?.parse({ ...pattern.exec(url.pathname)?.groups }),
+    query: endpoint.query?.parse(Object.fromEntries(url.searchParams)),
+    body: endpoint.body?.parse(JSON.parse(String(init.body))),
+    headers: new Headers(init.headers),
+  }
+  return parts as Received<E>
+}
+
+async function respondTo(input: string, init: RequestInit): Promise<Response> {
+  const url = new URL(input, 'http://localhost')
+  // The stream of live events says nothing unless a test is about it.
+  if (url.pathname === '/api/live') return new Promise(() => {})
+  const route = routes.find(
+    ({ endpoint, pattern }) => endpoint.method === (init.method ?? 'GET') && pattern.test(url.pathname),
+  )
+  if (!route)
+    return new Rejection(404, `No answer given for ${init.method ?? 'GET'} ${url.pathname}`).response
+  try {
+    return await route.respond(url, init)
+  } catch (error) {
+    if (error instanceof Rejection) return error.response.clone()
+    if (error !== noConnection) mistakes.push(error)
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import '@testing-library/jest-dom/vitest'
+import type { Role } from '@rootsquare/contract/roles'
+import { cleanup, configure, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach } from 'vitest'
+import { Providers } from '#web/app/providers.tsx'
+import { router } from '#web/app/router.tsx'
+import { queryClient } from '#web/app/start/query-client.ts'
+import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
+
+const hour = 3600
+
+// Generous, as in the browser: a slow machine is not a failure. The whole page is never printed, it is too long to read.
+configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? undefined) })
+
+/** A token the page can read; only the server could tell that nobody signed it. */
+export function tokenFor(userId: number, roles: Role[] = ['USER']): string {
+  const now = Math.floor(Date.now() / 1000)
+  const payload = { user_id: userId, roles, iat: now, exp: now + hour }
+  return ['{}', JSON.stringify(payload), ''].map((part) => btoa(part).replaceAll('=', '')).join('.')
+}
+
+type Viewer = { userId?: number; roles?: Role[]; isVisitor?: boolean }
+
+/** The whole app at one address, as member 1 unless told otherwise. Give the answers of the server before. */
+export async function openApp(
+  path: string,
+  { userId = 1, roles = ['USER'], isVisitor = false }: Viewer = {},
+) {
+  document.body.innerHTML = ['live-polite', 'live-assertive', 'live-route']
+    .map((id) => `<div id="${id}"></div>`)
+    .join('')
+  if (!isVisitor) window.localStorage.setItem('rootsquare.token', tokenFor(userId, roles))
+  router.history.replace(path)
+  const user = userEvent.setup()
+  render(<Providers router={router} />)
+  await router.load()
+  return user
+}
+
+afterEach(() => {
+  cleanup()
+  clearSnackbars()
+  queryClient.clear()
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+})

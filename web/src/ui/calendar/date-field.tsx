@@ -1,0 +1,83 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import { useRef, useState } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { dayText } from '#web/lib/format/time.ts'
+import { Calendar } from '#web/ui/calendar/calendar.tsx'
+import { Layer } from '#web/ui/overlays/layer.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { usePressOutside } from '#web/ui/overlays/use-press-outside.ts'
+import classes from './date-field.module.css'
+
+type DateFieldProps = {
+  label: string
+  /** What the calendar is called, which opens over the page. */
+  calendarLabel: string
+  /** A day: `2026-01-31`. */
+  value: string
+  error?: string | undefined
+  onChange: (day: string) => void
+}
+
+const gap = 6
+const size = { width: 344, height: 384 }
+
+/** Read, not typed into: it opens a calendar, at the field on a wide screen and at the thumb on a phone. */
+export function DateField({ label, calendarLabel, value, error, onChange }: DateFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [place, setPlace] = useState<CSSProperties | null>(null)
+  const close = () => setPlace(null)
+  const outside = usePressOutside(close)
+
+  function open(): void {
+    if (field.current !== null) setPlace(placeAt(field.current.getBoundingClientRect()))
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    open()
+  }
+
+  function choose(day: string): void {
+    // First, so that what follows takes the place of the calendar's own entry in the history.
+    flushSync(close)
+    if (day !== value) onChange(day)
+  }
+
+  return (
+    <>
+      <TextField
+        ref={field}
+        label={label}
+        value={dayText(value)}
+        error={error}
+        readOnly
+        pointer
+        aria-haspopup="dialog"
+        rightSection={<CalendarDays size={20} strokeWidth={1.9} aria-hidden="true" />}
+        rightSectionPointerEvents="none"
+        onClick={open}
+        onKeyDown={onKeyDown}
+      />
+      {place !== null && (
+        <Layer onClose={close}>
+          <div className={classes.backdrop} {...outside}>
+            <dialog open aria-modal="true" aria-label={calendarLabel} className={classes.panel} style={place}>
+              <Calendar value={value} onChoose={choose} />
+            </dialog>
+          </div>
+        </Layer>
+      )}
+    </>
+  )
+}
+
+/** Under the field, or wherever there is room for all of it. */
+function placeAt(field: DOMRect): CSSProperties {
+  const isRoomBelow = field.bottom + gap + size.height <= window.innerHeight
+  const above = Math.max(gap, field.top - gap - size.height)
+  // By the window as it will be: a tablet may be turned meanwhile.
+  const left = `max(${gap}px, min(${field.left}px, 100vw - ${size.width + gap}px))`
+  return { inset: `${isRoomBelow ? field.bottom + gap : above}px auto auto ${left}`, width: size.width }
+}

@@ -1,0 +1,125 @@
+import { monthText, shortSpanText } from '#web/lib/format/span-text.ts'
+import { lastDayOf } from '#web/ui/charts/bar-chart-points.ts'
+import type { Point } from '#web/ui/charts/bar-chart-points.ts'
+
+/** `month` hangs out at the left of a day that stands under its bar as a mere number. */
+export type Label = { date: string; text: string; month?: string; left: number }
+
+const letterWidth = 6.7
+const gap = 6
+const leastGap = 2
+const numberGap = 4
+/** So far a name may stand out at either side. */
+const margin = 8
+const longYear = 300 * 86_400_000
+
+type Asked = { points: Point[]; count: number; width: number; last: number | undefined }
+
+/** What is named under the bars, and where: from first to last as much as fits, or only of the `last` so many. */
+export function labelsOf({ points, count, width, last }: Asked): Label[] {
+  if (width === 0 || points.length === 0) return []
+  const first = last === undefined ? 0 : Math.max(0, points.length - last)
+  const all = points.slice(first).map((point, at) => ({ point, from: ((first + at + 0.5) / count) * width }))
+  if (last === undefined) return spread(all, width)
+  const isRoomy = all.every(({ point }) => widthOf(shortText(point)) <= width / count)
+  if (isRoomy) return all.map(({ point, from }) => ({ date: point.date, text: shortText(point), left: from }))
+  return all.every(({ point }) => lastDayOf(point) === point.date) ? numbered(all) : fitting(all, width)
+}
+
+type Place = { point: Point; from: number }
+
+/** Evenly, the first and the last among them. */
+function spread(all: Place[], width: number): Label[] {
+  const isYears = isLong(all)
+  const textOf = ({ point }: Place) => (isYears ? monthText(point.date) : shortText(point))
+  const widest = isYears ? widthOf('Nov 2026') : Math.max(...all.map((place) => widthOf(textOf(place))))
+  const most = Math.max(2, Math.min(6, Math.floor(width / (widest * 1.3))))
+  return evenly(all, most).map((place) => {
+    const text = textOf(place)
+    return { date: place.point.date, text, left: within(place.from, (widthOf(text) - gap) / 2, width) }
+  })
+}
+
+function evenly(all: Place[], most: number): Place[] {
+  const count = Math.min(most, all.length)
+  const step = (all.length - 1) / Math.max(count - 1, 1)
+  return Array.from({ length: count }, (_, at) => all[Math.round(at * step)]).filter((place) => !!place)
+}
+
+const within = (from: number, half: number, width: number) =>
+  Math.max(Math.min(from, width - half), Math.min(half, width / 2))
+
+/** The last, the first, and what has room between them. The first may end under its bar instead of being centred. */
+function fitting(all: Place[], width: number): Label[] {
+  const [first, ...others] = all.map(({ point, from }) => {
+    const text = shortText(point)
+    const half = (widthOf(text) - gap) / 2
+    const left = within(from, half - margin, width)
+    return { date: point.date, text, left, begin: left - half, end: left + half }
+  })
+  if (first === undefined) return others
+  const last = others.at(-1)
+  const over = last === undefined ? 0 : Math.max(0, first.end + leastGap - last.begin)
+  const moved = Math.min(over, (first.end - first.begin) / 2, Math.max(first.begin, 0))
+  const aside = { left: first.left - moved, begin: first.begin - moved, end: first.end - moved }
+  return apart([{ ...first, ...aside }, ...others], [])
+}
+
+/** Days of which there is no room for more: 'Nov 12', and then '13' and '14'. */
+function numbered(all: Place[]): Label[] {
+  const months = all.map(({ point }) => point.date.slice(0, 7))
+  const starts = all.filter((_, at) => months[at] !== months[at - 1]).map(({ point }) => point.date)
+  const step = Math.ceil((2 * letterWidth + numberGap) / pitchOf(all))
+  const isWanted = (date: string, at: number) =>
+    at === 0 || (all.length - 1 - at) % step === 0 || starts.includes(date)
+  const some = all.filter(({ point }, at) => isWanted(point.date, at))
+  const labels = apart(withMonths(some, starts), starts)
+  if (starts.every((date) => labels.some((label) => label.date === date))) return labels
+  // There is no room at the first of the month: the last day says in which it is.
+  const ends = [all[0], all.at(-1)].flatMap((place) => place?.point.date ?? [])
+  return apart(withMonths(some, ends), ends)
+}
+
+function pitchOf([first, second]: Place[]): number {
+  return first && second ? second.from - first.from : Infinity
+}
+
+function withMonths(all: Place[], dates: string[]): Boxed[] {
+  return all.map(({ point: { date }, from }) => {
+    const text = String(Number(date.slice(8)))
+    const half = (text.length * letterWidth) / 2
+    const box = { date, text, left: from, end: from + half }
+    if (!dates.includes(date)) return { ...box, begin: from - half }
+    const month = monthText(date).replace(/ \d+$/, '')
+    return { ...box, month, begin: from - half - (month.length + 1) * letterWidth }
+  })
+}
+
+type Boxed = Label & { begin: number; end: number }
+
+function apart(labels: Boxed[], favoured: string[]): Boxed[] {
+  const [first, last] = [labels.slice(0, 1), labels.slice(-1)]
+  const wanted = labels.filter(({ date }) => favoured.includes(date))
+  const placed = new Set<Boxed>()
+  for (const label of [...last, ...first, ...wanted, ...labels.toReversed()]) {
+    const isFree = [...placed].every(
+      ({ begin, end }) => label.end + leastGap <= begin || end + leastGap <= label.begin,
+    )
+    if (isFree) placed.add(label)
+  }
+  return labels.filter((label) => placed.has(label))
+}
+
+/** Where the same day comes twice, the year tells them apart. */
+function isLong(all: Place[]): boolean {
+  const [first = '', last = ''] = [all[0]?.point.date, all.at(-1)?.point.date]
+  return new Date(last).getTime() - new Date(first).getTime() > longYear
+}
+
+function widthOf(text: string): number {
+  return text.length * letterWidth + gap
+}
+
+function shortText(point: Point): string {
+  return shortSpanText(point.date, lastDayOf(point))
+}

@@ -1,0 +1,71 @@
+import { addDays } from '#web/lib/format/days.ts'
+import { spanText } from '#web/lib/format/span-text.ts'
+
+/** `date` is a day: `2026-01-31`, or the first of a few, with their last. */
+export type Point = { date: string; value: number; lastDay?: string }
+/** One place on the axis. The time before may have one week or month more or less. */
+export type Slot = { now: Point | undefined; before: Point | undefined }
+type Part = { from: number; to: number }
+
+export const plotHeight = 120
+const leastHeight = 2.4
+/** Closer than this, bars stand without a gap. */
+const leastPitch = 3
+
+export const lastDayOf = ({ date, lastDay }: Point) => lastDay ?? date
+
+/** '16 Nov 2026', of a week '9–15 Nov 2026', of a month 'Nov 2026'. */
+export const pointText = (point: Point) => spanText(point.date, lastDayOf(point))
+
+/** Each goes on until the next begins, the last to the `end` of the time. */
+export function withLastDays(points: Point[], end: string): Point[] {
+  return points.map((point, at) => {
+    const next = points[at + 1]
+    const lastDay = next === undefined ? end : addDays(next.date, -1)
+    return lastDay < point.date ? point : { ...point, lastDay }
+  })
+}
+
+export function slotsOf(points: Point[], before: Point[] | undefined): Slot[] {
+  const count = Math.max(points.length, before?.length ?? 0)
+  return Array.from({ length: count }, (_, at) => ({ now: points[at], before: before?.[at] }))
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 and so on. */
+export function topOf(slots: Slot[]): number {
+  const most = slots.reduce((sum, { now, before }) => Math.max(sum, now?.value ?? 0, before?.value ?? 0), 0)
+  if (most <= 0) return 0
+  const scale = 10 ** Math.floor(Math.log10(most))
+  const step = [1, 2, 5, 10].find((one) => one * scale >= most) ?? 10
+  return step * scale
+}
+
+export type Plot = { pitch: number; top: number; isDense: boolean; now: Part; before: Part }
+
+/** In pixels. Two times stand side by side, and one behind the other where there is no room for that. */
+export function plotOf(slots: Slot[], width: number, isCompared: boolean): Plot {
+  const pitch = width / slots.length
+  const isDense = pitch < leastPitch
+  const whole = { from: 0, to: 1 }
+  const common = { pitch, isDense, top: topOf(slots) }
+  if (isDense) return { ...common, now: whole, before: whole }
+  if (!isCompared) return { ...common, now: { from: 0.15, to: 0.85 }, before: whole }
+  return { ...common, now: { from: 0.48, to: 0.9 }, before: { from: 0.1, to: 0.48 } }
+}
+
+/** What is more than nothing can be seen. */
+export function heightOf(value: number, top: number): number {
+  return value > 0 ? Math.max((value / top) * plotHeight, leastHeight) : 0
+}
+
+/** All bars in one stroke of the pen: five years have 1,827 days. */
+export function barsPath(values: (number | undefined)[], { pitch, top }: Plot, part: Part): string {
+  return values
+    .map((value = 0, at) => {
+      if (value <= 0) return ''
+      const y = (plotHeight - heightOf(value, top)).toFixed(1)
+      const [left, right] = [part.from, part.to].map((share) => ((at + share) * pitch).toFixed(2))
+      return `M${left} ${plotHeight}V${y}H${right}V${plotHeight}Z`
+    })
+    .join('')
+}

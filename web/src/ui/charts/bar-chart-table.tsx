@@ -1,0 +1,71 @@
+import { pointText } from '#web/ui/charts/bar-chart-points.ts'
+import type { Point, Slot } from '#web/ui/charts/bar-chart-points.ts'
+import classes from './bar-chart.module.css'
+
+type PointTableProps = {
+  label: string
+  slots: Slot[]
+  isCompared: boolean
+  format: (value: number) => string
+}
+
+const byKeyboard = { tabIndex: 0 }
+
+/** As tall as the bars, so that nothing jumps; what does not fit is scrolled, by keys as well. */
+export function PointTable({ label, slots, isCompared, format }: PointTableProps) {
+  return (
+    <section
+      className={classes.tableBox}
+      data-two={isCompared || undefined}
+      aria-label={`${label}, all rows`}
+      {...byKeyboard}
+    >
+      <table className={classes.table}>
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">{label}</th>
+            {isCompared && <th scope="col">Date before</th>}
+            {isCompared && <th scope="col">Before</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {slots.map(({ now, before }, at) => (
+            <tr key={now?.date ?? before?.date}>
+              <th scope="row">
+                <When point={now} above={slots[at - 1]?.now} />
+              </th>
+              <td>{valueOf(now, format)}</td>
+              {isCompared && (
+                <td>
+                  <When point={before} above={slots[at - 1]?.before} />
+                </td>
+              )}
+              {isCompared && <td>{valueOf(before, format)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const none = '–'
+
+/** Where there is little room, the year stands only where another begins. */
+function When({ point, above }: { point: Point | undefined; above: Point | undefined }) {
+  if (point === undefined) return none
+  const text = pointText(point)
+  const year = text.slice(-5)
+  const isAnother = above !== undefined && pointText(above).slice(-5) !== year
+  return (
+    <>
+      {text.slice(0, -5)}
+      <span data-same={!isAnother || undefined}>{year}</span>
+    </>
+  )
+}
+
+const valueOf = (point: Point | undefined, format: (value: number) => string) =>
+  point === undefined ? none : format(point.value)

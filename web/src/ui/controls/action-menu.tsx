@@ -1,0 +1,114 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { useRef, useState } from 'react'
+import type { ComponentProps, ComponentType, CSSProperties, KeyboardEvent, PointerEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Layer } from '#web/ui/overlays/layer.tsx'
+import classes from './action-menu.module.css'
+
+type IconProps = { size: number; strokeWidth: number; 'aria-hidden': 'true' }
+export type Action = {
+  name: string
+  Icon: ComponentType<IconProps>
+  tone?: 'danger'
+  run: () => void | Promise<void>
+  /** The menu stays until `run` is done: a dialog that it opens then takes the menu's place. */
+  keepsMenu?: boolean
+}
+
+type ActionMenuProps = {
+  label: string
+  actions: Action[]
+  onOpen?: () => void
+  dots?: Pick<ComponentProps<'button'>, 'tabIndex' | 'onKeyDown'>
+}
+
+const gap = 4
+const actionHeight = 44
+const padding = 14
+
+/** Three dots and what they offer: at the dots on a wide screen, at the thumb on a phone. Never cut by the card it is in. */
+export function ActionMenu({ label, actions, onOpen, dots }: ActionMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [place, setPlace] = useState<CSSProperties | null>(null)
+  const close = () => setPlace(null)
+
+  function open(): void {
+    if (button.current === null) return
+    setPlace(placeBeside(button.current.getBoundingClientRect(), actions.length))
+    onOpen?.()
+  }
+
+  async function choose({ run, keepsMenu }: Action): Promise<void> {
+    if (keepsMenu) await run()
+    flushSync(close)
+    if (!keepsMenu) await run()
+  }
+
+  return (
+    <>
+      <IconButton
+        {...dots}
+        ref={button}
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={place !== null}
+        onClick={open}
+      >
+        <Ellipsis size={20} strokeWidth={1.9} aria-hidden="true" />
+      </IconButton>
+      {place !== null && (
+        <Layer onClose={close}>
+          <div className={classes.backdrop} onPointerUp={(event) => closeFromOutside(event, close)}>
+            <dialog
+              open
+              aria-modal="true"
+              aria-label={label}
+              className={classes.panel}
+              style={place}
+              onKeyDown={walk}
+            >
+              {actions.map((action, at) => (
+                <button
+                  key={action.name}
+                  type="button"
+                  className={classes.action}
+                  data-tone={action.tone}
+                  data-autofocus={at === 0 || undefined}
+                  onClick={() => void choose(action)}
+                >
+                  <action.Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+                  {action.name}
+                </button>
+              ))}
+            </dialog>
+          </div>
+        </Layer>
+      )}
+    </>
+  )
+}
+
+function closeFromOutside(event: PointerEvent, close: () => void): void {
+  if (event.target === event.currentTarget) close()
+}
+
+/** Under the dots, or above them where there is no room. */
+function placeBeside(dots: DOMRect, count: number): CSSProperties {
+  const height = count * actionHeight + padding
+  const isRoomBelow = dots.bottom + gap + height <= window.innerHeight
+  // With the scrollbar, which the layer takes away.
+  const right = window.innerWidth - dots.right
+  return isRoomBelow
+    ? { inset: `${dots.bottom + gap}px ${right}px auto auto` }
+    : { inset: `auto ${right}px ${window.innerHeight - dots.top + gap}px auto` }
+}
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const all = [...event.currentTarget.querySelectorAll('button')]
+  const at = all.findIndex((one) => one === document.activeElement)
+  all.at((at + step + all.length) % all.length)?.focus()
+}

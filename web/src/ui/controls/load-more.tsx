@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import classes from './load-more.module.css'
+
+type Pages = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: Error | null
+  fetchNextPage: () => unknown
+}
+
+/** Under a list: brings the next page before its end is reached, and keeps a button for when that fails. */
+export function LoadMore({ pages }: { pages: Pages }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages
+  const end = useRef<HTMLDivElement>(null)
+  const isReady = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+
+  useEffect(() => {
+    if (!isReady || end.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) fetchNextPage()
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isReady, fetchNextPage])
+
+  if (!hasNextPage) return null
+  return (
+    <div ref={end} className={classes.more}>
+      {isFetchNextPageError && !isFetchingNextPage && <p role="alert">{errorText(error)}</p>}
+      <Button look="outline" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        {isFetchNextPageError ? 'Retry' : 'Load more'}
+      </Button>
+    </div>
+  )
+}

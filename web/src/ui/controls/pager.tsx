@@ -1,0 +1,76 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useId, useState } from 'react'
+import { figureText, totalText } from '#web/lib/format/count-text.ts'
+import classes from './pager.module.css'
+
+type Place = { page: number; size: number }
+type PagerProps = Place & {
+  total: number
+  isCapped?: boolean
+  sizes: readonly number[]
+  isWaiting: boolean
+  onChange: (place: Place) => void
+}
+
+/** Under a table: how many rows at a time, which ones these are, and the way to the others. Pages count from 0. */
+export function Pager({ page, size, total, isCapped, sizes, isWaiting, onChange }: PagerProps) {
+  const id = useId()
+  const shown = useShown({ page, size }, isWaiting)
+  const isLast = (page + 1) * size >= total
+  const turnTo = (next: number) => onChange({ page: next, size })
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <label className={classes.label} htmlFor={id}>
+        Rows per page
+      </label>
+      <select
+        id={id}
+        className={classes.sizes}
+        value={size}
+        onChange={({ currentTarget }) => onChange({ page: 0, size: Number(currentTarget.value) })}
+      >
+        {sizes.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <output className={classes.range}>{rangeText(shown, total, isCapped)}</output>
+      <TurnButton name="Previous" isOff={page === 0} onTurn={() => turnTo(page - 1)} />
+      <TurnButton name="Next" isOff={isLast} onTurn={() => turnTo(page + 1)} />
+    </nav>
+  )
+}
+
+type TurnButtonProps = { name: 'Previous' | 'Next'; isOff: boolean; onTurn: () => void }
+
+/** Stays reachable at the end of the way: a disabled one would throw the keyboard back to the top. */
+function TurnButton({ name, isOff, onTurn }: TurnButtonProps) {
+  const Icon = name === 'Next' ? ChevronRight : ChevronLeft
+  return (
+    <button
+      type="button"
+      className={classes.turn}
+      data-way={name}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onTurn}
+    >
+      <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+      <span className={classes.name}>{name}</span>
+    </button>
+  )
+}
+
+/** As long as the rows of the page before are in sight, so are their numbers. */
+function useShown({ page, size }: Place, isWaiting: boolean): Place {
+  const [shown, setShown] = useState({ page, size })
+  const isNew = !isWaiting && (shown.page !== page || shown.size !== size)
+  if (isNew) setShown({ page, size })
+  return isNew ? { page, size } : shown
+}
+
+function rangeText({ page, size }: Place, total: number, isCapped?: boolean): string {
+  if (total === 0) return '0 of 0'
+  const first = Math.min(page * size + 1, total)
+  const last = Math.min((page + 1) * size, total)
+  return `${figureText(first)}–${figureText(last)} of ${totalText(total, isCapped)}`
+}

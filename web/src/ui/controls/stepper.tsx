@@ -1,0 +1,42 @@
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import classes from './stepper.module.css'
+
+type StepperProps = {
+  /** Of what. */
+  name: string
+  count: number
+  most: number
+  onChange: (count: number) => void
+}
+
+const icon = { size: 18, strokeWidth: 2.2, 'aria-hidden': 'true' } as const
+
+/** How many, from 1 to `most`. At an end the button stays, with the focus; a disabled one would throw the keyboard away. */
+export function Stepper({ name, count, most, onChange }: StepperProps) {
+  const isLeast = count <= 1 || most < 1
+  const isMost = count >= most
+  return (
+    <div className={classes.stepper}>
+      <IconButton
+        label={`One less of ${name}`}
+        aria-disabled={isLeast}
+        onClick={() => !isLeast && onChange(Math.min(count - 1, most))}
+      >
+        <Minus {...icon} />
+      </IconButton>
+      <output className={classes.count}>
+        <span className="sr-only">Quantity </span>
+        {count}
+      </output>
+      <IconButton
+        label={`One more of ${name}`}
+        aria-disabled={isMost}
+        onClick={() => !isMost && onChange(count + 1)}
+      >
+        <Plus {...icon} />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import classes from './empty-message.module.css'
+
+type EmptyWordsProps = {
+  text: string
+  /** What one can do about it. */
+  wayOn?: ReactNode
+}
+
+/** In a card, where a list would have stood. */
+export function EmptyMessage({ text, wayOn }: EmptyWordsProps) {
+  return (
+    <div className={classes.empty}>
+      <p>{text}</p>
+      {wayOn}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { announce } from '#web/lib/navigation/announce.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+
+/** In place of a table. Said as well: where there are rows, the pager says how many. */
+export function NoRows({ text }: { text: string }) {
+  useEffect(() => announce('live-polite', text), [text])
+  return (
+    <div className="card">
+      <EmptyMessage text={text} />
+    </div>
+  )
+}

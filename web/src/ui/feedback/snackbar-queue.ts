@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { announce, silence } from '#web/lib/navigation/announce.ts'
+
+export type SnackbarKind = 'success' | 'error' | 'warning'
+/** `turn` counts on where the same words are shown anew. */
+export type Snackbar = { id: number; turn: number; kind: SnackbarKind; text: string; action?: ReactNode }
+
+const mostAtOnce = 3
+const listeners = new Set<() => void>()
+let shown: readonly Snackbar[] = []
+let lastId = 0
+
+/** `action` is a button of the caller's, before the one that closes. */
+export function showSnackbar(kind: SnackbarKind, text: string, action?: ReactNode): number {
+  lastId += 1
+  const turn = lastId
+  announce(kind === 'error' ? 'live-assertive' : 'live-polite', text)
+  const same = shown.find((one) => one.kind === kind && one.text === text && !one.action && !action)
+  const id = same?.id ?? turn
+  if (same) change(shown.map((one) => (one === same ? { ...one, turn } : one)))
+  else change([...shown, { id, turn, kind, text, action }].slice(-mostAtOnce))
+  return id
+}
+
+export function closeSnackbar(id: number): void {
+  change(shown.filter((snackbar) => snackbar.id !== id))
+}
+
+/** Before a new try: what is still on screen speaks of the last one. */
+export function clearSnackbars(): void {
+  change([])
+}
+
+/** On another page an error of the last one only puzzles. */
+export function clearErrors(): void {
+  const others = shown.filter(({ kind }) => kind !== 'error')
+  if (others.length < shown.length) change(others)
+}
+
+export function useSnackbars(): readonly Snackbar[] {
+  return useSyncExternalStore(subscribe, () => shown)
+}
+
+function change(next: readonly Snackbar[]): void {
+  shown = next
+  if (next.length === 0) silence()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,51 @@
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { useSearchText } from '#web/ui/fields/use-search-text.ts'
+import type { SearchText } from '#web/ui/fields/use-search-text.ts'
+import classes from './search-field.module.css'
+
+type SearchPillProps = FieldProps & { value: string; onSearch: (text: string) => void }
+type FieldProps = {
+  label: string
+  /** Shown in the empty field, where more is sought by than the label says. */
+  hint?: string
+}
+
+export function SearchPill({ label, hint, value, onSearch }: SearchPillProps) {
+  return <SearchField label={label} hint={hint} search={useSearchText(value, onSearch)} />
+}
+
+/** For whoever also wants to know what is being typed. */
+export function SearchField({ label, hint = label, search }: FieldProps & { search: SearchText }) {
+  const { field, typed, type, seek, forget, clear } = search
+  return (
+    <search className={classes.field}>
+      <Search size={20} strokeWidth={1.9} aria-hidden="true" />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={hint}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') seek()
+        }}
+        onFocus={forget}
+        onBlur={() => {
+          seek()
+          forget()
+        }}
+      />
+      {typed !== '' && (
+        <IconButton label="Clear search" onClick={clear}>
+          <X size={20} strokeWidth={1.9} aria-hidden="true" />
+        </IconButton>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,82 @@
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
+import { useId } from 'react'
+import type { KeyboardEvent, SubmitEvent } from 'react'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { isQuickSendKey } from '#web/lib/navigation/send-key.ts'
+import classes from './send-field.module.css'
+
+type SendFieldProps = {
+  /** Of the field, for whoever leads there. */
+  id: string
+  /** 'message', 'comment'. */
+  what: string
+  max: number
+  counterFrom: number
+  text: string
+  onType: (text: string) => void
+  /** Neither of nothing, nor of too much. */
+  onSend: () => void
+  className: string | undefined
+}
+
+/** For short words that go out at once: grows with them, and Enter sends where there is a keyboard. */
+export function SendField({ id, what, max, counterFrom, text, onType, onSend, className }: SendFieldProps) {
+  const countId = useId()
+  const length = lengthOf(text)
+  const isTooLong = length > max
+  const isCounted = length >= counterFrom
+  const canSend = length > 0 && !isTooLong
+
+  function send(): void {
+    document.getElementById(id)?.focus({ preventScroll: true })
+    if (canSend) onSend()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!isQuickSendKey(event.nativeEvent)) return
+    event.preventDefault()
+    send()
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form className={[classes.box, className].join(' ')} noValidate onSubmit={submit}>
+      <div className={classes.field}>
+        {/* Whoever stands behind it in the same place, with the same words, makes it as high as they are. */}
+        <div className={classes.grower} data-text={text}>
+          <textarea
+            id={id}
+            rows={1}
+            dir="auto"
+            aria-label={`Write a ${what}`}
+            placeholder={`Write a ${what}…`}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            aria-invalid={isTooLong || undefined}
+            aria-describedby={isCounted ? countId : undefined}
+            value={text}
+            onChange={(event) => onType(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        {isCounted && (
+          <p id={countId} className={classes.count} data-over={isTooLong || undefined}>
+            {isTooLong ? `${tooLongText(max)} (${length})` : `${length} / ${max}`}
+          </p>
+        )}
+      </div>
+      <button
+        type="submit"
+        className={classes.send}
+        aria-label={`Send ${what}`}
+        aria-disabled={!canSend}
+        title={`Send ${what} (Ctrl + Enter)`}
+      >
+        <SendHorizontal size={20} strokeWidth={1.9} aria-hidden="true" />
+      </button>
+    </form>
+  )
+}

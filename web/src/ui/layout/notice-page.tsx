@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { Cloth } from '#web/ui/layout/cloth.tsx'
+import type { ClothName } from '#web/ui/layout/cloth.tsx'
+import classes from './notice-page.module.css'
+
+type NoticePageProps = { title: string; cloth: ClothName; children: ReactNode }
+
+/** A whole page with one thing to say, under a length of cloth. */
+export function NoticePage({ title, cloth, children }: NoticePageProps) {
+  usePageTitle(title)
+  return (
+    <div className={classes.page}>
+      <div className={['card', classes.card].join(' ')}>
+        <div className={classes.cloth}>
+          <Cloth cloth={cloth} />
+        </div>
+        <div className={classes.body}>
+          <h1 className={['display', classes.title].join(' ')}>{title}</h1>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

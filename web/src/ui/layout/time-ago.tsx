@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import { everyMinute, minuteMs } from '#web/lib/format/minute-clock.ts'
+import { agoText, momentText } from '#web/lib/format/time.ts'
+
+/** '2h', with the whole moment on hover and in words for who listens. Moves on by itself. */
+export function TimeAgo({ iso }: { iso: string }) {
+  const minute = useSyncExternalStore(everyMinute, thisMinute)
+  // The clock of this device may be behind the server's.
+  const { short, long } = agoText(iso, Math.max((minute + 1) * minuteMs - 1, Date.parse(iso)))
+  const moment = momentText(iso)
+  return (
+    <time dateTime={iso} title={moment}>
+      <span aria-hidden="true">{short}</span>
+      <span className="sr-only">
+        {long === short ? '' : `${long}, `}
+        {moment}
+      </span>
+    </time>
+  )
+}
+
+function thisMinute(): number {
+  return Math.floor(Date.now() / minuteMs)
+}

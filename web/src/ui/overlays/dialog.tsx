@@ -1,0 +1,64 @@
+import X from 'lucide-react/icons/x'
+import { useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Layer } from '#web/ui/overlays/layer.tsx'
+import { usePressOutside } from '#web/ui/overlays/use-press-outside.ts'
+import classes from './dialog.module.css'
+
+type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** From 768 px up; below that it is a sheet at the bottom, as wide as the screen. */
+  width?: number
+  children: ReactNode
+  footer?: ReactNode
+}
+
+/**
+ * Not by showModal(), which would make the snackbars and live regions inert along with the page.
+ * Focus goes to the element marked data-autofocus, else to the dialog itself.
+ * A link or navigation from inside must replace (`<Link replace>`), so that Back does not lead to a closed dialog.
+ */
+export function Dialog({ isOpen, ...props }: DialogProps) {
+  return isOpen ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<DialogProps, 'isOpen'>) {
+  const titleId = useId()
+  const panel = useRef<HTMLDialogElement>(null)
+
+  // A slip of the finger beside a form must not cost what was typed.
+  const outside = usePressOutside(() => {
+    const holdsTyping = panel.current?.querySelector('input, textarea, select') != null
+    if (!holdsTyping) onClose()
+  })
+
+  return (
+    <Layer onClose={onClose} className={classes.layer}>
+      <div className={classes.backdrop} {...outside}>
+        <dialog
+          ref={panel}
+          open
+          aria-modal="true"
+          aria-labelledby={titleId}
+          tabIndex={-1}
+          className={classes.panel}
+          style={{ maxWidth: width }}
+        >
+          <div className={classes.head}>
+            <h2 id={titleId} className={classes.title}>
+              {title}
+            </h2>
+            <IconButton label="Close" onClick={onClose}>
+              <X size={22} strokeWidth={1.9} aria-hidden="true" />
+            </IconButton>
+          </div>
+          <div className={classes.body}>{children}</div>
+          {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+        </dialog>
+      </div>
+    </Layer>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { isTopLayer, layDown } from '#web/lib/navigation/layers.ts'
+import type { Layer as Laid } from '#web/lib/navigation/layers.ts'
+
+const openers = new WeakMap<Element, Element | null>()
+
+type LayerProps = { onClose: () => void; className?: string | undefined; children: ReactNode }
+
+/** Lies over the page while it is mounted: Back and Esc close it, the focus goes in and later back to where it was. */
+export function Layer({ onClose, className, children }: LayerProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLaid(box, onClose)
+  return createPortal(
+    <div ref={box} className={className} data-layer>
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+function useLaid(box: RefObject<HTMLDivElement | null>, onClose: () => void): void {
+  const router = useRouter()
+  const id = useId()
+  const close = useRef(onClose)
+  // Read while rendering: by the time an effect runs, a field inside may have taken the focus.
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useLayoutEffect(() => {
+    if (box.current === null) return
+    const layer: Laid = { id, box: box.current, close: () => close.current() }
+    const takeUp = layDown(router, layer)
+    openers.set(box.current, opener)
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && isTopLayer(layer) && !isMeantForField(event)) layer.close()
+    }
+    document.addEventListener('keydown', onKeyDown, true)
+    focusInto(box.current)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown, true)
+      takeUp()
+      giveFocusBack(opener)
+    }
+  }, [box, id, opener, router])
+}
+
+/** Esc in an open list of suggestions closes that list alone. */
+function isMeantForField(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
+}
+
+function focusInto(box: HTMLElement): void {
+  if (box.contains(document.activeElement)) return
+  const first = box.querySelector<HTMLElement>('[data-autofocus]') ?? box.querySelector('dialog')
+  first?.focus({ preventScroll: true })
+}
+
+/** Where the opener itself lay in a layer that is gone, what opened that one. */
+function giveFocusBack(opener: Element | null): void {
+  const layer = opener?.closest('[data-layer]')
+  if (opener?.isConnected === false && layer) return giveFocusBack(openers.get(layer) ?? null)
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  const target = isThere ? opener : document.getElementById('main')
+  target?.focus({ preventScroll: true })
+}
