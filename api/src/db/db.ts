@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import pg from 'pg'
 import { markLostConnection } from './connection-errors.ts'
 import { statementNames } from './name-statements.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './schema.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

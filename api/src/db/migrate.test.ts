@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -50,16 +50,6 @@ function folderWith(given: Record<string, string>): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const [name, text] of Object.entries(given)) writeFileSync(join(folder, name), text)
   return folder
-}
-
-/** As it was before this migration. */
-async function databaseBefore(next: string): Promise<string> {
-  const url = await emptyDatabase()
-  const before = files
-    .filter((name) => name < next)
-    .map((name) => [name, readFileSync(new URL(`migrations/${name}`, import.meta.url), 'utf8')])
-  await migrate(url, undefined, folderWith(Object.fromEntries(before)))
-  return url
 }
 
 const tablesIn = async (url: string) =>
@@ -130,100 +120,6 @@ describe('the database is brought up to date', () => {
   })
 })
 
-test('sections written before there was history are their own first version; a bare one is there too', async () => {
-  const url = await databaseBefore('0010')
-  await query(
-    url,
-    `with one as (insert into groups (name, created_at) values ('Tiv', now()) returning id)
-     insert into sections (group_id, name, detail, description, updated_at)
-     select id, name, 'Lead', 'Text of ' || name, '2026-01-02T03:04:05Z' from one, unnest(array['Diet', 'About']) name`,
-  )
-  await migrate(url)
-  const sections = await query(
-    url,
-    `select sections.name, sections.description, version.detail, version.description as first,
-            version.created_at = updated_at as same, author_id
-       from sections left join section_versions as version on version.id = version_id order by 1`,
-  )
-  const bare = { description: '', detail: null, first: null, same: null, author_id: null }
-  const written = { detail: 'Lead', same: true, author_id: null }
-  expect(sections).toEqual([
-    { name: 'About', ...written, description: 'Text of About', first: 'Text of About' },
-    { name: 'Art & Craft', ...bare },
-    { name: 'Culture', ...bare },
-    { name: 'Diet', ...written, description: 'Text of Diet', first: 'Text of Diet' },
-    { name: 'Festivals', ...bare },
-    { name: 'History', ...bare },
-  ])
-  expect(await query(url, 'select count(*)::int as versions from section_versions')).toEqual([
-    { versions: 2 },
-  ])
-})
-
-test('what was done before there were analytics counts on its day of Lagos', async () => {
-  const url = await databaseBefore('0016')
-  const at = (day: number, time = '12:00') => `'2026-03-0${day}T${time}:00Z'`
-  await run(
-    url,
-    `insert into groups (name, created_at) values ('Tiv', ${at(1)});
-     insert into members (username, email, password_hash, firstname, lastname, created_at)
-       select name, name || '@example.com', '', name, 'Tor', ${at(1, '23:30')} from unnest(array['ada', 'bem', 'chi']) name;
-     insert into memberships (group_id, member_id, joined_at) values (1, 1, ${at(2)}), (1, 2, ${at(3)});
-     insert into follows (follower_id, followed_id, created_at) values (1, 2, ${at(2)}), (2, 1, ${at(2, '23:00')});
-     insert into posts (author_id, group_id, caption, created_at)
-       values (1, 1, 'In Tiv', ${at(2)}), (1, null, 'Alone', ${at(3)}), (3, 1, 'Bad', ${at(3)});
-     insert into likes (post_id, member_id, created_at) values (1, 2, ${at(2)}), (1, 1, ${at(3)}), (3, 2, ${at(4)});
-     insert into comments (post_id, author_id, body, created_at)
-       values (1, 2, 'Good', ${at(2)}), (2, 2, 'Good', ${at(3)}), (1, 3, 'Bad', ${at(3)});
-     insert into logins (member_id, created_at) values (1, ${at(2)}), (1, ${at(2)}), (null, ${at(2)});
-     insert into audit_log (actor_id, member_id, action, created_at)
-       values (1, 3, 'SUSPEND_USER', ${at(3)}), (1, 3, 'UNSUSPEND_USER', ${at(3)}), (1, 3, 'BAN_USER', ${at(4)});
-     update members set banned_at = ${at(4)} where id = 3`,
-  )
-  await migrate(url)
-  const counted = await query(
-    url,
-    `select metric || ' ' || subject_id || ': ' || string_agg(to_char(day, 'DD') || ' ' || value, ', ' order by day) as line
-       from day_counts group by metric, subject_id order by metric, subject_id`,
-  )
-  expect(counted.map(({ line }) => line)).toEqual([
-    'user.followers 1: 03 1',
-    'user.followers 2: 02 1',
-    'user.follows 1: 02 1',
-    'user.follows 2: 03 1',
-    'user.posts 1: 02 1, 03 1',
-    'user.group-posts 1: 02 1',
-    'user.given-likes 1: 03 1',
-    'user.given-likes 2: 02 1',
-    'user.received-likes 1: 02 1, 03 1',
-    'user.given-comments 2: 02 1, 03 1',
-    'user.received-comments 1: 02 1, 03 1',
-    'user.logins 1: 02 2',
-    'groups.membership 1: 02 1, 03 1',
-    'groups.posts 1: 02 1',
-    'groups.comments 1: 02 1',
-    'groups.likes 1: 02 1, 03 1',
-    'system.signups 0: 02 3',
-    'system.logins 0: 02 3',
-    'system.posts 0: 02 1, 03 1',
-    'system.group-memberships 0: 02 1, 03 1',
-    'system.bans 0: 04 1',
-    'system.suspensions 0: 03 1',
-  ])
-  // Likes and comments from before know whose post they were on, and leave the counts with it.
-  await query(url, 'delete from posts where id = 1')
-  expect(await query(url, 'select count(*)::int as changes from day_changes')).not.toEqual([{ changes: 0 }])
-  expect(
-    await query(
-      url,
-      `select * from days_found full join (
-         select metric, subject_id, day, sum(value)::integer as kept
-         from (table day_counts union all table day_changes) each group by 1, 2, 3 having sum(value) <> 0
-       ) kept using (metric, subject_id, day) where value is distinct from kept`,
-    ),
-  ).toEqual([])
-})
-
 describe('an update that is cut off', () => {
   const slowFolder = () =>
     folderWith({
@@ -285,11 +181,46 @@ describe('an update that cannot be made', () => {
   test('a database of a newer version is refused and left as it is', async () => {
     const url = await emptyDatabase()
     await migrate(url)
-    await query(url, `insert into migrations (name) values ('9999_future.sql')`)
+    await query(url, `insert into migrations (name, checksum) values ('9999_future.sql', '')`)
     const shape = await shapeOf(url)
     await expect(migrate(url)).rejects.toThrow(
       'This database was updated by a newer Rootsquare (9999_future.sql). Start that version instead.',
     )
     expect(await shapeOf(url)).toEqual(shape)
   })
+
+  test('rejects a file that was changed after it was applied', async () => {
+    const url = await emptyDatabase()
+    await migrate(url, undefined, folderWith({ '0001_a.sql': 'create table a (id int)' }))
+    await expect(
+      migrate(url, undefined, folderWith({ '0001_a.sql': 'create table a (id bigint)' })),
+    ).rejects.toThrow(
+      '0001_a.sql was changed after it was applied. Restore it, and make the change in a new file.',
+    )
+  })
+
+  test('rejects a database of a version before 1.0 with one sentence', async () => {
+    const url = await emptyDatabase()
+    await run(
+      url,
+      `create table migrations (name text primary key, applied_at timestamptz not null default now());
+       insert into migrations (name) values ('0001_reference.sql')`,
+    )
+    await expect(migrate(url)).rejects.toThrow('This database was made by a version before 1.0')
+    expect(await tablesIn(url)).toEqual(['migrations'])
+  })
+})
+
+test('a later file can add an enum value, and the next one can use it', async () => {
+  const url = await emptyDatabase()
+  await migrate(
+    url,
+    undefined,
+    folderWith({
+      '0001_a.sql': `create type colour as enum ('red'); create table a (colour colour)`,
+      '0002_b.sql': `alter type colour add value 'green'`,
+      '0003_c.sql': `insert into a values ('green')`,
+    }),
+  )
+  expect(await query(url, 'select colour::text from a')).toEqual([{ colour: 'green' }])
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,8 +10,9 @@ const ownFolder = fileURLToPath(new URL('migrations/', import.meta.url))
 const lockNumber = 7_266_831
 
 /**
- * Brings the database up to date. Each file is one transaction with its own entry in the ledger, so a run that is
- * cut anywhere is simply run again; the lock lets several nodes start at once.
+ * Brings the database up to date. Each file is one transaction with its own row in `migrations`, so that a run that is cut
+ * anywhere is simply run again; the lock lets several nodes start at once. A file that was applied never changes: its
+ * checksum is compared at every start.
  */
 export async function migrate(
   url: string,
@@ -30,29 +32,57 @@ export async function migrate(
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     await requireVersion(client)
-    await client.query(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-    )
-    const done = new Set(
-      (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
-    )
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    rejectNewer(done, files)
-    for (const name of files.filter((file) => !done.has(file))) {
-      say(`Updating the database: ${name}`)
-      await apply(client, name, await readFile(join(folder, name), 'utf8'))
-    }
+    await rejectOlder(client)
+    await applyMissing(client, await readMigrations(folder), say)
     await runMigrations({ connectionString: url })
   } finally {
     await client.end()
   }
 }
 
-async function apply(client: pg.Client, name: string, text: string): Promise<void> {
+type Applied = { name: string; checksum: string }
+type Migration = Applied & { text: string }
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+async function applyMissing(
+  client: pg.Client,
+  files: Migration[],
+  say: (line: string) => void,
+): Promise<void> {
+  await client.query(
+    `create table if not exists migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  )
+  const { rows } = await client.query<Applied>('select name, checksum from migrations')
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  rejectNewer(applied, files)
+  for (const file of files) {
+    const checksum = applied.get(file.name)
+    if (checksum === undefined) {
+      say(`Updating the database: ${file.name}`)
+      await apply(client, file)
+    } else if (checksum !== file.checksum) {
+      throw new Error(
+        `${file.name} was changed after it was applied. Restore it, and make the change in a new file.`,
+      )
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(text)
-    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   } catch (error) {
     // Where the connection is gone, the server has rolled back already.
@@ -68,8 +98,24 @@ async function requireVersion(client: pg.Client): Promise<void> {
   if (Number(rows[0]?.version) < 150_000) throw new Error('DATABASE_URL: PostgreSQL 15 or later is needed.')
 }
 
-function rejectNewer(done: Set<string>, files: string[]): void {
-  const unknown = [...done].filter((name) => !files.includes(name))
+/** Before version 1.0 the migrations were written anew, so that none of the earlier ones can be continued. */
+async function rejectOlder(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select from information_schema.tables where table_schema = 'public' and table_name = 'migrations'
+     and not exists (select from information_schema.columns
+       where table_schema = 'public' and table_name = 'migrations' and column_name = 'checksum')`,
+  )
+  if (rows.length > 0) {
+    throw new Error(
+      'This database was made by a version before 1.0, which cannot be updated. Start with an empty one: ' +
+        'delete the folder in DATA_DIR (.data unless set), or name another database in DATABASE_URL.',
+    )
+  }
+}
+
+function rejectNewer(applied: Map<string, string>, files: Migration[]): void {
+  const known = new Set(files.map(({ name }) => name))
+  const unknown = [...applied.keys()].filter((name) => !known.has(name))
   if (unknown.length > 0) {
     throw new Error(
       `This database was updated by a newer Rootsquare (${unknown.join(', ')}). Start that version instead.`,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type Other = Pick<Selectable<Tables['members']>, 'id' | 'role' | 'banned_at'>

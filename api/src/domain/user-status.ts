@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { UserStatus } from '@rootsquare/contract/roles'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 
 export const statusColumns = ['banned_at', 'suspended_until', 'verified_at', 'closure_asked_at'] as const
 type Standing = Pick<Selectable<Tables['members']>, (typeof statusColumns)[number]>

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 
 type Transaction = Selectable<Tables['sandbox_transactions']>
 type Refund = Selectable<Tables['sandbox_refunds']>

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { groupConsentKind, groupConsentWording } from '@rootsquare/contract/accounts'
 import type { Tx } from '#api/db/db.ts'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 import { inDays, inHours, inMinutes } from '#api/ports/clock/clock.ts'
 import type { DemoMember } from './files.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Role } from '@rootsquare/contract/roles'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 import { startSession } from '#api/features/accounts/sessions/sessions.ts'
 import { spreadPost } from '#api/features/posts/feed/timeline-jobs.ts'

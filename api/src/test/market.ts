@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { createItem } from '@rootsquare/contract/market'
 import type { Item } from '@rootsquare/contract/market'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 import { buildMedia } from './build.ts'
 import { dataOf } from './data-of.ts'
 import type { TestApp } from './test-app.ts'

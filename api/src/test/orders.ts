@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { OrderState } from '@rootsquare/contract/orders'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import * as api from '@rootsquare/contract/reports'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 import { dataOf } from './data-of.ts'
 import type { TestApp } from './test-app.ts'
 

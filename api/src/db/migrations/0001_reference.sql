@@ -1,4 +1,7 @@
+-- Nothing here changes once it is released: a later change is a new file (docs/decisions/0020).
+
 create extension if not exists unaccent with schema public;
+
 create extension if not exists pg_trgm with schema public;
 
 -- Letters without accents, tone marks, dots and case, so that `Yoruba` finds `Yorùbá` and `Dan` finds `Ɗan`.
@@ -18,6 +21,16 @@ create function fold_all(words text[]) returns text
   language sql immutable strict parallel safe
   return public.fold(array_to_string(words, ' '));
 
+-- Triggers that count see all rows of a statement at once (`changed`), so that a ban that ends ten thousand follows
+-- rewrites a member once and not ten thousand times. Rows are locked by id, so that two statements never wait in a ring.
+create function step_of(operation text) returns integer
+  language sql immutable parallel safe
+  return case operation when 'INSERT' then 1 else -1 end;
+
+create function lagos_day(moment timestamptz) returns date
+  language sql immutable parallel safe
+  return (moment at time zone 'Africa/Lagos')::date;
+
 create table states (
   code text primary key,
   name text not null,
@@ -30,36 +43,8 @@ create table lgas (
   state_code text not null references states,
   name text not null,
   -- Older names and other spellings: for search only.
-  aliases text[] not null default '{}'
+  aliases text[] not null default '{}',
+  -- Lets an address refer to both, so that the local government lies in the state.
+  unique (code, state_code)
 );
 create index lgas_by_state on lgas (state_code);
-
-create table groups (
-  id bigint generated always as identity primary key,
-  slug text unique,
-  name text not null,
-  description text not null default '',
-  image text,
-  header text,
-  language text,
-  greeting text,
-  state_codes text[] not null default '{}',
-  other_names text[] not null default '{}',
-  -- What others call a people: finds the group, never shown.
-  exonyms text[] not null default '{}',
-  members_count integer not null default 0 check (members_count >= 0),
-  search_text text generated always as (fold_all(array[name] || other_names || exonyms)) stored,
-  sort_name text generated always as (fold(name)) stored,
-  created_at timestamptz not null
-);
-create unique index groups_name on groups (lower(name));
-create index groups_by_name on groups (sort_name, id);
-
-create table sections (
-  group_id bigint not null references groups on delete cascade,
-  name text not null check (name in ('About', 'History', 'Culture', 'Art & Craft', 'Diet', 'Festivals')),
-  detail text not null default '',
-  description text not null default '',
-  updated_at timestamptz not null,
-  primary key (group_id, name)
-);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Series } from '@rootsquare/contract/analytics'
-import type { Metric } from '#api/db/analytics-tables.ts'
+import type { Metric } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { seriesOf } from '#api/domain/time-series.ts'
 import type { Range } from '#api/domain/time-series.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { unhurried } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
-import type { Metric } from '#api/db/analytics-tables.ts'
+import type { Metric } from '#api/db/schema.ts'
 import { job } from '#api/jobs/job.ts'
 
 type Drift = { metric: Metric; subject_id: number; day: string; kept: number; found: number }

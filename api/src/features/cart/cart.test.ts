@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/cart'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildBlock, buildMember, buildToken } from '#api/test/build.ts'

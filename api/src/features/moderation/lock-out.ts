@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { rejectLastSuperadmin } from '#api/domain/last-superadmin.ts'
 import { mayLockOut } from '#api/domain/may-suspend.ts'

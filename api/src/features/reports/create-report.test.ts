@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createPost } from '@rootsquare/contract/posts'
 import { Report } from '@rootsquare/contract/reports'
 import type { ReportTarget } from '@rootsquare/contract/reports'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { buildBlock, buildMedia, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/build.ts'
 import { dataOf } from '#api/test/data-of.ts'

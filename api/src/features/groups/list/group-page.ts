@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sectionNames } from '@rootsquare/contract/sections'
 import type { Section } from '@rootsquare/contract/sections'
 import type { Db } from '#api/db/db.ts'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 import { noSuchGroup } from './groups.ts'
 
 export const sectionColumns = ['name', 'detail', 'description', 'version_id', 'updated_at'] as const

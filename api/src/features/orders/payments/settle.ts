@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { conflict } from '#api/http/api-error.ts'

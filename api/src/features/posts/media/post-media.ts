@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { NewMedium } from '@rootsquare/contract/posts'
 import type { Tx } from '#api/db/db.ts'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { isAtImageHost, notUploaded, takeOwnMedia } from '#api/domain/media-ownership.ts'
 import type { OwnMedium } from '#api/domain/media-ownership.ts'

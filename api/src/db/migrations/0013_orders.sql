@@ -4,17 +4,15 @@ create table addresses (
   street_number text not null,
   address_line1 text not null,
   address_line2 text,
-  state_code text not null references states,
-  lga_code text not null references lgas,
+  state_code text not null,
+  lga_code text not null,
   postal_code text,
   unit_number text,
   phone_number text,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  foreign key (lga_code, state_code) references lgas (code, state_code)
 );
 create index addresses_by_member on addresses (member_id, id desc);
-
--- Units come back from orders that end, whatever the seller has set meanwhile: only the form knows a most.
-alter table items drop constraint items_stock_check, add constraint items_stock_check check (stock >= 0);
 
 create table orders (
   id bigint generated always as identity primary key,
@@ -24,17 +22,17 @@ create table orders (
     check (status in ('PENDING', 'PROCESSING', 'SHIPPED', 'COMPLETED', 'CANCELED', 'FAILED')),
   total_kobo bigint not null check (total_kobo between 5000 and 100000000000),
   phone_number text,
-  -- As they were written on the parcel: a copy, not the saved one.
+  -- Copies of the addresses at the time of the order.
   billing_address jsonb,
   shipping_address jsonb,
-  -- A payment of it does not match what was asked: it waits for an admin and does not expire.
+  -- A payment does not match the order: it waits for an admin and does not expire.
   held_at timestamptz,
   expires_at timestamptz not null,
-  -- It was to end, but the provider did not answer: after this one tries again.
+  -- The order was due to expire, but the provider did not answer: when to try again.
   end_look_at timestamptz,
   paid_at timestamptz,
   shipped_at timestamptz,
-  -- When it took its present status: the trigger below writes the history by it.
+  -- When it got its present status: written to the history by a trigger.
   moved_at timestamptz not null,
   created_at timestamptz not null,
   check (paid_at is not null or status in ('PENDING', 'CANCELED', 'FAILED')),
@@ -55,13 +53,13 @@ create table order_lines (
   unit_price_kobo bigint not null check (unit_price_kobo > 0),
   quantity integer not null check (quantity between 1 and 1000000),
   total_kobo bigint not null generated always as (unit_price_kobo * quantity) stored,
-  -- Its units are out of the item's stock. Given back by whoever turns this off, and so only once.
+  -- Its units are taken from the item's stock. Whoever sets this to false gives them back, so that happens once.
   holds_stock boolean not null default true,
   shipped_at timestamptz,
   note text,
   canceled_at timestamptz,
   reason text,
-  -- When its order was paid, and completed with this line in it. Written by triggers of orders, for the indexes below.
+  -- When the order was paid, and when it was completed with this line. Written by triggers of orders, for the indexes below.
   sold_at timestamptz,
   finished_at timestamptz,
   check (shipped_at is null or canceled_at is null)
@@ -98,15 +96,16 @@ end $$;
 create trigger orders_sold after update of paid_at on orders for each row
   when (old.paid_at is null and new.paid_at is not null) execute function sell_lines();
 
--- Beside the members, whose rows those who complete orders share: none of them could count there without waiting for all.
+-- Not a column of members: completing orders share-locks those rows, and would wait for each other to count there.
 create table finished_sales (
   seller_id bigint primary key references members on delete cascade,
   n bigint not null check (n > 0)
 );
+
 create function finish_lines() returns trigger language plpgsql as $$
 begin
   update order_lines set finished_at = new.moved_at where order_id = new.id and canceled_at is null;
-  -- The lower id first: two orders of the same sellers wait in a line, never in a ring.
+  -- The lower id first, so that two orders of the same sellers cannot deadlock.
   insert into finished_sales as kept (seller_id, n)
     select seller_id, count(*) from order_lines
       where order_id = new.id and finished_at is not null and seller_id is not null
@@ -117,21 +116,22 @@ end $$;
 create trigger orders_finished after update of status on orders for each row
   when (old.status <> new.status and new.status = 'COMPLETED') execute function finish_lines();
 
--- Whoever is erased leaves the order, for the other side and the books, but nothing that says who it was.
+-- The order of an erased member stays for the other side and for accounting, without anything that identifies the member.
 create function forget_buyer() returns trigger language plpgsql as $$
 begin
   new.phone_number := null;
   new.billing_address := null;
   new.shipping_address := null;
-  -- A note may say at whose door it was left, and a reason may be the buyer's own words.
+  -- A note may describe where the parcel was left, and a reason may be the buyer's own text.
   update order_lines set note = null, reason = null where order_id = new.id;
-  -- The provider knows buyers by their mail addresses.
+  -- The provider's events contain the buyer's mail address.
   update payment_events set body = '{}'
     where reference in (select reference from payment_attempts where order_id = new.id);
   return new;
 end $$;
 create trigger orders_forget_buyer before update of buyer_id on orders for each row
   when (old.buyer_id is not null and new.buyer_id is null) execute function forget_buyer();
+
 create function forget_seller() returns trigger language plpgsql as $$
 begin
   new.image_url := null;
@@ -143,18 +143,18 @@ end $$;
 create trigger order_lines_forget_seller before update of seller_id on order_lines for each row
   when (old.seller_id is not null and new.seller_id is null) execute function forget_seller();
 
--- Each page to pay on. The reference is the provider's key: never used twice.
+-- Each payment page opened at the provider. The reference is the provider's key and never used twice.
 create table payment_attempts (
   reference text primary key,
   order_id bigint not null references orders on delete cascade,
   number smallint not null check (number > 0),
   amount_kobo bigint not null,
   authorization_url text,
-  -- Somebody is asking the provider for its page just now.
+  -- Until when a request for the page is under way.
   opening_until timestamptz,
   -- OPEN: may still be paid. PAID: pays the order. HELD: waits for an admin. REFUNDED: paid, but not needed or not wanted.
   state text not null default 'OPEN' check (state in ('OPEN', 'PAID', 'HELD', 'REFUNDED')),
-  -- What the provider last said of it.
+  -- The status that the provider last reported.
   provider_status text,
   paid_kobo bigint,
   currency text,
@@ -169,17 +169,17 @@ create unique index payment_attempts_paid on payment_attempts (order_id) where s
 create index payment_attempts_to_look on payment_attempts (next_look_at) where next_look_at is not null;
 create index payment_attempts_held on payment_attempts (settled_at) where state = 'HELD';
 
--- What the provider told us, as it came. Stored before it is believed.
+-- The provider's events as received. Stored before they are checked.
 create table payment_events (
   id bigint generated always as identity primary key,
-  -- Of the very bytes: a replay is the same row.
+  -- Of the exact bytes: a repeated event is the same row.
   digest text not null unique,
   event text not null,
   reference text,
   body text not null,
   received_at timestamptz not null,
   handled_at timestamptz,
-  -- While it is not handled; null: left for people to find.
+  -- Next attempt to handle it. Null: left for an admin.
   next_look_at timestamptz
 );
 create index payment_events_unhandled on payment_events (next_look_at) where handled_at is null;
@@ -189,14 +189,14 @@ create table refunds (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders on delete cascade,
   reference text not null references payment_attempts on delete cascade,
-  -- Null: all that was paid with this attempt.
+  -- Null: the whole payment is refunded.
   order_line_id bigint unique references order_lines on delete cascade,
   amount_kobo bigint not null check (amount_kobo > 0),
-  -- ASKED: the provider has not confirmed that it heard. The rest are the provider's; one that FAILED since the provider
-  -- refused to begin has a next look, and is asked for again.
+  -- ASKED: not confirmed by the provider yet. The other states are the provider's. One that FAILED because the provider
+  -- rejected the request has a next poll, and is requested again.
   state text not null default 'ASKED' check (state in ('ASKED', 'PENDING', 'PROCESSED', 'FAILED', 'NEEDS_ATTENTION')),
   provider_id text,
-  -- How often the provider may have been asked for it: from the second time on one looks before one asks.
+  -- How often it may have been requested: from the second time on, the provider's list is checked before requesting again.
   asks integer not null default 0,
   next_look_at timestamptz,
   created_at timestamptz not null,
@@ -207,7 +207,7 @@ create index refunds_by_order on refunds (order_id);
 create index refunds_by_reference on refunds (reference);
 create unique index refunds_whole on refunds (reference) where order_line_id is null;
 
--- Never more than came in, whoever asks.
+-- Never more is refunded than was paid.
 create function bound_refund() returns trigger language plpgsql as $$
 declare
   paid bigint;
@@ -221,7 +221,7 @@ begin
 end $$;
 create trigger refunds_bounded before insert on refunds for each row execute function bound_refund();
 
--- The built-in provider's own books: nothing but the sandbox reads them.
+-- The data of the built-in payment provider, read by the sandbox only.
 create table sandbox_transactions (
   id bigint generated always as identity primary key,
   reference text not null unique,
@@ -232,11 +232,12 @@ create table sandbox_transactions (
   cancel_url text,
   status text not null default 'abandoned',
   gateway_response text,
-  -- The last four digits it was paid with: of some test cards nothing can be refunded.
+  -- The last four digits of the card: some test cards cannot be refunded.
   card text,
   paid_at timestamptz,
   created_at timestamptz not null
 );
+
 create table sandbox_refunds (
   id bigint generated always as identity primary key,
   transaction_id bigint not null references sandbox_transactions on delete cascade,
@@ -246,22 +247,3 @@ create table sandbox_refunds (
   created_at timestamptz not null
 );
 create index sandbox_refunds_by_transaction on sandbox_refunds (transaction_id);
-
-create or replace view media_in_use as
-  select profile_image as url from members where profile_image is not null
-  union all
-  select header_image from members where header_image is not null
-  union all
-  select url from post_media
-  union all
-  select image_url from items where image_url is not null
-  union all
-  select url from report_media join reports on reports.id = report_id where addressed_at is null
-  union all
-  select image from groups where image is not null
-  union all
-  select header from groups where header is not null
-  union all
-  select url from item_images
-  union all
-  select image_url from order_lines where image_url is not null;

@@ -1,6 +1,6 @@
 create table messages (
   id bigint generated always as identity primary key,
-  -- Null: the product itself wrote it.
+  -- Null: an automated message.
   sender_id bigint references members on delete cascade,
   receiver_id bigint not null references members on delete cascade,
   body text not null check (length(body) between 1 and 5000),
@@ -10,24 +10,26 @@ create table messages (
   created_at timestamptz not null,
   check (sender_id <> receiver_id)
 );
+
 -- Both directions of a conversation, newest first, from one index each.
 create index messages_received on messages (receiver_id, sender_id, id);
 create index messages_sent on messages (sender_id, receiver_id, id) where sender_id is not null;
 create index messages_unread on messages (receiver_id, sender_id, id) where read_at is null;
--- All that came, and all that went, newest first.
+
+-- All received and all sent messages, newest first.
 create index messages_in on messages (receiver_id, id);
 create index messages_out on messages (sender_id, id) where sender_id is not null;
 create index messages_by_item on messages (item_id) where item_id is not null;
 
--- A conversation as one of its two sides sees it: the rows of the inbox. No other side: the product.
+-- A conversation as one of its two members sees it: a row of the inbox. Without other_id: automated messages.
 create table threads (
   owner_id bigint not null references members on delete cascade,
   other_id bigint references members on delete cascade,
   last_message_id bigint not null references messages on delete cascade,
   unread_count integer not null default 0 check (unread_count >= 0),
-  -- When its owner began it, by writing first.
+  -- When the owner began it by writing first.
   begun_at timestamptz,
-  -- As the wire names it: 0 is the product. An index finds no null by `is not distinct from`.
+  -- As the API names it: 0 for automated messages. An index cannot find null by `is not distinct from`.
   side bigint generated always as (coalesce(other_id, 0)) stored,
   primary key (owner_id, side)
 );
@@ -37,20 +39,21 @@ create index threads_begun on threads (owner_id, begun_at) where begun_at is not
 create index threads_by_other on threads (other_id) where other_id is not null;
 create index threads_by_message on threads (last_message_id);
 
--- What a member's open pages are told, numbered without a gap for each member. The row of the mailbox is the lock: numbers
--- become visible in their order, so that whoever has seen 5 knows that 1 to 4 will never come later.
+-- Events for a member's open pages, numbered without gaps per member. The mailbox row is the lock: numbers become visible in
+-- their order, so that whoever has seen 5 knows that 1 to 4 cannot come later.
 create table mailboxes (
   member_id bigint primary key references members on delete cascade,
   last_event bigint not null default 0,
-  -- When the last message came or went: none is dated before one that stands before it.
+  -- Time of the last message: no later message gets an earlier time.
   last_at timestamptz not null default '-infinity'
 );
+
 create table live_events (
   member_id bigint not null references members on delete cascade,
   number bigint not null,
   kind text not null check (kind in ('message', 'read', 'block', 'quiet')),
   message_ids bigint[] not null default '{}',
-  -- Of 'read': who has read. Of 'block': who was blocked, or is no more. 'quiet' says nothing but moves the badge.
+  -- For 'read': who has read. For 'block': who was blocked or unblocked. 'quiet' is no longer written.
   other_id bigint,
   created_at timestamptz not null,
   primary key (member_id, number)
@@ -69,66 +72,79 @@ begin
     values (told, next, kind, message_ids, other_id, at);
 end $$;
 
--- No message passes a block or a ban: it is not written at all. Both members are held, so that one which came before is
--- seen and one that comes now waits; they are only shared.
--- Numbered only when both mailboxes are held: the ids follow the order in which either side is told. The lower id first,
--- so that two who write to each other at once wait in a line, never in a ring.
+-- Numbers a message in few statements, since this is most of its cost. Both members are locked: a ban that is under way is
+-- waited for. Blocks are checked once both are locked, in the statement that updates the mailboxes; the message gets its id
+-- when those are locked too. Across a ban or a block no message is written.
 create function number_message() returns trigger language plpgsql as $$
+declare
+  numbered bigint;
+  latest timestamptz;
 begin
-  if new.sender_id is not null then
-    perform 1 from members where id in (new.sender_id, new.receiver_id) order by id for share;
-    if not exists (
-        select from members where id = new.sender_id and banned_at is null
-          and (suspended_until is null or suspended_until <= new.created_at))
-      or not exists (
-        select from members where id = new.receiver_id and banned_at is null and verified_at is not null)
-      or exists (
-        select from blocks where blocker_id = new.sender_id and blocked_id = new.receiver_id
-          or blocker_id = new.receiver_id and blocked_id = new.sender_id)
-    then return null; end if;
+  if new.sender_id is not null and 2 > (
+    select count(*) from (
+      select from members where id in (new.sender_id, new.receiver_id) and banned_at is null
+        and case id when new.sender_id then suspended_until is null or suspended_until <= new.created_at
+          else verified_at is not null end
+      order by id for share
+    ) held)
+  then return null; end if;
+  with told as (
+    insert into mailboxes as box (member_id, last_event, last_at)
+      select side, 1, new.created_at from unnest(array[new.sender_id, new.receiver_id]) as sides (side)
+        where side is not null and not exists (
+          select from blocks where blocker_id = new.sender_id and blocked_id = new.receiver_id
+            or blocker_id = new.receiver_id and blocked_id = new.sender_id)
+        order by side
+      on conflict (member_id) do update
+        set last_event = box.last_event + 1, last_at = greatest(box.last_at, new.created_at)
+      returning member_id, last_event, last_at
+  ), message as (
+    select nextval('messages_id_seq') as id, max(last_at) as at from told having count(*) > 0
+  ), events as (
+    insert into live_events (member_id, number, kind, message_ids, created_at)
+      select member_id, last_event, 'message', array[message.id], message.at from told, message
+  ) select id, at into numbered, latest from message;
+  if numbered is null then return null; end if;
+  if latest > new.created_at then
+    new.created_at := latest;
+    update mailboxes set last_at = latest where member_id in (new.sender_id, new.receiver_id);
   end if;
-  insert into mailboxes (member_id)
-    select side from unnest(array[new.sender_id, new.receiver_id]) as sides (side) where side is not null order by side
-    on conflict do nothing;
-  perform 1 from mailboxes where member_id in (new.sender_id, new.receiver_id) order by member_id for no key update;
-  new.created_at := (
-    select greatest(new.created_at, max(last_at)) from mailboxes where member_id in (new.sender_id, new.receiver_id));
-  new.id := nextval(pg_get_serial_sequence('messages', 'id'));
+  new.id := numbered;
   return new;
 end $$;
 create trigger messages_numbered before insert on messages for each row execute function number_message();
 
--- For whoever has just inserted a message and so holds the mailboxes: the number under which a side will be told of it, and
--- how much of that sender is unread before it. Volatile, to see what was committed while the insert waited.
-create function next_number(of_member bigint) returns bigint volatile language plpgsql as $$
-begin
-  return (select last_event + 1 from mailboxes where member_id = of_member);
-end $$;
-create function unread_of(of_owner bigint, of_side bigint) returns integer volatile language plpgsql as $$
-begin
-  return coalesce((select unread_count from threads where owner_id = of_owner and side = of_side), 0);
-end $$;
-
 create function message_arrived() returns trigger language plpgsql as $$
 begin
-  perform tell_live(told, 'message', array[new.id], null, new.created_at)
-    from (values (new.sender_id), (new.receiver_id)) as sides (told)
-    where told is not null;
-  insert into threads as thread (owner_id, other_id, last_message_id, unread_count)
-    values (new.receiver_id, new.sender_id, new.id, (new.read_at is null)::integer)
+  insert into threads as thread (owner_id, other_id, last_message_id, unread_count, begun_at)
+    select owner, other, new.id, unread, begun
+    from (values
+      (new.receiver_id, new.sender_id, (new.read_at is null)::integer, null),
+      (new.sender_id, new.receiver_id, 0, new.created_at)) as sides (owner, other, unread, begun)
+    where owner is not null
     on conflict (owner_id, side) do update
       set last_message_id = greatest(thread.last_message_id, new.id),
           unread_count = thread.unread_count + excluded.unread_count;
-  if new.sender_id is not null then
-    insert into threads as thread (owner_id, other_id, last_message_id, begun_at)
-      values (new.sender_id, new.receiver_id, new.id, new.created_at)
-      on conflict (owner_id, side) do update set last_message_id = greatest(thread.last_message_id, new.id);
-  end if;
   return null;
 end $$;
 create trigger messages_arrived after insert on messages for each row execute function message_arrived();
 
--- Read is for good. One event to each side for all that was read of one sender.
+-- For the statement that has just inserted a message, and so holds both mailboxes: the sender's event number, the receiver's,
+-- how many messages of that sender were unread before, and how many other conversations have unread messages, blocked ones
+-- included. Volatile, to see what was committed while the insert waited.
+create function told_with_message(sender bigint, receiver bigint) returns bigint[] volatile language plpgsql as $$
+begin
+  return (
+    select array[
+      own.last_event,
+      box.last_event,
+      coalesce((select unread_count from threads where owner_id = receiver and side = sender), 0),
+      (select count(*) from threads where owner_id = receiver and unread_count > 0 and side <> sender)]
+    from mailboxes own, mailboxes box where own.member_id = sender and box.member_id = receiver);
+end $$;
+
+-- A message never becomes unread again. One event per side for all messages of one sender; while there is a block between
+-- the two, the sender gets none.
 create function messages_read() returns trigger language plpgsql as $$
 begin
   perform tell_live(told, 'read', ids, receiver_id, at)
@@ -137,7 +153,9 @@ begin
         from now_read join was_unread using (id)
         where was_unread.read_at is null and now_read.read_at is not null group by 1, 2
     ) read_of, lateral (values (read_of.sender_id), (read_of.receiver_id)) as sides (told)
-    where told is not null order by told;
+    where told is not null and (told = receiver_id or not exists (
+      select from blocks where (blocker_id, blocked_id) in ((sender_id, receiver_id), (receiver_id, sender_id))))
+    order by told;
   update threads set unread_count = unread_count - n
     from (
       select now_read.receiver_id, now_read.sender_id, count(*) as n
@@ -151,17 +169,13 @@ create trigger messages_read after update on messages
   referencing old table as was_unread new table as now_read
   for each statement execute function messages_read();
 
--- The blocker's other pages follow. Whoever is blocked is told nothing, but the badge may move.
+-- The blocker's other pages are updated. The blocked member gets no event.
 create function block_changed() returns trigger language plpgsql as $$
 declare
   changed constant blocks := case tg_op when 'INSERT' then new else old end;
 begin
-  -- Not those being erased, whose mailbox goes too.
-  perform tell_live(id, case id when changed.blocker_id then 'block' else 'quiet' end, '{}', changed.blocked_id, clock_timestamp())
-    from (select id from members where id in (changed.blocker_id, changed.blocked_id) order by id) sides;
+  -- Not for a member who is being erased: the mailbox is deleted too.
+  perform tell_live(id, 'block', '{}', changed.blocked_id, clock_timestamp()) from members where id = changed.blocker_id;
   return null;
 end $$;
 create trigger blocks_told after insert or delete on blocks for each row execute function block_changed();
-
-alter table reports drop constraint reports_target_type_check;
-alter table reports add check (target_type in ('post', 'comment', 'user', 'chat', 'item'));

@@ -1,11 +1,11 @@
--- A member's own posts and those of followed members, laid ready when they are written (docs/decisions/0012).
--- Groups, and authors whom very many follow, are looked up at reading instead.
+-- The feed of each active member: own posts and those of followed members, copied when they are written
+-- (docs/decisions/0012). Posts of groups, and of authors with very many followers, are queried when the feed is read.
 create table timelines (
   member_id bigint primary key references members on delete cascade,
   seen_at timestamptz not null,
-  -- Until the job has filled it, readers go to the posts themselves.
+  -- Until the job has filled it, readers query the posts directly.
   is_filled boolean not null default false,
-  -- Complete above this post; at and below it, readers go to the posts themselves.
+  -- Complete above this post. At and below it, readers query the posts directly.
   floor_id bigint not null default 0
 );
 create index timelines_by_visit on timelines (seen_at);
@@ -18,17 +18,14 @@ create table timeline_posts (
 );
 create index timeline_posts_by_post on timeline_posts (post_id);
 
--- Authors with so many followers that their posts are not laid out but looked up. Once one, always one.
+-- Authors with so many followers that their posts are not copied to timelines. An author never leaves this table.
 create table wide_authors (
   member_id bigint primary key references members on delete cascade
 );
 
-drop index follows_by_followed;
-create index follows_by_followed on follows (followed_id, follower_id);
-
 create function timeline_length() returns integer language sql immutable parallel safe return 500;
 
--- Takes away all but the newest rows and raises the floor to them. The caller holds the timeline's row.
+-- Deletes all but the newest rows and raises the floor accordingly. The caller has locked the timeline's row.
 create function trim_timeline(trimmed_id bigint) returns void language plpgsql as $$
 declare
   floor constant bigint := (
@@ -41,8 +38,8 @@ begin
   delete from timeline_posts where member_id = trimmed_id and post_id <= floor;
 end $$;
 
--- Follow and unfollow wait at the timeline's row for a fill that is under way, and it for them.
--- Named to fire after follows_counted, which holds the author's row: see count_post().
+-- Follow and unfollow lock the timeline's row, and so wait for a fill that is running, and it for them. The trigger's name
+-- makes it run after follows_counted, which locks the author's row: see count_post().
 create function follow_in_timeline() returns trigger language plpgsql as $$
 begin
   perform 1 from timelines where member_id in (select follower_id from changed) order by member_id for no key update;
@@ -71,7 +68,7 @@ end $$;
 create trigger follows_taken_away after delete on follows referencing old table as changed
   for each statement execute function unfollow_in_timeline();
 
--- The author sees the own post at once.
+-- Authors see their own posts at once.
 create function post_in_own_timeline() returns trigger language plpgsql as $$
 begin
   insert into timeline_posts (member_id, post_id, author_id)
@@ -81,11 +78,11 @@ end $$;
 create trigger posts_laid_out after insert on posts
   for each row execute function post_in_own_timeline();
 
--- Run after the timeline's row is committed: from then on every new post is laid into it, so none falls between.
+-- Runs after the timeline's row is committed: from then on every new post is copied to it, so that none is missed.
 create function fill_timeline(filled_id bigint) returns void language plpgsql as $$
 begin
-  -- Every follow and every post of the member holds the member's row until it is committed. One that saw no timeline
-  -- yet, and so laid nothing out, is waited for here and then found below.
+  -- Every follow and every post locks the member's row until it is committed. One that saw no timeline yet, and so copied
+  -- nothing, is waited for here and found below.
   perform 1 from members where id = filled_id for no key update;
   perform 1 from timelines where member_id = filled_id for no key update;
   if not found then return; end if;
@@ -108,15 +105,15 @@ begin
   perform trim_timeline(filled_id);
 end $$;
 
--- Notes a visit, and tells whether the timeline can be read. One that has grown long is trimmed; one that unfollows
--- have worn thin above its floor is to be filled anew.
+-- Records a visit and returns whether the timeline can be read. A long one is trimmed; one with few rows left above its
+-- floor after many unfollows will be filled again.
 create function keep_timeline(visitor_id bigint, visited_at timestamptz) returns boolean language plpgsql as $$
 declare
   kept timelines;
   length integer;
 begin
   insert into timelines (member_id, seen_at) values (visitor_id, visited_at) on conflict do nothing;
-  -- Held by a fill, a follow or another visit: this one reads the posts themselves, and does not wait.
+  -- Locked by a fill, a follow or another visit: this visit queries the posts directly and does not wait.
   select * into kept from timelines where member_id = visitor_id for no key update skip locked;
   if not found then return false; end if;
   update timelines set seen_at = visited_at where member_id = visitor_id and seen_at < visited_at;

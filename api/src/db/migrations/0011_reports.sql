@@ -1,21 +1,21 @@
--- Counts move all the time, and no index holds them: with room on its page, a row is written anew without a new entry in
--- each of the many indexes. A ban counts down all who followed.
-alter table members set (fillfactor = 80);
+create table reports (
+  id bigint generated always as identity primary key,
+  -- The report stays for the moderators when the reporter is erased.
+  reporter_id bigint references members on delete set null,
+  reported_id bigint not null references members on delete cascade,
+  target_type text not null check (target_type in ('post', 'comment', 'user', 'chat', 'item')),
+  target_id bigint not null,
+  group_id bigint references groups on delete set null,
+  reason text not null check (length(reason) between 1 and 500),
+  -- The reported content at that moment: it may be changed or deleted before a moderator sees it.
+  snapshot jsonb not null,
+  addressed_at timestamptz,
+  addressed_by bigint references members on delete set null,
+  -- What a search looks at: the reason and the usernames of both members.
+  search_text text not null default '',
+  created_at timestamptz not null
+);
 
--- Who was suspended since when and by whom; what came of it before lies in the audit log.
-alter table members
-  add suspended_at timestamptz,
-  add suspended_by bigint references members on delete set null;
--- Since when nobody knows; not after today, nor after the end.
-update members set suspended_at = least(now(), suspended_until) where suspended_until is not null;
-create index members_suspended on members (suspended_until) where suspended_until is not null;
-create index members_suspended_by on members (suspended_by) where suspended_by is not null;
-create index members_by_email_part on members using gin (lower(email) gin_trgm_ops);
-
-alter table reports
-  add addressed_by bigint references members on delete set null,
-  -- What a search looks at: the reason and the usernames of both, which never change.
-  add search_text text not null default '';
 create function word_report() returns trigger language plpgsql as $$
 begin
   new.search_text := fold(concat_ws(' ', new.reason,
@@ -23,26 +23,34 @@ begin
     (select username from members where id = new.reporter_id)));
   return new;
 end $$;
--- Also when the reporter is erased: nobody is found by a name that is gone.
+
+-- Also when the reporter is erased, so that nobody is found by an erased name.
 create trigger reports_worded before insert or update of reason, reporter_id, reported_id on reports
   for each row execute function word_report();
-update reports set reason = reason;
-create index reports_addressed_by on reports (addressed_by) where addressed_by is not null;
-drop index reports_by_reported;
+
+-- A member can have one open report of the same content.
+create unique index reports_open on reports (reporter_id, target_type, target_id) where addressed_at is null;
 create index reports_by_reported on reports (reported_id, created_at desc, id desc);
 create index reports_by_reporter on reports (reporter_id, created_at desc, id desc);
--- With whom it is about, so that whoever leafs through passes over those about themselves in the index.
-drop index reports_by_time;
 create index reports_by_time on reports (created_at desc, id desc) include (reported_id);
 create index reports_by_group on reports (group_id, created_at desc, id desc) include (reported_id);
 create index reports_by_kind on reports (target_type, created_at desc, id desc) include (reported_id);
 create index reports_still_open on reports (created_at desc, id desc) include (reported_id) where addressed_at is null;
 create index reports_settled on reports (created_at desc, id desc) include (reported_id) where addressed_at is not null;
+create index reports_addressed_by on reports (addressed_by) where addressed_by is not null;
 create index reports_search on reports using gin (search_text gin_trgm_ops);
 
--- How many there are of each kind: the pages of a long queue say their total without counting it every time.
+-- The pictures of reported content: their files stay while the report is open, even if the content is deleted.
+create table report_media (
+  report_id bigint not null references reports on delete cascade,
+  url text not null,
+  primary key (report_id, url)
+);
+create index report_media_by_url on report_media (url);
+
+-- How many reports there are of each kind, so that a long list knows its total without counting.
 create table report_counts (
-  -- 0 where it belongs to no group.
+  -- 0 for reports outside of groups.
   group_id bigint not null,
   target_type text not null,
   is_addressed boolean not null,
@@ -50,7 +58,7 @@ create table report_counts (
   primary key (group_id, target_type, is_addressed)
 );
 
--- All who count take the numbers of open reports first and then those of addressed ones: they wait in a line, never in a ring.
+-- Counters of open reports are always locked before those of closed ones, so that two writers cannot deadlock.
 create function count_reports_in() returns trigger language plpgsql as $$
 begin
   insert into report_counts as counted (group_id, target_type, is_addressed, n)
@@ -59,6 +67,7 @@ begin
     on conflict (group_id, target_type, is_addressed) do update set n = counted.n + excluded.n;
   return null;
 end $$;
+
 create function count_reports_out() returns trigger language plpgsql as $$
 begin
   perform 1 from report_counts counted
@@ -78,7 +87,8 @@ create trigger reports_counted_in after insert on reports
   referencing new table as added for each statement execute function count_reports_in();
 create trigger reports_counted_out after delete on reports
   referencing old table as removed for each statement execute function count_reports_out();
--- Only those of another kind than before: an erasure, which takes the reporter off many reports, holds no number meanwhile.
+
+-- Only reports whose kind has changed: an erasure, which removes the reporter from many reports, locks no counter.
 create function count_reports_moved() returns trigger language plpgsql as $$
 declare
   kinds report_counts[];
@@ -104,31 +114,3 @@ begin
 end $$;
 create trigger reports_counted_anew after update on reports
   referencing old table as removed new table as added for each statement execute function count_reports_moved();
-insert into report_counts
-  select coalesce(group_id, 0), target_type, addressed_at is not null, count(*) from reports group by 1, 2, 3;
-
--- Every deed of staff and moderators. No foreign keys and no names: it outlives those it speaks of, and holds only numbers of
--- them.
-create table audit_log (
-  id bigint generated always as identity primary key,
-  actor_id bigint not null,
-  member_id bigint,
-  action text not null,
-  reason text check (length(reason) <= 500),
-  -- What the rest does not say: for how long, which section.
-  detail text,
-  target_type text,
-  target_id bigint,
-  created_at timestamptz not null
-);
-create index audit_log_by_actor on audit_log (actor_id, id desc);
-create index audit_log_by_member on audit_log (member_id, id desc);
-create index audit_log_by_action on audit_log (action, id desc);
-
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'The audit log is only written to, never changed.';
-end $$;
-create trigger audit_log_stays before update or delete or truncate on audit_log
-  for each statement execute function refuse_change();
-alter table audit_log enable always trigger audit_log_stays;

@@ -1,12 +1,46 @@
--- Gone from lists and carts. The row stays for orders, messages and reports that speak of it.
-alter table items
-  add deleted_at timestamptz,
-  -- Its seller is banned, or not verified: kept by triggers.
-  add is_hidden boolean not null default false,
-  add disapproval_reason text check (length(disapproval_reason) <= 500),
-  add check (deleted_at is null or not is_approved);
--- A seller's count follows what others can see: neither what waits for approval nor what is hidden.
-create or replace function count_item() returns trigger language plpgsql as $$
+create table genres (
+  id bigint generated always as identity primary key,
+  name text not null
+);
+create unique index genres_name on genres (lower(name));
+
+create table items (
+  id bigint generated always as identity primary key,
+  seller_id bigint not null references members on delete cascade,
+  name text not null check (length(name) between 1 and 120),
+  description text not null check (length(description) between 1 and 5000),
+  price_kobo bigint not null check (price_kobo between 1 and 100000000000),
+  -- No upper limit: units come back from orders that end, whatever the seller has set meanwhile.
+  stock integer not null check (stock >= 0),
+  image_url text,
+  thumbnail_url text,
+  is_approved boolean not null default false,
+  disapproval_reason text check (length(disapproval_reason) <= 500),
+  -- The seller is banned, or not verified. Set by triggers.
+  is_hidden boolean not null default false,
+  -- Gone from lists and carts. The row stays for orders, messages and reports that refer to it.
+  deleted_at timestamptz,
+  search_text text generated always as (fold(name || ' ' || description)) stored,
+  created_at timestamptz not null,
+  check (deleted_at is null or not is_approved)
+);
+create index items_by_seller on items (seller_id, id desc) where deleted_at is null;
+create index items_listed on items (id desc) include (seller_id) where is_approved and not is_hidden;
+create index items_listed_by_price on items (price_kobo, id) include (seller_id) where is_approved and not is_hidden;
+
+-- Items waiting for approval, oldest first.
+create index items_waiting on items (id) where not is_approved and deleted_at is null;
+create index items_by_image on items (image_url);
+
+create table item_genres (
+  item_id bigint not null references items on delete cascade,
+  genre_id bigint not null references genres on delete cascade,
+  primary key (item_id, genre_id)
+);
+create index item_genres_by_genre on item_genres (genre_id, item_id desc);
+
+-- A seller's count includes what others can see: no items that wait for approval or are hidden.
+create function count_item() returns trigger language plpgsql as $$
 begin
   update members set items_count = items_count
       + coalesce(new.is_approved and not new.is_hidden, false)::integer
@@ -14,23 +48,8 @@ begin
     where id = coalesce(new.seller_id, old.seller_id);
   return null;
 end $$;
-drop trigger items_counted on items;
 create trigger items_counted after insert or delete or update of is_approved, is_hidden on items
   for each row execute function count_item();
-update items set is_hidden = true from members
-  where members.id = seller_id and (banned_at is not null or verified_at is null);
-
--- What everybody may find, by time and by price; with the seller, so that those whom a viewer may not see are passed over
--- in the index itself.
-drop index items_approved;
-create index items_listed on items (id desc) include (seller_id) where is_approved and not is_hidden;
-create index items_listed_by_price on items (price_kobo, id) include (seller_id) where is_approved and not is_hidden;
--- What waits for approval, the oldest first.
-create index items_waiting on items (id) where not is_approved and deleted_at is null;
-drop index items_by_seller;
-create index items_by_seller on items (seller_id, id desc) where deleted_at is null;
-drop index item_genres_by_genre;
-create index item_genres_by_genre on item_genres (genre_id, item_id desc);
 
 -- Pictures beyond the first.
 create table item_images (
@@ -54,17 +73,17 @@ create table cart_lines (
   id bigint generated always as identity primary key,
   member_id bigint not null references members on delete cascade,
   item_id bigint not null references items on delete cascade,
-  -- As it was approved then: a new name that nobody has approved yet is not shown to others.
+  -- The name as approved when it was added: a new name that waits for approval is not shown to others.
   name text not null,
   count integer not null check (count between 1 and 1000000),
-  -- What it cost when it was added or its count last changed: the cart says when that moved.
+  -- The price when it was added or its count last changed: the cart says when the price has changed.
   price_kobo bigint not null,
   created_at timestamptz not null,
   unique (member_id, item_id)
 );
 create index cart_lines_by_item on cart_lines (item_id);
 
--- How many items everybody may find, in all (genre 0) and of each category: a list says its total without counting.
+-- How many items everybody can find, in all (genre 0) and per category, so that lists know their total without counting.
 create table item_counts (genre_id bigint primary key, n bigint not null check (n >= 0));
 
 create function count_listed(item bigint, step integer) returns void language sql as $$
@@ -84,12 +103,13 @@ begin
   if becomes and not was then perform count_listed(new.id, 1); end if;
   return coalesce(new, old);
 end $$;
--- Of a row that goes, before it goes: its categories must still be there.
+
+-- Runs before a delete, while the item's categories are still there.
 create trigger items_listed_counted after insert or update of is_approved, is_hidden on items
   for each row execute function count_listed_item();
 create trigger items_listed_uncounted before delete on items for each row execute function count_listed_item();
 
--- Categories are given when the item is made, and only once it may be found do they count.
+-- Categories are set when the item is created, and count once the item can be found.
 create function count_item_genre() returns trigger language plpgsql as $$
 begin
   insert into item_counts as counted (genre_id, n)
@@ -99,13 +119,7 @@ begin
 end $$;
 create trigger item_genres_counted after insert on item_genres for each row execute function count_item_genre();
 
-insert into item_counts
-  select 0, count(*) from items where is_approved and not is_hidden
-  union all
-  select genre_id, count(*) from item_genres join items on items.id = item_id where is_approved and not is_hidden
-  group by genre_id;
-
--- A ban is for good: what the member sells is hidden, and leaves the carts.
+-- A banned member's items are hidden and removed from carts.
 create function hide_items() returns trigger language plpgsql as $$
 begin
   perform 1 from items where seller_id = new.id order by id for no key update;
@@ -119,7 +133,7 @@ create trigger members_items_hidden after update of banned_at, verified_at on me
   when ((old.banned_at is null) <> (new.banned_at is null) or (old.verified_at is null) <> (new.verified_at is null))
   execute function hide_items();
 
--- An item offered while its seller is being banned waits for the ban, and is hidden too.
+-- An item created while its seller is being banned waits for the ban, and is hidden too.
 create function hide_item() returns trigger language plpgsql as $$
 begin
   select banned_at is not null or verified_at is null into new.is_hidden
@@ -129,22 +143,23 @@ begin
 end $$;
 create trigger items_hidden before insert on items for each row execute function hide_item();
 
--- Every word that stands in an item. A search looks here first, for what begins as it does or is spelt much like it.
+-- Every word used by an item. A search first finds similar words here.
 create function letters_of(word text) returns text
   language sql immutable strict parallel safe
   return (
     select string_agg(letter, '' order by letter collate "C") from unnest(string_to_array(word, null)) as each (letter)
   );
+
 create table words (
   word text collate "C" primary key,
-  -- In the order of the alphabet: the same for whoever typed them in another order.
+  -- The letters sorted, so that swapped letters are found.
   letters text collate "C" generated always as (letters_of(word)) stored
 );
 create index words_by_likeness on words using gin (word gin_trgm_ops);
 create index words_by_letters on words (letters);
 
--- Which item has which words. Of each word the best places come first and the newest within them, so that a search reads
--- no more of a word that everybody uses than of a rare one.
+-- Which item has which words. The index has the best places of each word first and the newest items within them, so that a
+-- search for a common word reads no more than one for a rare word.
 create table item_words (
   item_id bigint not null references items on delete cascade,
   word text collate "C" not null,
@@ -184,10 +199,10 @@ begin
   end if;
   delete from item_words where item_id = new.id;
   if new.deleted_at is null then
-    -- Held, so that none of them goes with somebody erased (see below); only then those that are not there.
+    -- Locked, so that no erasure deletes them meanwhile (drop_words_of_erased); then the missing words are inserted.
     perform 1 from words where word in (select word from words_of_item(new.name, new.description))
       order by word for key share;
-    -- In one order for all: two sellers with the same new words wait in a line, never in a ring.
+    -- In one order for all, so that two sellers with the same new words cannot deadlock.
     insert into words (word) select word from words_of_item(new.name, new.description) order by word collate "C"
       on conflict do nothing;
     insert into item_words (item_id, word, place, is_listed, seller_id)
@@ -198,8 +213,9 @@ begin
 end $$;
 create trigger items_words_kept after insert or update of name, description, is_approved, is_hidden, deleted_at on items
   for each row execute function keep_item_words();
--- Items go for good only with their seller, and with them at once the words that nobody else had: a name may be among them.
--- Those left by edits are forgotten at night.
+
+-- Items are deleted only with their seller, and words that no other item has go at once, since a name may be among them.
+-- Words left over by edits are deleted every night.
 create function drop_words_of_erased() returns trigger language plpgsql as $$
 declare
   said constant text[] := array(
@@ -212,13 +228,8 @@ end $$;
 create trigger items_gone after delete on items
   referencing old table as removed for each statement execute function drop_words_of_erased();
 
-insert into item_words (item_id, word, place, is_listed, seller_id)
-  select id, word, place, is_approved and not is_hidden, seller_id
-  from items cross join lateral words_of_item(name, description);
-insert into words (word) select distinct word from item_words;
-
--- Words spelt much like this one, or that hold it. Of short words a wrong letter leaves too little alike for the index:
--- those with the same first letter and about the same length are looked through.
+-- Words spelt like the typed one, or containing it. A wrong letter in a short word leaves too few trigrams for the index:
+-- words with the same first letter and about the same length are compared one by one.
 create function words_near(typed text) returns table (word text, likeness real)
   language sql stable strict as $$
   select word, max(likeness) from (
@@ -235,20 +246,3 @@ create function words_near(typed text) returns table (word text, likeness real)
         and similarity(word, typed) >= 0.2
   ) alike group by word order by 2 desc, 1 limit 5;
 $$;
-
-create or replace view media_in_use as
-  select profile_image as url from members where profile_image is not null
-  union all
-  select header_image from members where header_image is not null
-  union all
-  select url from post_media
-  union all
-  select image_url from items where image_url is not null
-  union all
-  select url from report_media join reports on reports.id = report_id where addressed_at is null
-  union all
-  select image from groups where image is not null
-  union all
-  select header from groups where header is not null
-  union all
-  select url from item_images;

@@ -1,0 +1,56 @@
+create view media_in_use as
+  select profile_image as url from members where profile_image is not null
+  union all
+  select header_image from members where header_image is not null
+  union all
+  select url from post_media
+  union all
+  select image_url from items where image_url is not null
+  union all
+  select url from report_media join reports on reports.id = report_id where addressed_at is null
+  union all
+  select image from groups where image is not null
+  union all
+  select header from groups where header is not null
+  union all
+  select url from item_images
+  union all
+  select image_url from order_lines where image_url is not null;
+
+-- The daily counts computed from the rows themselves, for the nightly check. What nobody sees, because its author or the
+-- post's author is banned, is not counted.
+create view days_found as
+  with each as (
+    select 'user.followers'::metric as metric, followed_id as subject_id, lagos_day(created_at) as day from follows
+    union all
+    select 'user.follows', follower_id, lagos_day(created_at) from follows
+    union all
+    select metric, subject_id, lagos_day(created_at) from posts cross join lateral (values
+        ('user.posts'::metric, author_id), ('groups.posts', group_id), ('system.posts', 0),
+        ('user.group-posts', case when group_id is not null then author_id end)
+      ) as sides (metric, subject_id) where not is_hidden
+    union all
+    select metric, subject_id, lagos_day(likes.created_at) from likes join posts on posts.id = post_id
+      cross join lateral (values
+        ('user.given-likes'::metric, member_id), ('user.received-likes', author_id), ('groups.likes', group_id)
+      ) as sides (metric, subject_id) where not posts.is_hidden
+    union all
+    select metric, subject_id, lagos_day(comments.created_at) from comments join posts on posts.id = post_id
+      cross join lateral (values
+        ('user.given-comments'::metric, comments.author_id), ('user.received-comments', posts.author_id),
+        ('groups.comments', group_id)
+      ) as sides (metric, subject_id) where not comments.is_hidden and not posts.is_hidden
+    union all
+    select metric, subject_id, lagos_day(joined_at) from memberships
+      cross join lateral (values ('groups.membership'::metric, group_id), ('system.group-memberships', 0))
+        as sides (metric, subject_id)
+    union all
+    select 'system.signups', 0, lagos_day(created_at) from members
+    union all
+    select metric, subject_id, lagos_day(created_at) from logins
+      cross join lateral (values ('user.logins'::metric, member_id), ('system.logins', 0)) as sides (metric, subject_id)
+    union all
+    select case action when 'BAN_USER' then 'system.bans'::metric else 'system.suspensions' end, 0, lagos_day(created_at)
+      from audit_log where action in ('BAN_USER', 'SUSPEND_USER')
+  )
+  select metric, subject_id, day, count(*)::integer as value from each where subject_id is not null group by 1, 2, 3;

@@ -1,0 +1,559 @@
+// Written by `npm run schema` from the migrated database. A test fails where they differ.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { OrderAddress } from '@rootsquare/contract/addresses'
+import type { AuditAction, AuditSubject } from '@rootsquare/contract/moderation'
+import type { OrderState } from '@rootsquare/contract/orders'
+import type { ReportTarget } from '@rootsquare/contract/reports'
+import type { SectionName } from '@rootsquare/contract/sections'
+
+export type Tables = {
+  addresses: {
+    id: GeneratedAlways<number>
+    member_id: number
+    street_number: string
+    address_line1: string
+    address_line2: string | null
+    state_code: string
+    lga_code: string
+    postal_code: string | null
+    unit_number: string | null
+    phone_number: string | null
+    created_at: Date
+  }
+  audit_log: {
+    id: GeneratedAlways<number>
+    actor_id: number
+    member_id: number | null
+    action: AuditAction
+    reason: string | null
+    detail: string | null
+    target_type: AuditSubject | null
+    target_id: number | null
+    created_at: Date
+  }
+  blocks: {
+    blocker_id: number
+    blocked_id: number
+    created_at: Date
+  }
+  cart_lines: {
+    id: GeneratedAlways<number>
+    member_id: number
+    item_id: number
+    name: string
+    count: number
+    price_kobo: number
+    created_at: Date
+  }
+  codes: {
+    code_hash: Buffer
+    member_id: number
+    kind: 'verify' | 'reset'
+    created_at: Date
+    expires_at: Date
+  }
+  comments: {
+    id: GeneratedAlways<number>
+    post_id: number
+    author_id: number
+    body: string
+    is_hidden: Generated<boolean>
+    post_author_id: GeneratedAlways<number>
+    post_group_id: GeneratedAlways<number | null>
+    is_post_hidden: GeneratedAlways<boolean>
+    created_at: Date
+    edited_at: Date | null
+  }
+  consents: {
+    id: GeneratedAlways<number>
+    member_id: number
+    kind: string
+    wording: string
+    given_at: Date
+  }
+  day_changes: {
+    metric:
+      | 'user.followers'
+      | 'user.follows'
+      | 'user.posts'
+      | 'user.group-posts'
+      | 'user.given-likes'
+      | 'user.received-likes'
+      | 'user.given-comments'
+      | 'user.received-comments'
+      | 'user.logins'
+      | 'groups.membership'
+      | 'groups.posts'
+      | 'groups.comments'
+      | 'groups.likes'
+      | 'system.signups'
+      | 'system.logins'
+      | 'system.posts'
+      | 'system.group-memberships'
+      | 'system.bans'
+      | 'system.suspensions'
+    subject_id: number
+    day: string
+    step: number
+  }
+  day_counts: {
+    metric:
+      | 'user.followers'
+      | 'user.follows'
+      | 'user.posts'
+      | 'user.group-posts'
+      | 'user.given-likes'
+      | 'user.received-likes'
+      | 'user.given-comments'
+      | 'user.received-comments'
+      | 'user.logins'
+      | 'groups.membership'
+      | 'groups.posts'
+      | 'groups.comments'
+      | 'groups.likes'
+      | 'system.signups'
+      | 'system.logins'
+      | 'system.posts'
+      | 'system.group-memberships'
+      | 'system.bans'
+      | 'system.suspensions'
+    subject_id: number
+    day: string
+    value: number
+  }
+  days_found: {
+    metric:
+      | 'user.followers'
+      | 'user.follows'
+      | 'user.posts'
+      | 'user.group-posts'
+      | 'user.given-likes'
+      | 'user.received-likes'
+      | 'user.given-comments'
+      | 'user.received-comments'
+      | 'user.logins'
+      | 'groups.membership'
+      | 'groups.posts'
+      | 'groups.comments'
+      | 'groups.likes'
+      | 'system.signups'
+      | 'system.logins'
+      | 'system.posts'
+      | 'system.group-memberships'
+      | 'system.bans'
+      | 'system.suspensions'
+    subject_id: number
+    day: string
+    value: number
+  }
+  familiar_addresses: {
+    member_id: number
+    address_hash: Buffer
+    seen_at: Date
+  }
+  favorites: {
+    member_id: number
+    item_id: number
+    created_at: Date
+  }
+  finished_sales: {
+    seller_id: number
+    n: number
+  }
+  follows: {
+    follower_id: number
+    followed_id: number
+    created_at: Date
+  }
+  genres: {
+    id: GeneratedAlways<number>
+    name: string
+  }
+  groups: {
+    id: GeneratedAlways<number>
+    slug: string | null
+    name: string
+    description: Generated<string>
+    image: string | null
+    header: string | null
+    language: string | null
+    greeting: string | null
+    state_codes: Generated<string[]>
+    other_names: Generated<string[]>
+    exonyms: Generated<string[]>
+    members_count: Generated<number>
+    search_text: GeneratedAlways<string | null>
+    sort_name: GeneratedAlways<string | null>
+    created_at: Date
+  }
+  idempotency_keys: {
+    member_id: number
+    key: string
+    fingerprint: Buffer
+    status: number | null
+    answer: string | null
+    created_at: Date
+  }
+  item_counts: {
+    genre_id: number
+    n: number
+  }
+  item_genres: {
+    item_id: number
+    genre_id: number
+  }
+  item_images: {
+    item_id: number
+    position: number
+    url: string
+    thumbnail_url: string | null
+  }
+  item_words: {
+    item_id: number
+    word: string
+    place: number
+    is_listed: boolean
+    seller_id: number
+  }
+  items: {
+    id: GeneratedAlways<number>
+    seller_id: number
+    name: string
+    description: string
+    price_kobo: number
+    stock: number
+    image_url: string | null
+    thumbnail_url: string | null
+    is_approved: Generated<boolean>
+    disapproval_reason: string | null
+    is_hidden: Generated<boolean>
+    deleted_at: Date | null
+    search_text: GeneratedAlways<string | null>
+    created_at: Date
+  }
+  lgas: {
+    code: string
+    state_code: string
+    name: string
+    aliases: Generated<string[]>
+  }
+  likes: {
+    post_id: number
+    member_id: number
+    post_author_id: GeneratedAlways<number>
+    post_group_id: GeneratedAlways<number | null>
+    is_post_hidden: GeneratedAlways<boolean>
+    created_at: Date
+  }
+  live_events: {
+    member_id: number
+    number: number
+    kind: 'message' | 'read' | 'block' | 'quiet'
+    message_ids: Generated<number[]>
+    other_id: number | null
+    created_at: Date
+  }
+  logins: {
+    id: GeneratedAlways<number>
+    member_id: number | null
+    created_at: Date
+  }
+  mailboxes: {
+    member_id: number
+    last_event: Generated<number>
+    last_at: Generated<Date>
+  }
+  media: {
+    id: GeneratedAlways<number>
+    owner_id: number | null
+    url: string
+    keys: string[]
+    thumbnail_url: string | null
+    type: string
+    bytes: number
+    width: number | null
+    height: number | null
+    stored_at: Date | null
+    claimed_at: Date
+    created_at: Date
+  }
+  media_in_use: {
+    url: string
+  }
+  members: {
+    id: GeneratedAlways<number>
+    username: string
+    email: string
+    password_hash: string
+    firstname: string
+    lastname: string
+    phone_number: string | null
+    phone_e164: string | null
+    bio: string | null
+    profile_image: string | null
+    header_image: string | null
+    role: Generated<'USER' | 'ADMIN' | 'SUPERADMIN'>
+    group_id: number | null
+    shows_group: Generated<boolean>
+    verified_at: Date | null
+    banned_at: Date | null
+    ban_reason: string | null
+    suspended_until: Date | null
+    suspension_reason: string | null
+    suspended_at: Date | null
+    suspended_by: number | null
+    closure_asked_at: Date | null
+    followers_count: Generated<number>
+    following_count: Generated<number>
+    posts_count: Generated<number>
+    groups_count: Generated<number>
+    items_count: Generated<number>
+    search_text: GeneratedAlways<string | null>
+    created_at: Date
+  }
+  memberships: {
+    group_id: number
+    member_id: number
+    is_moderator: Generated<boolean>
+    joined_at: Date
+  }
+  messages: {
+    id: GeneratedAlways<number>
+    sender_id: number | null
+    receiver_id: number
+    body: string
+    item_id: number | null
+    read_at: Date | null
+    created_at: Date
+  }
+  order_lines: {
+    id: GeneratedAlways<number>
+    order_id: number
+    item_id: number | null
+    seller_id: number | null
+    name: string
+    image_url: string | null
+    thumbnail_url: string | null
+    unit_price_kobo: number
+    quantity: number
+    total_kobo: GeneratedAlways<number>
+    holds_stock: Generated<boolean>
+    shipped_at: Date | null
+    note: string | null
+    canceled_at: Date | null
+    reason: string | null
+    sold_at: Date | null
+    finished_at: Date | null
+  }
+  order_moves: {
+    id: GeneratedAlways<number>
+    order_id: number
+    status: OrderState
+    created_at: Date
+  }
+  orders: {
+    id: GeneratedAlways<number>
+    transaction_ref: string
+    buyer_id: number | null
+    status: Generated<'PENDING' | 'PROCESSING' | 'SHIPPED' | 'COMPLETED' | 'CANCELED' | 'FAILED'>
+    total_kobo: number
+    phone_number: string | null
+    billing_address: ColumnType<OrderAddress | null, string, string | null>
+    shipping_address: ColumnType<OrderAddress | null, string, string | null>
+    held_at: Date | null
+    expires_at: Date
+    end_look_at: Date | null
+    paid_at: Date | null
+    shipped_at: Date | null
+    moved_at: Date
+    created_at: Date
+  }
+  payment_attempts: {
+    reference: string
+    order_id: number
+    number: number
+    amount_kobo: number
+    authorization_url: string | null
+    opening_until: Date | null
+    state: Generated<'OPEN' | 'PAID' | 'HELD' | 'REFUNDED'>
+    provider_status: string | null
+    paid_kobo: number | null
+    currency: string | null
+    held_why: string | null
+    settled_at: Date | null
+    next_look_at: Date | null
+    looks: Generated<number>
+    created_at: Date
+  }
+  payment_events: {
+    id: GeneratedAlways<number>
+    digest: string
+    event: string
+    reference: string | null
+    body: string
+    received_at: Date
+    handled_at: Date | null
+    next_look_at: Date | null
+  }
+  post_media: {
+    post_id: number
+    position: number
+    url: string
+    thumbnail_url: string | null
+    type: 'image' | 'video'
+    width: number | null
+    height: number | null
+    alt: string | null
+  }
+  posts: {
+    id: GeneratedAlways<number>
+    author_id: number
+    group_id: number | null
+    caption: string
+    location: string | null
+    likes_count: Generated<number>
+    comments_count: Generated<number>
+    is_hidden: Generated<boolean>
+    is_spread: Generated<boolean>
+    created_at: Date
+    edited_at: Date | null
+  }
+  proposals: {
+    id: GeneratedAlways<number>
+    group_id: number
+    name: SectionName
+    member_id: number
+    detail: string
+    description: string
+    note: Generated<string>
+    based_on: number | null
+    state: Generated<'OPEN' | 'ACCEPTED' | 'DECLINED'>
+    reason: string | null
+    decided_by: number | null
+    decided_at: Date | null
+    version_id: number | null
+    created_at: Date
+  }
+  refunds: {
+    id: GeneratedAlways<number>
+    order_id: number
+    reference: string
+    order_line_id: number | null
+    amount_kobo: number
+    state: Generated<'ASKED' | 'PENDING' | 'PROCESSED' | 'FAILED' | 'NEEDS_ATTENTION'>
+    provider_id: string | null
+    asks: Generated<number>
+    next_look_at: Date | null
+    created_at: Date
+    changed_at: Date
+  }
+  report_counts: {
+    group_id: number
+    target_type: ReportTarget
+    is_addressed: boolean
+    n: number
+  }
+  report_media: {
+    report_id: number
+    url: string
+  }
+  reports: {
+    id: GeneratedAlways<number>
+    reporter_id: number | null
+    reported_id: number
+    target_type: 'post' | 'comment' | 'user' | 'chat' | 'item'
+    target_id: number
+    group_id: number | null
+    reason: string
+    snapshot: ColumnType<unknown, string, string>
+    addressed_at: Date | null
+    addressed_by: number | null
+    search_text: GeneratedAlways<string>
+    created_at: Date
+  }
+  retired_usernames: {
+    username_hash: Buffer
+    until: Date
+  }
+  sandbox_refunds: {
+    id: GeneratedAlways<number>
+    transaction_id: number
+    amount_kobo: number
+    status: string
+    merchant_note: string | null
+    created_at: Date
+  }
+  sandbox_transactions: {
+    id: GeneratedAlways<number>
+    reference: string
+    access_code: string
+    amount_kobo: number
+    currency: string
+    callback_url: string | null
+    cancel_url: string | null
+    status: Generated<string>
+    gateway_response: string | null
+    card: string | null
+    paid_at: Date | null
+    created_at: Date
+  }
+  section_versions: {
+    id: GeneratedAlways<number>
+    group_id: number
+    name: SectionName
+    detail: string
+    description: string
+    author_id: number | null
+    restored_from: number | null
+    created_at: Date
+  }
+  sections: {
+    group_id: number
+    name: 'About' | 'History' | 'Culture' | 'Art & Craft' | 'Diet' | 'Festivals'
+    detail: Generated<string>
+    description: Generated<string>
+    updated_at: Date | null
+    version_id: number | null
+  }
+  sessions: {
+    id: string
+    member_id: number
+    created_at: Date
+    expires_at: Date
+  }
+  states: {
+    code: string
+    name: string
+    capital: string
+    zone: string
+  }
+  threads: {
+    owner_id: number
+    other_id: number | null
+    last_message_id: number
+    unread_count: Generated<number>
+    begun_at: Date | null
+    side: GeneratedAlways<number>
+  }
+  timeline_posts: {
+    member_id: number
+    post_id: number
+    author_id: number
+  }
+  timelines: {
+    member_id: number
+    seen_at: Date
+    is_filled: Generated<boolean>
+    floor_id: Generated<number>
+  }
+  wide_authors: {
+    member_id: number
+  }
+  words: {
+    word: string
+    letters: GeneratedAlways<string | null>
+  }
+}
+
+/** What is counted per day: the path of the call that reports it, without the id. */
+export type Metric = Tables['day_counts']['metric']
