@@ -5,12 +5,12 @@ import { inbox, thread, unread } from '#api/test/messages.ts'
 import { recountThreads } from '#api/features/messages/recount.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { demoPassword, peopleDemo } from './demo.ts'
+import { demoPassword, insertDemo } from './demo.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
-  await peopleDemo(app.deps)
+  await insertDemo(app.deps)
 })
 afterAll(() => app.stop())
 

@@ -1,12 +1,12 @@
 import type { Tx } from '#api/db/db.ts'
 import { welcomeWords } from '#api/features/accounts/sign-up/verification.ts'
 import { inHours, inMinutes } from '#api/ports/clock/clock.ts'
-import type { Offered } from './demo-items.ts'
+import type { InsertedItem } from './demo-items.ts'
 import type { Person } from './demo-people.ts'
-import { finder } from './demo-posts.ts'
+import { personFinder } from './demo-posts.ts'
 
 type Line = { from: string; hoursAgo: number; text: string; item?: string }
-/** `unread`: so many of the last lines have not been seen by the other side. */
+/** `unread` is how many of the last lines the receiver has not read. */
 type Conversation = { with: [string, string]; unread: number; lines: Line[] }
 
 const [ada, bose] = ['adaeze.n', 'bose.akande']
@@ -157,7 +157,7 @@ const conversations: Conversation[] = [
   },
 ]
 
-/** Everybody was greeted when they came, and nearly all have seen it. */
+/** Every seventh welcome stays unread. */
 export async function insertWelcomes(tx: Tx, people: Person[]): Promise<void> {
   const rows = people.map(({ id, joinedAt }, place) => ({
     receiver_id: id,
@@ -171,10 +171,10 @@ export async function insertWelcomes(tx: Tx, people: Person[]): Promise<void> {
 export async function insertConversations(
   tx: Tx,
   { people, now }: { people: Person[]; now: Date },
-  offered: Offered[],
+  items: InsertedItem[],
 ): Promise<void> {
-  const find = finder(people)
-  const itemOf = (name: string) => offered.find((item) => item.name === name)?.id ?? null
+  const find = personFinder(people)
+  const itemOf = (name: string) => items.find((item) => item.name === name)?.id ?? null
   const rows = conversations.flatMap(({ with: sides, unread, lines }) =>
     lines.map(({ from, hoursAgo, text, item }, place) => ({
       sender_id: find(from).id,
@@ -188,10 +188,16 @@ export async function insertConversations(
   await tx.insertInto('messages').values(rows.toSorted(oldestFirst)).execute()
 }
 
-/** No page was open to be told of any of this. */
-export async function forgetEvents(tx: Tx, people: Person[]): Promise<void> {
-  const told = people.map(({ id }) => id)
-  await tx.deleteFrom('live_events').where('member_id', 'in', told).execute()
+/** No page was open that these events would have to reach. */
+export async function deleteLiveEvents(tx: Tx, people: Person[]): Promise<void> {
+  await tx
+    .deleteFrom('live_events')
+    .where(
+      'member_id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute()
 }
 
 const oldestFirst = (one: { created_at: Date }, other: { created_at: Date }) =>

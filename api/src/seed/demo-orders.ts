@@ -4,33 +4,33 @@ import type { OrderAddress } from '@rootsquare/contract/addresses'
 import type { OrderState } from '@rootsquare/contract/orders'
 import type { Db, Tx } from '#api/db/db.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
-import type { Offered } from './demo-items.ts'
+import type { InsertedItem } from './demo-items.ts'
 import { demoHomes, demoMothersHome, demoOrders } from './demo-order-list.ts'
 import type { DemoLine, DemoOrder } from './demo-order-list.ts'
 import type { Person } from './demo-people.ts'
-import { finder } from './demo-posts.ts'
+import { personFinder } from './demo-posts.ts'
 
-type World = { people: Person[]; offered: Offered[]; now: Date }
+type World = { people: Person[]; items: InsertedItem[]; now: Date }
 type Home = typeof demoMothersHome
-type Placed = DemoOrder & { id: number; reference: string; totalKobo: number }
+type InsertedOrder = DemoOrder & { id: number; reference: string; totalKobo: number }
 
-const keeper = 'adaeze.n'
+const buyerWithAddresses = 'adaeze.n'
 /** Sandbox orders are paid within the hour. */
 const payHours = 1
 
-/** What a shelf holds is what is left: these units were sold before. */
+/** The stock in the file is what is left after these orders, so they do not reduce it. */
 export async function insertOrders(tx: Tx, world: World): Promise<void> {
   await insertAddresses(tx, world)
-  const placed = await placeOrders(tx, world)
-  await insertLines(tx, world, placed)
-  await pay(tx, world, placed)
-  for (const order of placed) await moveAlong(tx, order, world.now)
-  await refundDeclined(tx, world, placed)
+  const orders = await insertOrderRows(tx, world)
+  await insertLines(tx, world, orders)
+  await insertPayments(tx, world, orders)
+  for (const order of orders) await applyMoves(tx, order, world.now)
+  await insertRefunds(tx, world, orders)
 }
 
 async function insertAddresses(tx: Tx, { people, now }: World): Promise<void> {
-  const { id, joinedAt } = finder(people)(keeper)
-  const saved = [demoMothersHome, demoHomes[keeper]].flatMap((home) => home ?? [])
+  const { id, joinedAt } = personFinder(people)(buyerWithAddresses)
+  const saved = [demoMothersHome, demoHomes[buyerWithAddresses]].flatMap((home) => home ?? [])
   const rows = saved.map(({ streetNumber, addressLine1, cityCode, lgaCode, phone }, nth) => ({
     member_id: id,
     street_number: streetNumber,
@@ -43,17 +43,17 @@ async function insertAddresses(tx: Tx, { people, now }: World): Promise<void> {
   await tx.insertInto('addresses').values(rows).execute()
 }
 
-async function placeOrders(tx: Tx, { people, offered, now }: World): Promise<Placed[]> {
-  const find = finder(people)
+async function insertOrderRows(tx: Tx, { people, items, now }: World): Promise<InsertedOrder[]> {
+  const find = personFinder(people)
   const names = await placeNames(tx)
-  const placed: Placed[] = []
+  const orders: InsertedOrder[] = []
   for (const [nth, order] of demoOrders.entries()) {
     const { id: buyerId } = find(order.buyer)
     const home = demoHomes[order.buyer] ?? demoMothersHome
-    const address = JSON.stringify(written(home, names))
+    const address = JSON.stringify(orderAddress(home, names))
     const made = inHours(now, -order.made)
     const reference = `RS-${createHash('sha256').update(`demo ${nth}`).digest('hex').slice(0, 20).toUpperCase()}`
-    const totalKobo = order.lines.reduce((sum, line) => sum + totalOf(line, offered), 0)
+    const totalKobo = order.lines.reduce((sum, line) => sum + totalOf(line, items), 0)
     const { id } = await tx
       .insertInto('orders')
       .values({
@@ -69,9 +69,9 @@ async function placeOrders(tx: Tx, { people, offered, now }: World): Promise<Pla
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    placed.push({ ...order, id, reference, totalKobo })
+    orders.push({ ...order, id, reference, totalKobo })
   }
-  return placed
+  return orders
 }
 
 async function placeNames(tx: Tx): Promise<Map<string, string>> {
@@ -80,25 +80,25 @@ async function placeNames(tx: Tx): Promise<Map<string, string>> {
   return new Map([...states, ...lgas].map(({ code, name }) => [code, name]))
 }
 
-function written(home: Home, names: Map<string, string>): OrderAddress {
+function orderAddress(home: Home, names: Map<string, string>): OrderAddress {
   const { streetNumber, addressLine1, cityCode, lgaCode } = home
   const [city, lga] = [names.get(cityCode) ?? '', names.get(lgaCode) ?? '']
   const none = { addressLine2: null, postalCode: null, unitNumber: null, phoneNumber: null }
   return { streetNumber, addressLine1, city, cityCode, lga, lgaCode, ...none }
 }
 
-function itemOf({ item }: DemoLine, offered: Offered[]): Offered {
-  const found = offered.find(({ name }) => name === item)
+function itemOf({ item }: DemoLine, items: InsertedItem[]): InsertedItem {
+  const found = items.find(({ name }) => name === item)
   if (!found) throw new Error(`The demo world offers no ${item}.`)
   return found
 }
 
-const totalOf = (line: DemoLine, offered: Offered[]) => itemOf(line, offered).priceKobo * (line.count ?? 1)
+const totalOf = (line: DemoLine, items: InsertedItem[]) => itemOf(line, items).priceKobo * (line.count ?? 1)
 
-async function insertLines(tx: Tx, { offered, now }: World, placed: Placed[]): Promise<void> {
-  const rows = placed.flatMap((order) =>
+async function insertLines(tx: Tx, { items, now }: World, orders: InsertedOrder[]): Promise<void> {
+  const rows = orders.flatMap((order) =>
     order.lines.map((line) => {
-      const { id, sellerId, name, priceKobo } = itemOf(line, offered)
+      const { id, sellerId, name, priceKobo } = itemOf(line, items)
       return {
         order_id: order.id,
         item_id: id,
@@ -117,9 +117,9 @@ async function insertLines(tx: Tx, { offered, now }: World, placed: Placed[]): P
   await tx.insertInto('order_lines').values(rows).execute()
 }
 
-/** In the sandbox's books too, so that a refund in the demo world finds its payment. */
-async function pay(tx: Tx, { now }: World, placed: Placed[]): Promise<void> {
-  const paid = placed.flatMap(({ paid: hours, ...order }) =>
+/** The sandbox gets the payments too, so that a refund in the demo world finds its payment. */
+async function insertPayments(tx: Tx, { now }: World, orders: InsertedOrder[]): Promise<void> {
+  const paid = orders.flatMap(({ paid: hours, ...order }) =>
     hours === undefined ? [] : [{ ...order, at: inHours(now, -hours), made: inHours(now, -order.made) }],
   )
   await tx
@@ -157,8 +157,8 @@ async function pay(tx: Tx, { now }: World, placed: Placed[]): Promise<void> {
     .execute()
 }
 
-/** Move by move, as it went: the history is written by the database. */
-async function moveAlong(tx: Tx, order: Placed, now: Date): Promise<void> {
+/** One update per move, because the database writes the history of an order from its updates. */
+async function applyMoves(tx: Tx, order: InsertedOrder, now: Date): Promise<void> {
   for (const [status, hours] of movesOf(order)) {
     const at = inHours(now, -hours)
     await tx
@@ -187,20 +187,20 @@ function movesOf({ lines, paid, completed, canceled, failed }: DemoOrder): [Orde
   return moves.flatMap(([status, hours]) => (hours === undefined ? [] : [[status, hours]]))
 }
 
-async function refundDeclined(tx: Tx, { now }: World, placed: Placed[]): Promise<void> {
-  for (const { id, reference, lines } of placed) {
+async function insertRefunds(tx: Tx, { now }: World, orders: InsertedOrder[]): Promise<void> {
+  for (const { id, reference, lines } of orders) {
     const declined = lines.find((line) => line.declined)?.declined
     if (!declined) continue
-    const [asked, done] = [inHours(now, -declined.hoursAgo), inHours(now, -declined.hoursAgo / 2)]
+    const [createdAt, changedAt] = [inHours(now, -declined.hoursAgo), inHours(now, -declined.hoursAgo / 2)]
     await sql`
       insert into refunds (order_id, reference, order_line_id, amount_kobo, state, created_at, changed_at)
-      select order_id, ${reference}, id, total_kobo, 'PROCESSED', ${asked}::timestamptz, ${done}::timestamptz
+      select order_id, ${reference}, id, total_kobo, 'PROCESSED', ${createdAt}::timestamptz, ${changedAt}::timestamptz
       from order_lines where order_id = ${id} and canceled_at is not null`.execute(tx)
   }
 }
 
-/** Wares were drawn later than they were ordered. */
-export async function keepOrderPictures(db: Db): Promise<void> {
+/** The pictures of the items are stored after the orders were inserted. */
+export async function copyPicturesToOrders(db: Db): Promise<void> {
   await sql`
     update order_lines set image_url = items.image_url, thumbnail_url = items.thumbnail_url
     from items where items.id = item_id and order_lines.image_url is null`.execute(db)

@@ -81,7 +81,7 @@ export async function insertMemberships(tx: Tx, people: Person[]): Promise<void>
 }
 
 /** The groups came with the product, a moment ago; in the demo world they are older than their first members. */
-export async function foundGroups(tx: Tx, people: Person[]): Promise<void> {
+export async function backdateGroups(tx: Tx, people: Person[]): Promise<void> {
   const [first] = people.map(({ joinedAt }) => joinedAt).toSorted((one, other) => Number(one) - Number(other))
   if (first === undefined) return
   await tx
@@ -90,7 +90,7 @@ export async function foundGroups(tx: Tx, people: Person[]): Promise<void> {
     .execute()
 }
 
-/** Each in a rhythm of their own, of two to six days, since they joined. */
+/** Every member logs in at an interval of their own, of two to six days. */
 export async function insertLogins(tx: Tx, people: Person[], now: Date): Promise<void> {
   const logins = people.flatMap((person, place) =>
     Array.from({ length: 100 }, (_, nth) => ({

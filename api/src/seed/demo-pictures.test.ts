@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -6,6 +7,7 @@ import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { fetchMedia, mediaRows } from '#api/test/upload.ts'
 import { seedDemo } from './demo.ts'
+import { readDemo } from './files.ts'
 
 async function ownApp(log?: (line: string) => void) {
   const own = await testApp({ log })
@@ -15,7 +17,7 @@ async function ownApp(log?: (line: string) => void) {
 
 let app: TestApp
 
-/** Drawn once for all that only look at it, and two days old, when what nothing shows has been swept. */
+/** The sweeper has run two days later, so a picture that nothing refers to would be gone. */
 beforeAll(async () => {
   app = await testApp()
   await seedDemo(app.deps)
@@ -25,55 +27,63 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('demo members have portraits and cloths of their own in the store, which are not swept', async () => {
-  const members = await app.deps.db
-    .selectFrom('members')
-    .select(['id', 'profile_image', 'header_image'])
-    .execute()
+async function sizeOf(url: string) {
+  const { status, bytes } = await fetchMedia(app, url)
+  const { width, height } = await sharp(bytes).metadata()
+  return { status, width, height }
+}
+
+test('every file in assets is used, and every used file is there', async () => {
+  const { members, items, pictures } = await readDemo()
+  const used = [
+    ...members.flatMap(({ portrait, header }) => [portrait ?? [], header ?? []].flat()),
+    ...items.map(({ picture }) => picture),
+    ...pictures.map(({ file }) => file),
+  ].map((file) => `${file}.webp`)
+  const assets = new URL('assets', import.meta.url)
+  const files = await readdir(assets, { recursive: true })
+  expect(files.filter((file) => file.endsWith('.webp')).toSorted()).toEqual([...new Set(used)].toSorted())
+})
+
+test('18 of the 20 members have a portrait and 10 a header', async () => {
+  const members = await app.deps.db.selectFrom('members').select(['profile_image', 'header_image']).execute()
   const portraits = members.flatMap(({ profile_image }) => profile_image ?? [])
-  const cloths = members.flatMap(({ header_image }) => header_image ?? [])
-  expect([portraits.length, cloths.length, members.length]).toEqual([18, 10, 20])
-  const seen = new Set<string>()
-  for (const address of [...portraits, ...cloths]) {
-    const { status, bytes } = await fetchMedia(app, address)
-    expect(status).toBe(200)
-    seen.add(bytes.toString('base64'))
-    const { width = 0, height = 0 } = await sharp(bytes).metadata()
-    expect(width / height).toBe(portraits.includes(address) ? 1 : 3)
-  }
-  expect(seen.size).toBeGreaterThanOrEqual(18)
-  const owners = new Map(members.map((member) => [member.profile_image ?? '', member.id]))
-  for (const row of await mediaRows(app)) {
-    if (portraits.includes(row.url)) expect(row.owner_id).toBe(owners.get(row.url))
+  const headers = members.flatMap(({ header_image }) => header_image ?? [])
+  expect([portraits.length, headers.length, members.length]).toEqual([18, 10, 20])
+  for (const url of portraits) expect(await sizeOf(url)).toEqual({ status: 200, width: 384, height: 384 })
+  for (const url of headers) expect(await sizeOf(url)).toEqual({ status: 200, width: 1200, height: 400 })
+})
+
+test('a portrait belongs to the member it shows', async () => {
+  const strangers = await app.deps.db
+    .selectFrom('members')
+    .innerJoin('media', 'media.url', 'profile_image')
+    .select('username')
+    .whereRef('owner_id', '<>', 'members.id')
+    .execute()
+  expect(strangers).toEqual([])
+})
+
+test('every picture of a post has its file, its size and an own description', async () => {
+  const rows = await app.deps.db.selectFrom('post_media').selectAll().execute()
+  expect(rows).toHaveLength(54)
+  expect(rows.filter(({ alt }) => !alt || alt.length < 20)).toEqual([])
+  expect(new Set(rows.map(({ alt }) => alt)).size).toBe(rows.length)
+  for (const { url, width, height } of rows) {
+    expect(await sizeOf(url)).toEqual({ status: 200, width, height })
+    expect(Math.max(width ?? 0, height ?? 0)).toBe(960)
   }
 })
 
-test('no picture of a post or an item is without its file, its size and, on a post, its words', async () => {
-  const { db } = app.deps
-  const posts = await db.selectFrom('post_media').selectAll().orderBy('post_id').orderBy('position').execute()
-  const items = await db.selectFrom('items').select(['image_url', 'thumbnail_url']).execute()
-  expect([posts.length, items.length]).toEqual([54, 40])
-  expect(posts.filter(({ alt }) => !alt || alt.length < 20)).toEqual([])
-  expect(new Set(posts.map(({ alt }) => alt)).size).toBe(posts.length)
-  const seen = new Set<string>()
-  for (const row of posts) {
-    const { status, bytes } = await fetchMedia(app, row.url)
-    const { width, height } = await sharp(bytes).metadata()
-    expect({ status, width, height }).toEqual({ status: 200, width: row.width, height: row.height })
-    expect(Math.max(width, height)).toBe(1200)
-    expect((await fetchMedia(app, String(row.thumbnail_url))).status).toBe(200)
-    seen.add(bytes.toString('base64'))
+test('every item has a picture', async () => {
+  const items = await app.deps.db.selectFrom('items').select('image_url').execute()
+  expect(items).toHaveLength(40)
+  for (const { image_url } of items) {
+    expect(await sizeOf(String(image_url))).toEqual({ status: 200, width: 720, height: 720 })
   }
-  for (const row of items) {
-    const { status, bytes } = await fetchMedia(app, String(row.image_url))
-    expect(status).toBe(200)
-    expect((await fetchMedia(app, String(row.thumbnail_url))).status).toBe(200)
-    seen.add(bytes.toString('base64'))
-  }
-  expect(seen.size).toBe(posts.length + items.length)
 })
 
-test('some posts have one picture, some several, one seven, and all of them are the author’s', async () => {
+test('posts have between one and seven pictures, all owned by their author', async () => {
   const rows = await app.deps.db
     .selectFrom('post_media')
     .innerJoin('posts', 'posts.id', 'post_id')
@@ -92,25 +102,25 @@ test('some posts have one picture, some several, one seven, and all of them are 
   expect(counts.length).toBe(28)
 })
 
-test('whoever looks at an open report of a post or an item sees the pictures, and they are kept', async () => {
-  const { rows } = await sql<{ shown: string[]; standing: string[]; kept: string[] }>`
+test('open reports show the pictures of their post or item, and protect them', async () => {
+  const { rows } = await sql<{ shown: string[]; current: string[]; stored: string[] }>`
     select array(select jsonb_array_elements(snapshot -> 'media') ->> 'url'
         union all select snapshot ->> 'imageUrl' where target_type = 'item') as shown,
       array(select url from (
         select url, position from post_media where target_type = 'post' and post_id = target_id
         union all select image_url, 0 from items where target_type = 'item' and items.id = target_id
-      ) as pictures order by position) as standing,
-      array(select url from report_media where report_id = reports.id) as kept
+      ) as pictures order by position) as current,
+      array(select url from report_media where report_id = reports.id) as stored
     from reports where target_type in ('post', 'item') and addressed_at is null`.execute(app.deps.db)
   expect(rows).toHaveLength(6)
   expect(rows.filter(({ shown }) => shown.length > 0).length).toBeGreaterThan(1)
-  for (const { shown, standing, kept } of rows) {
-    expect(shown).toEqual(standing)
-    expect(kept.toSorted()).toEqual(standing.toSorted())
+  for (const { shown, current, stored } of rows) {
+    expect(shown).toEqual(current)
+    expect(stored.toSorted()).toEqual(current.toSorted())
   }
 })
 
-test('without a store the demo world is there all the same, and says in one line what it lacks', async () => {
+test('without a store the demo world lacks only pictures, and logs it once', async () => {
   const lines: string[] = []
   const own = await ownApp((line) => lines.push(line))
   own.deps.files = { ...own.deps.files, put: () => Promise.reject(new Error('full')) }
@@ -124,10 +134,10 @@ test('without a store the demo world is there all the same, and says in one line
   expect(lines.filter((line) => line.includes('the demo world lacks pictures'))).toHaveLength(1)
 })
 
-test('a disk that fills up half way leaves no post or item with a picture that is not there', async () => {
+test('a disk that fills up half way leaves no post with a missing picture', async () => {
   const own = await ownApp()
   const { put } = own.deps.files
-  let left = 80
+  let left = 50
   own.deps.files = {
     ...own.deps.files,
     put: (...file) => {
@@ -137,17 +147,14 @@ test('a disk that fills up half way leaves no post or item with a picture that i
   }
   await seedDemo(own.deps)
   const { db } = own.deps
-  const shown = await db.selectFrom('post_media').select(['url', 'thumbnail_url']).execute()
+  const shown = await db.selectFrom('post_media').select('url').execute()
   expect(shown.length).toBeGreaterThan(0)
   expect(shown.length).toBeLessThan(54)
-  for (const { url, thumbnail_url } of shown) {
-    expect((await fetchMedia(own, url)).status).toBe(200)
-    expect((await fetchMedia(own, String(thumbnail_url))).status).toBe(200)
-  }
+  for (const { url } of shown) expect((await fetchMedia(own, url)).status).toBe(200)
   expect(await db.selectFrom('items').select('id').where('image_url', 'is not', null).execute()).toEqual([])
 })
 
-test('a second start draws nothing', async () => {
+test('a second start stores no picture', async () => {
   const before = await mediaRows(app)
   await seedDemo(app.deps)
   expect(await mediaRows(app)).toEqual(before)

@@ -1,80 +1,57 @@
-import { cloths } from './cloths.ts'
-import type { ClothName } from './cloths.ts'
-import { eachInTurn, hang } from './draw.ts'
-import type { Studio } from './draw.ts'
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { Uploaded } from '@rootsquare/contract/uploads'
+import type { Deps } from '#api/deps.ts'
+import { storeMedia } from '#api/features/uploads/store-media.ts'
+import type { InsertedItem } from './demo-items.ts'
+import type { Person } from './demo-people.ts'
+import type { InsertedPost } from './demo-posts.ts'
+import type { DemoPicture } from './files.ts'
 
-type Person = { id: number; username: string }
-type Column = 'profile_image' | 'header_image'
+export type PictureDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
 
-/** Some wear their cloth on the head, and two have not got round to a picture. */
-const wearsWrap = new Set([
-  'adaeze.n',
-  'bose.akande',
-  'hauwa.d',
-  'ekaette.u',
-  'falmata.k',
-  'ene.ochigbo',
-  'oyiza.s',
-  'arit.effiom',
-  'ibinabo.b',
-  'aissatu.b',
-])
-const withoutPicture = new Set(['ndagi.yisa', 'pwaveno'])
+/** Stores a copy of a file in `assets` as an upload of its owner, who may delete it like any other. */
+async function storePicture(deps: PictureDeps, ownerId: number, file: string): Promise<Uploaded> {
+  const content = await readFile(new URL(`assets/${file}.webp`, import.meta.url))
+  const { width, height } = await sharp(content).metadata()
+  // The files are small enough to be shown where an upload would need a thumbnail.
+  const stored = { type: 'image/webp', content, bytes: content.length, width, height, thumbnail: null }
+  return storeMedia(deps, ownerId, stored)
+}
 
-/** Drawn portraits for the demo members, and a length of cloth above every second profile. */
-export async function drawDemoPictures(deps: Studio, people: Person[]): Promise<void> {
-  await eachInTurn([...people.entries()], async ([place, person]) => {
-    if (!withoutPicture.has(person.username)) {
-      await wear(deps, person, 'profile_image', portrait(place, wearsWrap.has(person.username)))
+export async function storeMemberPictures(deps: PictureDeps, people: Person[]): Promise<void> {
+  for (const { id, portrait, header } of people) {
+    const profileImage = portrait && (await storePicture(deps, id, portrait)).secure_url
+    const headerImage = header && (await storePicture(deps, id, header)).secure_url
+    if (!profileImage && !headerImage) continue
+    await deps.db
+      .updateTable('members')
+      .set({ profile_image: profileImage, header_image: headerImage })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** A post gets all its pictures at once, when their files are stored. */
+export async function storePostPictures(
+  deps: PictureDeps,
+  posts: InsertedPost[],
+  pictures: DemoPicture[],
+): Promise<void> {
+  for (const post of posts) {
+    const rows = []
+    for (const { file, alt } of pictures.filter((picture) => picture.post === post.index)) {
+      const { secure_url: url, width, height } = await storePicture(deps, post.authorId, file)
+      const type = 'image' as const
+      rows.push({ post_id: post.id, position: rows.length, url, type, width, height, alt })
     }
-    if (place % 2 === 0) await wear(deps, person, 'header_image', lengthOfCloth(place))
-  })
+    if (rows.length > 0) await deps.db.insertInto('post_media').values(rows).execute()
+  }
 }
 
-async function wear(deps: Studio, person: Person, column: Column, svg: string): Promise<void> {
-  const { secure_url } = await hang(deps, person.id, svg)
-  await deps.db
-    .updateTable('members')
-    .set({ [column]: secure_url })
-    .where('id', '=', person.id)
-    .execute()
-}
-
-const names = ['asooke', 'adire', 'akwete', 'nok', 'dagi', 'uli'] as const satisfies ClothName[]
-const skins = ['#6B3F26', '#4E2C1B', '#7D4E31', '#3D2216', '#5C3521']
-const shirts = ['#2E2A86', '#A83A1F', '#1B6B45', '#B5832A', '#7A2F5C']
-const grounds = ['#F7D795', '#D8D3F0', '#F6CDBB', '#C8DFCB', '#C3DDD6']
-
-function pick<T>(list: readonly T[], place: number, otherwise: T): T {
-  return list[place % list.length] ?? otherwise
-}
-
-function portrait(place: number, hasWrap: boolean): string {
-  const skin = pick(skins, place * 2 + 1, '')
-  const cloth = cloths[pick(names, place, 'adire')]('cloth')
-  const hair = hasWrap
-    ? '<path d="M11 28q0-24 21-24q22 0 21 22q4 4-3 6q-8-12-18-12q-11 0-17 11q-6 2-4-3z" fill="url(#cloth)"/>'
-    : '<path d="M16 30q-2-22 16-22q18 0 16 22q-4-10-16-11q-12 1-16 11z" fill="#1B100B"/>'
-  const shirt = hasWrap ? pick(shirts, place, '') : 'url(#cloth)'
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="384" height="384" viewBox="0 0 64 64">
-    <defs>${cloth.replace('<pattern ', '<pattern patternTransform="scale(.34)" ')}</defs>
-    <rect width="64" height="64" fill="${pick(grounds, place * 3 + 2, '')}"/>
-    <path d="M8 66q2-20 24-20t24 20z" fill="${shirt}"/>
-    <path d="M26 40h12v10q-6 5-12 0z" fill="${skin}"/><ellipse cx="32" cy="30" rx="13.5" ry="16" fill="${skin}"/>
-    ${hair}<circle cx="27" cy="31" r="1.6" fill="#120a07"/><circle cx="37" cy="31" r="1.6" fill="#120a07"/>
-    <path d="M27 38.5q5 4 10 0" stroke="#FBEBDD" stroke-width="1.8" fill="none" stroke-linecap="round"/></svg>`
-}
-
-/** Hung in folds, as on a market stall. */
-function lengthOfCloth(place: number): string {
-  const cloth = cloths[pick(names, place / 2, 'adire')]('cloth')
-  const folds = Array.from(
-    { length: 6 },
-    (_, nth) => `<rect x="${nth * 250}" width="250" height="500" fill="url(#fold)"/>`,
-  )
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="500">
-    <defs>${cloth.replace('<pattern ', '<pattern patternTransform="scale(1.5)" ')}
-    <linearGradient id="fold"><stop offset="0" stop-opacity=".16"/>
-    <stop offset=".5" stop-color="#fff" stop-opacity=".1"/><stop offset="1" stop-opacity=".16"/></linearGradient></defs>
-    <rect width="1500" height="500" fill="url(#cloth)"/>${folds.join('')}</svg>`
+export async function storeItemPictures(deps: PictureDeps, items: InsertedItem[]): Promise<void> {
+  for (const { id, sellerId, picture } of items) {
+    const { secure_url } = await storePicture(deps, sellerId, picture)
+    await deps.db.updateTable('items').set({ image_url: secure_url }).where('id', '=', id).execute()
+  }
 }

@@ -3,13 +3,13 @@ import type { NewReport } from '@rootsquare/contract/reports'
 import type { Db, Tx } from '#api/db/db.ts'
 import { findTarget } from '#api/features/reports/report-target.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
-import type { Offered } from './demo-items.ts'
+import type { InsertedItem } from './demo-items.ts'
 import type { Person } from './demo-people.ts'
-import { finder } from './demo-posts.ts'
-import type { Posted } from './demo-posts.ts'
+import { personFinder } from './demo-posts.ts'
+import type { InsertedPost } from './demo-posts.ts'
 
-/** A post by its place in the file, a comment and a message by their words. */
-type Thing =
+/** A post by its index in the file, a comment and a message by their text. */
+type ReportTarget =
   | { post: number }
   | { comment: string }
   | { message: string }
@@ -18,7 +18,7 @@ type Thing =
 
 type DemoReport = {
   by: string
-  on: Thing
+  on: ReportTarget
   reason: string
   hoursAgo: number
   resolved?: { by: string; hoursAgo: number }
@@ -26,7 +26,7 @@ type DemoReport = {
 
 const [host, moderator] = ['ene.ochigbo', 'bose.akande']
 
-/** Who is locked out in the demo world, and why. It settles every report on them. */
+/** The one suspended member of the demo world. The suspension closes every report on them. */
 export const demoSuspension = {
   username: 'pwaveno',
   by: host,
@@ -119,16 +119,16 @@ const reports: DemoReport[] = [
   },
 ]
 
-type World = { people: Person[]; posted: Posted[]; offered: Offered[]; now: Date }
+type World = { people: Person[]; posts: InsertedPost[]; items: InsertedItem[]; now: Date }
 
 /** A report that stands. */
-export type Reported = DemoReport & { id: number; reportedId: number }
+export type InsertedReport = DemoReport & { id: number; reportedId: number }
 
 /** Oldest first, so that ids follow time. What is reported is kept as whoever reports it finds it. */
-export async function insertReports(tx: Tx, world: World): Promise<Reported[]> {
-  const find = finder(world.people)
+export async function insertReports(tx: Tx, world: World): Promise<InsertedReport[]> {
+  const find = personFinder(world.people)
   const at = { clock: { now: () => world.now } }
-  const standing: Reported[] = []
+  const inserted: InsertedReport[] = []
   for (const report of reports) {
     const reporter = viewerOf(find(report.by))
     const target = await findTarget(at, tx, reporter, await reportOf(tx, world, report))
@@ -146,13 +146,13 @@ export async function insertReports(tx: Tx, world: World): Promise<Reported[]> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    standing.push({ ...report, id, reportedId: target.reportedId })
+    inserted.push({ ...report, id, reportedId: target.reportedId })
   }
-  return standing
+  return inserted
 }
 
-/** The pictures were drawn later than the reports were made: what is shown of an open report has them all the same. */
-export async function keepEvidence(db: Db): Promise<void> {
+/** The pictures are stored after the reports were inserted; an open report shows them all the same. */
+export async function copyPicturesToReports(db: Db): Promise<void> {
   await sql`
     update reports set snapshot = snapshot || case target_type
       when 'item' then (select jsonb_build_object('imageUrl', image_url) from items where id = target_id)
@@ -174,14 +174,14 @@ export const viewerOf = ({ id, role }: Person) => ({ id, role, sessionId: '' })
 
 async function reportOf(tx: Tx, world: World, { on, reason }: DemoReport): Promise<NewReport> {
   const report = { eventType: 'REPORT', reason } as const
-  if ('post' in on) return { ...report, postId: world.posted.find(({ place }) => place === on.post)?.id }
-  if ('item' in on) return { ...report, itemId: world.offered.find(({ name }) => name === on.item)?.id }
-  if ('user' in on) return { ...report, reportedUserId: finder(world.people)(on.user).id }
+  if ('post' in on) return { ...report, postId: world.posts.find(({ index }) => index === on.post)?.id }
+  if ('item' in on) return { ...report, itemId: world.items.find(({ name }) => name === on.item)?.id }
+  if ('user' in on) return { ...report, reportedUserId: personFinder(world.people)(on.user).id }
   if ('comment' in on) return { ...report, commentId: await idOf(tx, 'comments', on.comment) }
   return { ...report, chatId: await idOf(tx, 'messages', on.message) }
 }
 
-async function idOf(tx: Tx, table: 'comments' | 'messages', words: string): Promise<number> {
-  const row = await tx.selectFrom(table).select('id').where('body', '=', words).executeTakeFirstOrThrow()
+async function idOf(tx: Tx, table: 'comments' | 'messages', text: string): Promise<number> {
+  const row = await tx.selectFrom(table).select('id').where('body', '=', text).executeTakeFirstOrThrow()
   return row.id
 }

@@ -4,7 +4,7 @@ import { requireGroup } from '#api/features/groups/membership/membership.ts'
 import { putProposal, standingIn } from '#api/features/groups/proposals/proposals.ts'
 import { putVersion } from '#api/features/groups/sections/section-messages.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
-import { finder, groupOf } from './demo-posts.ts'
+import { personFinder, groupOf } from './demo-posts.ts'
 import type { Person } from './demo-people.ts'
 import type { DemoProposal, DemoSections } from './files.ts'
 import { fillSections } from './reference.ts'
@@ -18,10 +18,10 @@ export async function insertSections(tx: Tx, world: World, sections: DemoSection
   const { people, now } = world
   await backdate(tx, people)
   await invite(tx, world, sections.invitations)
-  const find = finder(people)
-  for (const { groupSlug, name, author, hoursAgo, ...words } of sections.versions.toSorted(oldestFirst)) {
-    const place = { groupId: groupOf(people, groupSlug), name }
-    await putVersion(clockAt(inHours(now, -hoursAgo)), tx, place, { ...words, authorId: find(author).id })
+  const find = personFinder(people)
+  for (const { groupSlug, name, author, hoursAgo, ...text } of sections.versions.toSorted(oldestFirst)) {
+    const section = { groupId: groupOf(people, groupSlug), name }
+    await putVersion(clockAt(inHours(now, -hoursAgo)), tx, section, { ...text, authorId: find(author).id })
   }
   for (const proposal of sections.proposals.toSorted(oldestFirst)) await insertProposal(tx, world, proposal)
 }
@@ -58,7 +58,7 @@ async function invite(
       description: description.replaceAll('{group}', group),
     })),
   )
-  await fillSections(tx, sections, { authorId: finder(people)(host).id, now: inDays(now, -60) })
+  await fillSections(tx, sections, { authorId: personFinder(people)(host).id, now: inDays(now, -60) })
 }
 
 /** The groups take turns with the wordings of a section. */
@@ -71,16 +71,16 @@ function onePerName(invitations: DemoSections['invitations'], place: number) {
 async function insertProposal(tx: Tx, world: World, proposal: DemoProposal): Promise<void> {
   const { people, now } = world
   const { groupSlug, name, detail, description, note, author, hoursAgo } = proposal
-  const place = { groupId: groupOf(people, groupSlug), name }
-  const userId = finder(people)(author).id
-  const { version_id: basedOn } = await standingIn(tx, place)
+  const section = { groupId: groupOf(people, groupSlug), name }
+  const userId = personFinder(people)(author).id
+  const { version_id: basedOn } = await standingIn(tx, section)
   const written = { detail, description, note, authorId: userId, basedOn }
-  const id = await putProposal(clockAt(inHours(now, -hoursAgo)), tx, place, written)
+  const id = await putProposal(clockAt(inHours(now, -hoursAgo)), tx, section, written)
   if (id === undefined) throw new Error(`The demo world holds a proposal of ${author} twice.`)
-  if (proposal.decision) await decide(tx, world, { ...proposal, ...place, id, userId }, proposal.decision)
+  if (proposal.decision) await decide(tx, world, { ...proposal, ...section, id, userId }, proposal.decision)
 }
 
-type Proposed = Pick<DemoProposal, 'name' | 'detail' | 'description'> & {
+type InsertedProposal = Pick<DemoProposal, 'name' | 'detail' | 'description'> & {
   id: number
   groupId: number
   userId: number
@@ -89,15 +89,15 @@ type Proposed = Pick<DemoProposal, 'name' | 'detail' | 'description'> & {
 async function decide(
   tx: Tx,
   { people, now }: World,
-  proposal: Proposed,
+  proposal: InsertedProposal,
   { state, reason = null, by, hoursAgo }: NonNullable<DemoProposal['decision']>,
 ): Promise<void> {
   const decidedAt = inHours(now, -hoursAgo)
-  const deciderId = finder(people)(by).id
+  const deciderId = personFinder(people)(by).id
   await settle(clockAt(decidedAt), tx, proposal, { state, reason, deciderId })
   const { name: groupName } = await requireGroup(tx, proposal.groupId)
   const body = outcome({ name: proposal.name, groupName }, { state, reason })
-  // Not through `tell`, which wakes the member: nobody is there yet.
+  // Inserted directly, because nobody is connected yet whom a live event could reach.
   const message = { receiver_id: proposal.userId, body, created_at: decidedAt }
   await tx.insertInto('messages').values(message).execute()
 }

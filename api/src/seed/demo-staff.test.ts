@@ -7,13 +7,13 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { demoPassword, peopleDemo } from './demo.ts'
+import { demoPassword, insertDemo } from './demo.ts'
 import { demoSuspension } from './demo-reports.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
-  await peopleDemo(app.deps)
+  await insertDemo(app.deps)
 })
 afterAll(() => app.stop())
 

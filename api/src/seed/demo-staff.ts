@@ -6,28 +6,28 @@ import { addressReports } from '#api/features/reports/close-reports.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { demoModerator } from './demo-people.ts'
 import type { Person } from './demo-people.ts'
-import { finder, groupOf } from './demo-posts.ts'
+import { personFinder, groupOf } from './demo-posts.ts'
 import { demoSuspension, viewerOf } from './demo-reports.ts'
-import type { Reported } from './demo-reports.ts'
+import type { InsertedReport } from './demo-reports.ts'
 import type { DemoSections } from './files.ts'
 
 type World = { people: Person[]; now: Date; bus: Deps['bus'] }
-type Line = Parameters<typeof recordAudit>[3] & { by: string; hoursAgo: number }
+type Entry = Parameters<typeof recordAudit>[3] & { by: string; hoursAgo: number }
 
-/** What admins and moderators did about the reports, and the log of all that they ever did, in the order of time. */
-export async function insertDeeds(
+/** Resolves reports and suspends a member, and writes the audit log of that and of everything before, oldest first. */
+export async function insertAuditLog(
   tx: Tx,
   world: World,
-  reported: Reported[],
+  reports: InsertedReport[],
   sections: DemoSections,
 ): Promise<void> {
-  const resolved = await resolve(tx, world, reported)
-  const suspended = await suspend(tx, world)
-  const written = [...appointed(world), ...editing(world, sections), ...(await decided(tx, world))]
-  const lines = [...written, ...resolved, suspended].toSorted((one, other) => other.hoursAgo - one.hoursAgo)
-  const find = finder(world.people)
-  for (const { by, hoursAgo, ...deed } of lines)
-    await recordAudit(at(world, hoursAgo), tx, viewerOf(find(by)), deed)
+  const resolved = await resolveReports(tx, world, reports)
+  const suspended = await suspendMember(tx, world)
+  const earlier = [...appointments(world), ...sectionEdits(world, sections), ...(await decisions(tx, world))]
+  const entries = [...earlier, ...resolved, suspended].toSorted((one, other) => other.hoursAgo - one.hoursAgo)
+  const find = personFinder(world.people)
+  for (const { by, hoursAgo, ...entry } of entries)
+    await recordAudit(at(world, hoursAgo), tx, viewerOf(find(by)), entry)
 }
 
 const at = ({ now, bus }: World, hoursAgo: number) => ({
@@ -35,21 +35,21 @@ const at = ({ now, bus }: World, hoursAgo: number) => ({
   bus,
 })
 
-async function resolve(tx: Tx, world: World, reported: Reported[]): Promise<Line[]> {
-  const find = finder(world.people)
-  const deeds = reported.flatMap(({ id, reportedId, resolved }) =>
+async function resolveReports(tx: Tx, world: World, reports: InsertedReport[]): Promise<Entry[]> {
+  const find = personFinder(world.people)
+  const resolutions = reports.flatMap(({ id, reportedId, resolved }) =>
     resolved ? [{ id, reportedId, ...resolved }] : [],
   )
-  const lines: Line[] = []
-  for (const { id, reportedId, by, hoursAgo } of deeds.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
-    await address(tx, at(world, hoursAgo), viewerOf(find(by)), { id })
+  const entries: Entry[] = []
+  for (const { id, reportedId, by, hoursAgo } of resolutions.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
+    await close(tx, at(world, hoursAgo), viewerOf(find(by)), { id })
     const target = { type: 'report', id } as const
-    lines.push({ by, hoursAgo, action: 'RESOLVE_REPORT', memberId: reportedId, target })
+    entries.push({ by, hoursAgo, action: 'RESOLVE_REPORT', memberId: reportedId, target })
   }
-  return lines
+  return entries
 }
 
-async function address(
+async function close(
   tx: Tx,
   deps: ReturnType<typeof at>,
   by: ReturnType<typeof viewerOf>,
@@ -59,9 +59,9 @@ async function address(
   await sendSystemMessages(deps, tx, thanks)
 }
 
-async function suspend(tx: Tx, world: World): Promise<Line> {
+async function suspendMember(tx: Tx, world: World): Promise<Entry> {
   const { username, by, reason, days, hoursAgo } = demoSuspension
-  const find = finder(world.people)
+  const find = personFinder(world.people)
   const [{ id: memberId }, admin] = [find(username), viewerOf(find(by))]
   const since = inHours(world.now, -hoursAgo)
   await tx
@@ -74,18 +74,18 @@ async function suspend(tx: Tx, world: World): Promise<Line> {
     })
     .where('id', '=', memberId)
     .execute()
-  await address(tx, at(world, hoursAgo), admin, { reportedId: memberId })
+  await close(tx, at(world, hoursAgo), admin, { reportedId: memberId })
   return { by, hoursAgo, action: 'SUSPEND_USER', memberId, reason, detail: `${days} days` }
 }
 
-/** Before the first of what they wrote as a moderator. */
-function appointed({ people }: World): Line[] {
-  const { id: memberId, groupId } = finder(people)(demoModerator)
+/** The appointment is older than the first section the moderator wrote. */
+function appointments({ people }: World): Entry[] {
+  const { id: memberId, groupId } = personFinder(people)(demoModerator)
   const target = { type: 'group', id: groupId } as const
   return [{ by: 'tunde.adeleye', hoursAgo: 1000, action: 'MAKE_MODERATOR', memberId, target }]
 }
 
-const editing = ({ people }: World, { versions }: DemoSections): Line[] =>
+const sectionEdits = ({ people }: World, { versions }: DemoSections): Entry[] =>
   versions.map(({ author, hoursAgo, groupSlug, name }) => ({
     by: author,
     hoursAgo,
@@ -94,7 +94,7 @@ const editing = ({ people }: World, { versions }: DemoSections): Line[] =>
     target: { type: 'group', id: groupOf(people, groupSlug) },
   }))
 
-async function decided(tx: Tx, { now }: World): Promise<Line[]> {
+async function decisions(tx: Tx, { now }: World): Promise<Entry[]> {
   const proposals = await tx
     .selectFrom('proposals')
     .innerJoin('members', 'members.id', 'decided_by')

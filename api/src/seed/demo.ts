@@ -3,23 +3,23 @@ import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
-import { drawItems, insertItems } from './demo-items.ts'
-import { forgetEvents, insertConversations, insertWelcomes } from './demo-messages.ts'
-import { insertOrders, keepOrderPictures } from './demo-orders.ts'
+import { insertItems } from './demo-items.ts'
+import { deleteLiveEvents, insertConversations, insertWelcomes } from './demo-messages.ts'
+import { insertOrders, copyPicturesToOrders } from './demo-orders.ts'
 import {
   demoModerator,
-  foundGroups,
+  backdateGroups,
   insertFollows,
   insertLogins,
   insertMemberships,
   insertPeople,
 } from './demo-people.ts'
-import { drawDemoPictures } from './demo-pictures.ts'
-import { drawPosts, insertComments, insertLikes, insertPosts } from './demo-posts.ts'
-import { insertReports, keepEvidence } from './demo-reports.ts'
+import { storeItemPictures, storeMemberPictures, storePostPictures } from './demo-pictures.ts'
+import type { PictureDeps } from './demo-pictures.ts'
+import { insertComments, insertLikes, insertPosts } from './demo-posts.ts'
+import { insertReports, copyPicturesToReports } from './demo-reports.ts'
 import { insertSections } from './demo-sections.ts'
-import { insertDeeds } from './demo-staff.ts'
-import type { Studio } from './draw.ts'
+import { insertAuditLog } from './demo-staff.ts'
 import { readDemo } from './files.ts'
 import type { DemoWorld } from './files.ts'
 import { lockForSeeding } from './lock.ts'
@@ -36,44 +36,44 @@ export const demoLogins: { username: string; role: Role; what: string }[] = [
   { username: demoSuperadmin, role: 'SUPERADMIN', what: 'the super admin' },
 ]
 
-type Ground = Studio & Pick<Deps, 'bus'>
+type SeedDeps = PictureDeps & Pick<Deps, 'bus'>
 
-/** Peoples an empty database with the demo world; where anybody is a member already, does nothing. */
-export async function seedDemo(deps: Ground): Promise<void> {
-  const drawings = await peopleDemo(deps)
-  // The world is whole without them: a full disk must not keep anybody from looking at it.
-  await drawings().catch((error: unknown) => {
+/** Fills an empty database with the demo world; does nothing where there is any member. */
+export async function seedDemo(deps: SeedDeps): Promise<void> {
+  const storePictures = await insertDemo(deps)
+  // Everything works without the pictures: a full disk must not stop the product from starting.
+  await storePictures().catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the demo world lacks pictures')
   })
 }
 
-/** The demo world without its pictures. Answers how to draw them. */
-export async function peopleDemo(deps: Ground): Promise<() => Promise<void>> {
+/** Inserts the demo world without its pictures, and returns the function that stores them. */
+export async function insertDemo(deps: SeedDeps): Promise<() => Promise<void>> {
   const { db, clock, bus } = deps
-  const nothing = async () => {}
-  if (await hasMembers(db)) return nothing
+  const storeNothing = async () => {}
+  if (await hasMembers(db)) return storeNothing
   const [demo, passwordHash] = await Promise.all([readDemo(), hashPassword(demoPassword)])
   const now = clock.now()
   return transact(db, async (tx) => {
     await lockForSeeding(tx, 'members')
-    if (await hasMembers(tx)) return nothing
-    const { people, posted, offered } = await insertWorld(tx, demo, { passwordHash, now })
-    await insertOrders(tx, { people, offered, now })
-    const reported = await insertReports(tx, { people, posted, offered, now })
-    await insertDeeds(tx, { people, now, bus }, reported, demo.sections)
-    await forgetEvents(tx, people)
+    if (await hasMembers(tx)) return storeNothing
+    const { people, posts, items } = await insertContent(tx, demo, { passwordHash, now })
+    await insertOrders(tx, { people, items, now })
+    const reports = await insertReports(tx, { people, posts, items, now })
+    await insertAuditLog(tx, { people, now, bus }, reports, demo.sections)
+    await deleteLiveEvents(tx, people)
     return async () => {
-      await drawDemoPictures(deps, people)
-      await drawPosts(deps, posted, demo.pictures)
-      await drawItems(deps, offered)
-      await keepOrderPictures(db)
-      await keepEvidence(db)
+      await storeMemberPictures(deps, people)
+      await storePostPictures(deps, posts, demo.pictures)
+      await storeItemPictures(deps, items)
+      await copyPicturesToOrders(db)
+      await copyPicturesToReports(db)
     }
   })
 }
 
-/** What members made of it by themselves. */
-async function insertWorld(
+/** Inserts what members did by themselves, before anybody ordered or reported anything. */
+async function insertContent(
   tx: Tx,
   demo: DemoWorld,
   { passwordHash, now }: { passwordHash: string; now: Date },
@@ -83,14 +83,14 @@ async function insertWorld(
   await insertMemberships(tx, people)
   await insertFollows(tx, people)
   await insertLogins(tx, people, now)
-  await foundGroups(tx, people)
-  const posted = await insertPosts(tx, people, demo.posts, now)
-  await insertComments(tx, { people, posted, now }, demo.comments)
-  await insertLikes(tx, people, posted, now)
+  await backdateGroups(tx, people)
+  const posts = await insertPosts(tx, people, demo.posts, now)
+  await insertComments(tx, { people, posts, now }, demo.comments)
+  await insertLikes(tx, people, posts, now)
   await insertSections(tx, { people, now }, demo.sections)
-  const offered = await insertItems(tx, { people, now }, demo)
-  await insertConversations(tx, { people, now }, offered)
-  return { people, posted, offered }
+  const items = await insertItems(tx, { people, now }, demo)
+  await insertConversations(tx, { people, now }, items)
+  return { people, posts, items }
 }
 
 async function hasMembers(db: Db): Promise<boolean> {

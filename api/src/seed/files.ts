@@ -3,14 +3,10 @@ import { z } from 'zod'
 import { altLength } from '@rootsquare/contract/posts'
 import { Role } from '@rootsquare/contract/roles'
 import { Decision, leadLength, noteLength, SectionName, sectionLength } from '@rootsquare/contract/sections'
-import { isSceneName } from './scenes/paint.ts'
-import type { SceneName } from './scenes/paint.ts'
-import { isClothFill, isLookName } from './scenes/stage.ts'
-import type { ClothFill, LookName } from './scenes/stage.ts'
 
-const Place = z.object({ code: z.string(), name: z.string() })
-const StatesWithLgas = z.array(Place.extend({ lgas: z.array(Place) }))
-const StatesMeta = z.array(Place.extend({ capital: z.string(), zone: z.string() }))
+const NamedCode = z.object({ code: z.string(), name: z.string() })
+const StatesWithLgas = z.array(NamedCode.extend({ lgas: z.array(NamedCode) }))
+const StatesMeta = z.array(NamedCode.extend({ capital: z.string(), zone: z.string() }))
 const Aliases = z.record(z.string(), z.array(z.string()))
 
 const Confidence = z.enum(['seen', 'high', 'medium', 'low'])
@@ -46,6 +42,8 @@ const DemoMember = z.object({
   groupSlug: z.string(),
   bio: z.string(),
   role: Role,
+  portrait: z.string().optional(),
+  header: z.string().optional(),
 })
 export type DemoMember = z.output<typeof DemoMember>
 
@@ -69,26 +67,23 @@ const DemoItem = z.object({
   stock: z.int(),
   seller: z.string(),
   isApproved: z.boolean(),
+  picture: z.string(),
 })
 export type DemoItem = z.output<typeof DemoItem>
 
 const DemoPicture = z.object({
   post: z.int(),
-  scene: z.custom<SceneName>(isSceneName),
-  look: z.custom<LookName>(isLookName),
-  shape: z.enum(['wide', 'tall', 'square']),
-  cloth: z.array(z.custom<ClothFill>(isClothFill)),
+  file: z.string(),
   alt: z.string().min(1).max(altLength),
-  isOld: z.boolean().optional(),
 })
 export type DemoPicture = z.output<typeof DemoPicture>
 
-const Words = z.object({
+const SectionText = z.object({
   name: SectionName,
   detail: z.string().max(leadLength),
   description: z.string().max(sectionLength),
 })
-const DemoVersion = Words.extend({
+const DemoVersion = SectionText.extend({
   groupSlug: z.string(),
   author: z.string(),
   hoursAgo: z.number().positive(),
@@ -99,9 +94,9 @@ const DemoProposal = DemoVersion.extend({
 })
 export type DemoProposal = z.output<typeof DemoProposal>
 
-/** Invitations stand where nothing is written; `{group}` is the name of the group. */
+/** An invitation fills a section that nobody has written yet; `{group}` is replaced by the name of the group. */
 const DemoSections = z.object({
-  invitations: z.array(Words),
+  invitations: z.array(SectionText),
   versions: z.array(DemoVersion),
   proposals: z.array(DemoProposal),
 })

@@ -4,7 +4,7 @@ import { BadSetting } from '#api/settings.ts'
 import { buildMember } from '#api/test/build.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { demoPassword, peopleDemo } from './demo.ts'
+import { demoPassword, insertDemo } from './demo.ts'
 import { seedSuperadmin } from './superadmin.ts'
 
 const given = {
@@ -75,14 +75,14 @@ describe('the first start', () => {
 describe('with the demo world', () => {
   test('its super admin stands in where none is asked for', async () => {
     const app = await ownApp()
-    await peopleDemo(app.deps)
+    await insertDemo(app.deps)
     expect(await seedSuperadmin(app.deps)).toBeNull()
     expect(await superadmins(app)).toMatchObject([{ username: 'tunde.adeleye' }])
   })
 
   test('the one of the settings is made beside it, once', async () => {
     const app = await ownApp(given)
-    await peopleDemo(app.deps)
+    await insertDemo(app.deps)
     await seedSuperadmin(app.deps)
     await seedSuperadmin(app.deps)
     expect(await superadmins(app)).toMatchObject([{ username: 'tunde.adeleye' }, { username: 'admin' }])

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runJobs } from '#api/jobs/runner.ts'
 import { allJobs } from '#api/all-jobs.ts'
-import { peopleDemo } from '#api/seed/demo.ts'
+import { insertDemo } from '#api/seed/demo.ts'
 import { testApp } from './test-app.ts'
 
 type Options = {
@@ -14,8 +14,8 @@ type Options = {
 export async function startServer({ settings, isDrawn = false }: Options = {}) {
   // Empty is unset: the web app as it was built, or where WEB_DIR says.
   const app = await testApp({ settings: { WEB_DIR: process.env.WEB_DIR ?? '', ...settings } })
-  const draw = await peopleDemo(app.deps)
-  if (isDrawn) await draw()
+  const storePictures = await insertDemo(app.deps)
+  if (isDrawn) await storePictures()
   const runner = await runJobs(app.deps, allJobs)
   return {
     url: app.url,
