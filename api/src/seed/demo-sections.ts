@@ -1,8 +1,8 @@
 import type { Tx } from '#api/db/db.ts'
 import { outcome, settle } from '#api/features/groups/proposals/decide-proposal.ts'
 import { requireGroup } from '#api/features/groups/membership/membership.ts'
-import { putProposal, standingIn } from '#api/features/groups/proposals/proposals.ts'
-import { putVersion } from '#api/features/groups/sections/section-messages.ts'
+import { putProposal, currentSection } from '#api/features/groups/proposals/proposals.ts'
+import { putVersion } from '#api/features/groups/sections/section-rows.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { personFinder, groupOf } from './demo-posts.ts'
 import type { Person } from './demo-people.ts'
@@ -73,7 +73,7 @@ async function insertProposal(tx: Tx, world: World, proposal: DemoProposal): Pro
   const { groupSlug, name, detail, description, note, author, hoursAgo } = proposal
   const section = { groupId: groupOf(people, groupSlug), name }
   const userId = personFinder(people)(author).id
-  const { version_id: basedOn } = await standingIn(tx, section)
+  const { version_id: basedOn } = await currentSection(tx, section)
   const written = { detail, description, note, authorId: userId, basedOn }
   const id = await putProposal(clockAt(inHours(now, -hoursAgo)), tx, section, written)
   if (id === undefined) throw new Error(`The demo world holds a proposal of ${author} twice.`)

@@ -2,7 +2,7 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
-import { addressReports } from '#api/features/reports/close-reports.ts'
+import { closeReports } from '#api/features/reports/close-reports.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { demoModerator } from './demo-people.ts'
 import type { Person } from './demo-people.ts'
@@ -53,9 +53,9 @@ async function close(
   tx: Tx,
   deps: ReturnType<typeof at>,
   by: ReturnType<typeof viewerOf>,
-  which: Parameters<typeof addressReports>[3],
+  which: Parameters<typeof closeReports>[3],
 ): Promise<void> {
-  const { thanks } = await addressReports(deps, tx, by, which)
+  const { thanks } = await closeReports(deps, tx, by, which)
   await sendSystemMessages(deps, tx, thanks)
 }
 

@@ -8,7 +8,7 @@ import { rangeOf } from '#api/domain/time-series.ts'
 import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 import { countDays } from './count-days.ts'
-import type { Asked } from './count-days.ts'
+import type { SeriesRequest } from './count-days.ts'
 import { groupSeries } from './group-analytics.ts'
 import { getUsership, userSeries } from './user-analytics.ts'
 
@@ -42,23 +42,23 @@ type Call<E extends Endpoint> = Endpoint & Pick<E, 'access' | 'query' | 'reply'>
 type WithId<E extends Endpoint> = Call<E> & { params: typeof ById }
 
 /** First of all: a range that cannot be is refused before anything is written down. */
-const asked = ({ clock }: Deps, metric: Metric, query: SeriesQuery): Asked => ({
+const seriesRequest = ({ clock }: Deps, metric: Metric, query: SeriesQuery): SeriesRequest => ({
   metric,
   range: rangeOf(query, clock.now()),
 })
 
 function ofUser(app: RouteContext, call: WithId<typeof api.userFollowers>, metric: Metric): void {
   serve(app, call, async ({ deps, viewer, params, query }) =>
-    userSeries(deps, viewer, params.id, asked(deps, metric, query)),
+    userSeries(deps, viewer, params.id, seriesRequest(deps, metric, query)),
   )
 }
 
 function ofGroup(app: RouteContext, call: WithId<typeof api.groupPosts>, metric: Metric): void {
   serve(app, call, async ({ deps, viewer, params, query }) =>
-    groupSeries(deps, viewer, params.id, asked(deps, metric, query)),
+    groupSeries(deps, viewer, params.id, seriesRequest(deps, metric, query)),
   )
 }
 
 function ofSystem(app: RouteContext, call: Call<typeof api.systemPosts>, metric: Metric): void {
-  serve(app, call, async ({ deps, query }) => countDays(deps, everything, asked(deps, metric, query)))
+  serve(app, call, async ({ deps, query }) => countDays(deps, everything, seriesRequest(deps, metric, query)))
 }

@@ -10,11 +10,16 @@ import { noSuchMember } from '#api/domain/visibility.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { countDays } from './count-days.ts'
-import type { Asked } from './count-days.ts'
+import type { SeriesRequest } from './count-days.ts'
 
-export async function userSeries(deps: Deps, viewer: Viewer, id: number, asked: Asked): Promise<Series> {
+export async function userSeries(
+  deps: Deps,
+  viewer: Viewer,
+  id: number,
+  request: SeriesRequest,
+): Promise<Series> {
   await open(deps, viewer, id)
-  return countDays(deps, id, asked)
+  return countDays(deps, id, request)
 }
 
 export async function getUsership(deps: Deps, viewer: Viewer, id: number): Promise<Usership> {
@@ -36,7 +41,7 @@ export async function getUsership(deps: Deps, viewer: Viewer, id: number): Promi
 const sittingMs = 600_000
 
 /** A number that no other lock of ours has. */
-const lookLock = 17
+const viewLock = 17
 
 /** Whoever opens somebody else's is written down before anything is told. */
 async function open(deps: Deps, viewer: Viewer, id: number): Promise<void> {
@@ -44,21 +49,21 @@ async function open(deps: Deps, viewer: Viewer, id: number): Promise<void> {
   if (!isStaff(viewer.role)) throw forbidden()
   const member = await deps.db
     .selectFrom('members')
-    .select((row) => row.exists(looks(deps, deps.db, viewer, id)).as('isWritten'))
+    .select((row) => row.exists(recordedViews(deps, deps.db, viewer, id)).as('isWritten'))
     .where('id', '=', id)
     .executeTakeFirst()
   if (!member) throw noSuchMember()
   if (member.isWritten) return
   await transact(deps.db, async (tx) => {
     // Not their row of members: to read must not wait for a ban that holds it.
-    await sql`select pg_advisory_xact_lock(${lookLock}, hashint8(${viewer.id}))`.execute(tx)
-    const written = await looks(deps, tx, viewer, id).limit(1).executeTakeFirst()
+    await sql`select pg_advisory_xact_lock(${viewLock}, hashint8(${viewer.id}))`.execute(tx)
+    const written = await recordedViews(deps, tx, viewer, id).limit(1).executeTakeFirst()
     if (!written) await recordAudit(deps, tx, viewer, { action: 'VIEW_ANALYTICS', memberId: id })
   })
 }
 
 /** The action as it is, not as a value: a plan that is kept must know that the index holds these. */
-function looks({ clock }: Deps, db: Db, viewer: Viewer, id: number) {
+function recordedViews({ clock }: Deps, db: Db, viewer: Viewer, id: number) {
   return db
     .selectFrom('audit_log')
     .select('audit_log.id')

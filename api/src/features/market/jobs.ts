@@ -1,3 +1,3 @@
-import { forgetWordsNightly, recountItemsNightly } from './recount.ts'
+import { deleteUnusedWordsNightly, recountItemsNightly } from './recount.ts'
 
-export const marketJobs = [recountItemsNightly, forgetWordsNightly]
+export const marketJobs = [recountItemsNightly, deleteUnusedWordsNightly]

@@ -5,7 +5,7 @@ import { buildGenre, buildItem, change, decide, offer, remove } from '#api/test/
 import { ban } from '#api/test/moderation.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { forgetWordsNightly, recountItems, recountItemsNightly } from './recount.ts'
+import { deleteUnusedWordsNightly, recountItems, recountItemsNightly } from './recount.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -95,10 +95,10 @@ test('words that no item has left are forgotten, and only they', async () => {
     .where('id', '=', gone.id)
     .execute()
   expect(await wordsNow()).toEqual(expect.arrayContaining(['08031234567', 'call', 'handcart', 'omolanke']))
-  await forgetWordsNightly.run(app.deps, {})
+  await deleteUnusedWordsNightly.run(app.deps, {})
   const kept = await wordsNow()
   expect(kept).toEqual(expect.arrayContaining(['call', 'handcart']))
   expect(kept.filter((word) => ['08031234567', 'omolanke', 'cart'].includes(word))).toEqual([])
-  await forgetWordsNightly.run(app.deps, {})
+  await deleteUnusedWordsNightly.run(app.deps, {})
   expect(await wordsNow()).toEqual(kept)
 })

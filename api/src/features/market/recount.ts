@@ -50,7 +50,7 @@ export const recountItemsNightly = job({
 const mostForgotten = 10_000
 
 /** Words that stand in no item: the name of somebody gone may be among them. */
-export async function forgetWords(db: Db): Promise<void> {
+export async function deleteUnusedWords(db: Db): Promise<void> {
   const unused = (word: string) =>
     sql`not exists (select from item_words where item_words.word = ${sql.ref(word)})`
   const { rows } = await unhurried(db, (tx) =>
@@ -68,9 +68,9 @@ export async function forgetWords(db: Db): Promise<void> {
   })
 }
 
-export const forgetWordsNightly = job({
+export const deleteUnusedWordsNightly = job({
   name: 'forget-words',
   payload: z.object({}).loose(),
   cron: '22 4 * * *',
-  run: ({ db }) => forgetWords(db),
+  run: ({ db }) => deleteUnusedWords(db),
 })

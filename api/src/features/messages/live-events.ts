@@ -9,8 +9,8 @@ import { unreadSenders } from './unread.ts'
 export type LiveEvent = { number: number; text: string }
 /** What a member's open pages are to be told, and the number of their badge. */
 export type News = { events: LiveEvent[]; senders: number }
-/** Up to which number each member has been told, and the sessions that ask. */
-type Asking = { told: Map<number, number>; sessionIds: string[] }
+/** `lastNumbers` has the number of the last event that each member got. */
+type NewsQuery = { lastNumbers: Map<number, number>; sessionIds: string[] }
 
 type Row = Partial<MessageRow> & {
   alive: string[] | null
@@ -31,7 +31,7 @@ export const eventsAtOnce = 50
  */
 export async function newsSince(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { told, sessionIds }: Asking,
+  { lastNumbers, sessionIds }: NewsQuery,
 ): Promise<{ news: Map<number, News>; alive: Set<string> }> {
   const { rows } = await sql<Row>`
     select case row_number() over () when 1 then array(
@@ -39,10 +39,10 @@ export async function newsSince(
         where sessions.id = any(${sessionIds}) and ${isAlive(clock.now())}) end as alive,
       asked.member_id, badge.senders, event.number, event.kind, event.message_ids, event.other_id,
       ${messageColumns(sql`asked.member_id`)}
-    from unnest(${[...told.keys()]}::bigint[], ${[...told.values()]}::bigint[]) as asked (member_id, told)
+    from unnest(${[...lastNumbers.keys()]}::bigint[], ${[...lastNumbers.values()]}::bigint[]) as asked (member_id, last_number)
       join lateral (${unreadSenders(sql`asked.member_id`)}) badge on true
       left join lateral (
-        select * from live_events where live_events.member_id = asked.member_id and number > asked.told
+        select * from live_events where live_events.member_id = asked.member_id and number > asked.last_number
         order by number limit ${eventsAtOnce}
       ) event on true
       left join messages on messages.id = event.message_ids[1]

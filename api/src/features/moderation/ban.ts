@@ -1,11 +1,11 @@
 import type { QueryOf } from '@rootsquare/contract/endpoint'
-import type { banUser as asked } from '@rootsquare/contract/moderation'
+import type { banUser as endpoint } from '@rootsquare/contract/moderation'
 import { afterCommit, unhurried } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { cancelPendingOf } from '#api/features/orders/cancel.ts'
-import { addressReports } from '#api/features/reports/close-reports.ts'
+import { closeReports } from '#api/features/reports/close-reports.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { lockToSuspend } from './lock-out.ts'
@@ -15,7 +15,7 @@ import { sendBanned } from './jobs.ts'
 export async function banUser(
   deps: Deps,
   viewer: Viewer,
-  { userId, reasonForBan: reason }: QueryOf<typeof asked>,
+  { userId, reasonForBan: reason }: QueryOf<typeof endpoint>,
 ): Promise<null> {
   // All who follow are counted down one by one; that a hundred thousand do must not save anybody from a ban.
   return unhurried(deps.db, async (tx) => {
@@ -25,7 +25,7 @@ export async function banUser(
       .set({ banned_at: deps.clock.now(), ban_reason: reason })
       .where('id', '=', userId)
       .execute()
-    const { thanks } = await addressReports(deps, tx, viewer, { reportedId: userId })
+    const { thanks } = await closeReports(deps, tx, viewer, { reportedId: userId })
     await sendSystemMessages(deps, tx, thanks)
     await recordAudit(deps, tx, viewer, { action: 'BAN_USER', memberId: userId, reason })
     await enqueue(tx, sendBanned, { memberId: userId })

@@ -10,7 +10,7 @@ import { conflict, forbidden, unauthenticated } from '#api/http/api-error.ts'
 import { rejectLockedOut } from '#api/http/auth/viewer.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-type Held = Pick<
+type LockedMember = Pick<
   Selectable<Tables['members']>,
   'id' | 'role' | 'banned_at' | 'ban_reason' | 'suspended_until' | 'suspension_reason'
 >
@@ -41,27 +41,32 @@ export async function lockToSuspend(
   viewer: Viewer,
   { memberId, going }: { memberId: number; going: 'suspended' | 'banned' },
 ): Promise<void> {
-  const told = sql`${reportersOf(memberId)} union all ${equalsOfSuperadmin(memberId)}`
-  const others = going === 'banned' ? sql`${told} union all ${partnersOf(memberId)}` : told
+  const notified = sql`${reportersOf(memberId)} union all ${equalsOfSuperadmin(memberId)}`
+  const others = going === 'banned' ? sql`${notified} union all ${partnersOf(memberId)}` : notified
   const { role } = await lockUnbanned(deps, tx, viewer, { memberId, others })
   if (role === 'SUPERADMIN') await rejectLastSuperadmin(tx, memberId, deps.clock.now(), going)
 }
 
-export async function lockToUnsuspend(deps: Deps, tx: Tx, viewer: Viewer, memberId: number): Promise<Held> {
+export async function lockToUnsuspend(
+  deps: Deps,
+  tx: Tx,
+  viewer: Viewer,
+  memberId: number,
+): Promise<LockedMember> {
   return lockUnbanned(deps, tx, viewer, { memberId, others: nobody })
 }
 
-type Whom = { memberId: number; others: Others }
+type LockTargets = { memberId: number; others: Others }
 
 /** Whoever was locked out a moment ago does nothing more, although the call came in before. */
 async function lockUnbanned(
   { clock }: Deps,
   tx: Tx,
   viewer: Viewer,
-  { memberId, others }: Whom,
-): Promise<Held> {
+  { memberId, others }: LockTargets,
+): Promise<LockedMember> {
   if (memberId === viewer.id) throw forbidden('You cannot do this to yourself.', 'NOT_TO_YOURSELF')
-  const held = await holdAll(tx, viewer, { memberId, others })
+  const held = await lockAll(tx, viewer, { memberId, others })
   const own = held.find(({ id }) => id === viewer.id)
   if (!own) throw unauthenticated()
   rejectLockedOut(own, clock.now())
@@ -78,9 +83,9 @@ async function lockUnbanned(
  * In one statement and by id, as everybody takes members: two who lock each other out, or a follow at this moment, wait in
  * a line. Gives back the two alone: a member may have followers by the ten thousand.
  */
-async function holdAll(tx: Tx, viewer: Viewer, { memberId, others }: Whom): Promise<Held[]> {
+async function lockAll(tx: Tx, viewer: Viewer, { memberId, others }: LockTargets): Promise<LockedMember[]> {
   const both = [viewer.id, memberId]
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<LockedMember>`
     with held as materialized (
       select id, role, banned_at, ban_reason, suspended_until, suspension_reason from members
       where id in (select unnest(${both}::bigint[]) union ${others})

@@ -1,10 +1,10 @@
 import type { QueryOf } from '@rootsquare/contract/endpoint'
-import type { suspendUser as asked } from '@rootsquare/contract/moderation'
+import type { suspendUser as endpoint } from '@rootsquare/contract/moderation'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
-import { addressReports } from '#api/features/reports/close-reports.ts'
+import { closeReports } from '#api/features/reports/close-reports.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -16,7 +16,7 @@ import { sendSuspended } from './jobs.ts'
 export async function suspendUser(
   deps: Deps,
   viewer: Viewer,
-  { userId, days, reasonForSuspension: reason }: QueryOf<typeof asked>,
+  { userId, days, reasonForSuspension: reason }: QueryOf<typeof endpoint>,
 ): Promise<null> {
   return transact(deps.db, async (tx) => {
     await lockToSuspend(deps, tx, viewer, { memberId: userId, going: 'suspended' })
@@ -27,7 +27,7 @@ export async function suspendUser(
       .set({ suspended_at: now, suspended_by: viewer.id, suspended_until: until, suspension_reason: reason })
       .where('id', '=', userId)
       .execute()
-    const { thanks } = await addressReports(deps, tx, viewer, { reportedId: userId })
+    const { thanks } = await closeReports(deps, tx, viewer, { reportedId: userId })
     // For when they are back. The word of it also ends their open streams.
     const words = `Your account was suspended until ${inLagos(until)}. Reason: ${reason}`
     await sendSystemMessages(deps, tx, [...thanks, { memberId: userId, words }])

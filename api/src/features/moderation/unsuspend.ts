@@ -1,5 +1,5 @@
 import type { QueryOf } from '@rootsquare/contract/endpoint'
-import type { unsuspendUser as asked } from '@rootsquare/contract/moderation'
+import type { unsuspendUser as endpoint } from '@rootsquare/contract/moderation'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
@@ -14,7 +14,7 @@ import { sendLifted } from './jobs.ts'
 export async function unsuspendUser(
   deps: Deps,
   viewer: Viewer,
-  { userId, reasonForUnSuspending: reason }: QueryOf<typeof asked>,
+  { userId, reasonForUnSuspending: reason }: QueryOf<typeof endpoint>,
 ): Promise<null> {
   return transact(deps.db, async (tx) => {
     const member = await lockToUnsuspend(deps, tx, viewer, userId)

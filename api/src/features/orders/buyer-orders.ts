@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '@rootsquare/contract/endpoint'
-import type { listOrders as asked, Order } from '@rootsquare/contract/orders'
+import type { listOrders as endpoint, Order } from '@rootsquare/contract/orders'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged } from '@rootsquare/contract/paged'
 import type { Deps } from '#api/deps.ts'
@@ -10,7 +10,7 @@ import { selectOrders, shapeOrder } from './order-rows.ts'
 export async function listOrders(
   deps: Deps,
   viewer: Viewer,
-  query: QueryOf<typeof asked>,
+  query: QueryOf<typeof endpoint>,
 ): Promise<Paged<Order>> {
   const { transactionRef, status, page, size } = query
   const which = sql`orders.buyer_id = ${viewer.id}

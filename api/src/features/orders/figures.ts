@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SeriesQuery } from '@rootsquare/contract/analytics'
 import type { ReplyOf } from '@rootsquare/contract/endpoint'
-import type { sellerFigures as asked } from '@rootsquare/contract/orders'
+import type { sellerFigures as endpoint } from '@rootsquare/contract/orders'
 import type { Deps } from '#api/deps.ts'
 import { countedOn, rangeOf, seriesOf } from '#api/domain/time-series.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -15,7 +15,7 @@ export async function sellerFigures(
   { db, clock }: Deps,
   viewer: Viewer,
   query: SeriesQuery,
-): Promise<ReplyOf<typeof asked>> {
+): Promise<ReplyOf<typeof endpoint>> {
   const range = rangeOf(query, clock.now())
   const { rows } = await sql<Day>`
     select to_char(sold_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day,

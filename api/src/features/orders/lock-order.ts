@@ -7,7 +7,7 @@ import { rejectLockedOut } from '#api/http/auth/viewer.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchOrder } from './order-rows.ts'
 
-type HeldOrder = { id: number; status: OrderState; buyer_id: number | null; paid_at: Date | null }
+type LockedOrder = { id: number; status: OrderState; buyer_id: number | null; paid_at: Date | null }
 
 /**
  * The order, after all whom it concerns and who are told of it, so that nobody is banned or erased meanwhile: see
@@ -18,7 +18,7 @@ export async function lockOrder(
   tx: Tx,
   orderId: number,
   viewer: Viewer | null = null,
-): Promise<HeldOrder> {
+): Promise<LockedOrder> {
   const people = await tx
     .selectFrom('members')
     .select(['id', 'banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])

@@ -21,18 +21,18 @@ import { sendReceipt, sendRefunded, sendSale, sendShipped } from './order-mails.
 // are on the order's page.
 // Mails are queued first: whoever tells holds the mailboxes until the commit, and a busy seller's is wanted by many.
 
-type Teller = Pick<Deps, 'clock' | 'bus'>
+type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 
 const toBuyer = ({ buyerId }: OrderFacts, words: string): SystemMessage[] =>
   buyerId === null ? [] : [{ memberId: buyerId, words }]
 
-const toSellers = (order: OrderFacts, wordsFor: (lines: LineFacts[]) => string): SystemMessage[] =>
-  sellersOf(order).map((memberId) => ({ memberId, words: wordsFor(linesOf(order, memberId)) }))
+const toSellers = (order: OrderFacts, textFor: (lines: LineFacts[]) => string): SystemMessage[] =>
+  sellersOf(order).map((memberId) => ({ memberId, words: textFor(linesOf(order, memberId)) }))
 
-const confirmWords = `Please tell us on the order’s page when you have received everything; in ${confirmWithinDays} days we take it as received.`
+const confirmText = `Please tell us on the order’s page when you have received everything; in ${confirmWithinDays} days we take it as received.`
 
 /** Each seller hears of the own lines alone. */
-export async function notifyPaid(deps: Teller, tx: Tx, orderId: number): Promise<void> {
+export async function notifyPaid(deps: MessageDeps, tx: Tx, orderId: number): Promise<void> {
   const order = await factsOf(tx, orderId)
   if (!order) return
   const paidKobo = paidKoboOf(order)
@@ -53,18 +53,23 @@ export async function notifyPaid(deps: Teller, tx: Tx, orderId: number): Promise
 }
 
 /** After the line was shipped, and with it perhaps the order. */
-export async function notifyShipped(deps: Teller, tx: Tx, orderId: number, lineId: number): Promise<void> {
+export async function notifyShipped(
+  deps: MessageDeps,
+  tx: Tx,
+  orderId: number,
+  lineId: number,
+): Promise<void> {
   const { order, line } = await lineOf(tx, orderId, lineId)
   if (!order || !line) return
   const isWhole = order.status === 'SHIPPED'
-  const next = isWhole ? confirmWords : 'The rest of the order will follow.'
+  const next = isWhole ? confirmText : 'The rest of the order will follow.'
   const words = `${goodsText([line])} of your order ${order.reference} is on its way. ${next}`
   await enqueue(tx, sendShipped, { orderId, lineId })
   await sendSystemMessages(deps, tx, toBuyer(order, words))
 }
 
 export async function notifyReceived(
-  deps: Teller,
+  deps: MessageDeps,
   tx: Tx,
   orderId: number,
   by: 'buyer' | 'time',
@@ -90,7 +95,7 @@ export async function notifyReceived(
  * for: nobody is promised money that does not come.
  */
 export async function notifyDeclined(
-  deps: Teller,
+  deps: MessageDeps,
   tx: Tx,
   { orderId, lineId }: { orderId: number; lineId: number },
   by: 'seller' | 'buyer' | 'admin',
@@ -102,7 +107,7 @@ export async function notifyDeclined(
   const isShipped = order.status === 'SHIPPED'
   const left =
     (order.status === 'CANCELED' && ' Nothing else of it is open: the order is canceled.') ||
-    (isShipped && ` The rest is on its way. ${confirmWords}`) ||
+    (isShipped && ` The rest is on its way. ${confirmText}`) ||
     ''
   const hasRefund = line.refundedKobo > 0
   const money = hasRefund
@@ -122,14 +127,14 @@ export type Ending = 'CANCELED' | 'FAILED' | 'REFUNDED'
  * An order as a whole. REFUNDED: a payment that came too late, was not wanted or came a second time; the order itself may go
  * on, and then its sellers hear nothing.
  */
-export async function notifyEnded(deps: Teller, tx: Tx, orderId: number, how: Ending): Promise<void> {
+export async function notifyEnded(deps: MessageDeps, tx: Tx, orderId: number, how: Ending): Promise<void> {
   const order = await factsOf(tx, orderId)
   if (!order) return
   const isOver = order.status === 'CANCELED' || order.status === 'FAILED'
   const sold = order.wasPaid && isOver
   if (how === 'REFUNDED') await enqueue(tx, sendRefunded, { orderId, lineId: null })
   await sendSystemMessages(deps, tx, [
-    ...toBuyer(order, endWords(order, how)),
+    ...toBuyer(order, endText(order, how)),
     ...(sold
       ? toSellers(
           order,
@@ -140,7 +145,7 @@ export async function notifyEnded(deps: Teller, tx: Tx, orderId: number, how: En
   ])
 }
 
-function endWords({ reference, wasPaid }: OrderFacts, how: Ending): string {
+function endText({ reference, wasPaid }: OrderFacts, how: Ending): string {
   if (how === 'REFUNDED')
     return `We are sending a payment for your order ${reference} back to you in full: the order had ended, or it was not needed.`
   const money = wasPaid ? 'What you paid goes back to you.' : 'Nothing was charged.'

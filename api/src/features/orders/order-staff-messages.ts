@@ -5,7 +5,7 @@ import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import type { SystemMessage } from '#api/domain/system-messages.ts'
 import { factsOf, goodsText, linesOf, sellersOf } from './order-facts.ts'
 
-type Teller = Pick<Deps, 'clock' | 'bus'>
+type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 
 const mostStaff = 20
 
@@ -21,7 +21,7 @@ async function toStaff(tx: Tx, words: string): Promise<SystemMessage[]> {
   return staff.map(({ id }) => ({ memberId: id, words }))
 }
 
-export async function notifyHeld(deps: Teller, tx: Tx, reference: string): Promise<void> {
+export async function notifyHeld(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
   const words = `The payment ${reference} does not match its order. Please look at the held payments, and accept it or send it back.`
   await sendSystemMessages(deps, tx, await toStaff(tx, words))
 }
@@ -41,19 +41,19 @@ async function toBuyerOf(tx: Tx, reference: string): Promise<SystemMessage[]> {
   return [{ memberId: order.memberId, words }]
 }
 
-export async function notifyRefundFailed(deps: Teller, tx: Tx, reference: string): Promise<void> {
+export async function notifyRefundFailed(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
   const words = `The provider could not refund the payment ${reference}. Please look at it there: the buyer still waits for the money.`
   await sendSystemMessages(deps, tx, [...(await toStaff(tx, words)), ...(await toBuyerOf(tx, reference))])
 }
 
-export async function notifyRefundRejected(deps: Teller, tx: Tx, reference: string): Promise<void> {
+export async function notifyRefundRejected(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
   const words = `The provider would not begin to refund the payment ${reference}. Please look there for the reason, such as a balance that is too low. We ask again by ourselves for 30 days, so please do not send it back by hand.`
   await sendSystemMessages(deps, tx, [...(await toStaff(tx, words)), ...(await toBuyerOf(tx, reference))])
 }
 
 /** The buyer's bank wants the money back, or has it already. The order's history stays as it is. */
 export async function notifyDisputed(
-  deps: Teller,
+  deps: MessageDeps,
   tx: Tx,
   { orderId, reference, due }: { orderId: number; reference: string; due: Date | null },
 ): Promise<void> {

@@ -11,10 +11,15 @@ export type Ids = RawBuilder<{ id: number }>
 type Reader = Viewer | null
 
 type Person = { author_id: number; username: string; firstname: string; lastname: string }
-type Words = { created_at: Date; edited_at: Date | null; profile_image: string | null; is_moderated: boolean }
-export type CommentRow = Person & Words & { id: number; body: string }
+type WrittenText = {
+  created_at: Date
+  edited_at: Date | null
+  profile_image: string | null
+  is_moderated: boolean
+}
+export type CommentRow = Person & WrittenText & { id: number; body: string }
 export type PostRow = Person &
-  Words & {
+  WrittenText & {
     id: number
     caption: string
     location: string | null
@@ -174,7 +179,7 @@ export function shapeComment(row: CommentRow, reader: Reader): Comment {
   }
 }
 
-function authorOf(row: Person & Words) {
+function authorOf(row: Person & WrittenText) {
   return {
     userId: row.author_id,
     userName: row.username,
@@ -184,7 +189,7 @@ function authorOf(row: Person & Words) {
   }
 }
 
-function timesOf({ created_at, edited_at }: Words) {
+function timesOf({ created_at, edited_at }: WrittenText) {
   return { createdDate: created_at.toISOString(), editedDate: edited_at?.toISOString() ?? null }
 }
 
@@ -197,7 +202,7 @@ function withTimes(first: NonNullable<PostRow['first_comment']>): CommentRow {
   }
 }
 
-const mayModerate = ({ is_moderated }: Words, reader: Reader) =>
+const mayModerate = ({ is_moderated }: WrittenText, reader: Reader) =>
   reader !== null && (is_moderated || isStaff(reader.role))
 
 export const noSuchPost = () => notFound('This post is not here any more.')

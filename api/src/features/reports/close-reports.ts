@@ -12,7 +12,7 @@ type Addressed = { reporter_id: number | null; reported_id: number; target_type:
  * many were still open, and what their reporters are to be told: by the caller, together with whomever else it tells. From
  * then on the files kept as evidence are the sweeper's to take: the view of those in use leaves out what is addressed.
  */
-export async function addressReports(
+export async function closeReports(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   viewer: Viewer,
@@ -39,8 +39,11 @@ async function thanksFor(tx: Tx, viewer: Viewer, addressed: Addressed[]): Promis
     .select('username')
     .where('id', '=', reported)
     .executeTakeFirstOrThrow()
-  const told = await reachable(tx, reporters)
-  return told.map(({ id }) => ({ memberId: id, words: thanks(username, byReporter.get(id) ?? []) }))
+  const reachableReporters = await reachable(tx, reporters)
+  return reachableReporters.map(({ id }) => ({
+    memberId: id,
+    words: thanks(username, byReporter.get(id) ?? []),
+  }))
 }
 
 /** Without whoever is being erased at this moment: waiting for that, which waits for these reports, would be a ring. */

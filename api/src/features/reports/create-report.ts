@@ -17,7 +17,7 @@ export async function createReport(deps: Deps, viewer: Viewer, report: NewReport
     // A ban or suspension at this moment waits and then addresses this report too, or it is over and what it hides is not found.
     await shareBothMembers(deps, tx, viewer, reportedId)
     const target = await findTarget(deps, tx, viewer, report)
-    if (target.reportedId === viewer.id) throw invalid(`You cannot report ${ownWords[target.type]}.`)
+    if (target.reportedId === viewer.id) throw invalid(`You cannot report ${ownContentLabels[target.type]}.`)
     const row = {
       ...rowOf(target),
       reporter_id: viewer.id,
@@ -25,7 +25,7 @@ export async function createReport(deps: Deps, viewer: Viewer, report: NewReport
       created_at: deps.clock.now(),
     }
     const { id, created_by } = await write(tx, row)
-    await keepMedia(tx, id, target.media)
+    await storeEvidence(tx, id, target.media)
     return {
       id,
       targetType: target.type,
@@ -50,7 +50,7 @@ const rowOf = (target: Target) => ({
   snapshot: JSON.stringify(target.snapshot),
 })
 
-const ownWords: Record<Target['type'], string> = {
+const ownContentLabels: Record<Target['type'], string> = {
   post: 'your own post',
   comment: 'your own comment',
   chat: 'your own message',
@@ -75,7 +75,7 @@ async function write(tx: Tx, row: Insertable<Tables['reports']>) {
  * Files of a reported post are evidence. Their rows are held first: a deletion of the post that runs at this moment
  * either waits and then finds them in use, or has taken them already.
  */
-async function keepMedia(tx: Tx, report_id: number, urls: string[]): Promise<void> {
+async function storeEvidence(tx: Tx, report_id: number, urls: string[]): Promise<void> {
   if (urls.length === 0) return
   await tx.selectFrom('media').select('id').where('url', 'in', urls).orderBy('id').forShare().execute()
   const rows = urls.map((url) => ({ report_id, url }))

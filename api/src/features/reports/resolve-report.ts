@@ -6,7 +6,7 @@ import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { conflict, forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { addressReports } from './close-reports.ts'
+import { closeReports } from './close-reports.ts'
 import { requireReport, shapeReport } from './report-rows.ts'
 
 export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Promise<ReportRecord> {
@@ -16,7 +16,7 @@ export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Pro
     if (reported_id === viewer.id) {
       throw forbidden('This report is about you. Somebody else will look at it.', 'OWN_REPORT')
     }
-    const { count, thanks } = await addressReports(deps, tx, viewer, { id })
+    const { count, thanks } = await closeReports(deps, tx, viewer, { id })
     // With new eyes: of two at once the second has waited for the first, or the reported member was erased meanwhile.
     const row = await requireReport(tx, viewer, id)
     if (count === 0) throw conflict('This report has been addressed already.', 'ALREADY_ADDRESSED')

@@ -21,6 +21,6 @@ export async function getGroupPage(db: Db, groupId: number): Promise<Section[]> 
     .map(shapeSection)
 }
 
-export function shapeSection({ version_id, updated_at, ...words }: SectionRow): Section {
-  return { ...words, versionId: version_id, updatedDate: updated_at?.toISOString() ?? null }
+export function shapeSection({ version_id, updated_at, ...text }: SectionRow): Section {
+  return { ...text, versionId: version_id, updatedDate: updated_at?.toISOString() ?? null }
 }

@@ -8,7 +8,7 @@ export async function requireMembership(
   db: Db,
   viewer: Viewer,
   groupId: number,
-  words: string,
+  notMemberText: string,
 ): Promise<void> {
   const group = await db
     .selectFrom('groups')
@@ -19,7 +19,7 @@ export async function requireMembership(
     .where('groups.id', '=', groupId)
     .executeTakeFirst()
   if (!group) throw noSuchGroup()
-  if (group.member_id === null) throw forbidden(words, 'NOT_A_MEMBER')
+  if (group.member_id === null) throw forbidden(notMemberText, 'NOT_A_MEMBER')
 }
 
 export async function requireGroup(db: Db, groupId: number): Promise<{ name: string }> {

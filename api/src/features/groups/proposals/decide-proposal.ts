@@ -8,8 +8,8 @@ import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { conflict, forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchProposal, requireProposal, shapeProposal } from './proposal-rows.ts'
-import { lockSection, isSame, putVersion, stale } from '#api/features/groups/sections/section-messages.ts'
-import type { Place, Words } from '#api/features/groups/sections/section-messages.ts'
+import { lockSection, isSame, putVersion, stale } from '#api/features/groups/sections/section-rows.ts'
+import type { SectionKey, SectionText } from '#api/features/groups/sections/section-rows.ts'
 
 export async function decideProposal(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function decideProposal(
     if (proposal.state !== 'OPEN') throw conflict('This proposal has been decided already.')
     const { state } = decision
     const reason = state === 'DECLINED' ? decision.reason || null : null
-    if (state === 'ACCEPTED') await holdUnchanged(tx, proposal, basedOn)
+    if (state === 'ACCEPTED') await requireUnchanged(tx, proposal, basedOn)
     await settle(deps, tx, proposal, { state, reason, deciderId: viewer.id })
     await recordAudit(deps, tx, viewer, {
       action: state === 'ACCEPTED' ? 'ACCEPT_PROPOSAL' : 'DECLINE_PROPOSAL',
@@ -44,33 +44,37 @@ async function lockProposal(deps: Deps, tx: Tx, viewer: Viewer, id: number): Pro
   const found = await proposals.select('member_id').executeTakeFirst()
   if (!found) throw noSuchProposal()
   await lockBothMembers(deps, tx, viewer, found.member_id)
-  const held = await proposals.select('based_on').forNoKeyUpdate().executeTakeFirst()
+  const locked = await proposals.select('based_on').forNoKeyUpdate().executeTakeFirst()
   // Gone with whoever proposed it, who was just erased.
-  if (!held) throw noSuchProposal()
-  return held.based_on
+  if (!locked) throw noSuchProposal()
+  return locked.based_on
 }
 
 /** Where the very words stand by now, a moderator has put them in by hand: what the member wanted has come about. */
-async function holdUnchanged(tx: Tx, proposal: Place & Words, basedOn: number | null): Promise<void> {
-  const standing = await lockSection(tx, proposal)
-  if (standing.version_id !== basedOn && !isSame(standing, proposal))
+async function requireUnchanged(
+  tx: Tx,
+  proposal: SectionKey & SectionText,
+  basedOn: number | null,
+): Promise<void> {
+  const current = await lockSection(tx, proposal)
+  if (current.version_id !== basedOn && !isSame(current, proposal))
     throw stale('The section has changed since this was proposed.')
 }
 
-type ToSettle = Place & Words & { id: number; userId: number }
+type ProposalToSettle = SectionKey & SectionText & { id: number; userId: number }
 type Outcome = { state: Decision['state']; reason: string | null }
 
 /** Only for whoever holds the proposal, and the section where it is accepted. */
 export async function settle(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
-  proposal: ToSettle,
+  proposal: ProposalToSettle,
   { state, reason, deciderId }: Outcome & { deciderId: number },
 ): Promise<void> {
   const { id, detail, description, userId } = proposal
-  const words = { detail, description, authorId: userId }
-  const isNew = state === 'ACCEPTED' && !isSame(await lockSection(tx, proposal), words)
-  const version = isNew ? await putVersion(deps, tx, proposal, words) : null
+  const text = { detail, description, authorId: userId }
+  const isNew = state === 'ACCEPTED' && !isSame(await lockSection(tx, proposal), text)
+  const version = isNew ? await putVersion(deps, tx, proposal, text) : null
   const decided = { decided_by: deciderId, decided_at: deps.clock.now() }
   await tx
     .updateTable('proposals')

@@ -10,8 +10,8 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 import { requireMembership } from '#api/features/groups/membership/membership.ts'
 import { requireProposal, seenProposals, selectProposals, shapeProposal } from './proposal-rows.ts'
-import { isSame, stale } from '#api/features/groups/sections/section-messages.ts'
-import type { Place, Words } from '#api/features/groups/sections/section-messages.ts'
+import { isSame, stale } from '#api/features/groups/sections/section-rows.ts'
+import type { SectionKey, SectionText } from '#api/features/groups/sections/section-rows.ts'
 
 /** Open ones the oldest first: whoever has waited longest is decided on first. */
 export async function listProposals(db: Db, viewer: Viewer, query: ProposalsQuery): Promise<Paged<Proposal>> {
@@ -42,33 +42,33 @@ export async function proposeSection(
   groupId: number,
   { name, detail, description, note, basedOn }: NewProposal,
 ): Promise<Proposal> {
-  const place = { groupId, name }
+  const section = { groupId, name }
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     await requireMembership(tx, viewer, groupId, 'Join this group to propose a change.')
-    const standing = await standingIn(tx, place)
-    if (isSame(standing, { detail, description })) throw invalid('This is what stands there already.')
-    if (basedOn !== undefined && basedOn !== standing.version_id) throw stale()
-    const id = await putProposal(deps, tx, place, {
+    const current = await currentSection(tx, section)
+    if (isSame(current, { detail, description })) throw invalid('This is what stands there already.')
+    if (basedOn !== undefined && basedOn !== current.version_id) throw stale()
+    const id = await putProposal(deps, tx, section, {
       detail,
       description,
       note: note ?? '',
       authorId: viewer.id,
-      basedOn: standing.version_id,
+      basedOn: current.version_id,
     })
     if (id === undefined) throw conflict('You have proposed this already. The moderators will look at it.')
     return shapeProposal(await requireProposal(tx, viewer, id))
   })
 }
 
-type ToPropose = Words & { note: string; authorId: number; basedOn: number | null }
+type ProposalToInsert = SectionText & { note: string; authorId: number; basedOn: number | null }
 
 /** Undefined where the same is open already. */
 export async function putProposal(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  { groupId, name }: Place,
-  { detail, description, note, authorId, basedOn }: ToPropose,
+  { groupId, name }: SectionKey,
+  { detail, description, note, authorId, basedOn }: ProposalToInsert,
 ): Promise<number | undefined> {
   const proposal = await tx
     .insertInto('proposals')
@@ -89,7 +89,7 @@ export async function putProposal(
 }
 
 /** Read, not held: whoever writes meanwhile makes the proposal stale, as it would a moment later. */
-export async function standingIn(tx: Tx, { groupId, name }: Place) {
+export async function currentSection(tx: Tx, { groupId, name }: SectionKey) {
   return tx
     .selectFrom('sections')
     .select(['detail', 'description', 'version_id'])

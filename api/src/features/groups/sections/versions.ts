@@ -12,8 +12,8 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { mayEdit, requireEditor } from './editors.ts'
 import { shapeSection } from '#api/features/groups/list/group-page.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
-import { lockSection, isSame, putVersion } from './section-messages.ts'
-import type { Place, Words } from './section-messages.ts'
+import { lockSection, isSame, putVersion } from './section-rows.ts'
+import type { SectionKey, SectionText } from './section-rows.ts'
 
 type VersionRow = Omit<Version, 'createdDate'> & { created_at: Date }
 type Listed = { mayEdit: boolean; total: number } & (VersionRow | { versionId: null })
@@ -22,15 +22,15 @@ type Listed = { mayEdit: boolean; total: number } & (VersionRow | { versionId: n
 export async function listVersions(
   db: Db,
   viewer: Viewer,
-  place: Place,
+  section: SectionKey,
   query: PageQuery,
 ): Promise<Paged<Version>> {
   const { rows } = await sql<Listed>`
     select ${mayEdit(viewer, 'groups.id')} as "mayEdit",
-           (select count(*) from section_versions where group_id = groups.id and name = ${place.name}) as total,
+           (select count(*) from section_versions where group_id = groups.id and name = ${section.name}) as total,
            page.*
-      from groups left join lateral (${versionsOf(place, query)}) as page on true
-     where groups.id = ${place.groupId}
+      from groups left join lateral (${versionsOf(section, query)}) as page on true
+     where groups.id = ${section.groupId}
      order by page."versionId" desc`.execute(db)
   const first = rows[0]
   if (!first) throw noSuchGroup()
@@ -39,7 +39,7 @@ export async function listVersions(
 }
 
 /** An accepted proposal is its proposer's: who accepted it stands beside. */
-function versionsOf({ groupId, name }: Place, { page, size }: PageQuery) {
+function versionsOf({ groupId, name }: SectionKey, { page, size }: PageQuery) {
   return sql`
     select version.id as "versionId", version.detail, version.description, version.author_id as "userId",
            authors.username, version.restored_from as "restoredFrom", deciders.username as "acceptedBy",
@@ -61,22 +61,22 @@ function shapeVersion(row: Listed): Version[] {
 export async function restoreVersion(
   deps: Deps,
   viewer: Viewer,
-  place: Place,
+  section: SectionKey,
   versionId: number,
 ): Promise<Section> {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
-    await requireEditor(tx, viewer, place.groupId)
-    const words = await wordsOf(tx, place, versionId)
-    const standing = await lockSection(tx, place)
-    if (isSame(standing, words)) return shapeSection(standing)
-    const target = { type: 'group', id: place.groupId } as const
-    await recordAudit(deps, tx, viewer, { action: 'RESTORE_SECTION', detail: place.name, target })
-    return putVersion(deps, tx, place, { ...words, authorId: viewer.id, restoredFrom: versionId })
+    await requireEditor(tx, viewer, section.groupId)
+    const text = await textOf(tx, section, versionId)
+    const current = await lockSection(tx, section)
+    if (isSame(current, text)) return shapeSection(current)
+    const target = { type: 'group', id: section.groupId } as const
+    await recordAudit(deps, tx, viewer, { action: 'RESTORE_SECTION', detail: section.name, target })
+    return putVersion(deps, tx, section, { ...text, authorId: viewer.id, restoredFrom: versionId })
   })
 }
 
-async function wordsOf(tx: Tx, { groupId, name }: Place, versionId: number): Promise<Words> {
+async function textOf(tx: Tx, { groupId, name }: SectionKey, versionId: number): Promise<SectionText> {
   const version = await tx
     .selectFrom('section_versions')
     .select(['detail', 'description'])

@@ -6,24 +6,24 @@ import { lockActiveMember } from '#api/domain/lock-member.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { requireEditor } from './editors.ts'
 import { shapeSection } from '#api/features/groups/list/group-page.ts'
-import { lockSection, isSame, putVersion, stale } from './section-messages.ts'
+import { lockSection, isSame, putVersion, stale } from './section-rows.ts'
 
 export async function writeSection(
   deps: Deps,
   viewer: Viewer,
   groupId: number,
-  { name, basedOn, ...words }: NewSection,
+  { name, basedOn, ...text }: NewSection,
 ): Promise<Section> {
-  const place = { groupId, name }
+  const section = { groupId, name }
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     await requireEditor(tx, viewer, groupId)
-    const standing = await lockSection(tx, place)
+    const current = await lockSection(tx, section)
     // Before the version is looked at: whoever did not get the answer and writes again has nothing to mend.
-    if (isSame(standing, words)) return shapeSection(standing)
-    if (basedOn !== undefined && basedOn !== standing.version_id) throw stale()
+    if (isSame(current, text)) return shapeSection(current)
+    if (basedOn !== undefined && basedOn !== current.version_id) throw stale()
     const target = { type: 'group', id: groupId } as const
     await recordAudit(deps, tx, viewer, { action: 'WRITE_SECTION', detail: name, target })
-    return putVersion(deps, tx, place, { ...words, authorId: viewer.id })
+    return putVersion(deps, tx, section, { ...text, authorId: viewer.id })
   })
 }

@@ -7,9 +7,9 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { readItems } from './item-page.ts'
 import type { FoundItems } from './item-page.ts'
 import { isSoldBeside, unseen } from '#api/features/market/items/item-rows.ts'
-import { soughtItems } from './search-items.ts'
-import { itemFilterFor } from './shelf.ts'
-import type { Asked, ItemFilter } from './shelf.ts'
+import { searchItemsQuery } from './search-items.ts'
+import { itemFilterFor } from './item-filter.ts'
+import type { ItemListQuery, ItemFilter } from './item-filter.ts'
 
 export function listItems(deps: Deps, viewer: Viewer, query: ItemsQuery): Promise<Paged<Item>> {
   const isOwn = query.userId === viewer.id
@@ -18,7 +18,7 @@ export function listItems(deps: Deps, viewer: Viewer, query: ItemsQuery): Promis
 }
 
 /** Whatever is not deleted, of whomever. */
-export function listAllItems(deps: Deps, viewer: Viewer, query: Asked): Promise<Paged<Item>> {
+export function listAllItems(deps: Deps, viewer: Viewer, query: ItemListQuery): Promise<Paged<Item>> {
   const { approved, disapproved } = query
   const state = approved ? sql`items.is_approved` : sql`not items.is_approved`
   const decided = disapproved
@@ -29,31 +29,31 @@ export function listAllItems(deps: Deps, viewer: Viewer, query: Asked): Promise<
     ...(approved === undefined ? [] : [state]),
     ...(disapproved === undefined ? [] : [decided]),
   ]
-  const shelf = itemFilterFor(viewer, query, sql.join(seen, sql` and `))
-  return readItems(deps, viewer, found(query, { ...shelf, hasWaiting: true }), query)
+  const filter = itemFilterFor(viewer, query, sql.join(seen, sql` and `))
+  return readItems(deps, viewer, found(query, { ...filter, hasWaiting: true }), query)
 }
 
-function found(query: Asked, shelf: ItemFilter): FoundItems {
-  if (query.name) return soughtItems({ ...query, name: query.name }, shelf)
+function found(query: ItemListQuery, filter: ItemFilter): FoundItems {
+  if (query.name) return searchItemsQuery({ ...query, name: query.name }, filter)
   const order = orderOf(query)
   return {
-    page: sql`select items.id from ${shelf.from} where ${shelf.where} order by ${order}`,
+    page: sql`select items.id from ${filter.from} where ${filter.where} order by ${order}`,
     order,
-    total: totalOf(query, shelf),
+    total: totalOf(query, filter),
   }
 }
 
 /** Newest first is by id, as with posts. What waits for admins has waited longest at the top. */
-function orderOf({ sort, approved }: Asked): RawBuilder<unknown> {
+function orderOf({ sort, approved }: ItemListQuery): RawBuilder<unknown> {
   if (sort === 'price') return sql`items.price_kobo, items.id`
   if (sort === '-price') return sql`items.price_kobo desc, items.id desc`
   return approved === false && sort === undefined ? sql`items.id` : sql`items.id desc`
 }
 
 /** Kept, not counted, where everybody finds the same: less what is of sellers whom this viewer may not see. */
-function totalOf({ genreId, minPrice, maxPrice }: Asked, shelf: ItemFilter): RawBuilder<number> {
-  if (shelf.hasWaiting || shelf.isNarrow || minPrice !== undefined || maxPrice !== undefined)
-    return sql`select count(*) from ${shelf.from} where ${shelf.where}`
+function totalOf({ genreId, minPrice, maxPrice }: ItemListQuery, filter: ItemFilter): RawBuilder<number> {
+  if (filter.hasWaiting || filter.isNarrow || minPrice !== undefined || maxPrice !== undefined)
+    return sql`select count(*) from ${filter.from} where ${filter.where}`
   // Of a banned seller nothing is listed that could be taken off. The category of each by its key: joined, all of it is read.
   const less =
     genreId === undefined

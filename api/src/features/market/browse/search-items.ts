@@ -4,16 +4,16 @@ import { mostFound, teaserSize } from '@rootsquare/contract/market'
 import type { ItemsQuery } from '@rootsquare/contract/market'
 import type { FoundItems } from './item-page.ts'
 import { unseen } from '#api/features/market/items/item-rows.ts'
-import type { ItemFilter } from './shelf.ts'
+import type { ItemFilter } from './item-filter.ts'
 
-type Sought = ItemsQuery & { name: string }
+type ItemSearch = ItemsQuery & { name: string }
 
 const most = sql.lit(mostFound)
 /** The longest page there is. */
 const mostShown = 100
 /** Of words that stand in more items than this, the best places and the newest are tried. */
 const mostTried = sql.lit(1000)
-const mostWords = sql.lit(8)
+const maxWords = sql.lit(8)
 /** So many of the words that begin as typed, the shortest; an item is held against all of them. */
 const mostBegun = sql.lit(6)
 
@@ -21,15 +21,15 @@ const mostBegun = sql.lit(6)
  * Every word typed must stand in the item, as it is or as the beginning of a word; one that stands nowhere may be a typing
  * error, and finds the words most like it. Nothing here reads more of a word that everybody uses: see `item_words`.
  */
-export function soughtItems(query: Sought, shelf: ItemFilter): FoundItems {
-  const isPlain = !shelf.isNarrow && !shelf.isFiltered && !shelf.hasWaiting && isOneWord(query.name)
-  const known = knownWords(query.name, shelf)
+export function searchItemsQuery(query: ItemSearch, filter: ItemFilter): FoundItems {
+  const isPlain = !filter.isNarrow && !filter.isFiltered && !filter.hasWaiting && isOneWord(query.name)
+  const known = matchingWords(query.name, filter)
   if (isPlain && query.page === 0 && orderOf(query.sort) === byBest) return firstPage(known, query.size)
   const found = isPlain
     ? sql`${entriesOf(most)} order by likeness desc, rank, id desc limit ${most}`
     : undefined
   return {
-    aside: sql`${known}, ${found ? sql`found as materialized (${found})` : foundByWords(query, shelf)}`,
+    aside: sql`${known}, ${found ? sql`found as materialized (${found})` : findByWords(query, filter)}`,
     ...orderOf(query.sort),
     total: sql`select count(*) from found`,
     isCapped: found ? isFull : sql`(${isFull} or coalesce((select bool_or(is_cut) from tried), false))`,
@@ -60,14 +60,14 @@ const statesOf = ({ hasWaiting }: ItemFilter) =>
 const after = sql`chr(1114111)`
 
 /** What was typed, word by word, and which words of the market each of them finds. */
-function knownWords(name: string, shelf: ItemFilter): RawBuilder<unknown> {
+function matchingWords(name: string, filter: ItemFilter): RawBuilder<unknown> {
   const isThere = (word: RawBuilder<unknown>) => sql`exists (
-    select from item_words join ${statesOf(shelf)} as state (is_listed) using (is_listed) where item_words.word = ${word})`
+    select from item_words join ${statesOf(filter)} as state (is_listed) using (is_listed) where item_words.word = ${word})`
   // In a select of its own: else PostgreSQL looks at the words it has and plans for them, every time.
   return sql`
     typed as materialized (
       select word collate "C" as word, nth from unnest(words_in((select ${name}::text))) with ordinality as split (word, nth)
-      limit ${mostWords}
+      limit ${maxWords}
     ),
     begun as materialized (
       select typed.nth, near.word, (near.word <> typed.word)::integer as step
@@ -100,7 +100,7 @@ const entriesOf = (count: RawBuilder<unknown>) => sql`
   group by entry.item_id`
 
 /** The items of the rarest of the words, or the few that are asked for at all; then each is held against the other words. */
-function foundByWords({ name }: Sought, shelf: ItemFilter): RawBuilder<unknown> {
+function findByWords({ name }: ItemSearch, filter: ItemFilter): RawBuilder<unknown> {
   const phrase = sql`(select fold(${name.trim()}::text))`
   // The sought text of an item begins with its name.
   const standing = sql`case when not starts_with(items.search_text, ${phrase}) then 2
@@ -110,7 +110,7 @@ function foundByWords({ name }: Sought, shelf: ItemFilter): RawBuilder<unknown> 
       select typed.nth, typed.word as typed, array_agg(known.word) as words, max(likeness) as likeness, is_near
       from typed join known on known.nth = typed.nth group by typed.nth, typed.word, is_near
     ),
-    ${shelf.isNarrow ? triedOnShelf(shelf) : triedByWord(shelf)},
+    ${filter.isNarrow ? candidatesInFilter(filter) : candidatesByWord(filter)},
     fitting as materialized (
       select tried.id, least(tried.likeness, others.likeness) as likeness, greatest(tried.rank, others.rank) as rank
       from tried cross join lateral (
@@ -122,13 +122,13 @@ function foundByWords({ name }: Sought, shelf: ItemFilter): RawBuilder<unknown> 
     ),
     found as materialized (
       select items.id, likeness, ${standing} as standing, rank
-      from ${shelf.from} join fitting on fitting.id = items.id where ${shelf.where}
+      from ${filter.from} join fitting on fitting.id = items.id where ${filter.where}
       order by likeness desc, standing, rank, items.id desc limit ${most}
     )`
 }
 
 /** Held against no word yet; `is_cut` where there are more than could be tried. Nothing is found where nothing was typed that makes a word. */
-const triedOnShelf = ({ from, where }: ItemFilter) => sql`tried as materialized (
+const candidatesInFilter = ({ from, where }: ItemFilter) => sql`tried as materialized (
     select id, 0 as nth, null::real as likeness, null::integer as rank, count(*) over () = ${mostTried} as is_cut
     from (
       select items.id from ${from} where ${where} and exists (select from typed)
@@ -136,8 +136,8 @@ const triedOnShelf = ({ from, where }: ItemFilter) => sql`tried as materialized 
     ) newest
   )`
 
-function triedByWord(shelf: ItemFilter): RawBuilder<unknown> {
-  const entries = sql`${statesOf(shelf)} as state (is_listed) cross join lateral (
+function candidatesByWord(filter: ItemFilter): RawBuilder<unknown> {
+  const entries = sql`${statesOf(filter)} as state (is_listed) cross join lateral (
     select item_id, place, count(*) over () = ${mostTried} as is_cut from (
       select item_id, place from item_words where item_words.word = known.word and item_words.is_listed = state.is_listed
       order by place, item_id desc limit ${mostTried}

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@rootsquare/contract/endpoint'
-import type { approveItem as asked, Item } from '@rootsquare/contract/market'
+import type { approveItem as endpoint, Item } from '@rootsquare/contract/market'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -11,13 +11,13 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockItem } from './lock-item.ts'
 import { noSuchItem, requireItem } from './item-rows.ts'
 
-type Verdict = { isApproved: boolean; reason: string }
+type Decision = { isApproved: boolean; reason: string }
 
 /** Where it has been decided so already, nothing is done and nobody is told again. */
 export async function approveItem(
   deps: Deps,
   viewer: Viewer,
-  { itemId, state, reason = '' }: BodyOf<typeof asked>,
+  { itemId, state, reason = '' }: BodyOf<typeof endpoint>,
 ): Promise<Item> {
   return transact(deps.db, async (tx) => {
     const inside = { ...deps, db: tx }
@@ -25,12 +25,12 @@ export async function approveItem(
     if (userId === viewer.id) throw forbidden('Somebody else decides on your own item.', 'OWN_ITEM')
     const seller = await lockBothMembers(deps, tx, viewer, userId)
     if (!seller) throw noSuchItem()
-    const held = await lockItem(tx, itemId)
-    const verdict = { isApproved: state, reason }
-    if (!isDecided(held, verdict)) {
-      await decide(tx, itemId, verdict)
+    const item = await lockItem(tx, itemId)
+    const decision = { isApproved: state, reason }
+    if (!isDecided(item, decision)) {
+      await decide(tx, itemId, decision)
       // A banned member reads nothing any more.
-      if (seller.banned_at === null) await sendSystemMessage(deps, tx, userId, wordsFor(held.name, verdict))
+      if (seller.banned_at === null) await sendSystemMessage(deps, tx, userId, textFor(item.name, decision))
       await recordAudit(deps, tx, viewer, {
         action: state ? 'APPROVE_ITEM' : 'DISAPPROVE_ITEM',
         memberId: userId,
@@ -45,13 +45,13 @@ export async function approveItem(
 type Known = { is_approved: boolean; disapproval_reason: string | null }
 
 /** Another reason is another verdict; none leaves the one that was given. */
-function isDecided({ is_approved, disapproval_reason: known }: Known, { isApproved, reason }: Verdict) {
+function isDecided({ is_approved, disapproval_reason: known }: Known, { isApproved, reason }: Decision) {
   if (isApproved || is_approved) return isApproved === is_approved
   return known !== null && (reason === '' || reason === known)
 }
 
 /** An empty reason tells what was disapproved without one from what still waits. */
-async function decide(tx: Tx, id: number, { isApproved, reason }: Verdict): Promise<void> {
+async function decide(tx: Tx, id: number, { isApproved, reason }: Decision): Promise<void> {
   await tx
     .updateTable('items')
     .set({ is_approved: isApproved, disapproval_reason: isApproved ? null : reason })
@@ -59,7 +59,7 @@ async function decide(tx: Tx, id: number, { isApproved, reason }: Verdict): Prom
     .execute()
 }
 
-function wordsFor(name: string, { isApproved, reason }: Verdict): string {
+function textFor(name: string, { isApproved, reason }: Decision): string {
   if (isApproved) return `Your item “${name}” has been approved. It is in the marketplace now.`
   const why = reason === '' ? '' : ` The reason: ${reason}`
   return `Your item “${name}” has been disapproved and is not in the marketplace.${why}\nChange it, and it will be looked at again.`

@@ -5,7 +5,7 @@ import { lockBothMembers } from '#api/domain/lock-member.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockItem, picturesOf } from './lock-item.ts'
-import { letGo, putRest } from './item-pictures.ts'
+import { releasePictures, putRest } from './item-pictures.ts'
 import { requireItem } from './item-rows.ts'
 
 const nothing = { first: null, rest: [] }
@@ -28,7 +28,7 @@ export async function deleteItem(deps: Deps, viewer: Viewer, id: number): Promis
       .where('id', '=', id)
       .execute()
     await putRest(tx, id, [])
-    await letGo(tx, shown, nothing)
+    await releasePictures(tx, shown, nothing)
     if (item.userId !== viewer.id) {
       const target = { type: 'item', id } as const
       await recordAudit(deps, tx, viewer, { action: 'DELETE_ITEM', memberId: item.userId, target })

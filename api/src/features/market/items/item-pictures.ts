@@ -76,10 +76,10 @@ export async function putRest(tx: Tx, itemId: number, pictures: Picture[]): Prom
 }
 
 /** Once the item no longer shows them. */
-export async function letGo(tx: Tx, before: Pictures, after: Pictures): Promise<void> {
-  const kept = new Set(urlsOf(after))
+export async function releasePictures(tx: Tx, before: Pictures, after: Pictures): Promise<void> {
+  const remaining = new Set(urlsOf(after))
   await removeUnused(
     tx,
-    urlsOf(before).filter((url) => !kept.has(url)),
+    urlsOf(before).filter((url) => !remaining.has(url)),
   )
 }

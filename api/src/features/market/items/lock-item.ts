@@ -20,9 +20,13 @@ export async function lockItem(tx: Tx, id: number) {
   return item
 }
 
-type Held = Awaited<ReturnType<typeof lockItem>>
+type LockedItem = Awaited<ReturnType<typeof lockItem>>
 
-export async function picturesOf(tx: Tx, id: number, { image_url, thumbnail_url }: Held): Promise<Pictures> {
+export async function picturesOf(
+  tx: Tx,
+  id: number,
+  { image_url, thumbnail_url }: LockedItem,
+): Promise<Pictures> {
   const first: Picture | null = image_url === null ? null : { url: image_url, thumbnail_url }
   return { first, rest: await restOf(tx, id) }
 }

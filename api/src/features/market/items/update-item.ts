@@ -6,7 +6,7 @@ import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { conflict, forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockItem, picturesOf } from './lock-item.ts'
-import { letGo, putRest, takePictures, urlsOf } from './item-pictures.ts'
+import { releasePictures, putRest, takePictures, urlsOf } from './item-pictures.ts'
 import type { Pictures } from './item-pictures.ts'
 import { requireItem } from './item-rows.ts'
 
@@ -19,14 +19,14 @@ export async function updateItem(deps: Deps, viewer: Viewer, id: number, change:
   await requireOwnItem(deps, viewer, id)
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
-    const held = await lockItem(tx, id)
-    rejectMoved(held, change)
-    const before = await picturesOf(tx, id, held)
+    const item = await lockItem(tx, id)
+    rejectMoved(item, change)
+    const before = await picturesOf(tx, id, item)
     const after = await takePictures({ ...deps, tx }, viewer, change, before)
     const isRepainted = urlsOf(before).join(' ') !== urlsOf(after).join(' ')
     // Nobody has approved what it says and shows now, and what was said against it before is settled.
-    const isChanged = isRepainted || isReworded(held, change)
-    const waits = isChanged || (held.disapproval_reason !== null && isRepriced(held, change))
+    const isChanged = isRepainted || isReworded(item, change)
+    const waits = isChanged || (item.disapproval_reason !== null && isRepriced(item, change))
     await tx
       .updateTable('items')
       .set({ ...columnsOf(change, after), ...(waits && { is_approved: false, disapproval_reason: null }) })
@@ -34,21 +34,23 @@ export async function updateItem(deps: Deps, viewer: Viewer, id: number, change:
       .execute()
     if (isRepainted) {
       await putRest(tx, id, after.rest)
-      await letGo(tx, before, after)
+      await releasePictures(tx, before, after)
     }
     return requireItem({ ...deps, db: tx }, viewer, id)
   })
 }
 
-type Said = { name: string; description: string }
+type ItemText = { name: string; description: string }
 
-const isReworded = (held: Said, { name = held.name, description = held.description }: Partial<Said>) =>
-  name !== held.name || description !== held.description
+const isReworded = (
+  item: ItemText,
+  { name = item.name, description = item.description }: Partial<ItemText>,
+) => name !== item.name || description !== item.description
 
-type Offered = { price_kobo: number; stock: number }
+type ItemOffer = { price_kobo: number; stock: number }
 
-const isRepriced = (held: Offered, { price, stock = held.stock }: ItemChange) =>
-  stock !== held.stock || (price !== undefined && koboOf(price) !== held.price_kobo)
+const isRepriced = (item: ItemOffer, { price, stock = item.stock }: ItemChange) =>
+  stock !== item.stock || (price !== undefined && koboOf(price) !== item.price_kobo)
 
 /** A unit that was sold while the form was open must not come back with it. */
 function rejectMoved({ stock }: { stock: number }, { expectedStock = stock }: ItemChange): void {

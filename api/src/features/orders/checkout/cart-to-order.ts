@@ -9,7 +9,7 @@ import { conflict, invalid, ApiError } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 
-export type HeldLine = {
+export type LockedLine = {
   id: number
   item_id: number
   count: number
@@ -27,8 +27,8 @@ export type HeldLine = {
  * The buyer's cart as it will be ordered. Nobody takes a line out or an item off, changes a price or a stock until this is
  * over. Ids in ascending order, each item before its line, as whoever deletes or hides items takes them.
  */
-export async function lockCart(deps: Pick<Deps, 'clock'>, tx: Tx, viewer: Viewer): Promise<HeldLine[]> {
-  const { rows } = await sql<HeldLine>`
+export async function lockCart(deps: Pick<Deps, 'clock'>, tx: Tx, viewer: Viewer): Promise<LockedLine[]> {
+  const { rows } = await sql<LockedLine>`
     select cart_lines.id, cart_lines.item_id, cart_lines.count, cart_lines.name as known_name, items.seller_id, items.name,
       items.image_url, items.thumbnail_url, items.price_kobo, items.stock, ${isOnSale(deps, viewer)} as is_on_sale
     from cart_lines join items on items.id = cart_lines.item_id
@@ -37,7 +37,7 @@ export async function lockCart(deps: Pick<Deps, 'clock'>, tx: Tx, viewer: Viewer
   return rows
 }
 
-export function rejectUnbuyable(viewer: Viewer, lines: HeldLine[]): void {
+export function rejectUnbuyable(viewer: Viewer, lines: LockedLine[]): void {
   if (lines.length === 0) throw invalid('Your cart is empty.')
   const own = lines.find((line) => line.seller_id === viewer.id)
   if (own) throw invalid(`You cannot buy your own item: ${own.name}.`)
@@ -49,7 +49,7 @@ export function rejectUnbuyable(viewer: Viewer, lines: HeldLine[]): void {
 }
 
 /** Exact up to the most that may be paid; what is more than that may be rounded, and stays more. */
-export function totalOf(lines: HeldLine[]): number {
+export function totalOf(lines: LockedLine[]): number {
   return lines.reduce((sum, { price_kobo, count }) => sum + price_kobo * count, 0)
 }
 
@@ -100,7 +100,7 @@ export async function findHoarded(deps: Pick<Deps, 'clock'>, tx: Tx, { id }: Vie
 }
 
 /** Whoever holds an item again and again and never pays keeps it from everybody else. */
-export function rejectHoarding(deps: Pick<Deps, 'clock'>, lines: HeldLine[], hoarded: Hoarded[]): void {
+export function rejectHoarding(deps: Pick<Deps, 'clock'>, lines: LockedLine[], hoarded: Hoarded[]): void {
   const found = hoarded.filter((one) => lines.some((line) => line.item_id === one.item_id))
   if (found.length === 0) return
   const names = found.map(({ name }) => name).join(', ')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
 import type { ReplyOf } from '@rootsquare/contract/endpoint'
 import { koboOf, nairaOf } from '@rootsquare/contract/money'
-import type { checkout as asked, NewOrder } from '@rootsquare/contract/orders'
+import type { checkout as endpoint, NewOrder } from '@rootsquare/contract/orders'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -20,10 +20,14 @@ import {
   rejectUnbuyable,
   totalOf,
 } from './cart-to-order.ts'
-import type { HeldLine } from './cart-to-order.ts'
+import type { LockedLine } from './cart-to-order.ts'
 
 /** All or nothing, from what the database says: the buyer says only where it goes and which total was seen. */
-export async function checkout(deps: Deps, viewer: Viewer, body: NewOrder): Promise<ReplyOf<typeof asked>> {
+export async function checkout(
+  deps: Deps,
+  viewer: Viewer,
+  body: NewOrder,
+): Promise<ReplyOf<typeof endpoint>> {
   return transact(deps.db, async (tx) => {
     // One at a time for each buyer: what another tab adds waits, and a second checkout finds the cart empty.
     await lockActiveMember(deps, tx, viewer)
@@ -68,7 +72,7 @@ async function addressOf(tx: Tx, viewer: Viewer, body: NewOrder, side: 'billing'
   return { address, isSaved: true }
 }
 
-type Fixed = Pick<Ways, 'billing' | 'shipping'> & { phone: string; totalKobo: number; lines: HeldLine[] }
+type Fixed = Pick<Ways, 'billing' | 'shipping'> & { phone: string; totalKobo: number; lines: LockedLine[] }
 
 /**
  * The order, its lines, their units off the shelf (the rows are held, and have been found to hold as many), and the lines
@@ -114,7 +118,7 @@ function rowOf({ clock, settings }: Deps, { id }: Viewer, { billing, shipping, p
 }
 
 /** In the order they stood in the cart. */
-const rowsOf = (lines: HeldLine[]) =>
+const rowsOf = (lines: LockedLine[]) =>
   lines
     .toSorted((one, other) => one.id - other.id)
     .map(({ item_id, seller_id, name, image_url, thumbnail_url, price_kobo, count }) => ({

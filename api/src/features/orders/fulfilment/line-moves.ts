@@ -4,7 +4,7 @@ import type { Deps } from '#api/deps.ts'
 import { conflict } from '#api/http/api-error.ts'
 import { moveOrder } from '#api/features/orders/move-order.ts'
 import { notifyDeclined } from '#api/features/orders/order-messages.ts'
-import { askRefund } from '#api/features/orders/refunds/refunds.ts'
+import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { giveBackStock } from '#api/features/orders/checkout/stock.ts'
 
 type Which = { orderId: number; lineId: number }
@@ -32,7 +32,7 @@ export async function cancelLine(
   await giveBackStock(tx, orderId, lineId)
   // What was paid beyond the total goes back with the last: nothing is left that it could be for.
   const isLast = (await linesOf(tx, orderId)).every((line) => line.canceled_at !== null)
-  await askRefund(deps, tx, { orderId, lineId, isLast })
+  await requestRefund(deps, tx, { orderId, lineId, isLast })
   await finishOrder(deps, tx, orderId)
   await notifyDeclined(deps, tx, { orderId, lineId }, by)
 }

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
 import type { QueryOf } from '@rootsquare/contract/endpoint'
 import { nairaOf } from '@rootsquare/contract/money'
-import type { listSellerOrders as asked, OrderState, SellerOrder } from '@rootsquare/contract/orders'
+import type { listSellerOrders as endpoint, OrderState, SellerOrder } from '@rootsquare/contract/orders'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged } from '@rootsquare/contract/paged'
 import type { Db } from '#api/db/db.ts'
@@ -95,20 +95,20 @@ export async function soldLineOf(
 export async function listSellerOrders(
   deps: Deps,
   viewer: Viewer,
-  query: QueryOf<typeof asked>,
+  query: QueryOf<typeof endpoint>,
 ): Promise<Paged<SellerOrder>> {
   const { page, size } = query
   const counted = await sql<{ total: number }>`select ${totalOf(viewer, query)} as total`.execute(deps.db)
-  const sold = await sql<SoldRow>`${selectSold(deps, viewer, whichOf(viewer, query))}
+  const sold = await sql<SoldRow>`${selectSold(deps, viewer, conditionsOf(viewer, query))}
     limit ${size} offset ${page * size}`.execute(deps.db)
   return pageOf(sold.rows.map(shapeSold), counted.rows[0]?.total ?? 0, query)
 }
 
-type Asked = QueryOf<typeof asked>
+type SellerOrdersQuery = QueryOf<typeof endpoint>
 
-const isFinishedIn = ({ status }: Asked) => status === undefined || status.includes('COMPLETED')
+const isFinishedIn = ({ status }: SellerOrdersQuery) => status === undefined || status.includes('COMPLETED')
 
-function whichOf(viewer: Viewer, query: Asked): RawBuilder<unknown> {
+function conditionsOf(viewer: Viewer, query: SellerOrdersQuery): RawBuilder<unknown> {
   const { buyerId, orderId, status } = query
   return sql`order_lines.seller_id = ${viewer.id}
     and ${isFinishedIn(query) ? sql`true` : sql`order_lines.finished_at is null`}
@@ -118,8 +118,8 @@ function whichOf(viewer: Viewer, query: Asked): RawBuilder<unknown> {
 }
 
 /** Finished ones only grow in number, and that is kept: of all that were sold, only the others are counted. */
-function totalOf(viewer: Viewer, query: Asked): RawBuilder<number> {
-  const lines = sql`order_lines join orders on orders.id = order_id where ${whichOf(viewer, query)}`
+function totalOf(viewer: Viewer, query: SellerOrdersQuery): RawBuilder<number> {
+  const lines = sql`order_lines join orders on orders.id = order_id where ${conditionsOf(viewer, query)}`
   if (query.buyerId !== undefined || query.orderId !== undefined) return sql`(select count(*) from ${lines})`
   const finished = sql`(select n from finished_sales where seller_id = ${viewer.id})`
   return sql`coalesce(${isFinishedIn(query) ? finished : sql`null`}, 0)

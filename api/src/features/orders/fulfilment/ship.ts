@@ -1,5 +1,5 @@
 import type { BodyOf } from '@rootsquare/contract/endpoint'
-import type { moveLine as asked, SellerOrder } from '@rootsquare/contract/orders'
+import type { moveLine as endpoint, SellerOrder } from '@rootsquare/contract/orders'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -18,7 +18,7 @@ export async function moveLine(
   deps: Deps,
   viewer: Viewer,
   lineId: number,
-  body: BodyOf<typeof asked>,
+  body: BodyOf<typeof endpoint>,
 ): Promise<SellerOrder> {
   return transact(deps.db, async (tx) => {
     const { order_id: orderId } = await requireLine(tx, viewer, lineId)

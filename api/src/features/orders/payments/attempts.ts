@@ -8,7 +8,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { ProviderTrouble } from '#api/ports/payments/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
-import { nextLook } from './poll-schedule.ts'
+import { nextPoll } from './poll-schedule.ts'
 import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-errors.ts'
 import { absent } from './settle.ts'
 
@@ -36,20 +36,20 @@ export async function claimPage(deps: Deps, viewer: Viewer, orderId: number): Pr
     const order = await payableOrder(tx, orderId)
     const attempts = await attemptsOf(tx, orderId)
     const now = deps.clock.now()
-    const told = { amountKobo: order.total_kobo, email: order.email }
+    const charge = { amountKobo: order.total_kobo, email: order.email }
     const opening = attempts.find(({ opening_until }) => opening_until !== null && opening_until > now)
-    if (opening) return { reference: opening.reference, url: null, isOurs: false, ...told }
+    if (opening) return { reference: opening.reference, url: null, isOurs: false, ...charge }
     const working = attempts.find(isWorking)
     if (working)
-      return { reference: working.reference, url: working.authorization_url, isOurs: true, ...told }
+      return { reference: working.reference, url: working.authorization_url, isOurs: true, ...charge }
     const reference = attempts.find(isUnheard)?.reference ?? (await addAttempt(deps, tx, order, attempts))
     const until = inMinutes(now, openingMinutes)
     await tx
       .updateTable('payment_attempts')
-      .set({ opening_until: until, next_look_at: nextLook(now, now) })
+      .set({ opening_until: until, next_look_at: nextPoll(now, now) })
       .where('reference', '=', reference)
       .execute()
-    return { reference, url: null, isOurs: true, ...told }
+    return { reference, url: null, isOurs: true, ...charge }
   })
 }
 
@@ -115,7 +115,7 @@ export async function storePage({ db }: Deps, reference: string, url: string): P
 }
 
 /** It has no page, and stays watched: the provider may have heard of it all the same. */
-export async function letGo({ db }: Deps, reference: string, status: string | null): Promise<void> {
+export async function clearOpening({ db }: Deps, reference: string, status: string | null): Promise<void> {
   await db
     .updateTable('payment_attempts')
     .set({ opening_until: null, provider_status: status })
@@ -124,11 +124,11 @@ export async function letGo({ db }: Deps, reference: string, status: string | nu
 }
 
 const pauseMilliseconds = 100
-const mostLooks = 120
+const maxPolls = 120
 
 /** The page that somebody else has asked for. */
-export async function othersPage({ db }: Deps, reference: string): Promise<string> {
-  for (let look = 0; look < mostLooks; look += 1) {
+export async function waitForPage({ db }: Deps, reference: string): Promise<string> {
+  for (let poll = 0; poll < maxPolls; poll += 1) {
     const { authorization_url: url, opening_until } = await db
       .selectFrom('payment_attempts')
       .select(['authorization_url', 'opening_until'])

@@ -15,12 +15,12 @@ export type Ended = 'ended' | 'paid' | 'held' | 'over' | 'busy'
  * and leaves the order as it is, where the provider does not answer.
  */
 export async function endUnpaid(deps: Deps, orderId: number, to: 'CANCELED' | 'FAILED'): Promise<Ended> {
-  const asked = await settleOpen(deps, orderId)
+  const settledReferences = await settleOpen(deps, orderId)
   return transact(deps.db, async (tx) => {
     const { status, paid_at } = await lockOrder(deps, tx, orderId)
     if (status !== 'PENDING') return paid_at === null ? 'over' : 'paid'
     if (await isHeld(tx, orderId)) return 'held'
-    if (await hasOpenBesides(tx, orderId, asked)) return 'busy'
+    if (await hasOpenBesides(tx, orderId, settledReferences)) return 'busy'
     await moveOrder(deps, tx, orderId, { from: 'PENDING', to })
     await giveBackStock(tx, orderId)
     await notifyEnded(deps, tx, orderId, to)
@@ -33,12 +33,12 @@ async function isHeld(tx: Tx, orderId: number): Promise<boolean> {
   return (await orders.executeTakeFirstOrThrow()).held_at !== null
 }
 
-async function hasOpenBesides(tx: Tx, orderId: number, asked: string[]): Promise<boolean> {
+async function hasOpenBesides(tx: Tx, orderId: number, settledReferences: string[]): Promise<boolean> {
   const open = await tx
     .selectFrom('payment_attempts')
     .select('reference')
     .where('order_id', '=', orderId)
     .where('state', '=', 'OPEN')
     .execute()
-  return open.some(({ reference }) => !asked.includes(reference))
+  return open.some(({ reference }) => !settledReferences.includes(reference))
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '@rootsquare/contract/endpoint'
 import { nairaOf } from '@rootsquare/contract/money'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/paged'
-import type { decideHeld as asked, HeldPayment } from '@rootsquare/contract/payments'
+import type { decideHeld as endpoint, HeldPayment } from '@rootsquare/contract/payments'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -12,13 +12,13 @@ import { forbidden, notFound, ApiError } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderTrouble } from '#api/ports/payments/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
-import { judge } from './check-payment.ts'
-import { nextLook } from './poll-schedule.ts'
+import { checkPayment } from './check-payment.ts'
+import { nextPoll } from './poll-schedule.ts'
 import { moveOrder } from '#api/features/orders/move-order.ts'
 import { nobody } from '#api/features/orders/order-rows.ts'
 import { notifyEnded } from '#api/features/orders/order-messages.ts'
-import { askRefund } from '#api/features/orders/refunds/refunds.ts'
-import { decided, look, settle } from './settle.ts'
+import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
+import { alreadyDecided, fetchPayment, settle } from './settle.ts'
 import { giveBackStock } from '#api/features/orders/checkout/stock.ts'
 
 export async function listHeld({ db }: Deps, query: PageQuery): Promise<Paged<HeldPayment>> {
@@ -57,7 +57,7 @@ export async function decideHeld(
   deps: Deps,
   viewer: Viewer,
   transactionRef: string,
-  { action, reference }: BodyOf<typeof asked>,
+  { action, reference }: BodyOf<typeof endpoint>,
 ): Promise<null> {
   const held = await findHeld(deps.db, transactionRef, reference)
   if (held.buyer_id === viewer.id)
@@ -70,7 +70,7 @@ export async function decideHeld(
   return null
 }
 
-type Held = {
+type HeldAttempt = {
   reference: string
   order_id: number
   buyer_id: number | null
@@ -79,10 +79,10 @@ type Held = {
   currency: string | null
   held_why: string | null
 }
-type Came = { paid_kobo: number; currency: string | null }
+type PaidAmount = { paid_kobo: number; currency: string | null }
 
 /** The very one that was seen; where it is not named, of an order's several the one that has waited longest. */
-async function findHeld(db: Db, transactionRef: string, reference?: string): Promise<Held> {
+async function findHeld(db: Db, transactionRef: string, reference?: string): Promise<HeldAttempt> {
   const ofOrder = db
     .selectFrom('payment_attempts')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -110,28 +110,28 @@ async function findHeld(db: Db, transactionRef: string, reference?: string): Pro
     .limit(1)
     .executeTakeFirst()
   if (!attempt) throw notFound('There is no such payment.')
-  if (attempt.state !== 'HELD') throw decided()
+  if (attempt.state !== 'HELD') throw alreadyDecided()
   return attempt
 }
 
-async function acceptHeld(deps: Deps, viewer: Viewer, { reference }: Held): Promise<void> {
+async function acceptHeld(deps: Deps, viewer: Viewer, { reference }: HeldAttempt): Promise<void> {
   await settle(deps, reference, { accept: viewer })
 }
 
 /** All of it goes back, and the order ends, unless another payment has paid it. */
-async function refundHeld(deps: Deps, viewer: Viewer, held: Held): Promise<void> {
+async function refundHeld(deps: Deps, viewer: Viewer, held: HeldAttempt): Promise<void> {
   const { paid_kobo, currency } = held
-  const came = paid_kobo === null ? await cameNow(deps, held) : { paid_kobo, currency }
+  const paidAmount = paid_kobo === null ? await fetchPaidAmount(deps, held) : { paid_kobo, currency }
   await transact(deps.db, async (tx) => {
     const { id, status } = await lockOrder(deps, tx, held.order_id, viewer)
-    await release(deps, tx, held, came)
-    if (came) await askRefund(deps, tx, { orderId: id, lineId: null, reference: held.reference })
+    await release(deps, tx, held, paidAmount)
+    if (paidAmount) await requestRefund(deps, tx, { orderId: id, lineId: null, reference: held.reference })
     const ends = status === 'PENDING'
     if (ends) {
       await moveOrder(deps, tx, id, { from: 'PENDING', to: 'FAILED' })
       await giveBackStock(tx, id)
     }
-    if (ends || came) await notifyEnded(deps, tx, id, came ? 'REFUNDED' : 'FAILED')
+    if (ends || paidAmount) await notifyEnded(deps, tx, id, paidAmount ? 'REFUNDED' : 'FAILED')
     const target = { type: 'order', id } as const
     const why = { detail: held.reference, reason: held.held_why }
     await recordAudit(deps, tx, viewer, { action: 'REFUND_PAYMENT', memberId: held.buyer_id, ...why, target })
@@ -139,23 +139,28 @@ async function refundHeld(deps: Deps, viewer: Viewer, held: Held): Promise<void>
 }
 
 /** Of an answer that could not be read; null: nothing has come, or it cannot be read now either. */
-async function cameNow(deps: Deps, held: Held): Promise<Came | null> {
-  const paid = judge(held, await look(deps, held.reference), deps.payments.mode)?.paid
+async function fetchPaidAmount(deps: Deps, held: HeldAttempt): Promise<PaidAmount | null> {
+  const paid = checkPayment(held, await fetchPayment(deps, held.reference), deps.payments.mode)?.paid
   return paid ? { paid_kobo: paid.amountKobo, currency: paid.currency } : null
 }
 
 /** The WHERE is the lock. What has not come yet may still come, and is watched as before. */
-async function release({ clock }: Deps, tx: Tx, { reference }: Held, came: Came | null): Promise<void> {
+async function release(
+  { clock }: Deps,
+  tx: Tx,
+  { reference }: HeldAttempt,
+  paidAmount: PaidAmount | null,
+): Promise<void> {
   const now = clock.now()
   const { numUpdatedRows } = await tx
     .updateTable('payment_attempts')
     .set(
-      came
-        ? { state: 'REFUNDED', next_look_at: null, ...came }
-        : { state: 'OPEN', next_look_at: nextLook(now, now) },
+      paidAmount
+        ? { state: 'REFUNDED', next_look_at: null, ...paidAmount }
+        : { state: 'OPEN', next_look_at: nextPoll(now, now) },
     )
     .where('reference', '=', reference)
     .where('state', '=', 'HELD')
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw decided()
+  if (numUpdatedRows !== 1n) throw alreadyDecided()
 }

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BodyOf } from '@rootsquare/contract/endpoint'
 import type { Order } from '@rootsquare/contract/orders'
-import type { initiatePayment as asked } from '@rootsquare/contract/payments'
+import type { initiatePayment as endpoint } from '@rootsquare/contract/payments'
 import type { Deps } from '#api/deps.ts'
 import { ownPath } from '#api/domain/own-path.ts'
 import { ApiError } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderTrouble } from '#api/ports/payments/payments.ts'
 import type { Settings } from '#api/settings.ts'
-import { claimPage, letGo, othersPage, storePage } from './attempts.ts'
+import { claimPage, clearOpening, waitForPage, storePage } from './attempts.ts'
 import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-errors.ts'
 import { requireOrder } from '#api/features/orders/order-rows.ts'
 import { settleOpen } from './settle.ts'
@@ -31,7 +31,7 @@ async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
 export async function initiatePayment(
   deps: Deps,
   viewer: Viewer,
-  { transactionRef, callbackUrl }: BodyOf<typeof asked>,
+  { transactionRef, callbackUrl }: BodyOf<typeof endpoint>,
   withinMs = answerWithinMs,
 ): Promise<Page> {
   const returnUrl = ownPage(deps.settings, callbackUrl)
@@ -40,8 +40,8 @@ export async function initiatePayment(
   async function open(): Promise<Page> {
     await settleOpen(deps, order.orderId)
     rejectUnlessPayable(await requireOrder(deps, deps.db, viewer, { transactionRef }))
-    const wish = { viewer, orderId: order.orderId, returnUrl }
-    return { authorizationUrl: await pageFor(deps, wish) }
+    const request = { viewer, orderId: order.orderId, returnUrl }
+    return { authorizationUrl: await pageFor(deps, request) }
   }
   try {
     return await withTimeout(open(), withinMs)
@@ -66,18 +66,18 @@ function rejectUnlessPayable({ orderStatus, held, history }: Order): void {
   throw history.some(({ state }) => state === 'PROCESSING') ? alreadyPaid() : notPending()
 }
 
-type Wish = { viewer: Viewer; orderId: number; returnUrl: string }
-const mostTries = 3
+type PageRequest = { viewer: Viewer; orderId: number; returnUrl: string }
+const maxTries = 3
 
-async function pageFor(deps: Deps, wish: Wish, tries = mostTries): Promise<string> {
-  const claim = await claimPage(deps, wish.viewer, wish.orderId)
+async function pageFor(deps: Deps, request: PageRequest, tries = maxTries): Promise<string> {
+  const claim = await claimPage(deps, request.viewer, request.orderId)
   if (claim.url !== null) return claim.url
-  if (!claim.isOurs) return othersPage(deps, claim.reference)
+  if (!claim.isOurs) return waitForPage(deps, claim.reference)
   try {
-    return await openPage(deps, wish, claim)
+    return await openPage(deps, request, claim)
   } catch (error) {
     if (!isTaken(error) || tries <= 1) throw error
-    return pageFor(deps, wish, tries - 1)
+    return pageFor(deps, request, tries - 1)
   }
 }
 
@@ -85,17 +85,17 @@ async function pageFor(deps: Deps, wish: Wish, tries = mostTries): Promise<strin
 const isTaken = (error: unknown) =>
   error instanceof ProviderTrouble && error.kind === 'refused' && error.code === 'duplicate_reference'
 
-type Asked = { reference: string; amountKobo: number; email: string }
+type NewPayment = { reference: string; amountKobo: number; email: string }
 
 /** The attempt stands in our books already: whatever becomes of the answer, its payment will be found. */
 async function openPage(
   deps: Deps,
-  { orderId, returnUrl }: Wish,
-  { reference, amountKobo, email }: Asked,
+  { orderId, returnUrl }: PageRequest,
+  { reference, amountKobo, email }: NewPayment,
 ): Promise<string> {
   const payment = { reference, amountKobo, email, callbackUrl: returnUrl, cancelUrl: returnUrl }
   const opened = await deps.payments.initialize(payment).catch(async (error: unknown) => {
-    await letGo(deps, reference, isTaken(error) ? 'duplicate' : null)
+    await clearOpening(deps, reference, isTaken(error) ? 'duplicate' : null)
     throw error
   })
   const isPending = await storePage(deps, reference, opened.authorizationUrl)

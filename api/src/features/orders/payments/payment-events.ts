@@ -6,7 +6,7 @@ import type { Deps } from '#api/deps.ts'
 import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { ProviderTrouble } from '#api/ports/payments/payments.ts'
-import { eachWhileThere, nextLook } from './poll-schedule.ts'
+import { eachWhileProviderAnswers, nextPoll } from './poll-schedule.ts'
 import { notifyDisputed } from '#api/features/orders/order-staff-messages.ts'
 import { moveRefundTold } from '#api/features/orders/refunds/refund-states.ts'
 import { settle } from './settle.ts'
@@ -163,7 +163,7 @@ async function putOff(
   if (isLeft) log.error({ event: id }, 'the provider tells of a payment that we do not know')
   await db
     .updateTable('payment_events')
-    .set({ next_look_at: isLeft ? null : nextLook(now, received_at) })
+    .set({ next_look_at: isLeft ? null : nextPoll(now, received_at) })
     .where('id', '=', id)
     .where('handled_at', 'is', null)
     .execute()
@@ -181,5 +181,5 @@ export async function handleWaitingEvents(deps: Deps): Promise<void> {
     .orderBy('next_look_at')
     .limit(mostAtOnce)
     .execute()
-  await eachWhileThere(deps, due, ({ id }) => handleEvent(deps, id))
+  await eachWhileProviderAnswers(deps, due, ({ id }) => handleEvent(deps, id))
 }

@@ -4,9 +4,9 @@ import type { Deps } from '#api/deps.ts'
 import { job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { endUnpaid } from './end-unpaid.ts'
-import { eachWhileThere, nextLook } from './poll-schedule.ts'
+import { eachWhileProviderAnswers, nextPoll } from './poll-schedule.ts'
 import { handleWaitingEvents } from './payment-events.ts'
-import { lookAtRefunds } from '#api/features/orders/refunds/refunds.ts'
+import { pollRefunds } from '#api/features/orders/refunds/refunds.ts'
 import { settle } from './settle.ts'
 
 /** Charges are told of only when they succeed, and not even that is sure: whatever is open is asked about. */
@@ -18,7 +18,7 @@ export const sweepPayments = job({
   run: sweep,
 })
 
-const parts = [lookAtOpen, expireBare, expireOpened, lookAtRefunds, handleWaitingEvents]
+const parts = [pollOpenPayments, expireBare, expireOpened, pollRefunds, handleWaitingEvents]
 
 /** One part that fails must not keep the others from their work. */
 export async function sweep(deps: Deps): Promise<void> {
@@ -33,7 +33,7 @@ const mostAtOnce = 300
  * Whoever claims them has them for a minute: two nodes, or two runs at once, ask about each once. Those that the provider did
  * not answer come behind those that it was not asked about. Held ones are looked at while nobody knows what came.
  */
-async function lookAtOpen(deps: Deps): Promise<void> {
+async function pollOpenPayments(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const due = deps.db
     .selectFrom('payment_attempts')
@@ -47,20 +47,20 @@ async function lookAtOpen(deps: Deps): Promise<void> {
   const claimed = await deps.db
     .updateTable('payment_attempts as attempt')
     .from(due.as('due'))
-    .set({ next_look_at: nextLook(now, now) })
+    .set({ next_look_at: nextPoll(now, now) })
     .whereRef('attempt.reference', '=', 'due.reference')
     .returning(['attempt.reference', 'due.next_look_at as was_due'])
     .execute()
   const longestDue = claimed.toSorted((a, b) => Number(a.was_due) - Number(b.was_due))
-  await eachWhileThere(deps, longestDue, async ({ reference }) => {
+  await eachWhileProviderAnswers(deps, longestDue, async ({ reference }) => {
     await settle(deps, reference).catch(async (error: unknown) => {
-      await putOffLook(deps, reference)
+      await postponePoll(deps, reference)
       throw error
     })
   })
 }
 
-async function putOffLook({ db, clock }: Deps, reference: string): Promise<void> {
+async function postponePoll({ db, clock }: Deps, reference: string): Promise<void> {
   await db
     .updateTable('payment_attempts')
     .set({ next_look_at: inMinutes(clock.now(), 2) })
@@ -89,13 +89,13 @@ async function expireBare(deps: Deps): Promise<void> {
   const due = await expired(deps)
     .where((order) => order.not(openPage))
     .execute()
-  await eachWhileThere(deps, due, ({ id }) => expire(deps, id))
+  await eachWhileProviderAnswers(deps, due, ({ id }) => expire(deps, id))
 }
 
 /** Asked about once more, at this very moment; where the provider is away, nothing expires. */
 async function expireOpened(deps: Deps): Promise<void> {
   const due = await expired(deps).where(openPage).execute()
-  await eachWhileThere(deps, due, ({ id }) => expire(deps, id))
+  await eachWhileProviderAnswers(deps, due, ({ id }) => expire(deps, id))
 }
 
 /** One that cannot end now comes behind all that have not been tried. */
@@ -104,7 +104,7 @@ async function expire(deps: Deps, id: number): Promise<void> {
     const now = deps.clock.now()
     await deps.db
       .updateTable('orders')
-      .set({ end_look_at: nextLook(now, now) })
+      .set({ end_look_at: nextPoll(now, now) })
       .where('id', '=', id)
       .execute()
     throw error

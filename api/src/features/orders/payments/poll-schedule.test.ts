@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { ProviderTrouble } from '#api/ports/payments/payments.ts'
-import { eachWhileThere } from './poll-schedule.ts'
+import { eachWhileProviderAnswers } from './poll-schedule.ts'
 
 const log = pino({ level: 'silent' })
 const hundred = Array.from({ length: 100 }, (_, at) => at)
@@ -11,7 +11,7 @@ async function worked(failure: (at: number) => Error | null) {
     const error = failure(at)
     if (error) throw error
   })
-  const failed = await eachWhileThere({ log }, hundred, work).then(
+  const failed = await eachWhileProviderAnswers({ log }, hundred, work).then(
     () => null,
     (error: unknown) => error,
   )

@@ -5,40 +5,40 @@ const minute = 60_000
 const longest = 6 * 60 * minute
 
 /** Again after as long as it has lasted already, but within six hours. Short of a minute, so that no run of the sweeper passes it by. */
-export function nextLook(now: Date, since: Date): Date {
-  const lasted = now.getTime() - since.getTime()
-  return new Date(now.getTime() + Math.min(Math.max(lasted, minute - 10_000), longest))
+export function nextPoll(now: Date, since: Date): Date {
+  const elapsed = now.getTime() - since.getTime()
+  return new Date(now.getTime() + Math.min(Math.max(elapsed, minute - 10_000), longest))
 }
 
-const abreast = 5
-const mostTroubles = 5
+const concurrency = 5
+const maxFailures = 5
 
 /**
  * Some at a time, until the provider fails to answer several in a row: it is away then, and the next run is not far. Any
  * other failure is that one's alone, and told when all have had their turn. Whoever gives the work sees to it that what
  * went wrong comes behind all others next time.
  */
-export async function eachWhileThere<T>(
+export async function eachWhileProviderAnswers<T>(
   { log }: Pick<Deps, 'log'>,
   things: T[],
   work: (thing: T) => Promise<unknown>,
 ): Promise<void> {
   const rest = things.values()
   const failures: unknown[] = []
-  let troubles = 0
+  let failuresInARow = 0
   async function attempt(thing: T): Promise<void> {
     try {
       await work(thing)
-      troubles = 0
+      failuresInARow = 0
     } catch (error) {
-      const isTrouble = error instanceof ProviderTrouble
-      if (!isTrouble) failures.push(error)
-      else if (!isNo(error)) troubles += 1
-      log[isTrouble ? 'warn' : 'error']({ err: error }, 'something of payments could not be looked at')
+      const isProviderError = error instanceof ProviderTrouble
+      if (!isProviderError) failures.push(error)
+      else if (!isNo(error)) failuresInARow += 1
+      log[isProviderError ? 'warn' : 'error']({ err: error }, 'something of payments could not be looked at')
     }
   }
-  const workers = Array.from({ length: abreast }, async () => {
-    for (const thing of rest) if (troubles < mostTroubles) await attempt(thing)
+  const workers = Array.from({ length: concurrency }, async () => {
+    for (const thing of rest) if (failuresInARow < maxFailures) await attempt(thing)
   })
   await Promise.all(workers)
   if (failures.length > 0)

@@ -10,43 +10,44 @@ import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { isNo, ProviderTrouble } from '#api/ports/payments/payments.ts'
 import type { Verified } from '#api/ports/payments/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
-import { judge } from './check-payment.ts'
+import { checkPayment } from './check-payment.ts'
 import type { Found } from './check-payment.ts'
-import { nextLook } from './poll-schedule.ts'
+import { nextPoll } from './poll-schedule.ts'
 import { notifyDisputed, notifyHeld } from '#api/features/orders/order-staff-messages.ts'
 import { notifyEnded, notifyPaid } from '#api/features/orders/order-messages.ts'
-import { askRefund } from '#api/features/orders/refunds/refunds.ts'
+import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { takeStockAgain } from '#api/features/orders/checkout/stock.ts'
 
 type Attempt = Selectable<Tables['payment_attempts']>
-type Case = { order: Selectable<Tables['orders']>; attempt: Attempt }
+type AttemptWithOrder = { order: Selectable<Tables['orders']>; attempt: Attempt }
 
 /** `unknown`: no page of ours has this reference. */
 type Settled = 'unknown' | 'open' | 'paid' | 'held' | 'refunded'
 const settledAs = { OPEN: 'open', PAID: 'paid', HELD: 'held', REFUNDED: 'refunded' } as const
 
 /** `accept`: an admin takes a held payment as it is. `isAgain`: also one that has paid, which may have been taken back. */
-type How = { accept?: Viewer; isAgain?: boolean }
+type SettleOptions = { accept?: Viewer; isAgain?: boolean }
 
 /**
  * Asks the provider about one payment, and does what follows from its answer: the only way to paid, whatever the reason to
  * ask. No transaction is open while the provider is asked; of many at once each finds what the one before has done.
  */
-export async function settle(deps: Deps, reference: string, how: How = {}): Promise<Settled> {
+export async function settle(deps: Deps, reference: string, options: SettleOptions = {}): Promise<Settled> {
   const known = await deps.db
     .selectFrom('payment_attempts')
     .select(['state', 'order_id', 'paid_kobo', 'authorization_url'])
     .where('reference', '=', reference)
     .executeTakeFirst()
   if (!known) return 'unknown'
-  if (!isUnsettled(known) && !how.accept && !how.isAgain) return settledAs[known.state]
-  const found = await look(deps, reference)
+  if (!isUnsettled(known) && !options.accept && !options.isAgain) return settledAs[known.state]
+  const found = await fetchPayment(deps, reference)
   return transact(deps.db, async (tx) => {
-    await lockOrder(deps, tx, known.order_id, how.accept ?? null)
-    const which = await caseOf(tx, reference)
+    await lockOrder(deps, tx, known.order_id, options.accept ?? null)
+    const attemptWithOrder = await attemptWithOrderOf(tx, reference)
     // Its page came while the provider was asked: the answer is older than the page.
-    if (found === 'absent' && known.authorization_url !== which.attempt.authorization_url) return 'open'
-    return conclude(deps, tx, which, { found, how })
+    if (found === 'absent' && known.authorization_url !== attemptWithOrder.attempt.authorization_url)
+      return 'open'
+    return conclude(deps, tx, attemptWithOrder, { found, options })
   })
 }
 
@@ -56,7 +57,7 @@ const isUnread = ({ state, paid_kobo }: Known) => state === 'HELD' && paid_kobo 
 type Known = Pick<Attempt, 'state' | 'paid_kobo'>
 
 /** Throws ProviderTrouble where there is no answer at all. */
-export async function look({ payments }: Pick<Deps, 'payments'>, reference: string): Promise<Found> {
+export async function fetchPayment({ payments }: Pick<Deps, 'payments'>, reference: string): Promise<Found> {
   try {
     return await payments.verify(reference)
   } catch (error) {
@@ -67,74 +68,87 @@ export async function look({ payments }: Pick<Deps, 'payments'>, reference: stri
   }
 }
 
-async function caseOf(tx: Tx, reference: string): Promise<Case> {
+async function attemptWithOrderOf(tx: Tx, reference: string): Promise<AttemptWithOrder> {
   const attempts = tx.selectFrom('payment_attempts').selectAll().where('reference', '=', reference)
   const attempt = await attempts.executeTakeFirstOrThrow()
   const orders = tx.selectFrom('orders').selectAll().where('id', '=', attempt.order_id)
   return { attempt, order: await orders.executeTakeFirstOrThrow() }
 }
 
-type Looked = { found: Found; how: How }
+type FetchedPayment = { found: Found; options: SettleOptions }
 
-async function conclude(deps: Deps, tx: Tx, which: Case, { found, how }: Looked): Promise<Settled> {
-  const { attempt } = which
-  if (how.accept) return accept(deps, tx, which, { found, by: how.accept })
+async function conclude(
+  deps: Deps,
+  tx: Tx,
+  attemptWithOrder: AttemptWithOrder,
+  { found, options }: FetchedPayment,
+): Promise<Settled> {
+  const { attempt } = attemptWithOrder
+  if (options.accept) return accept(deps, tx, attemptWithOrder, { found, by: options.accept })
   if (!isUnsettled(attempt)) {
     await noticeReversal(deps, tx, attempt, found)
     return settledAs[attempt.state]
   }
-  const verdict = judge(attempt, found, deps.payments.mode)
-  if (verdict === null) return leaveOpen(deps, tx, which, found)
-  if (verdict.why !== null || !verdict.paid)
-    return hold(deps, tx, which, { paid: verdict.paid, why: verdict.why ?? '' })
-  return take(deps, tx, which, verdict.paid)
+  const result = checkPayment(attempt, found, deps.payments.mode)
+  if (result === null) return leaveOpen(deps, tx, attemptWithOrder, found)
+  if (result.why !== null || !result.paid)
+    return holdPayment(deps, tx, attemptWithOrder, { paid: result.paid, why: result.why ?? '' })
+  return applyPayment(deps, tx, attemptWithOrder, result.paid)
 }
 
 async function accept(
   deps: Deps,
   tx: Tx,
-  which: Case,
+  attemptWithOrder: AttemptWithOrder,
   { found, by }: { found: Found; by: Viewer },
 ): Promise<Settled> {
-  const { attempt, order } = which
-  if (attempt.state !== 'HELD') throw decided()
-  const paid = judge(attempt, found, deps.payments.mode)?.paid
+  const { attempt, order } = attemptWithOrder
+  if (attempt.state !== 'HELD') throw alreadyDecided()
+  const paid = checkPayment(attempt, found, deps.payments.mode)?.paid
   if (!paid) throw conflict('The provider does not say that this has been paid.', 'NOT_PAID')
-  const settled = await take(deps, tx, which, paid)
+  const settled = await applyPayment(deps, tx, attemptWithOrder, paid)
   const target = { type: 'order', id: order.id } as const
   const why = { detail: attempt.reference, reason: attempt.held_why }
   await recordAudit(deps, tx, by, { action: 'ACCEPT_PAYMENT', memberId: order.buyer_id, ...why, target })
   return settled
 }
 
-export const decided = () => conflict('This payment has been dealt with already.', 'ALREADY_DECIDED')
+export const alreadyDecided = () => conflict('This payment has been dealt with already.', 'ALREADY_DECIDED')
 
 /** The money is here. It pays the order, or where that needs it no more or can no more be had, it goes back. */
-async function take(deps: Deps, tx: Tx, { order, attempt }: Case, paid: Verified): Promise<Settled> {
-  const pays = await canStillPay(tx, order)
+async function applyPayment(
+  deps: Deps,
+  tx: Tx,
+  { order, attempt }: AttemptWithOrder,
+  paid: Verified,
+): Promise<Settled> {
+  const canPay = await canStillPay(tx, order)
   await tx
     .updateTable('payment_attempts')
-    .set({ state: pays ? 'PAID' : 'REFUNDED', ...factsOf(deps, paid) })
+    .set({ state: canPay ? 'PAID' : 'REFUNDED', ...factsOf(deps, paid) })
     .where('reference', '=', attempt.reference)
     .execute()
-  if (pays) {
+  if (canPay) {
     await markPaid(deps, tx, order)
     await notifyPaid(deps, tx, order.id)
     return 'paid'
   }
-  await askRefund(deps, tx, { orderId: order.id, lineId: null, reference: attempt.reference })
+  await requestRefund(deps, tx, { orderId: order.id, lineId: null, reference: attempt.reference })
   await notifyEnded(deps, tx, order.id, 'REFUNDED')
   return 'refunded'
 }
 
 /** Where there is still somebody to send it to. One that has ended unpaid comes back if all of its stock does. */
-async function canStillPay(tx: Tx, { id, status, paid_at, buyer_id }: Case['order']): Promise<boolean> {
+async function canStillPay(
+  tx: Tx,
+  { id, status, paid_at, buyer_id }: AttemptWithOrder['order'],
+): Promise<boolean> {
   if (paid_at !== null || buyer_id === null) return false
   return status === 'PENDING' || takeStockAgain(tx, id)
 }
 
 /** The one statement of the product that makes an order paid. */
-async function markPaid({ clock }: Deps, tx: Tx, { id, status }: Case['order']): Promise<void> {
+async function markPaid({ clock }: Deps, tx: Tx, { id, status }: AttemptWithOrder['order']): Promise<void> {
   const now = clock.now()
   const { numUpdatedRows } = await tx
     .updateTable('orders')
@@ -155,15 +169,15 @@ const factsOf = ({ clock }: Pick<Deps, 'clock'>, paid: Verified | null) => ({
 })
 
 /** Nobody hears that it is paid; an admin decides. Until somebody knows what came, the provider is asked again. */
-async function hold(
+async function holdPayment(
   deps: Deps,
   tx: Tx,
-  { order, attempt }: Case,
+  { order, attempt }: AttemptWithOrder,
   { paid, why }: { paid: Verified | null; why: string },
 ): Promise<Settled> {
   const now = deps.clock.now()
   const settled_at = isUnread(attempt) ? (attempt.settled_at ?? now) : now
-  const next_look_at = paid ? null : nextLook(now, settled_at)
+  const next_look_at = paid ? null : nextPoll(now, settled_at)
   await tx
     .updateTable('payment_attempts')
     .set({ state: 'HELD', held_why: why, ...factsOf(deps, paid), settled_at, next_look_at })
@@ -185,20 +199,29 @@ export const absent = 'absent'
 /** Pages do not run out, and a success may come days after the order ended; after this only the provider's word counts. */
 const watchedDays = 30
 
-async function leaveOpen(deps: Deps, tx: Tx, which: Case, found: Found): Promise<Settled> {
-  const { attempt } = which
-  if (isUnread(attempt)) await unhold(tx, attempt)
+async function leaveOpen(
+  deps: Deps,
+  tx: Tx,
+  attemptWithOrder: AttemptWithOrder,
+  found: Found,
+): Promise<Settled> {
+  const { attempt } = attemptWithOrder
+  if (isUnread(attempt)) await releaseHold(tx, attempt)
   const status = typeof found === 'string' ? absent : found.status
   await tx
     .updateTable('payment_attempts')
-    .set({ provider_status: status, looks: attempt.looks + 1, next_look_at: lookAgain(deps, which, status) })
+    .set({
+      provider_status: status,
+      looks: attempt.looks + 1,
+      next_look_at: nextPollFor(deps, attemptWithOrder, status),
+    })
     .where('reference', '=', attempt.reference)
     .execute()
   return 'open'
 }
 
 /** It can be read now, and nothing has come: nothing is to be decided. Its order waits on, unless another one is held. */
-async function unhold(tx: Tx, { reference, order_id }: Attempt): Promise<void> {
+async function releaseHold(tx: Tx, { reference, order_id }: Attempt): Promise<void> {
   const open = { state: 'OPEN', settled_at: null } as const
   await tx.updateTable('payment_attempts').set(open).where('reference', '=', reference).execute()
   const held = tx.selectFrom('payment_attempts').select('reference').where('state', '=', 'HELD')
@@ -206,12 +229,12 @@ async function unhold(tx: Tx, { reference, order_id }: Attempt): Promise<void> {
   await tx.updateTable('orders').set({ held_at: null }).where('id', '=', order_id).execute()
 }
 
-function lookAgain({ clock }: Deps, { order, attempt }: Case, status: string): Date | null {
+function nextPollFor({ clock }: Deps, { order, attempt }: AttemptWithOrder, status: string): Date | null {
   const now = clock.now()
   const wasNeverOpened = status === absent && attempt.authorization_url === null
   const watched = wasNeverOpened ? inHours(attempt.created_at, 1) : inDays(attempt.created_at, watchedDays)
   if (now > watched || status === 'reversed') return null
-  return nextLook(now, order.status === 'PENDING' ? now : order.moved_at)
+  return nextPoll(now, order.status === 'PENDING' ? now : order.moved_at)
 }
 
 /** Once: a payment that the bank took back without our asking. The order and its history stay as they are. */
@@ -231,15 +254,19 @@ async function noticeReversal(deps: Deps, tx: Tx, attempt: Attempt, found: Found
 }
 
 /** Every page of the order that can still be paid; which ones were asked about. Trouble with one is told after all were asked. */
-export async function settleOpen(deps: Deps, orderId: number, how: How = {}): Promise<string[]> {
+export async function settleOpen(
+  deps: Deps,
+  orderId: number,
+  options: SettleOptions = {},
+): Promise<string[]> {
   const attempts = await deps.db
     .selectFrom('payment_attempts')
     .select('reference')
     .where('order_id', '=', orderId)
-    .where('state', 'in', how.isAgain ? ['OPEN', 'PAID'] : ['OPEN'])
+    .where('state', 'in', options.isAgain ? ['OPEN', 'PAID'] : ['OPEN'])
     .execute()
   const references = attempts.map(({ reference }) => reference)
-  const settled = await Promise.allSettled(references.map((reference) => settle(deps, reference, how)))
+  const settled = await Promise.allSettled(references.map((reference) => settle(deps, reference, options)))
   const failed = settled.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
   return references

@@ -5,7 +5,7 @@ import { limit } from '#api/http/auth/rate-limits.ts'
 import type { Raw } from '#api/http/serve/raw-body.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { nextLook } from './poll-schedule.ts'
+import { nextPoll } from './poll-schedule.ts'
 import { handlePaymentEvent, readEvent } from './payment-events.ts'
 
 /** Stored and answered; what follows from it is a job. A replay finds its row there and does nothing. */
@@ -30,7 +30,7 @@ export async function receivePaymentEvent(
   return transact(db, async (tx) => {
     const stored = await tx
       .insertInto('payment_events')
-      .values({ digest, event, reference, body, received_at: now, next_look_at: nextLook(now, now) })
+      .values({ digest, event, reference, body, received_at: now, next_look_at: nextPoll(now, now) })
       .onConflict((on) => on.column('digest').doNothing())
       .returning('id')
       .executeTakeFirst()

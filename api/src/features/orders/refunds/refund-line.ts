@@ -1,6 +1,6 @@
 import type { BodyOf } from '@rootsquare/contract/endpoint'
 import { shipWithinDays } from '@rootsquare/contract/orders'
-import type { Order, refundLine as asked } from '@rootsquare/contract/orders'
+import type { Order, refundLine as endpoint } from '@rootsquare/contract/orders'
 import { isStaff } from '@rootsquare/contract/roles'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
@@ -19,18 +19,18 @@ export async function refundLine(
   deps: Deps,
   viewer: Viewer,
   orderId: number,
-  { orderLineId: lineId, reason }: BodyOf<typeof asked>,
+  { orderLineId: lineId, reason }: BodyOf<typeof endpoint>,
 ): Promise<Order> {
   return transact(deps.db, async (tx) => {
     // Before anything of it is held: others must not find out that it is there.
     if (!isStaff(viewer.role)) await requireOrder(deps, tx, viewer, { orderId })
-    const held = await lockOrder(deps, tx, orderId, viewer)
+    const locked = await lockOrder(deps, tx, orderId, viewer)
     const order = await orderOf(deps, tx, viewer, { orderId })
     const line = order.orderItemList.find(({ orderLineId }) => orderLineId === lineId)
     if (!line) throw noSuchOrder()
     rejectUnlessOpen(order.orderStatus, line.state)
-    const by = held.buyer_id === viewer.id ? 'buyer' : 'admin'
-    if (by === 'buyer' && !line.can.refund) throw tooEarly(held.paid_at)
+    const by = locked.buyer_id === viewer.id ? 'buyer' : 'admin'
+    if (by === 'buyer' && !line.can.refund) throw tooEarly(locked.paid_at)
     await cancelLine(deps, tx, { orderId, lineId }, { reason, by })
     if (by === 'admin') await recordIt(deps, tx, viewer, { orderId, sellerId: line.seller, reason })
     return orderOf(deps, tx, viewer, { orderId })

@@ -3,37 +3,37 @@ import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { nextLook } from '#api/features/orders/payments/poll-schedule.ts'
+import { nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
 import { notifyRefundFailed, notifyRefundRejected } from '#api/features/orders/order-staff-messages.ts'
 
 export type RefundState = Selectable<Tables['refunds']>['state']
-type Told = Exclude<RefundState, 'ASKED'>
-type Teller = Pick<Deps, 'clock' | 'bus' | 'log'>
+type ReportedState = Exclude<RefundState, 'ASKED'>
+type MessageDeps = Pick<Deps, 'clock' | 'bus' | 'log'>
 
 /** The provider's word for how far a refund is. */
-export function refundStateOf(status: string): Told {
+export function refundStateOf(status: string): ReportedState {
   if (status === 'processed') return 'PROCESSED'
   if (status === 'failed') return 'FAILED'
   return status === 'needs-attention' ? 'NEEDS_ATTENTION' : 'PENDING'
 }
 
 /** Events come in any order: what is further stays. A failed one may still be mended at the provider. */
-const before: Record<Told, RefundState[]> = {
+const before: Record<ReportedState, RefundState[]> = {
   PENDING: ['ASKED'],
   NEEDS_ATTENTION: ['ASKED', 'PENDING'],
   FAILED: ['ASKED', 'PENDING', 'NEEDS_ATTENTION'],
   PROCESSED: ['ASKED', 'PENDING', 'NEEDS_ATTENTION', 'FAILED'],
 }
 
-const isTrouble = (state: Told) => state === 'FAILED' || state === 'NEEDS_ATTENTION'
-const isFinal = (state: Told) => state === 'FAILED' || state === 'PROCESSED'
+const isTrouble = (state: ReportedState) => state === 'FAILED' || state === 'NEEDS_ATTENTION'
+const isFinal = (state: ReportedState) => state === 'FAILED' || state === 'PROCESSED'
 
 /** The WHERE is the lock, and whoever moves it to trouble tells of it: once. What the provider began is for people to mend. */
-export async function moveRefund(deps: Teller, tx: Tx, id: number, state: Told): Promise<void> {
+export async function moveRefund(deps: MessageDeps, tx: Tx, id: number, state: ReportedState): Promise<void> {
   const now = deps.clock.now()
   const moved = await tx
     .updateTable('refunds')
-    .set({ state, changed_at: now, next_look_at: isFinal(state) ? null : nextLook(now, now) })
+    .set({ state, changed_at: now, next_look_at: isFinal(state) ? null : nextPoll(now, now) })
     .where('id', '=', id)
     .where('state', 'in', before[state])
     .returning('reference')
@@ -48,11 +48,11 @@ const askedDays = 30
 type Refused = { id: number; reference: string; created_at: Date; state: RefundState }
 
 /** The provider would not begin it, as when its balance is too low: it is asked again for a month, then left for people. */
-export async function noteRefused(deps: Teller, tx: Tx, refund: Refused): Promise<void> {
+export async function noteRefused(deps: MessageDeps, tx: Tx, refund: Refused): Promise<void> {
   const { id, reference, created_at } = refund
   const now = deps.clock.now()
   const isLeft = now > inDays(created_at, askedDays)
-  const next_look_at = isLeft ? null : nextLook(now, created_at)
+  const next_look_at = isLeft ? null : nextPoll(now, created_at)
   const moved = await tx
     .updateTable('refunds')
     .set({ state: 'FAILED', changed_at: now, next_look_at })
@@ -68,7 +68,7 @@ export async function noteRefused(deps: Teller, tx: Tx, refund: Refused): Promis
 type Event = { reference: string; amountKobo: number; status: string }
 
 /** False: we know of no such refund, or not yet. Of one that the provider would not begin it can tell nothing. */
-export async function moveRefundTold(deps: Teller, tx: Tx, event: Event): Promise<boolean> {
+export async function moveRefundTold(deps: MessageDeps, tx: Tx, event: Event): Promise<boolean> {
   const state = refundStateOf(event.status)
   const known = await tx
     .selectFrom('refunds')

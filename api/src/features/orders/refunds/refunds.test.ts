@@ -10,7 +10,7 @@ import { initiate, refundsOf, verify } from '#api/test/payments.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { moveRefundTold } from './refund-states.ts'
-import { askRefund } from './refunds.ts'
+import { requestRefund } from './refunds.ts'
 import { sweep } from '#api/features/orders/payments/payment-sweeper.ts'
 
 let provider: FakePaystack
@@ -37,7 +37,7 @@ async function paidOrder(): Promise<BuiltOrder> {
 }
 
 const ask = ({ orderId }: BuiltOrder, lineId: number | null) =>
-  transact(app.deps.db, (tx) => askRefund(app.deps, tx, { orderId, lineId }))
+  transact(app.deps.db, (tx) => requestRefund(app.deps, tx, { orderId, lineId }))
 
 const hour = 3_600_000
 const balanceTooLow = {

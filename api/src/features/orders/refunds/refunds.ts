@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { isNo, ProviderTrouble } from '#api/ports/payments/payments.ts'
-import { eachWhileThere, nextLook } from '#api/features/orders/payments/poll-schedule.ts'
+import { eachWhileProviderAnswers, nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
 import { moveRefund, noteRefused, refundStateOf } from './refund-states.ts'
 import type { RefundState } from './refund-states.ts'
 
@@ -19,7 +19,7 @@ type Wanted = { orderId: number; lineId: number | null; isLast?: boolean; refere
  * Money back, in the transaction of its reason: it is asked for if and only if that happened. Never more than is left of
  * what came in. Answers with the kobo that go back; 0: nothing is left.
  */
-export async function askRefund({ clock }: Pick<Deps, 'clock'>, tx: Tx, wanted: Wanted): Promise<number> {
+export async function requestRefund({ clock }: Pick<Deps, 'clock'>, tx: Tx, wanted: Wanted): Promise<number> {
   const { orderId, lineId } = wanted
   const payment = await lockPayment(tx, wanted)
   if (!payment) return 0
@@ -106,7 +106,7 @@ async function pushRefund(deps: Deps, id: number): Promise<void> {
     if (answer === 'no') await transact(deps.db, (tx) => noteRefused(deps, tx, refund))
     else await noteBegun(deps, refund, answer)
   } catch (error) {
-    await noteTrouble(deps, refund, error)
+    await recordFailure(deps, refund, error)
     throw error
   }
 }
@@ -169,11 +169,11 @@ async function noteAnswer(deps: Deps, id: number, { id: providerId, status }: An
   })
 }
 
-async function noteTrouble({ db, clock }: Deps, refund: Claimed, trouble: unknown): Promise<void> {
-  const isUndone = trouble instanceof ProviderTrouble && trouble.kind === 'unreachable'
+async function recordFailure({ db, clock }: Deps, refund: Claimed, error: unknown): Promise<void> {
+  const isUndone = error instanceof ProviderTrouble && error.kind === 'unreachable'
   await db
     .updateTable('refunds')
-    .set({ next_look_at: nextLook(clock.now(), refund.created_at) })
+    .set({ next_look_at: nextPoll(clock.now(), refund.created_at) })
     .$if(isUndone, (one) => one.set((row) => ({ asks: row('asks', '-', 1) })))
     .where('id', '=', refund.id)
     .where('state', '=', refund.state)
@@ -183,7 +183,7 @@ async function noteTrouble({ db, clock }: Deps, refund: Claimed, trouble: unknow
 const mostAtOnce = 100
 
 /** For the sweeper: those that were not heard or were refused are asked for again, those under way are looked at. */
-export async function lookAtRefunds(deps: Deps): Promise<void> {
+export async function pollRefunds(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('refunds')
     .select(['id', 'state', 'reference', 'provider_id', 'created_at'])
@@ -191,16 +191,16 @@ export async function lookAtRefunds(deps: Deps): Promise<void> {
     .orderBy('next_look_at')
     .limit(mostAtOnce)
     .execute()
-  await eachWhileThere(deps, due, ({ state, ...refund }) =>
-    state === 'ASKED' || state === 'FAILED' ? pushRefund(deps, refund.id) : lookAtRefund(deps, refund),
+  await eachWhileProviderAnswers(deps, due, ({ state, ...refund }) =>
+    state === 'ASKED' || state === 'FAILED' ? pushRefund(deps, refund.id) : pollRefund(deps, refund),
   )
 }
 
 type Open = { id: number; reference: string; provider_id: string | null; created_at: Date }
 
-async function lookAtRefund(deps: Deps, refund: Open): Promise<void> {
+async function pollRefund(deps: Deps, refund: Open): Promise<void> {
   const { db, clock, payments } = deps
-  const next_look_at = nextLook(clock.now(), refund.created_at)
+  const next_look_at = nextPoll(clock.now(), refund.created_at)
   await db.updateTable('refunds').set({ next_look_at }).where('id', '=', refund.id).execute()
   const all = await payments.refundsOf(refund.reference)
   const known = all.find(({ id, note }) => id === refund.provider_id || note === noteOf(refund))

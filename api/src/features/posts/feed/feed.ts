@@ -11,7 +11,7 @@ import { authorIds, floorOf, followedIds, groupIds, laidOutIds, noEnd } from './
 import type { Span } from './feed-ids.ts'
 import { selectPosts, shapePost, unseenBy } from '#api/features/posts/post-rows.ts'
 import type { PostRow } from '#api/features/posts/post-rows.ts'
-import { keepTimeline } from './timelines.ts'
+import { touchTimeline } from './timelines.ts'
 
 /** Whoever reads further by page numbers than this should go on by cursor, which costs the same at every depth. */
 const deepest = 10_000
@@ -20,9 +20,9 @@ const deepest = 10_000
 export async function homeFeed(deps: Deps, viewer: Viewer, query: FeedQuery): Promise<Feed> {
   const span = spanOf(query)
   // Who goes on by cursor came by just before; that visit is noted.
-  const kept = query.cursor === undefined ? await keepTimeline(deps, viewer.id) : 'known'
-  const ready = kept === 'unfilled' ? null : await readLaidOut(deps.db, viewer, span)
-  const isNothing = kept === 'filled' && ready?.length === 0
+  const timeline = query.cursor === undefined ? await touchTimeline(deps, viewer.id) : 'known'
+  const ready = timeline === 'unfilled' ? null : await readLaidOut(deps.db, viewer, span)
+  const isNothing = timeline === 'filled' && ready?.length === 0
   const isWhole = ready !== null && (isNothing || reaches(ready, span))
   return feedOf(isWhole ? ready : await readPosts(deps.db, viewer, span), viewer, query)
 }
@@ -85,9 +85,9 @@ export async function countNewPosts(
     from (${laidOutIds(viewer, span)}) newer`.execute(db)
   const { count = 0, floor_id: floor = null } = rows[0] ?? {}
   if (floor !== null && (floor <= span.above || count === mostNew)) return { count }
-  const asked = await sql<{ count: number }>`
+  const counted = await sql<{ count: number }>`
     select count(*) as count from (${followedIds(viewer, span)}) newer`.execute(db)
-  return { count: asked.rows[0]?.count ?? 0 }
+  return { count: counted.rows[0]?.count ?? 0 }
 }
 
 /** One more than the page holds, to know whether another follows. */

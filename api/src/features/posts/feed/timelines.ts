@@ -16,7 +16,7 @@ const remembered = new WeakMap<pg.Pool, Map<number, Date>>()
 export type Kept = 'filled' | 'known' | 'unfilled'
 
 /** Sees to it that the member's timeline is kept, and tells whether it can be read. */
-export async function keepTimeline({ pool, db, clock }: Deps, memberId: number): Promise<Kept> {
+export async function touchTimeline({ pool, db, clock }: Deps, memberId: number): Promise<Kept> {
   const now = clock.now()
   const visits = visitsIn(pool)
   const until = visits.get(memberId)

@@ -15,9 +15,9 @@ export type ItemFilter = {
   isFiltered: boolean
 }
 
-export type Asked = ItemsQuery & { approved?: boolean; disapproved?: boolean }
+export type ItemListQuery = ItemsQuery & { approved?: boolean; disapproved?: boolean }
 
-export function itemFilterFor(viewer: Viewer, query: Asked, seen: RawBuilder<unknown>): ItemFilter {
+export function itemFilterFor(viewer: Viewer, query: ItemListQuery, seen: RawBuilder<unknown>): ItemFilter {
   const { userId, genreId, minPrice, maxPrice, favorite, approved, disapproved } = query
   const from = [
     sql`items`,

@@ -5,17 +5,17 @@ import { conflict } from '#api/http/api-error.ts'
 import { sectionColumns, shapeSection } from '#api/features/groups/list/group-page.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 
-export type Words = { detail: string; description: string }
-export type Place = { groupId: number; name: SectionName }
+export type SectionText = { detail: string; description: string }
+export type SectionKey = { groupId: number; name: SectionName }
 
-export const isSame = (one: Words, other: Words) =>
+export const isSame = (one: SectionText, other: SectionText) =>
   one.detail === other.detail && one.description === other.description
 
-export const stale = (words = 'Somebody has changed this section since you opened it.') =>
-  conflict(words, 'STALE')
+export const stale = (message = 'Somebody has changed this section since you opened it.') =>
+  conflict(message, 'STALE')
 
 /** Whoever writes holds the section: the next one waits, and then sees what was written. */
-export async function lockSection(tx: Tx, { groupId, name }: Place) {
+export async function lockSection(tx: Tx, { groupId, name }: SectionKey) {
   const section = await tx
     .selectFrom('sections')
     .select(sectionColumns)
@@ -31,8 +31,8 @@ export async function lockSection(tx: Tx, { groupId, name }: Place) {
 export async function putVersion(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  { groupId, name }: Place,
-  version: Words & { authorId: number; restoredFrom?: number },
+  { groupId, name }: SectionKey,
+  version: SectionText & { authorId: number; restoredFrom?: number },
 ): Promise<Section> {
   const { detail, description, authorId, restoredFrom } = version
   const now = clock.now()
