@@ -24,7 +24,7 @@ async function logIn(username: string): Promise<string> {
   return dataOf(login, await enter(username)).access_token
 }
 
-test('admins find reports of every kind, open and addressed; the moderator only those of the own group', async () => {
+test('admins see reports of every kind, the moderator those of the own group', async () => {
   const asked = { token: await logIn('ene.ochigbo'), query: { size: '50' } }
   const { content } = dataOf(listReports, await app.call('GET', '/messaging/reported/post', asked))
   const kinds = content.map(
@@ -62,7 +62,7 @@ test('admins find reports of every kind, open and addressed; the moderator only 
   ])
 })
 
-test('one member is suspended, and told so at log-in; nobody has an open report on them', async () => {
+test('one member is suspended and has no open report', async () => {
   const { username, by, reason } = demoSuspension
   const asked = { token: await logIn('ene.ochigbo') }
   const { content } = dataOf(listSuspended, await app.call('GET', '/user/admin/suspended-users', asked))

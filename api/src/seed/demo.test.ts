@@ -81,7 +81,7 @@ async function drift({ deps: { db } }: TestApp) {
   return rows
 }
 
-test('an empty database gets the 20 members of the demo world, with counters that equal a recount', async () => {
+test('fills an empty database, with counters that equal a recount', async () => {
   const { members, consents, posts, comments, likes, genres, items, item_genres } = await world(app)
   expect(members).toHaveLength(20)
   expect(consents).toHaveLength(20)
@@ -92,7 +92,7 @@ test('an empty database gets the 20 members of the demo world, with counters tha
   expect(await drift(app)).toEqual([])
 })
 
-test('every demo member is verified, with a bio, in the own group and with consent to keep it', async () => {
+test('every member is verified, with a bio, a group and consent', async () => {
   const people = await app.deps.db
     .selectFrom('members')
     .innerJoin('memberships', (join) =>
@@ -121,7 +121,7 @@ test('every demo member is verified, with a bio, in the own group and with conse
   }
 })
 
-test('nothing in the demo world happens in the future, and no follow or membership before both were there', async () => {
+test('nothing happens in the future or before its members joined', async () => {
   const now = app.clock.now()
   const { db } = app.deps
   const members = await db.selectFrom('members').select(['id', 'created_at']).execute()
@@ -144,7 +144,7 @@ test('nothing in the demo world happens in the future, and no follow or membersh
   expect(months.size).toBeGreaterThanOrEqual(5)
 })
 
-test('every post stands by its author, in its group and at its place, and ids follow time', async () => {
+test('posts have their author, group and place, and ids follow time', async () => {
   const stored = await app.deps.db
     .selectFrom('posts')
     .innerJoin('members', 'members.id', 'author_id')
@@ -177,7 +177,7 @@ test('authors of group posts are in the group', async () => {
   expect(rows).toEqual([])
 })
 
-test('comments stand under their posts in the order of the files, and all of them in the order of time', async () => {
+test('comments keep the order of the files, and ids follow time', async () => {
   const stored = await app.deps.db
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'post_id')
@@ -199,7 +199,7 @@ test('comments stand under their posts in the order of the files, and all of the
   expect(stored.filter((row) => row.created_at <= row.posted_at || row.created_at >= now)).toEqual([])
 })
 
-test('likes come after the post and never from its author; some posts are loved, others quiet', async () => {
+test('likes come after the post and never from its author', async () => {
   const { db } = app.deps
   const likes = await db
     .selectFrom('likes')
@@ -218,7 +218,7 @@ test('likes come after the post and never from its author; some posts are loved,
   expect([Math.min(...counts), Math.max(...counts)]).toEqual([0, 19])
 })
 
-test('everybody follows 5 to 10 and is in 2 to 5 groups; the first member follows 8 and is in 4', async () => {
+test('every member follows 5 to 10 members and is in 2 to 5 groups', async () => {
   const members = await app.deps.db
     .selectFrom('members')
     .select(['username', 'following_count', 'groups_count'])
@@ -241,7 +241,7 @@ test('the first page of the first member’s feed is full, and there is another 
   expect(rows[0]?.posts).toBeGreaterThan(feedSize)
 })
 
-test('items are those of the file, filed under their categories, and none is older than its seller', async () => {
+test('items are those of the file, and none is older than its seller', async () => {
   const stored = await app.deps.db
     .selectFrom('items')
     .innerJoin('members', 'members.id', 'seller_id')
@@ -290,7 +290,7 @@ test('no section of a demo group is bare', async () => {
   expect(rows).toEqual([{ bare: 0, told: 19 * 6, elsewhere: 0 }])
 })
 
-test('what the demo world leads a section with is a fact that the files are sure of, or it asks', async () => {
+test('a section leads only with facts that the files are sure of', async () => {
   const [{ sections }, groups] = await Promise.all([readDemo(), readGroups()])
   const leads = [...sections.versions, ...sections.proposals].filter(({ detail }) => detail !== '')
   const unsure = leads.filter(({ groupSlug, detail }) => {
@@ -301,7 +301,7 @@ test('what the demo world leads a section with is a fact that the files are sure
   expect(unsure.map(({ detail }) => detail)).toEqual(['Begin with a source.'])
 })
 
-test('sections and proposals: the newest version stands, in the order of time, by people who were there', async () => {
+test('sections show their newest version, written by those who may', async () => {
   const { db } = app.deps
   const { rows: odd } = await sql`
     select 'stands' as what, sections.group_id, sections.name from sections
@@ -339,7 +339,7 @@ test('sections and proposals: the newest version stands, in the order of time, b
   expect(future).toEqual([])
 })
 
-test('the moderator of the demo world has proposals to decide on, and whoever was decided on was told', async () => {
+test('the moderator has open proposals, and authors got the decisions', async () => {
   const { body } = await app.call('POST', '/login', {
     body: { username: 'bose.akande', userSecret: demoPassword },
   })
@@ -388,7 +388,7 @@ test('the printed log-ins work with the one password and have their roles', asyn
   expect(moderators).toEqual([{ username: 'bose.akande', name: 'Yoruba' }])
 })
 
-test('orders stand in every state, after their items were offered, each move after the other, and add up', async () => {
+test('orders have every state, ordered moves and exact totals', async () => {
   const { rows: odd } = await sql`
     select 'early' as what, orders.id from order_lines join orders on orders.id = order_id
       join items on items.id = item_id

@@ -98,7 +98,7 @@ describe('the reference data of a new database', () => {
     expect((await counts(app))?.['versions']).toBe(sections.length)
   })
 
-  test('has the first version of what stands in each section, and nothing where nothing stands', async () => {
+  test('stores a first version for every section that has a text', async () => {
     const { rows } = await sql`
       select sections.* from sections left join section_versions as version on version.id = version_id
        where (sections.group_id, sections.name, sections.detail, sections.description, updated_at, version.author_id)
@@ -245,7 +245,7 @@ describe('an upgrade', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('adds a group that is missing, and takes over the one that people made under its name', async () => {
+  test('adds a missing group, and takes over one with the same name', async () => {
     const app = await ownApp()
     const { db } = app.deps
     await db.deleteFrom('groups').where('slug', 'in', ['tiv', 'igbo']).execute()

@@ -52,7 +52,7 @@ describe('the first start', () => {
     expect(made[0]?.password).not.toBe(made[1]?.password)
   })
 
-  test('makes the super admin of the settings, and does not tell a password that was given', async () => {
+  test('creates the super admin of the settings without logging the password', async () => {
     const app = await ownApp(given)
     expect(await seedSuperadmin(app.deps)).toBeNull()
     expect(await superadmins(app)).toEqual([

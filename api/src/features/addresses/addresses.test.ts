@@ -28,7 +28,7 @@ const remove = (id: number, { token } = member) => app.call('DELETE', `/address/
 const fieldsOf = (answer: Awaited<ReturnType<typeof ask>>) => expectFailure(answer, 400, 'INVALID').fields
 
 describe('saved addresses', () => {
-  test('are listed with the names of their places, the newest first, to their owner alone', async () => {
+  test('lists the own addresses with place names, newest first', async () => {
     const owner = await buildMember(app)
     const answer = await ask(newAddress, owner)
     expect(answer.body.message).toBe('Address saved successfully')

@@ -133,7 +133,7 @@ describe('the range', () => {
     }
   })
 
-  test('is one month back to today where nothing else is said, and today is that of Lagos', async () => {
+  test('defaults to one month up to today in Lagos', async () => {
     moveTo(app, '2027-03-30T23:10:00Z')
     const member = await writer('2027-03-30T22:50:00Z', '2027-03-30T23:05:00Z')
     const { trend } = await readSeries(app, member, own(member))
@@ -175,7 +175,7 @@ describe('whoever of the staff opens somebody else’s', () => {
   const line = { action: 'VIEW_ANALYTICS', target_type: null, reason: null, detail: null }
   const figures = ['usership', ...figuresOf.user.split(' ')]
 
-  test('leaves one line for a sitting of ten minutes, though all is asked at once, and for each member', async () => {
+  test('logs one view per member in ten minutes', async () => {
     const [admin, member, other] = [
       await buildMember(app, { role: 'ADMIN' }),
       await buildMember(app),
@@ -195,7 +195,7 @@ describe('whoever of the staff opens somebody else’s', () => {
     expect(await looksAt(admin, member)).toEqual([line, line])
   })
 
-  test('leaves none for looking at oneself, at what is refused or at nobody; nor does a member who may not', async () => {
+  test('logs no view of oneself and none that was refused', async () => {
     const [admin, member, moderator] = [
       await buildMember(app, { role: 'ADMIN' }),
       await buildMember(app),
@@ -219,7 +219,7 @@ describe('whoever of the staff opens somebody else’s', () => {
   })
 })
 
-test('a group’s are for its moderators, as long as they are, and for no other moderator; the system’s for staff', async () => {
+test('shows group figures to its moderators, system figures to staff', async () => {
   const moderator = await buildModerator(app)
   const elsewhere = await buildModerator(app, { group_id: await groupIdOf(app, 'igbo') })
   const member = await buildMember(app)

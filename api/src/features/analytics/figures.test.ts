@@ -267,7 +267,7 @@ const withoutChi: Figures = {
   bisi: { ...unbanned['bisi'], followers: '02-28 1', 'received-likes': '' },
 }
 
-test('every figure tells what was done in the product, on its day of Lagos, whatever was undone since', async () => {
+test('counts each action on its day in Lagos, undone or not', async () => {
   const world = await buildWorld()
   const { ada, chi, boss } = world
   const monday = await liveMonday(world)

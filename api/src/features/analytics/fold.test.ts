@@ -52,7 +52,7 @@ describe('what came is folded into the counts', () => {
     expect((await readSeries(app, author, `/user/${author.id}/received-likes`)).total).toBe(3)
   })
 
-  test('what was done and undone in between leaves nothing; a count that comes to nothing is gone', async () => {
+  test('removes a count that comes back to zero', async () => {
     const [author, fan] = [await buildMember(app), await buildMember(app)]
     const post = await buildPost(app, author)
     await like(fan, post.id, true)
@@ -68,7 +68,7 @@ describe('what came is folded into the counts', () => {
     expect(await keptOf(author)).toEqual({ folded: [], waiting: [] })
   })
 
-  test('while 16 members like and unlike, and at no moment a count differs from its rows', async () => {
+  test('counts never differ from the rows while 16 members like', async () => {
     const authors = await many(2, () => buildMember(app))
     const posts = await Promise.all(authors.map((author) => buildPost(app, author)))
     const fans = await many(16, () => buildMember(app))
@@ -123,7 +123,7 @@ describe('the nightly recount', () => {
     await client.query(words).finally(() => client.end())
   }
 
-  test('is silent where all is well, tells each day that differs, and mends none; the words of operating.md do', async () => {
+  test('logs each day that differs, which operating.md then repairs', async () => {
     const { house, one, other } = await spoiltHouse()
     const { db } = house.deps
     await sql`update day_counts set value = 5 where metric = 'user.followers' and subject_id = ${other.id}`.execute(

@@ -89,7 +89,7 @@ describe('what is added', () => {
     ])
   })
 
-  test('is the whole quantity: sent again it changes nothing, a smaller one makes it less', async () => {
+  test('sets the whole quantity, so that sending it again changes nothing', async () => {
     const itemId = await buildItem()
     const first = await add(itemId, 3)
     expect(await add(itemId, 3)).toEqual(first)
@@ -356,7 +356,7 @@ describe('at the same time', () => {
   })
 })
 
-test('goes with the member, who can take it along before; and so does what the member sold', async () => {
+test('is exported and erased with the member', async () => {
   const leaving = await buildMember(app)
   const itemId = await buildItem()
   await add(itemId, 2, leaving.token)

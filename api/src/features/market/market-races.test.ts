@@ -147,7 +147,7 @@ describe('at the same moment', () => {
     expect(await favoritesOf(item)).toEqual([{ member_id: buyer.id }])
   })
 
-  test('everything at once, a ban too: nothing fails, and what is counted is what there is', async () => {
+  test('counters stay exact during edits, likes and a ban at once', async () => {
     const genres = [await buildGenre(app), await buildGenre(app), await buildGenre(app)]
     for (let round = 0; round < 3; round += 1) {
       const [one, other] = [await buildMember(app), await buildMember(app)]

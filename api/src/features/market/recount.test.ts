@@ -20,7 +20,7 @@ const wordsNow = async () => {
   return rows.map(({ word }) => word)
 }
 
-test('numbers and words equal a recount, after approvals, edits, bans, deletions and an erasure at once', async () => {
+test('counters and search words equal a recount after many changes at once', async () => {
   const genres = await many(3, () => buildGenre(app))
   const sellers = await many(5, () => buildMember(app))
   const admins = await many(2, () => buildMember(app, { role: 'ADMIN' }))

@@ -31,7 +31,7 @@ function gatedReading() {
   }
 }
 
-test('a reading that comes late does not take back a badge that word brought meanwhile', async () => {
+test('a late read does not overwrite a newer badge', async () => {
   const app = await testApp()
   onTestFinished(() => app.stop())
   const [member, sender] = [await buildMember(app), await buildMember(app)]

@@ -86,7 +86,7 @@ describe('received and sent', () => {
 })
 
 describe('the inbox', () => {
-  test('one row for each, the latest first, with what was said last and how much is unread', async () => {
+  test('lists one row per conversation, the latest first', async () => {
     const [me, ada, bayo] = await three()
     await automated(me, 'Welcome!')
     await write(app, ada, me, 'a1')
@@ -195,7 +195,7 @@ describe('a conversation', () => {
     expect(wordsOf(await thread(app, me, system, { size: 1 }))).toEqual(['You are now a moderator.'])
   })
 
-  test('with one to whom nothing has been written is empty; with nobody or oneself there is none', async () => {
+  test('is empty with a new partner, and 404 with nobody or oneself', async () => {
     const [me, ada] = await three()
     const admin = await buildMember(app, { role: 'ADMIN' })
     const unverified = await buildMember(app, { verified_at: null })

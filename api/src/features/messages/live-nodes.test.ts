@@ -80,15 +80,15 @@ describe('two nodes on one Redis', () => {
     expect(read?.data).toEqual({ chatIds: [chatId], userId: bayo.id })
   })
 
-  test('100 messages from both nodes at once: each once, in order, on both', async (context) => {
+  test('30 messages from both nodes arrive once and in order on both', async (context) => {
     const { one, other } = await nodesOn(context)
     const [ada, bayo] = await two()
     const pages = [await open(other, ada), await open(one, bayo)]
-    const sending = Array.from({ length: 100 }, (_, turn) =>
+    const sending = Array.from({ length: 30 }, (_, turn) =>
       write(turn % 3 ? one : other, turn % 2 ? ada : bayo, turn % 2 ? bayo : ada),
     )
     const ids = (await Promise.all(sending)).map(({ chatId }) => chatId).toSorted((a, b) => a - b)
-    for (const page of pages) expect(chatIdsOf(await page.untilNamed('message', 100))).toEqual(ids)
+    for (const page of pages) expect(chatIdsOf(await page.untilNamed('message', 30))).toEqual(ids)
   })
 
   test('a node hears itself while Redis is away, and the others again when it is back', async (context) => {
@@ -105,7 +105,7 @@ describe('two nodes on one Redis', () => {
   })
 })
 
-test('without word a look into the database finds what came, and whoever is locked out', async () => {
+test('without the bus the database check finds events and ended sessions', async () => {
   const silent: Bus = { ...memoryBus(), wake: () => {} }
   const node = await nodeWith(silent)
   const [ada, bayo] = await two()

@@ -76,15 +76,15 @@ describe('an open page is told', () => {
     expect(told?.data).toMatchObject({ message: 'Welcome!', senderId: 0, createdBy: 'anonymousUser' })
   })
 
-  test('100 messages both ways at once: each once, in the order of their ids, numbered without a gap', async () => {
+  test('30 messages at once arrive once, in order, numbered without a gap', async () => {
     const [ada, bayo] = await two()
     const pages = [await open(ada), await open(bayo)]
-    const sending = Array.from({ length: 100 }, (_, turn) =>
+    const sending = Array.from({ length: 30 }, (_, turn) =>
       write(app, turn % 2 ? ada : bayo, turn % 2 ? bayo : ada, 'x'.repeat(5000)),
     )
     const ids = (await Promise.all(sending)).map(({ chatId }) => chatId).toSorted((a, b) => a - b)
     for (const page of pages) {
-      const told = await page.untilNamed('message', 100)
+      const told = await page.untilNamed('message', 30)
       expect(chatIdsOf(told)).toEqual(ids)
       expect(told.map(({ id }) => id)).toEqual(ids.map((_, place) => place + 1))
     }

@@ -115,8 +115,8 @@ describe('a whole conversation is marked as read', () => {
       ...Array.from({ length: 5 }, () => readAll(app, bayo, ada)),
     ])
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    const told = (await eventsOf(ada, 'read')).flatMap(({ message_ids }) => message_ids)
-    expect(told.toSorted((one, other) => one - other)).toEqual(ids)
+    const received = (await eventsOf(ada, 'read')).flatMap(({ message_ids }) => message_ids)
+    expect(received.toSorted((one, other) => one - other)).toEqual(ids)
     expect(await recountThreads(app.deps.db)).toEqual([])
     expect(await unread(app, bayo)).toBe(0)
   })
@@ -131,10 +131,10 @@ describe('the badge', () => {
   })
 })
 
-describe('100 messages at once, both ways, while both read', () => {
-  test('each is there once, ids follow the order in which either was told, and the counts are right', async () => {
+describe('30 messages at once, both ways, while both read', () => {
+  test('stores each once, in the order of the events, with exact counts', async () => {
     const [ada, bayo] = await two()
-    const texts = Array.from({ length: 100 }, (_, turn) => `Message ${turn}`)
+    const texts = Array.from({ length: 30 }, (_, turn) => `Message ${turn}`)
     const answers = await Promise.all([
       ...texts.map((message, turn) => send(app, turn % 2 ? bayo : ada, turn % 2 ? ada : bayo, { message })),
       ...Array.from({ length: 10 }, (_, turn) => readAll(app, turn % 2 ? bayo : ada, turn % 2 ? ada : bayo)),
@@ -144,8 +144,8 @@ describe('100 messages at once, both ways, while both read', () => {
     expect(content.map(({ message }) => message).toSorted()).toEqual(texts.toSorted())
     const inOrder = content.map(({ chatId }) => chatId).toReversed()
     for (const side of [ada, bayo]) {
-      const told = (await eventsOf(side, 'message')).flatMap(({ message_ids }) => message_ids)
-      expect(told).toEqual(inOrder)
+      const received = (await eventsOf(side, 'message')).flatMap(({ message_ids }) => message_ids)
+      expect(received).toEqual(inOrder)
     }
     expect(await recountThreads(app.deps.db)).toEqual([])
     await Promise.all([readAll(app, ada, bayo), readAll(app, bayo, ada)])
@@ -153,7 +153,7 @@ describe('100 messages at once, both ways, while both read', () => {
     expect(await recountThreads(app.deps.db)).toEqual([])
   })
 
-  test('in a ring of four, each to every other, nobody waits for ever', async () => {
+  test('four members who write to each other at once never deadlock', async () => {
     const ring = [...(await two()), ...(await two())]
     const pairs = ring.flatMap((from) => ring.filter((to) => to !== from).map((to) => ({ from, to })))
     const rounds = Array.from({ length: 5 }, () => pairs).flat()

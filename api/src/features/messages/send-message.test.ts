@@ -148,7 +148,7 @@ describe('nobody writes to', () => {
     }
   })
 
-  test('whoever has blocked them, as if nobody were there; nor to whom they have blocked', async () => {
+  test('a member on either side of a block', async () => {
     const [blocker, blocked] = await two()
     await buildBlock(app, blocker, blocked)
     expect(expectFailure(await send(app, blocked, blocker), 404, 'NOT_FOUND').message).toBe('User not found')
@@ -203,7 +203,7 @@ describe('about an item', () => {
     expect((await thread(app, one, seller)).content[0]?.item).toBeNull()
   })
 
-  test('what the item becomes is not carried to others before it is approved, nor once it is deleted', async () => {
+  test('shows no unapproved or deleted state of the item to the other side', async () => {
     const [one, seller] = await two()
     const { id } = await buildItem(seller)
     await send(app, one, seller, { itemId: id })
@@ -240,7 +240,7 @@ describe('about an item', () => {
   })
 })
 
-test('none is dated before one that stands before it, however many are written at once', async () => {
+test('dates follow the order of ids, however many are sent at once', async () => {
   const [one, other] = await two()
   await Promise.all(
     Array.from({ length: 40 }, (_, turn) => (turn % 2 ? write(app, one, other) : write(app, other, one))),

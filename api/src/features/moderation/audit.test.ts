@@ -232,7 +232,7 @@ test('a deed that is refused leaves none', async () => {
   expect(lines).toEqual([])
 })
 
-test('whoever is banned at this very moment takes nothing away any more, and the log is silent', async () => {
+test('an admin who is banned at that moment changes and logs nothing', async () => {
   const banned = await buildModerator(app, { group_id: groupId })
   const [post, other] = [
     await buildPost(app, member, { group_id: groupId }),

@@ -142,7 +142,7 @@ describe('what was under way when its sender was locked out is refused, and not 
   })
 })
 
-test('what a banned member has not paid is canceled, what is paid goes on, and what is on sale is not touched', async () => {
+test('a ban cancels only the unpaid orders of the member', async () => {
   const [buyer, seller] = [await buildMember(app), await buildMember(app)]
   const item = await buildItem(app, seller, { stock: 9 })
   const wanted = [{ item, count: 2 }]

@@ -66,7 +66,7 @@ function inWords(moment: Date | null): string {
 }
 
 describe('a suspension', () => {
-  test('stops a token already in use and the log-in, and says why and until when; it ends by the clock', async () => {
+  test('rejects tokens and log-in with reason and end, until it expires', async () => {
     const own = await testApp()
     onTestFinished(() => own.stop())
     const [boss, member] = [await buildMember(own, { role: 'ADMIN' }), await buildMember(own)]
@@ -124,7 +124,7 @@ describe('a suspension', () => {
     expect(mails[0]?.html).toContain('Reason: Called &#60;b&#62;names')
   })
 
-  test('of one who is suspended replaces term and reason; of several in a row one mail tells the last', async () => {
+  test('a second suspension replaces the first, with one mail for the last', async () => {
     const member = await buildMember(app)
     await suspend(app, admin, member, { days: 30 })
     await suspend(app, superadmin, member, { days: 1, reasonForSuspension: 'Less than I thought' })
@@ -207,7 +207,7 @@ describe('a suspension is lifted', () => {
 })
 
 describe('a ban', () => {
-  test('stops a token already in use and the log-in, and says why; the member is told by mail', async () => {
+  test('rejects tokens and log-in with the reason, and sends a mail', async () => {
     const member = await buildMember(app, { firstname: 'Ngozi' })
     expect(await home(member)).toMatchObject({ status: 200 })
     expect(await ban(app, admin, member)).toMatchObject({
@@ -231,7 +231,7 @@ describe('a ban', () => {
     ])
   })
 
-  test('of one who is suspended: the ban is what is answered; twice is a 409, and so is to suspend then', async () => {
+  test('a ban replaces a suspension, and can not be repeated', async () => {
     const member = await buildMember(app)
     await suspend(app, admin, member)
     expect(await ban(app, admin, member)).toMatchObject({ status: 200 })
@@ -267,7 +267,7 @@ describe('a ban', () => {
     expect(await recount(app.deps.db)).toEqual([])
   })
 
-  test('of one who has 5,000 followers and follows 1,000 goes through, and all counts are right', async () => {
+  test('a ban of a member with 5,000 followers corrects all counts', async () => {
     const member = await buildMember(app)
     const { pool } = app.deps
     await pool.query(`insert into members (username, email, password_hash, firstname, lastname, created_at)
@@ -367,7 +367,7 @@ describe.each(everyDeed)('%s', (deed) => {
       expect(await act(app, by, await target())).toMatchObject({ status: 200 })
   })
 
-  test('works on whoever is unverified or closing; nothing is mailed to an address that nobody confirmed', async () => {
+  test('works on unverified and closing members, with no mail to the unverified', async () => {
     const [unverified, closing] = [
       await target({ verified_at: null }),
       await target({ closure_asked_at: app.clock.now() }),

@@ -65,7 +65,7 @@ describe('running suspensions', () => {
     ])
   })
 
-  test('neither those lifted, nor those of members banned since, nor those that ended by the clock', async () => {
+  test('leaves out suspensions that were lifted, expired or became bans', async () => {
     const own = await testApp()
     onTestFinished(() => own.stop())
     const boss = await buildMember(own, { role: 'SUPERADMIN' })
@@ -108,7 +108,7 @@ describe('running suspensions', () => {
     expect(await of(superadmin)).toMatchObject([{ userId: staff.id, can: { unsuspend: true } }])
   })
 
-  test('the search finds every word in names and reason, without regard to case and accents', async () => {
+  test('searches names and reason without regard to case and accents', async () => {
     const given = { username: 'bola.q', firstname: 'Bọ́lá', lastname: 'Quadri' }
     await buildSuspended(given, 'Ẹ̀tàn: took 100% and sent nothing')
     await buildSuspended({ username: 'bola.r' }, 'Rude')

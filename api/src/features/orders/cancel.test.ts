@@ -79,7 +79,7 @@ describe('a buyer cancels an order', () => {
   })
 })
 
-test('the open orders of a banned member are canceled; what was paid goes on, however late it comes', async () => {
+test('cancels the unpaid orders of a banned member', async () => {
   const [paid, unpaid] = [await opened(), await opened()]
   provider.pay(paid.order.transactionRef)
   for (const { buyer } of [paid, unpaid])

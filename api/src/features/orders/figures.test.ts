@@ -18,7 +18,7 @@ type Signed = { token: string }
 const ask = ({ token }: Signed, query: Record<string, string> = {}) =>
   app.call('GET', '/cart/seller/figures', { token, query })
 
-test('sales, units and what waits, by the day of payment in Lagos; only one’s own, and nothing that was canceled', async () => {
+test('counts the own paid sales by their day in Lagos', async () => {
   const [buyer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
   const drum = await buildItem(app, seller, { price_kobo: 500_010, stock: 50 })
   const cloth = await buildItem(app, other, { price_kobo: 700_000, stock: 50 })
@@ -57,7 +57,7 @@ test('sales, units and what waits, by the day of payment in Lagos; only one’s 
   expect(dataOf(sellerFigures, await ask(buyer, query)).sales.total).toBe(0)
 })
 
-test('without dates is one month back to today; what cannot be is refused, and the ends of time are none', async () => {
+test('defaults to one month, and rejects impossible dates', async () => {
   const seller = await buildMember(app)
   const item = await buildItem(app, seller, { price_kobo: 10_000 })
   await buildOrder(app, await buildMember(app), [{ item }], { status: 'PROCESSING' })

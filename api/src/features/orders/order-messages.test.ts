@@ -29,7 +29,7 @@ async function ordered(given: Parameters<typeof buildOrder>[3]) {
 const during = (tell: (tx: Tx) => Promise<void>) => transact(app.deps.db, tell)
 
 describe('when it is paid', () => {
-  test('the buyer gets a receipt; each seller hears once, of the own lines and sum alone, and where to send them', async () => {
+  test('sends a receipt to the buyer and the own lines to each seller', async () => {
     const { buyer, seller, other, order } = await ordered({ status: 'PROCESSING' })
     await during((tx) => notifyPaid(app.deps, tx, order.orderId))
     expect(await toldTo(app, buyer)).toEqual([
@@ -113,7 +113,7 @@ describe('when it ends', () => {
   })
 })
 
-test('what does not match is told to staff, and a dispute to the sellers besides, with its due date', async () => {
+test('notifies staff of a mismatch, and sellers of a dispute too', async () => {
   const admin = await buildMember(app, { role: 'ADMIN' })
   const { buyer, seller, order } = await ordered({ status: 'COMPLETED' })
   const { orderId, reference } = order

@@ -40,7 +40,7 @@ const remove = (id: number | string, { token }: Member, at = app) =>
 const read = (id: number, { token }: Member) => app.call('GET', `/post/fetch/${id}`, { token })
 
 describe('PUT /post/update/{id}', () => {
-  test('its author changes words and place; what is absent stays, null and a blank clear the place', async () => {
+  test('its author changes caption and place', async () => {
     const post = await buildPost(app, author, { caption: 'First', location: 'Jos' })
     const edited = { editedDate: expect.any(String) }
     for (const [body, expected] of [
@@ -96,7 +96,7 @@ describe('PUT /post/update/{id}', () => {
     })
   })
 
-  test('nobody else may: not a moderator, not an admin; a stranger to it does not find it', async () => {
+  test('moderators and admins may not change it', async () => {
     const groupId = await groupIdOf(app, 'tiv')
     const post = await buildPost(app, author, { group_id: groupId })
     for (const member of [
@@ -178,7 +178,7 @@ describe('DELETE /post/delete/{id}', () => {
     }
   })
 
-  test('others may not: another member, one of the group, a moderator of another, a moderator on a personal post', async () => {
+  test('others may not delete it', async () => {
     const groupId = await groupIdOf(app, 'igbo')
     const moderator = await buildModerator(app, { group_id: groupId })
     const [inGroup, personal] = [
@@ -219,7 +219,7 @@ describe('DELETE /post/delete/{id}', () => {
     expect(await recount(app.deps.db)).toEqual([])
   })
 
-  test('deleted while others like and comment: they get 404 or were in time, and nothing is left over', async () => {
+  test('leaves nothing over when others like and comment at that moment', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)))
     for (let round = 0; round < 5; round += 1) {
       const post = await buildPost(app, author)
@@ -268,7 +268,7 @@ describe('the files of a deleted post', () => {
     return { own, member, sent, post, statusOf }
   }
 
-  test('are gone with their thumbnails, by direct address too; those that something else shows stay', async () => {
+  test('are removed with their thumbnails, unless something else shows them', async () => {
     const { own, member, sent, post, statusOf } = await ownApp()
     const [alone, shared, avatar, unused] = [await sent(), await sent(), await sent(), await sent()]
     await own.call('PUT', accounts.updateProfile.path.replace(':id', String(member.id)), {

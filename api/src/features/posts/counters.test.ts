@@ -18,8 +18,8 @@ afterAll(() => app.stop())
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-/** The same course of chances for the same seed, so that a failure can be looked at again. */
-function dice(seed: number) {
+/** The same numbers for the same seed, so that a failure can be repeated. */
+function random(seed: number) {
   let state = seed
   const below = (limit: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31
@@ -33,21 +33,21 @@ function dice(seed: number) {
   return { below, one }
 }
 
-/** What there is to like and to delete, as far as the clients know; some of it is gone when they come. */
+/** What the clients believe exists; other clients may have deleted some of it. */
 type World = { members: Member[]; posts: number[]; comments: { id: number; token: string }[] }
 
-/** One client: does something at random as one of the members, again and again. */
-async function keepBusy(world: World, turns: number, seed: number): Promise<Called[]> {
-  const { below, one } = dice(seed)
+/** One client, which acts at random as one of the members. */
+async function actAtRandom(world: World, turns: number, seed: number): Promise<Called[]> {
+  const { below, one } = random(seed)
   const answers: Called[] = []
   for (let turn = 0; turn < turns; turn += 1) {
     const by = one(world.members)
-    answers.push(await randomDeed(world, by, { below, one }))
+    answers.push(await randomAction(world, by, { below, one }))
   }
   return answers
 }
 
-async function randomDeed(world: World, { token }: Member, { below, one }: ReturnType<typeof dice>) {
+async function randomAction(world: World, { token }: Member, { below, one }: ReturnType<typeof random>) {
   const post = one(world.posts)
   const other = one(world.members)
   const chance = below(100)
@@ -99,41 +99,41 @@ const ban = (tx: Tx, { id }: Member) =>
 const erase = (tx: Tx, { id }: Member) => tx.deleteFrom('members').where('id', '=', id).execute()
 
 describe('every counter equals its rows', () => {
-  test('after 2,000 deeds of 16 clients at once, while a member is banned and another erased', async () => {
+  test('while 16 clients act, a member is banned and another erased', async () => {
     const world = await buildWorld()
     const [banned, erased] = world.members
     if (!banned || !erased) throw new Error('Nobody there.')
-    const before = await Promise.all(seeds.map((seed) => keepBusy(world, 60, seed)))
+    const before = await Promise.all(seeds.map((seed) => actAtRandom(world, 12, seed)))
     const [after] = await Promise.all([
-      Promise.all(seeds.map((seed) => keepBusy(world, 65, 100 + seed))),
+      Promise.all(seeds.map((seed) => actAtRandom(world, 25, 100 + seed))),
       transact(app.deps.db, (tx) => ban(tx, banned)),
       transact(app.deps.db, (tx) => erase(tx, erased)),
       foldNow(app),
     ])
     const answers = [...before, ...after].flat()
-    expect(answers).toHaveLength(2000)
-    // 503 is an honest answer of a machine with too much to do, and takes everything back; it must not count either.
+    expect(answers).toHaveLength(16 * 37)
+    // A busy machine may answer 503 and roll everything back; the counters must not count that either.
     const faults = answers.filter(({ status }) => status >= 500 && status !== 503)
     expect(faults.map(({ body }) => body)).toEqual([])
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(1000)
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(300)
     for (const table of ['likes', 'comments', 'follows', 'posts'] as const)
       expect(await rowsIn(table), table).toBeGreaterThan(10)
     expect(await recount(app.deps.db)).toEqual([])
     expect(await dayDrift(app)).toEqual([])
     await foldNow(app)
     expect(await dayDrift(app)).toEqual([])
-  }, 180_000)
+  })
 })
 
 describe('the nightly recount', () => {
-  test('is silent where all is well', async () => {
+  test('logs nothing where every counter is right', async () => {
     lines.length = 0
     await recountNightly.run(app.deps, {})
     expect(lines).toEqual([])
   })
 
-  test('tells of every counter that differs, and mends none', async () => {
-    const [member, post] = await madeWrong()
+  test('logs the counters that differ and changes none', async () => {
+    const [member, post] = await breakCounters()
     const expected = [
       { counter: 'groups.members', id: member.group_id, kept: expect.any(Number), found: expect.any(Number) },
       { counter: 'members.followers', id: member.id, kept: 1, found: 0 },
@@ -160,8 +160,8 @@ describe('the nightly recount', () => {
     )
   })
 
-  /** One counter of each kind, as no path of the product leaves it. */
-  async function madeWrong() {
+  /** Sets one counter of each kind to a wrong number. */
+  async function breakCounters() {
     const member = await buildMember(app)
     const post = await buildPost(app, member)
     const { db } = app.deps

@@ -103,7 +103,7 @@ describe('GET /post/{id}', () => {
     expect(tagsIn((await open(`/post/${nothing.id}`)).html)['og:image']).toMatch(/card\.png$/)
   })
 
-  test('can be read before any script: author, time, words in their lines, pictures, the way in', async () => {
+  test('shows author, time, text and pictures without any script', async () => {
     const image = await upload(app, author, { file: await picture('png', 640, 480) })
     const small = await upload(app, author, { file: await picture('png', 64, 64) })
     const post = await write('Line one\nLine two', [
@@ -215,7 +215,7 @@ describe('GET /post/{id}', () => {
   })
 })
 
-test('a page comes also where the database does not answer, or an address asks too often', async () => {
+test('answers a page without the database and over the rate limit', async () => {
   const lines: string[] = []
   const own = await testApp({ settings: { RATE_LIMIT_SCALE: '0.002' }, log: (line) => lines.push(line) })
   onTestFinished(() => own.stop())

@@ -299,7 +299,7 @@ describe('media of a post', () => {
     expect(failure.fields).toEqual({ 'postImageDTO.0.alt': 'Maximum 300 characters allowed' })
   })
 
-  test('with an image host set, its files are taken as they are, and only those of our account', async () => {
+  test('takes files of the configured image host and account only', async () => {
     const own = await testApp({
       settings: {
         CLOUDINARY_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/ours/upload',

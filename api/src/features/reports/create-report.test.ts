@@ -147,7 +147,7 @@ describe('a member reports', () => {
     expect(await rowsOn('user', id)).toMatchObject([{ reported_id: id, group_id: null, snapshot }])
   })
 
-  test('a message that they got, also when its sender has blocked them since or is banned', async () => {
+  test('a message that they received, also of a blocked or banned sender', async () => {
     const sender = await buildMember(app)
     const { chatId, createdDate } = await write(app, sender, reporter, 'Send me your password')
     await buildBlock(app, sender, reporter)
@@ -263,7 +263,7 @@ describe('nobody reports', () => {
     expect(await words({ reportedUserId: reporter.id })).toBe('You cannot report yourself.')
   })
 
-  test('a message that is not to them: their own, that of others, or what the product wrote', async () => {
+  test('a message that they did not receive from a member', async () => {
     const { chatId } = await write(app, reporter, author)
     const own = expectFailure(await report({ chatId }), 400, 'INVALID')
     expect(own.message).toBe('You cannot report your own message.')
@@ -286,7 +286,7 @@ describe('nobody reports', () => {
       expectFailure(await report({ [target]: nothing }), 404, 'NOT_FOUND')
   })
 
-  test('what they cannot see: of the banned and the unverified, and what waits for approval', async () => {
+  test('what they cannot see', async () => {
     const banned = await buildMember(app)
     const unverified = await buildMember(app, { verified_at: null })
     const post = await buildPost(app, banned)
@@ -505,7 +505,7 @@ describe('the pictures of what is reported', () => {
     expect(filesAt(keys)).toEqual([false, false])
   })
 
-  test('stay when the report and the deletion come at the same moment and the report is first', async () => {
+  test('stay when the post is deleted while the report is stored', async () => {
     const { post, keys } = await reportedPost()
     const holding = await app.deps.pool.connect()
     await holding.query('begin')

@@ -151,7 +151,7 @@ describe('the queue', () => {
       expect(await reportsFor(app, admin, { size: 100, page })).toMatchObject(beyond)
   })
 
-  test('keeps what an erased member reported, and what was reported of and by the banned', async () => {
+  test('keeps reports by erased and banned members', async () => {
     const leaving = await buildMember(app)
     const banned = await buildMember(app)
     const lonely = await made({}, leaving)

@@ -59,7 +59,7 @@ const close = ({ id }: Member) =>
     .where('id', '=', id)
     .execute()
 
-test('what is kept equals a recount, after reports, resolves, bans and erasures at once', async () => {
+test('counters equal a recount after many changes at once', async () => {
   const { reporters, authors, posts, admins, moderator } = await buildWorld()
   const targets = [
     ...posts.map(({ id }) => ({ postId: id })),

@@ -42,7 +42,7 @@ async function namesLike(name: string): Promise<string[]> {
 const nameTaken = { name: 'A group of this name exists already.' }
 
 describe('an admin opens a group', () => {
-  test('with pictures and states; it can be found, has six sections, and nobody in it, not even the admin', async () => {
+  test('creates a group with six empty sections and no members', async () => {
     const [image, header] = [await buildMedia(app, admin), await buildMedia(app, admin)]
     const body = {
       name: '  Berom-Ọ̀yọ́  ',
@@ -91,7 +91,7 @@ describe('an admin opens a group', () => {
     expect(refused.fields).toEqual(nameTaken)
   })
 
-  test('letters with marks have a case too, and one spelling; other letters are another name', async () => {
+  test('compares names without regard to case and Unicode form', async () => {
     expect(await create(named('Ẹ̀gbá Ìjẹ̀bú'.normalize('NFD')))).toMatchObject({ status: 200 })
     for (const same of ['ẹ̀GBÁ ìjẹ̀BÚ', 'Ẹ̀GBÁ ÌJẸ̀BÚ'.normalize('NFD')]) {
       expect(expectFailure(await create(named(same)), 409).fields).toEqual(nameTaken)
@@ -180,7 +180,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('the same key answers what it answered first, one after the other and all at once', async () => {
+  test('the same key gets the first answer again', async () => {
     const [body, key] = [named('Keyed'), randomUUID()]
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(body, { key })))
     answers.push(await create(body, { key }))
@@ -202,7 +202,7 @@ describe('the pictures of a group', () => {
     expect(await create({ ...named('Own'), image: url }, { by: other })).toMatchObject({ status: 200 })
   })
 
-  test('stay when the admin is erased, and when the sweeper comes; what is the admin’s own goes', async () => {
+  test('stay in the store when the admin who uploaded them is erased', async () => {
     const house = await testApp()
     onTestFinished(() => house.stop())
     const by = await buildMember(house, { role: 'ADMIN' })

@@ -38,7 +38,7 @@ const appoint = ({ id }: { id: number }) =>
   app.deps.db.updateTable('memberships').set({ is_moderator: true }).where('member_id', '=', id).execute()
 
 describe('the members of a group', () => {
-  test('are entries with who moderates and whom one follows: moderators first, then the newest', async () => {
+  test('are listed with moderators first, then the newest', async () => {
     const id = await groupIdOf(app, 'tiv')
     const [first, second, third, fourth] = [
       await joinLater(id),
@@ -192,7 +192,7 @@ describe('what cannot be answered', () => {
     expectFailure(await ask(await groupIdOf(app, 'tiv'), { [field]: value }), 400)
   })
 
-  test('an unknown group is a 404, with and without a search; no id a 400; no token a 401', async () => {
+  test('rejects an unknown group, a bad id and a missing token', async () => {
     for (const q of ['', 'a']) {
       expect(expectFailure(await ask(987_654_321, { q }), 404, 'NOT_FOUND').message).toBe('No such group.')
     }

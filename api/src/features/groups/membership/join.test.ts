@@ -80,7 +80,7 @@ describe('a member joins a group', () => {
     expect(await rowsOf(id)).toMatchObject([{ member_id: member.id, is_moderator: false }])
   })
 
-  test('the posts of the group come into the home feed and leave it, but for those of whom one follows', async () => {
+  test('adds the posts of the group to the home feed, and removes them', async () => {
     const [reader, author, friend] = [
       await buildMember(app, { group_id: null }),
       await buildMember(app),
@@ -165,25 +165,25 @@ describe('at the same moment', () => {
     expect([await usersOf(id), await groupsCountOf(member)]).toEqual([1, 2])
   })
 
-  test('100 members join and leave the same group in 200 calls: every one is answered, every count is exact', async () => {
+  test('counts exactly while 30 members join and leave at once', async () => {
     const id = await groupIdOf(app, 'kanuri')
     const members = await Promise.all(
-      Array.from({ length: 100 }, (_, place) => buildMember(app, { group_id: place < 50 ? id : null })),
+      Array.from({ length: 30 }, (_, place) => buildMember(app, { group_id: place < 15 ? id : null })),
     )
-    expect(await usersOf(id)).toBe(50)
+    expect(await usersOf(id)).toBe(15)
     const both = members.flatMap((member, place) =>
       place % 2 ? [join(member, id), exit(member, id)] : [exit(member, id), join(member, id)],
     )
     const answers = await Promise.all(both)
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     await expectExact(id)
-    for (const member of members.slice(40, 60)) {
+    for (const member of members.slice(10, 20)) {
       expect(await groupsCountOf(member)).toBe((await rowsOf(id, member.id)).length)
     }
     const again = await Promise.all(members.flatMap((member) => [join(member, id), join(member, id)]))
     expect(again.filter(({ status }) => status !== 200)).toEqual([])
     await expectExact(id)
-    expect(await usersOf(id)).toBe(100)
+    expect(await usersOf(id)).toBe(30)
     const gone = await Promise.all(members.flatMap((member) => [exit(member, id), exit(member, id)]))
     expect(gone.filter(({ status }) => status !== 200)).toEqual([])
     expect(await usersOf(id)).toBe(0)

@@ -113,7 +113,7 @@ describe('an admin makes a member a moderator', () => {
     }
   })
 
-  test('nobody, the unverified and the banned are not to be found; nor is a group that is not there', async () => {
+  test('answers 404 for an unknown, unverified or banned member', async () => {
     const [unverified, banned, member] = [
       await buildMember(app, { group_id: groupId, verified_at: null }),
       await newMember(),
@@ -175,7 +175,7 @@ describe('an admin makes a member a moderator', () => {
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
 
 describe('at the same moment', () => {
-  test('two admins make the same member moderator: one 200, one 409, told once; to end it likewise', async () => {
+  test('of two admins who appoint the same member one gets 409', async () => {
     const other = await buildMember(app, { role: 'ADMIN' })
     for (let round = 0; round < 5; round += 1) {
       const member = await newMember()
@@ -186,7 +186,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('the member leaves: whoever is no member moderates nothing, and is told what was answered', async () => {
+  test('a member who leaves at that moment does not become moderator', async () => {
     for (let round = 0; round < 10; round += 1) {
       const member = await newMember()
       const leave = () => app.call('DELETE', `/groups/exit/${groupId}`, { token: member.token })

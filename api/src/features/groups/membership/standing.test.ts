@@ -50,7 +50,7 @@ test('a stranger to the group may nothing, a member post and propose', async () 
   })
 })
 
-test('a moderator writes, decides and sees the figures, but appoints nobody, and only in the own group', async () => {
+test('a moderator may write, decide and see figures in the own group only', async () => {
   const moderator = await buildModerator(app, { group_id: groupId })
   expect(await standing(moderator)).toMatchObject({
     joined: true,
@@ -80,7 +80,7 @@ test.each(['ADMIN', 'SUPERADMIN'] as const)(
   },
 )
 
-test('how many proposals wait is told to those who decide: open ones of this group, of nobody who is banned', async () => {
+test('counts the open proposals for those who decide on them', async () => {
   const [member, banned] = [
     await buildMember(app, { group_id: groupId }),
     await buildMember(app, { group_id: groupId }),

@@ -151,7 +151,7 @@ describe('POST /groups/{id}/page/propose', () => {
     expect(await proposed(groupId, member)).toMatchObject({ isStale: false, current: { description: 'Yam' } })
   })
 
-  test('the same again is a conflict while it is open, also ten times at once; others may propose it too', async () => {
+  test('rejects the same proposal of a member while it is open', async () => {
     const { groupId, member, moderator } = await ground()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => propose(groupId, member, words('Soup'))),
@@ -304,7 +304,7 @@ describe('PATCH /groups/proposals/{id}', () => {
     expect(await listed(member)).toEqual([{ ...answer, can: { decide: false } }])
   })
 
-  test('declined, with a reason or without one, it changes nothing, and the proposer is told', async () => {
+  test('a declined proposal changes nothing, and its author is notified', async () => {
     const { groupId, member, moderator } = await ground()
     const group = await nameOf(groupId)
     const [one, two] = [await proposed(groupId, member), await proposed(groupId, member, words('Stew'))]
@@ -368,7 +368,7 @@ describe('PATCH /groups/proposals/{id}', () => {
     expectFailure(await accept(two.id, moderator), 409, 'STALE')
   })
 
-  test('a moderator of another group does not see it; one who proposed it sees and may not decide; members cannot', async () => {
+  test('only moderators of the group decide, and never on their own proposal', async () => {
     const { groupId, member } = await ground()
     const elsewhere = await buildModerator(app, { group_id: await newGroup() })
     const { id } = await proposed(groupId, member)
@@ -401,7 +401,7 @@ describe('PATCH /groups/proposals/{id}', () => {
 })
 
 describe('two at once', () => {
-  test('two moderators decide: one does, the other is told; one message, at most one version', async () => {
+  test('of two moderators who decide at once one gets a conflict', async () => {
     for (const other of [accept, decline]) {
       const { groupId, member, moderator } = await ground()
       const { id } = await proposed(groupId, member)

@@ -136,7 +136,7 @@ describe('POST /groups/{groupId}/page/create', () => {
     expect(await textsOf(groupId, 'History')).toEqual([])
   })
 
-  test('over what somebody else wrote meanwhile it is STALE; on what was read, or on whatever stands, it is not', async () => {
+  test('rejects a text that is based on an older version', async () => {
     const groupId = await newGroup()
     const body = (description: string, basedOn?: number | null) => ({
       ...words('Culture', description),
@@ -199,7 +199,7 @@ describe('POST /groups/{groupId}/page/create', () => {
 })
 
 describe('two at once', () => {
-  test('a hundred write the same section: all stand in the history, and the newest is what stands', async () => {
+  test('stores every version when 30 writers save the same section at once', async () => {
     const groupId = await newGroup()
     const writers = [
       admin,
@@ -208,14 +208,14 @@ describe('two at once', () => {
       await buildModerator(app, { group_id: groupId }),
     ]
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, nth) =>
+      Array.from({ length: 30 }, (_, nth) =>
         write(groupId, writers[nth % writers.length] ?? admin, words('About', `Text ${nth}`)),
       ),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const versions = await versionsOf(groupId, 'About', { size: 100 })
-    expect(versions.totalElements).toBe(100)
-    expect(new Set(versions.content.map(({ description }) => description)).size).toBe(100)
+    expect(versions.totalElements).toBe(30)
+    expect(new Set(versions.content.map(({ description }) => description)).size).toBe(30)
     expect(await sectionOf(groupId, 'About')).toMatchObject({
       versionId: versions.content[0]?.versionId,
       description: versions.content[0]?.description,

@@ -112,7 +112,7 @@ describe('what is not', () => {
   const setMember = ({ id }: { id: number }, changed: Record<string, Date | null>) =>
     app.deps.db.updateTable('members').set(changed).where('id', '=', id).execute()
 
-  test('waits, is disapproved, edited or deleted: not by a word, a part of it or a typing error', async () => {
+  test('waits, is disapproved, edited or deleted is not found', async () => {
     const other = await buildMember(app)
     const { id } = await buildItem(app, other, { name: 'Sekere', is_approved: false })
     const words = ['sekere', 'seke', 'skeere', 'ekere', 'sekere indigo']

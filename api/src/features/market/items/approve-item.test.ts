@@ -65,7 +65,7 @@ describe('an admin', () => {
     expect((await linesOn(seller)).at(-1)).toMatchObject({ action: 'DISAPPROVE_ITEM', reason })
   })
 
-  test('disapproves what was never approved, with and without a reason; approval forgets it', async () => {
+  test('disapproves with or without a reason, which an approval clears', async () => {
     const seller = await buildMember(app)
     const item = await offer(app, seller)
     expect(dataOf(approveItem, await decide(app, admin, item, { state: false }))).toMatchObject({
@@ -95,7 +95,7 @@ describe('an admin', () => {
     expect(await toldTo(app, seller)).toHaveLength(2)
   })
 
-  test('decides on what a suspended or banned member offers; the banned are not written to', async () => {
+  test('decides on items of banned members without notifying them', async () => {
     const [suspended, banned, buyer] = [
       await buildMember(app),
       await buildMember(app),
@@ -159,7 +159,7 @@ describe('refused', () => {
   })
 })
 
-test('what was edited after its approval needs another one, and the seller is told of that too', async () => {
+test('an item edited after its approval needs another approval', async () => {
   const seller = await buildMember(app)
   const item = await sell(app, seller, admin)
   await change(app, seller, item.id, { description: 'Another one' })

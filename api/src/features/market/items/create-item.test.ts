@@ -179,7 +179,7 @@ describe('is refused and leaves nothing', () => {
     expect(await fieldsOf({ images: [video.secure_url] })).toEqual({ images: noPicture })
   })
 
-  test('where the operator set an image host: its pictures are taken, its videos and other accounts’ are not', async () => {
+  test('takes pictures of the configured image host, and no videos', async () => {
     const settings = {
       CLOUDINARY_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/roots/auto/upload',
       CLOUDINARY_PRESET: 'roots',

@@ -89,7 +89,7 @@ describe('one item', () => {
     for (const id of ['0', 'first', '1.5', '-1']) expectFailure(await open(viewer, id), 400)
   })
 
-  test('that one has bought stays to be looked at, deleted, or of a seller who is banned or has blocked one', async () => {
+  test('a bought item stays visible to its buyer after deletion, ban or block', async () => {
     const [seller, blocker, buyer] = [await buildMember(app), await buildMember(app), await buildMember(app)]
     const items = [await buildItem(app, seller), await buildItem(app, blocker), await buildItem(app, blocker)]
     const [banned, blocked, deleted] = items
@@ -157,7 +157,7 @@ describe('what admins see', () => {
     dataOf(listAllItems, await app.call('GET', '/items/admin/items', { token: admin.token, query }))
   const namesIn = ({ content }: { content: { name: string }[] }) => content.map(({ name }) => name)
 
-  test('is whatever is not deleted, of whomever; what waits has waited longest at the top', async () => {
+  test('lists all items for admins, those that wait longest first', async () => {
     const [seller, banned, suspended] = [
       await buildMember(app),
       await buildMember(app),

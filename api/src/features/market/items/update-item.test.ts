@@ -53,7 +53,7 @@ describe('its seller changes an approved item', () => {
     expectFailure(await app.call('GET', `/items/${item.id}`, { token: buyer.token }), 404)
   })
 
-  test('another picture, more, fewer, or in another order: it waits again; the same ones: it does not', async () => {
+  test('a change of pictures needs another approval', async () => {
     const [one, two, three] = [await media(), await media(), await media()]
     const item = await sell(app, seller, admin, { imageUrl: one, images: [two, three] })
     for (const body of [
@@ -90,7 +90,7 @@ describe('its seller changes an approved item', () => {
     for (const url of [one, two]) expect(await isThere(url)).toBe(true)
   })
 
-  test('pictures that it no longer shows are removed, but for those that something else shows', async () => {
+  test('removes pictures that nothing shows any more', async () => {
     const [old, shared, kept, more] = [await media(), await media(), await media(), await media()]
     const item = await offer(app, seller, { imageUrl: old, images: [shared, kept] })
     await offer(app, seller, { imageUrl: shared })
@@ -99,7 +99,7 @@ describe('its seller changes an approved item', () => {
     expect(await Promise.all([old, shared, kept, more].map(isThere))).toEqual([false, true, true, true])
   })
 
-  test('a reason against it is settled by any change, also of price or stock, and it waits again', async () => {
+  test('any change of a disapproved item clears the reason', async () => {
     const item = await sell(app, seller, admin)
     const { price, stock } = item
     for (const body of [{ description: 'Better' }, { price: price + 0.01 }, { stock: stock + 1 }]) {

@@ -102,7 +102,7 @@ test('carts that hold the same items in another order never stand in each otherâ
   expect([await stockOf(app, one), await stockOf(app, other)]).toEqual([60, 60])
 })
 
-test('whoever waits for the first item of a cart holds none of the others, whatever stands first in the cart', async () => {
+test('locks the items of a cart in ascending order', async () => {
   const [first, second] = [await buildItem(app, seller), await buildItem(app, seller)]
   const [buyer] = await buyersOf(1, () => [{ item: second }, { item: first }])
   if (!buyer) throw new Error('Nobody has come.')

@@ -58,7 +58,7 @@ async function expectUntouched(buyer: Member, cart: Awaited<ReturnType<typeof ca
 }
 
 describe('a cart becomes an order', () => {
-  test('with names, pictures and prices as they are now, the stock taken and the cart empty', async () => {
+  test('copies the items into the order, takes the stock and empties the cart', async () => {
     const other = await buildMember(app)
     const pictures = { image_url: '/media/a.webp', thumbnail_url: '/media/a-small.webp' }
     const wrapper = await buildItem(app, seller, { ...pictures, price_kobo: 1_999, stock: 5 })
@@ -90,7 +90,7 @@ describe('a cart becomes an order', () => {
     expect(await cartOf(buyer)).toEqual([])
   })
 
-  test('a price that fell is what is paid; what comes along from the client is not listened to', async () => {
+  test('uses the current price, and ignores what the client sends', async () => {
     const item = await buildItem(app, seller, { price_kobo: 100_000 })
     const buyer = await buyerOf({ item })
     await changeItem(item, { price_kobo: 80_000 })
@@ -99,7 +99,7 @@ describe('a cart becomes an order', () => {
     expect(await ordersOf(app, buyer)).toMatchObject([{ total_kobo: 80_000, status: 'PENDING' }])
   })
 
-  test('the same item from two tabs is one line; a count that is no count never gets so far', async () => {
+  test('stores one line for an item that two tabs add', async () => {
     const item = await buildItem(app, seller, { stock: 1 })
     const buyer = await buyerOf()
     const { token } = buyer

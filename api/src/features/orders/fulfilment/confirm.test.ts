@@ -77,7 +77,7 @@ test('is for the buyer alone, and only once everything is shipped', async () => 
   }
 })
 
-test('14 days after shipping an order is completed by itself, on whichever node, and both sides hear of it once', async () => {
+test('completes an order 14 days after shipping, once on all nodes', async () => {
   const ago = (days: number) => inDays(app.clock.now(), -days)
   const due = await sent({ status: 'SHIPPED', at: ago(14) })
   const young = await sent({ status: 'SHIPPED', at: ago(13.9) })

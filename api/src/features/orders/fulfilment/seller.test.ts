@@ -51,7 +51,7 @@ describe('what speaks for a seller', () => {
     expect(await read(viewer, other)).toMatchObject({ finishedSales: 1 })
   })
 
-  test('the number of finished sales and the times of lines equal a recount, however many are received at once', async () => {
+  test('sales counters equal a recount after many receipts at once', async () => {
     const [buyer, ...sellers] = [await buildMember(app), await buildMember(app), await buildMember(app)]
     const items = await Promise.all(sellers.map((seller) => buildItem(app, seller, { stock: 20 })))
     const wanted = items.map((item) => ({ item }))

@@ -45,7 +45,7 @@ const refundsOf = ({ orderId }: { orderId: number }) =>
     .execute()
 
 describe('shipping', () => {
-  test('each seller ships the own line; the last one makes the order SHIPPED, and the buyer hears of each', async () => {
+  test('the order is SHIPPED when the last seller has shipped', async () => {
     const { buyer, seller, other, order, drumLine, clothLine } = await soldByTwo()
     const first = dataOf(moveLine, await ship(seller, drumLine, 'Rider Musa, 0803 111 2222'))
     expect(first).toMatchObject({
@@ -112,7 +112,7 @@ describe('shipping', () => {
 })
 
 describe('declining', () => {
-  test('gives the units back, refunds exactly that line, and tells the buyer; the rest goes on', async () => {
+  test('returns the stock, refunds the line and notifies the buyer', async () => {
     const { buyer, seller, other, drum, cloth, order, drumLine, clothLine } = await soldByTwo()
     expect([await stockOf(app, drum), await stockOf(app, cloth)]).toEqual([3, 4])
     const declined = dataOf(moveLine, await decline(seller, drumLine))
@@ -131,7 +131,7 @@ describe('declining', () => {
     expect(await orderRow(order)).toMatchObject({ status: 'SHIPPED' })
   })
 
-  test('the last open line of an order whose rest is shipped makes it SHIPPED; of one with nothing left, CANCELED', async () => {
+  test('a decline of the last open line ends the order as SHIPPED or CANCELED', async () => {
     const some = await soldByTwo()
     dataOf(moveLine, await ship(some.other, some.clothLine))
     dataOf(moveLine, await decline(some.seller, some.drumLine))
@@ -150,7 +150,7 @@ describe('declining', () => {
     })
   })
 
-  test('promises only the money that goes back: of less that was paid that, and then nothing', async () => {
+  test('the message names no more money than goes back', async () => {
     const { buyer, seller, other, order, drumLine, clothLine } = await soldByTwo()
     await paidInstead(app, order, 5000)
     dataOf(moveLine, await decline(seller, drumLine))
@@ -162,7 +162,7 @@ describe('declining', () => {
     expect(mails[0]?.text).toContain('2 × Drum: ₦50.00.')
   })
 
-  test('what was paid too much goes back with the last line, unless something was shipped', async () => {
+  test('an overpayment goes back with the last line, unless one was shipped', async () => {
     const all = await soldByTwo()
     await paidInstead(app, all.order, 1_500_000)
     dataOf(moveLine, await decline(all.seller, all.drumLine))
@@ -176,7 +176,7 @@ describe('declining', () => {
     expect((await refundsOf(some.order)).map(({ amount_kobo }) => amount_kobo)).toEqual([120_050])
   })
 
-  test('of two tabs at once one wins: shipped or declined, never both, and the units come back once', async () => {
+  test('of shipping and declining at once only one succeeds', async () => {
     const { seller, drum, order, drumLine } = await soldByTwo()
     const answers = await Promise.all([
       decline(seller, drumLine),

@@ -56,7 +56,7 @@ const auditOf = ({ orderId }: { orderId: number }) =>
     .where('target_id', '=', orderId)
     .execute()
 
-test('held payments are listed for admins, the oldest first, with what was asked and what came', async () => {
+test('lists held payments for admins, the oldest first', async () => {
   const [first, second] = [await held(), await held('malformed')]
   const all = await list({ size: 100 })
   const mine = all.content.filter(({ buyerId }) => buyerId === first.buyer.id || buyerId === second.buyer.id)
@@ -112,7 +112,7 @@ describe('an admin', () => {
     expect(await auditOf(order)).toMatchObject([{ action: 'REFUND_PAYMENT' }])
   })
 
-  test('sends one back that could not be read: as much as the provider then says has come', async () => {
+  test('refunds an unreadable payment by the amount the provider reports later', async () => {
     const { order } = await held('malformed')
     expect((await decideHeld(app, admin, order, 'refund')).status).toBe(200)
     expect(await refundsOf(app, order)).toMatchObject([{ amount_kobo: 1_250_050 }])
@@ -153,7 +153,7 @@ describe('an admin', () => {
     expect(await attemptsOf(app, order)).toMatchObject([{ state: 'HELD' }, { state: 'REFUNDED' }])
   })
 
-  test('is told when the provider does not answer, or there is no such payment; the own one is not theirs', async () => {
+  test('rejects an unknown or own payment, and reports a silent provider', async () => {
     const { order } = await held()
     provider.next('verify', 'cut', 'cut')
     expect(expectFailure(await decideHeld(app, admin, order, 'accept'), 502).code).toBe('PROVIDER_TROUBLE')
@@ -170,7 +170,7 @@ describe('an admin', () => {
   })
 })
 
-test('an order with a held payment goes on when another of its pages is paid; the held one can only go back', async () => {
+test('a held payment can only be refunded once another has paid the order', async () => {
   const sale = await buildSale(app)
   const { buyer, order } = sale
   await initiate(app, buyer, order)

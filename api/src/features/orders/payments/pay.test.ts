@@ -42,7 +42,7 @@ describe('Pay Now', () => {
     })
   })
 
-  test('again gives the same page; after a declined card a new one, and both are watched', async () => {
+  test('reopens the same page, and a new one after a declined card', async () => {
     const { buyer, order } = await buildSale(app)
     const page = await pageFor(app, buyer, order)
     expect(await pageFor(app, buyer, order)).toBe(page)
@@ -126,7 +126,7 @@ describe('when the provider fails', () => {
     expect(await attemptsOf(app, order)).toMatchObject([{ number: 1, opening_until: null }])
   })
 
-  test('to answer in time: the buyer is told before the server gives up, and what comes later is kept', async () => {
+  test('to answer in time: the buyer gets an error, a late page is stored', async () => {
     const { buyer, order } = await buildSale(app)
     const asked = { ...order, callbackUrl: `http://localhost:3000/my-order/${order.transactionRef}` }
     const viewer = { id: buyer.id, role: 'USER' as const, sessionId: '' }
@@ -140,7 +140,7 @@ describe('when the provider fails', () => {
     await pageFor(app, buyer, order)
   })
 
-  test('at telling that it has opened it: the next one has a new number, and a payment on either is found', async () => {
+  test('at confirming a page: the next has a new number, and both are polled', async () => {
     const { buyer, order } = await buildSale(app)
     provider.next('initialize', 'lost')
     expectFailure(await initiate(app, buyer, order), 502)

@@ -29,7 +29,7 @@ const minute = 60_000
 const asksOf = ({ transactionRef }: { transactionRef: string }) =>
   provider.asked.filter(({ call, path }) => call === 'verify' && path.endsWith(transactionRef)).length
 
-test('a payment of which nobody tells us is found within two minutes, once by two runs at a time', async () => {
+test('finds a payment without an event within two minutes, once', async () => {
   const { buyer, order } = await opened()
   provider.pay(order.transactionRef)
   const before = asksOf(order)
@@ -42,7 +42,7 @@ test('a payment of which nobody tells us is found within two minutes, once by tw
   expect(await toldTo(app, buyer)).toHaveLength(1)
 })
 
-test('an order that is not paid in time fails, its stock comes back once, and its buyer is told', async () => {
+test('an order that is not paid in time fails and returns its stock once', async () => {
   const [paged, bare] = [await opened(), await buildSale(app)]
   app.clock.move(61 * minute)
   await Promise.all([sweep(app.deps), sweep(app.deps)])
@@ -54,7 +54,7 @@ test('an order that is not paid in time fails, its stock comes back once, and it
   }
 })
 
-test('an order that was paid at the last moment does not fail, and none does while the provider is away', async () => {
+test('no order fails that was just paid, or while the provider is away', async () => {
   const { item, order } = await opened()
   app.clock.move(61 * minute)
   provider.pay(order.transactionRef)
@@ -76,7 +76,7 @@ async function silent(count: number) {
   onTestFinished(() => provider.by(() => null))
 }
 
-test('orders about which the provider does not answer keep no other from ending, least of all one without a page', async () => {
+test('an order without a provider answer does not delay the others', async () => {
   await silent(11)
   const [bare, paged] = [await buildSale(app), await opened()]
   app.clock.move(61 * minute)
@@ -121,7 +121,7 @@ test('a held order does not expire', async () => {
   expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PENDING', 2])
 })
 
-test('the page of an order that has ended is looked at less and less often, and after 30 days no more', async () => {
+test('polls the page of an ended order less and less, for 30 days', async () => {
   const { order } = await opened()
   const pauses: number[] = []
   app.clock.move(61 * minute)

@@ -84,7 +84,7 @@ const mismatches: [string, Mischief, string][] = [
   ['in no form we know', 'malformed', 'The provider’s answer could not be read.'],
 ]
 
-test('a payment that does not match is held: admins hear of it, nobody hears that it is paid', async () => {
+test('holds a payment that does not match, and notifies only admins', async () => {
   const admin = await buildMember(app, { role: 'ADMIN' })
   for (const [name, mischief, why] of mismatches) {
     const { buyer, seller, item, order } = await opened()
@@ -145,7 +145,7 @@ describe('a payment for an order that has ended', () => {
   })
 })
 
-test('a payment that the bank takes back: admins and seller hear of it once, the order stays', async () => {
+test('notifies admins and sellers once when the bank reverses a payment', async () => {
   const admin = await buildMember(app, { role: 'ADMIN' })
   const { buyer, seller, order } = await opened()
   provider.pay(order.transactionRef)

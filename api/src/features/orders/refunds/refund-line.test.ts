@@ -52,7 +52,7 @@ const audited = ({ orderId }: { orderId: number }) =>
     .execute()
 
 describe('the buyer', () => {
-  test('gets back what is not shipped 14 days after payment, once, however often they ask', async () => {
+  test('gets an unshipped line refunded once, 14 days after payment', async () => {
     const { buyer, seller, drum, order, drumLine } = await paid(14)
     const answers = await Promise.all([1, 2, 3].map(() => refund(buyer, order, drumLine)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -76,7 +76,7 @@ describe('the buyer', () => {
     ])
   })
 
-  test('waits until then, and is told until when; what is shipped, unpaid or over is not refunded here', async () => {
+  test('gets no refund earlier, nor of a line that is shipped or unpaid', async () => {
     const early = await paid(13.9)
     const { message } = expectFailure(
       await refund(early.buyer, early.order, early.drumLine),

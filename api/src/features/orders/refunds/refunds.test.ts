@@ -56,7 +56,7 @@ function refusing({ transactionRef }: BuiltOrder, ...answers: Mischief[]): void 
 const atProvider = ({ transactionRef }: BuiltOrder) =>
   provider.refunds.filter(({ reference }) => reference === transactionRef)
 
-test('a line’s total goes back to the kobo, the rest of the payment after it, and never more than was paid', async () => {
+test('refunds lines to the kobo, and never more than was paid', async () => {
   const order = await paidOrder()
   const [cheap = 0, dear = 0] = order.lineIds
   expect(await ask(order, cheap)).toBe(5997)
@@ -109,7 +109,7 @@ describe('a refund that the provider', () => {
     expect(atProvider(order)).toHaveLength(1)
   })
 
-  test('refuses to begin is asked for again: admins hear of it once, and it is sent back once', async () => {
+  test('refuses to begin is requested again, with one message to admins', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const order = await paidOrder()
     refusing(order, balanceTooLow, balanceTooLow)

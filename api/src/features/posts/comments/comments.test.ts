@@ -101,7 +101,7 @@ describe('POST /post/comments/{id}/create', () => {
     expectFailure(await remove(id, writer), status)
   })
 
-  test('blocked either way, and of a banned author, a post takes no comment and shows none', async () => {
+  test('rejects a comment on a post of a blocked or banned member', async () => {
     const [blocked, blocker, banned] = [
       await buildMember(app),
       await buildMember(app),
@@ -122,7 +122,7 @@ describe('POST /post/comments/{id}/create', () => {
     expect(await wordsOn(post.id, writer)).toEqual([])
   })
 
-  test('with one key it is written once, also ten times at once; with other words it is a conflict', async () => {
+  test('stores one comment per key, also for ten calls at once', async () => {
     const post = await buildPost(app, author)
     const body = { comments: 'Only once' }
     const headers = { 'idempotency-key': 'comment-1' }
@@ -160,7 +160,7 @@ describe('GET /post/comments/{id}', () => {
     expect(page).toEqual({ content: [], last: true, totalElements: 0, totalPages: 0, number: 0 })
   })
 
-  test('leaves out whoever is blocked either way and whoever is banned, also from the count', async () => {
+  test('leaves out blocked and banned members, also from the count', async () => {
     const post = await buildPost(app, author)
     const [reader, blocked, blocker, banned] = await Promise.all(
       Array.from({ length: 4 }, () => buildMember(app)),
@@ -269,7 +269,7 @@ describe('DELETE /post/comments/delete/{commentId}', () => {
     },
   )
 
-  test('others may not: the post’s author, another member, one of the group, a moderator of another group', async () => {
+  test('others may not delete it, not even the author of the post', async () => {
     const groupId = await groupIdOf(app, 'igbo')
     const post = await buildPost(app, author, { group_id: groupId })
     const comment = await added(post.id, writer)
@@ -299,7 +299,7 @@ describe('DELETE /post/comments/delete/{commentId}', () => {
   })
 })
 
-test('nobody escapes the moderator of a group by blocking: there posts and comments stay in sight', async () => {
+test('a block does not hide posts and comments from the group moderator', async () => {
   const groupId = await groupIdOf(app, 'tiv')
   const moderator = await buildModerator(app, { group_id: groupId })
   const post = await buildPost(app, author, { group_id: groupId })

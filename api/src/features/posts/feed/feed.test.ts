@@ -45,7 +45,7 @@ async function many(author: Member, count: number): Promise<number[]> {
 }
 
 describe('the home feed', () => {
-  test('holds own posts, posts of followed members and posts in joined groups, newest first, none twice', async () => {
+  test('has own, followed and group posts, newest first, none twice', async () => {
     const groupId = await groupIdOf(app, 'tiv')
     const reader = await buildMember(app, { group_id: groupId })
     const [followed, stranger] = [await loner(), await loner()]
