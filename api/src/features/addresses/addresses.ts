@@ -13,7 +13,7 @@ export const listAddresses = (db: Db, viewer: Viewer): Promise<Address[]> =>
 
 export async function createAddress(deps: Deps, viewer: Viewer, body: NewAddress): Promise<Address> {
   return transact(deps.db, async (tx) => {
-    // One at a time for each member: they are counted.
+    // Calls of one member run one by one, because the addresses are counted.
     await lockActiveMember(deps, tx, viewer)
     const address = await placed(tx, body)
     if ((await ownAddresses(tx, viewer).execute()).length >= mostAddresses)
@@ -51,7 +51,7 @@ export async function deleteAddress(deps: Deps, viewer: Viewer, id: number): Pro
   })
 }
 
-/** What a checkout brings along, unless it is there already or there is no room: nobody is kept from buying by that. */
+/** Saves the address of a checkout. A full address book is no reason to reject an order. */
 export async function saveAddress(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,

@@ -13,7 +13,7 @@ export async function listLgas(db: Db, stateCode: string): Promise<Place[]> {
     .where('state_code', '=', stateCode.toUpperCase())
     .orderBy('name')
     .execute()
-  // Every state has some.
+  // Every state has LGAs, so none means that there is no such state.
   if (lgas.length === 0) throw notFound('No such state.')
   return lgas
 }

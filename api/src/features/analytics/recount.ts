@@ -26,7 +26,7 @@ export async function recountDays(db: Db): Promise<Drift[]> {
   return rows
 }
 
-/** As with the other counters: the log tells, nothing is mended. */
+/** Logs and repairs nothing, as with the other counters. */
 export const recountDaysNightly = job({
   name: 'recount-days',
   payload: z.object({}).loose(),

@@ -43,7 +43,7 @@ const sittingMs = 600_000
 /** A number that no other lock of ours has. */
 const viewLock = 17
 
-/** Whoever opens somebody else's is written down before anything is told. */
+/** A view of somebody else's figures is logged before anything is answered. */
 async function open(deps: Deps, viewer: Viewer, id: number): Promise<void> {
   if (viewer.id === id) return
   if (!isStaff(viewer.role)) throw forbidden()

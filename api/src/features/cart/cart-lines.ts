@@ -5,7 +5,6 @@ import type { Deps } from '#api/deps.ts'
 import { isOnSale } from '#api/features/market/items/item-rows.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** In the order they were added. */
 export function cartLines(deps: Pick<Deps, 'clock'>, db: Db, viewer: Viewer) {
   return db
     .selectFrom('cart_lines')

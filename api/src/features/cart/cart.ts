@@ -19,7 +19,7 @@ type Wanted = { itemId: number; count: number }
 
 export async function addToCart(deps: Deps, viewer: Viewer, { itemId, count }: Wanted): Promise<CartLine> {
   return transact(deps.db, async (tx) => {
-    // One at a time for each buyer: the lines are counted, and two tabs end in one line.
+    // Calls of one buyer run one by one, because the lines are counted and two tabs must end in one line.
     await lockActiveMember(deps, tx, viewer)
     const item = await lockItem(deps, tx, viewer, itemId)
     if (item.seller_id === viewer.id) throw invalid({ itemId: 'You cannot buy your own item.' })
@@ -39,7 +39,7 @@ export async function addToCart(deps: Deps, viewer: Viewer, { itemId, count }: W
         on.columns(['member_id', 'item_id']).doUpdateSet({
           name: line.name,
           count,
-          // Sent again, it must not hide that the price has moved.
+          // A repeated call must not hide that the price has changed.
           price_kobo: sql`case cart_lines.count when ${count} then cart_lines.price_kobo else ${line.price_kobo} end`,
         }),
       )

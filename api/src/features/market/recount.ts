@@ -8,7 +8,7 @@ type Drift = { counter: string; id: number; kept: number; found: number }
 
 const mostTold = 1000
 
-/** Numbers of items that differ from the items, and items whose words differ from those a search finds them by. */
+/** Item counters that differ from the items, and items whose search words differ from their text. */
 export async function recountItems(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with
@@ -35,7 +35,7 @@ export async function recountItems(db: Db): Promise<Drift[]> {
   return rows
 }
 
-/** As with the other counters: the log tells, nothing is mended. */
+/** Logs and repairs nothing, as with the other counters. */
 export const recountItemsNightly = job({
   name: 'recount-items',
   payload: z.object({}).loose(),
@@ -49,7 +49,7 @@ export const recountItemsNightly = job({
 
 const mostForgotten = 10_000
 
-/** Words that stand in no item: the name of somebody gone may be among them. */
+/** Deletes words that are in no item any more: the name of an erased member may be among them. */
 export async function deleteUnusedWords(db: Db): Promise<void> {
   const unused = (word: string) =>
     sql`not exists (select from item_words where item_words.word = ${sql.ref(word)})`
@@ -60,7 +60,7 @@ export async function deleteUnusedWords(db: Db): Promise<void> {
   )
   if (rows.length === 0) return
   await transact(db, async (tx) => {
-    // Whoever is about to use one of them again has said so by now, or waits.
+    // After this lock nobody can begin to use one of the words again.
     await sql`lock table words in share row exclusive mode`.execute(tx)
     await sql`delete from words where word = any(${rows.map(({ word }) => word)}) and ${unused('words.word')}`.execute(
       tx,

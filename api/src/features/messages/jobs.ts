@@ -12,7 +12,7 @@ export const sweepLiveEvents = job({
   cron: '*/2 * * * *',
   async run({ db, clock }) {
     const before = inMinutes(clock.now(), -2 * liveKeptMinutes)
-    // After a pause there may be more than an answer has time for.
+    // After a pause there may be too many rows for one statement.
     await unhurried(db, (tx) => tx.deleteFrom('live_events').where('created_at', '<', before).execute())
   },
 })

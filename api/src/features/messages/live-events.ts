@@ -7,7 +7,7 @@ import type { MessageRow } from './message-rows.ts'
 import { unreadSenders } from './unread.ts'
 
 export type LiveEvent = { number: number; text: string }
-/** What a member's open pages are to be told, and the number of their badge. */
+/** The new events for a member's open pages, and the number of their badge. */
 export type News = { events: LiveEvent[]; senders: number }
 /** `lastNumbers` has the number of the last event that each member got. */
 type NewsQuery = { lastNumbers: Map<number, number>; sessionIds: string[] }
@@ -22,7 +22,7 @@ type Row = Partial<MessageRow> & {
   other_id: number | null
 }
 
-/** Few enough that even the longest messages lie in memory without harm. */
+/** Few enough for memory, even with the longest messages. */
 export const eventsAtOnce = 50
 
 /**
@@ -58,7 +58,7 @@ export async function newsSince(
   return { news, alive: new Set(alive) }
 }
 
-/** A session that goes on, of a member who is not locked out. */
+/** A session that has not ended, of a member who is neither suspended nor banned. */
 export const isAlive = (now: Date) => sql<boolean>`(
   sessions.expires_at > ${now} and members.banned_at is null
   and (members.suspended_until is null or members.suspended_until <= ${now})
@@ -81,7 +81,7 @@ export function eventText(name: string, body: Message | object, number?: number)
   return `${id}event: ${name}\ndata: ${JSON.stringify(body)}\n\n`
 }
 
-/** Where a stream begins: after what the reader has, or, when that cannot be told any more, at the end. */
+/** A stream begins after the last event of the reader, or at the end where later events are deleted already. */
 export async function placeOf(
   db: Db,
   memberId: number,

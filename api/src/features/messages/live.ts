@@ -5,17 +5,17 @@ import { tooMany } from '#api/http/api-error.ts'
 import { openHub } from './hub.ts'
 import { eventText, placeOf } from './live-events.ts'
 
-/** A browser needs one for all its tabs; the rest is for other devices. */
+/** A browser needs one stream for all its tabs; the others are for more devices. */
 const mostStreams = 20
 
 export function serveLive(app: RouteContext): void {
   const { deps, http } = app
   const hub = openHub(deps)
-  // Before the connections are waited for: these would never end by themselves.
+  // Closed before the server waits for its connections, because streams never end by themselves.
   http.addHook('preClose', async () => hub.close())
   serveEvents(app, live, async ({ viewer, lastEventId }) => {
     const { since, isReset } = await placeOf(deps.db, viewer.id, lastEventId)
-    // Counted last: of many that open at once, each finds those before it.
+    // Counted last, so that of many streams opened at once each counts those before it.
     if (hub.countOf(viewer.id) >= mostStreams) throw tooMany(60)
     return (stream) => {
       stream.write(isReset ? eventText('reset', {}, since) : `id: ${since}\n:\n\n`)

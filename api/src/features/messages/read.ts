@@ -21,7 +21,7 @@ export async function readMessage(deps: Deps, viewer: Viewer, chatId: number): P
   return { chatIds, ...(await countUnread(deps.db, viewer.id)) }
 }
 
-/** Nothing to mark is no refusal: the same for one who never wrote or is gone. */
+/** Nothing to mark is no error, also where the other side never wrote or was erased. */
 export async function readThread(
   deps: Deps,
   viewer: Viewer,
@@ -52,7 +52,7 @@ async function markRead(
   })
 }
 
-/** Before the messages themselves: two devices that mark the same ones wait in a line, never in a ring. */
+/** Locks the conversation before its messages, so that two devices never deadlock. */
 async function lockMailboxes(tx: Tx, memberIds: number[]): Promise<void> {
   await tx
     .selectFrom('mailboxes')

@@ -6,7 +6,7 @@ import { job } from '#api/jobs/job.ts'
 
 const mostTold = 1000
 
-/** Conversations that say something else than the messages they are made of. */
+/** Conversations that differ from their messages. */
 export async function recountThreads(db: Db) {
   const { rows } = await sql<{ owner_id: number; side: number }>`
     with sides as (
@@ -24,7 +24,7 @@ export async function recountThreads(db: Db) {
   return rows
 }
 
-/** As with the other counters: the log tells, nothing is mended. */
+/** Logs and repairs nothing, as with the other counters. */
 export const recountThreadsNightly = job({
   name: 'recount-threads',
   payload: z.object({}).loose(),

@@ -71,7 +71,7 @@ async function begin(deps: Deps, viewer: Viewer, row: Row): Promise<Written> {
     return write(tx, viewer, row)
   })
   if (message) return message
-  // A ban or a block came in the last moment.
+  // A ban or a block came at this moment.
   await requireReachable(deps, viewer, row.receiver_id)
   throw noSuchMember()
 }
@@ -86,7 +86,7 @@ async function write(
   row: Row,
   when: RawBuilder<unknown> = sql`true`,
 ): Promise<Written | undefined> {
-  // What is told with it comes from a function, since that sees what came while the insert waited.
+  // A function reads the numbers, because it sees what was written while the insert waited.
   const { rows } = await sql<Written>`
     insert into messages (sender_id, receiver_id, body, item_id, created_at)
     select ${row.sender_id}::bigint, ${row.receiver_id}::bigint, ${row.body}, ${row.item_id ?? null}::bigint,
@@ -101,7 +101,7 @@ async function write(
 
 type Between = { is_open: boolean; has_blocked: boolean; is_blocked: boolean }
 
-/** For a good word to whoever may not write. */
+/** Finds the reason, so that the sender gets a clear error. */
 async function requireReachable(deps: Deps, viewer: Viewer, memberId: number): Promise<void> {
   await requireSession(deps, viewer)
   const { rows } = await sql<Between>`
@@ -121,7 +121,7 @@ const newThreadLock = 11
 async function rejectManyNew({ clock, settings }: Deps, tx: Tx, { id }: Viewer): Promise<void> {
   if (settings.rateLimitScale === 0) return
   const { max, seconds } = limitOf('newThread')
-  // Of many begun at once each counts those before it.
+  // Of many conversations begun at once each counts those before it.
   await sql`select pg_advisory_xact_lock(${newThreadLock}, hashint8(${id}))`.execute(tx)
   const now = clock.now()
   const oldest = await tx

@@ -30,7 +30,7 @@ export async function banUser(
     await recordAudit(deps, tx, viewer, { action: 'BAN_USER', memberId: userId, reason })
     await enqueue(tx, sendBanned, { memberId: userId })
     await enqueue(tx, cancelPendingOf, { memberId: userId })
-    // Their open streams end.
+    // The event ends their open streams.
     afterCommit(tx, () => deps.bus.wake([userId]))
     return null
   })

@@ -10,7 +10,7 @@ const wayBack = 'If you think this is a mistake, answer this mail: it reaches ou
 
 const Whom = z.object({ memberId: z.int() })
 
-// Each tells how things stand when it runs: what was taken back or replaced meanwhile needs no letter.
+// Each mail states what holds when its job runs, so that what was lifted or replaced meanwhile needs none.
 
 export const sendSuspended = job({
   name: 'send-suspended',
@@ -86,7 +86,7 @@ async function findReceiver({ db }: Deps, memberId: number) {
     .executeTakeFirst()
 }
 
-/** It stands in the log alone: a member who is free has no reason beside the name. */
+/** The reason of a lifted suspension is in the audit log only. */
 async function whyLifted({ db }: Deps, memberId: number): Promise<string> {
   const { reason } = await db
     .selectFrom('audit_log')

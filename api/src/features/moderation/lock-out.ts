@@ -15,26 +15,26 @@ type LockedMember = Pick<
   'id' | 'role' | 'banned_at' | 'ban_reason' | 'suspended_until' | 'suspension_reason'
 >
 
-/** Members whom a deed touches besides the two: what follows a `union`. */
+/** SQL for the other members whose rows the action changes. */
 type Others = RawBuilder<unknown>
 
 const nobody: Others = sql`select null::bigint`
 
-/** They are told. */
+/** Reporters get a message. */
 const reportersOf = (memberId: number): Others =>
   sql`select reporter_id from reports where reported_id = ${memberId} and addressed_at is null`
 
-/** Their counts change when the follows end. */
+/** The counters of both sides change when the follows end. */
 const partnersOf = (memberId: number): Others =>
   sql`select follower_id from follows where followed_id = ${memberId}
     union all select followed_id from follows where follower_id = ${memberId}`
 
-/** One of them must stay. */
+/** One super admin must stay. */
 const equalsOfSuperadmin = (memberId: number): Others =>
   sql`select id from members where role = 'SUPERADMIN'
     and exists (select from members where id = ${memberId} and role = 'SUPERADMIN')`
 
-/** Whom the viewer may lock out, held with all whom that touches. */
+/** Locks the member, whom the viewer must be allowed to lock out, and everybody whose rows change. */
 export async function lockToSuspend(
   deps: Deps,
   tx: Tx,
@@ -58,7 +58,7 @@ export async function lockToUnsuspend(
 
 type LockTargets = { memberId: number; others: Others }
 
-/** Whoever was locked out a moment ago does nothing more, although the call came in before. */
+/** An admin who was locked out a moment ago must not act any more, although the call came in before. */
 async function lockUnbanned(
   { clock }: Deps,
   tx: Tx,

@@ -12,7 +12,7 @@ import { inLagos } from '#api/domain/lagos-time.ts'
 import { lockToSuspend } from './lock-out.ts'
 import { sendSuspended } from './jobs.ts'
 
-/** Whoever is suspended already gets the new term and reason. Sessions stay: their tokens must answer why. */
+/** A second suspension replaces term and reason. Sessions stay, because their tokens must get the reason. */
 export async function suspendUser(
   deps: Deps,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function suspendUser(
       .where('id', '=', userId)
       .execute()
     const { thanks } = await closeReports(deps, tx, viewer, { reportedId: userId })
-    // For when they are back. The word of it also ends their open streams.
+    // They read the message when they are back. Its event also ends their open streams.
     const words = `Your account was suspended until ${inLagos(until)}. Reason: ${reason}`
     await sendSystemMessages(deps, tx, [...thanks, { memberId: userId, words }])
     const detail = days === 1 ? '1 day' : `${days} days`

@@ -43,7 +43,7 @@ export async function listSuspended(
   return pageOf(content, total, query)
 }
 
-/** Whoever was banned since is out for good, and no suspension of theirs matters any more. */
+/** Leaves out members who were banned since, whose suspension no longer matters. */
 function runningAt(db: Db, now: Date, { search }: SearchQuery) {
   return db
     .selectFrom('members')

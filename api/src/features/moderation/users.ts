@@ -78,7 +78,7 @@ async function findMembers(db: Db, query: SearchQuery & { search: string }, now:
     .select(['page.total', isLastSuperadmin(now).as('is_last')])
     .orderBy('members.id', 'desc')
     .execute()
-  // A page with nothing on it cannot carry the total.
+  // An empty page has no row that could have the total.
   return { members, total: members[0]?.total ?? (query.page === 0 ? 0 : await countFound(db, sought)) }
 }
 

@@ -38,7 +38,7 @@ function rejectUnlessEnded(ended: Ended): void {
     throw conflict('A payment page has just been opened. Please try again in a moment.', 'BUSY')
 }
 
-/** Of a member who is locked out for good. What was paid meanwhile goes on; what is held waits for an admin. */
+/** Cancels the open orders of a banned member. Paid orders go on, and held ones wait for an admin. */
 export const cancelPendingOf = job({
   name: 'cancel-pending-orders',
   payload: z.object({ memberId: z.int() }),

@@ -3,7 +3,7 @@ import type { OrderState } from '@rootsquare/contract/orders'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 
-/** To PROCESSING goes only what is paid, and only settle() says so. */
+/** Only settle() moves an order to PROCESSING, when it is paid. */
 type Moves = { from: OrderState; to: Exclude<OrderState, 'PENDING' | 'PROCESSING'> }
 
 /** The WHERE is the lock: of two racing moves, one finds no row. */

@@ -30,7 +30,7 @@ export type OrderFacts = {
   lines: LineFacts[]
 }
 
-/** What messages and mails tell of an order. */
+/** The facts of an order that messages and mails use. */
 export async function factsOf(db: Db, orderId: number): Promise<OrderFacts | undefined> {
   const { rows } = await sql<OrderFacts>`
     select orders.id, transaction_ref as reference, status, total_kobo as "totalKobo", paid_at is not null as "wasPaid",

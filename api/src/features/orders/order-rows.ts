@@ -12,7 +12,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { lineState } from '#api/features/orders/fulfilment/line-state.ts'
 
-/** Of whoever was erased. */
+/** Shown for an erased member. */
 export const nobody = 'Deleted user'
 
 type LineRow = {
@@ -75,7 +75,7 @@ const linesOf = (viewer: Viewer, now: Date) => sql`(
   ) order by order_lines.id)
   from order_lines left join members on members.id = seller_id where order_id = orders.id)`
 
-/** All of them as one: the slowest part says how far it is, and one that failed says so. */
+/** One row for all refunds of an order: processed when all are, failed when one is. */
 const refundsOf = sql`(
   select json_build_object('kobo', sum(amount_kobo), 'is_failed', bool_or(state = 'FAILED'),
     'is_processed', bool_and(state = 'PROCESSED'), 'at', min(created_at))
@@ -153,7 +153,7 @@ const named = (which: WhichOrder) =>
     ? sql`orders.id = ${which.orderId}`
     : sql`orders.transaction_ref = ${which.transactionRef}`
 
-/** As it stands now, whosever it is: what only its buyer may see and do, only its buyer does. */
+/** The current order, also of another buyer; fields and actions of the buyer are left out then. */
 export async function orderOf(
   deps: Pick<Deps, 'clock'>,
   db: Db,
@@ -165,7 +165,6 @@ export async function orderOf(
   return shapeOrder(rows[0], viewer)
 }
 
-/** One's own. */
 export async function requireOrder(
   deps: Pick<Deps, 'clock'>,
   db: Db,

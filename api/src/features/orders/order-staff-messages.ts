@@ -26,7 +26,7 @@ export async function notifyHeld(deps: MessageDeps, tx: Tx, reference: string): 
   await sendSystemMessages(deps, tx, await toStaff(tx, words))
 }
 
-/** Whoever was told that the money is on its way hears that it is not, or not yet. */
+/** The buyer, who was notified of the refund, must learn that it is delayed. */
 async function toBuyerOf(tx: Tx, reference: string): Promise<SystemMessage[]> {
   const order = await tx
     .selectFrom('payment_attempts')
@@ -59,7 +59,7 @@ export async function notifyDisputed(
 ): Promise<void> {
   const until = due ? `Please answer there by ${inLagos(due)}.` : 'Please look at it there.'
   const order = await factsOf(tx, orderId)
-  // Of a payment that never counted nobody has told them.
+  // Sellers were never notified of a payment that did not count.
   const sellers = order?.wasPaid
     ? sellersOf(order).map((id) => ({ id, goods: goodsText(linesOf(order, id)) }))
     : []

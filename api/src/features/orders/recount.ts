@@ -31,7 +31,7 @@ export async function recountSales(db: Db): Promise<Drift[]> {
   return rows
 }
 
-/** As with the other counters: the log tells, nothing is mended. */
+/** Logs and repairs nothing, as with the other counters. */
 export const recountSalesNightly = job({
   name: 'recount-sales',
   payload: z.object({}).loose(),

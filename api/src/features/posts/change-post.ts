@@ -30,7 +30,7 @@ export async function updatePost(
   return requirePost(db, viewer, postId)
 }
 
-/** Its pictures go with it, but for those that something else shows. */
+/** Deletes its pictures too, unless something else shows them. */
 export async function deletePost(deps: Deps, viewer: Viewer, postId: number): Promise<null> {
   return transact(deps.db, async (tx) => {
     const post = await requirePost(tx, viewer, postId)

@@ -1,7 +1,7 @@
 import type { Tx } from '#api/db/db.ts'
 import { noSuchPost } from './post-rows.ts'
 
-/** After the member who writes or is written about: see accounts/hold-member.ts. */
+/** Members are locked before posts: see domain/lock-member.ts. */
 export async function lockPost(tx: Tx, id: number): Promise<void> {
   const post = await tx
     .selectFrom('posts')

@@ -7,7 +7,7 @@ import type { Preview } from '#api/http/page/preview.ts'
 import type { Settings } from '#api/settings.ts'
 import { noSuchPost, requirePost } from './post-rows.ts'
 
-/** The page of a post as a visitor sees it, whoever asks: a page is asked for without a token. */
+/** The page of a post as a visitor sees it, because browsers request pages without a token. */
 export function postPreview({ db, settings }: Deps): Preview {
   return {
     pattern: /^\/post\/([^/]+)\/?$/,
@@ -69,7 +69,7 @@ const card: Picture = {
   alt: `${brand}, the square where every root meets`,
 }
 
-/** The first that can be shown as a still: of a video that is its poster, whose size nobody has kept. */
+/** The first medium that has a still picture: of a video its poster, whose size is not stored. */
 function pictureOf(post: Post): Picture {
   const stills = post.postImageDTO.flatMap((medium): Picture[] => {
     const alt = altOf(medium, post)
@@ -84,7 +84,7 @@ const altOf = ({ alt, type }: PostMedium, post: Post) =>
 
 const letters = new Intl.Segmenter('en')
 
-/** Between words, and never through a letter and its marks. */
+/** Cuts between words, and never between a letter and its combining marks. */
 function cut(text: string, most: number): string {
   const line = text.replaceAll(/\s+/g, ' ')
   const whole = Array.from(letters.segment(line), ({ segment }) => segment)
@@ -101,7 +101,7 @@ const time = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
 })
 
-/** In the words of the app's own tokens, whose style sheet is there before its script. */
+/** Uses the CSS variables of the app, whose style sheet loads before its script. */
 const style = `.preview{max-width:640px;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere}
 .preview h1{margin:0;font-size:20px;line-height:1.4}
 .preview p{margin:0 0 12px}
@@ -123,7 +123,7 @@ ${post.postImageDTO.map((medium, place) => mediumOf(medium, post, place)).join('
 <a href="/signup">Create your account on ${brand}</a></main>`
 }
 
-/** Only the first is fetched at once: the app takes all of this away again as soon as it runs. */
+/** Only the first picture loads at once, because the app replaces all of this as soon as it runs. */
 function mediumOf(medium: PostMedium, post: Post, place: number): string {
   const { postImage, thumbnail, width, height } = medium
   const source = `src="${escaped(postImage)}"${width && height ? ` width="${width}" height="${height}"` : ''}`

@@ -32,7 +32,7 @@ export type PostRow = Person &
     floor_id: number | null
     first_comment: (Omit<CommentRow, 'created_at' | 'edited_at'> & JsonTimes) | null
   }
-/** Inside a JSON column times come as text. */
+/** PostgreSQL writes times inside JSON as text. */
 type JsonTimes = { created_at: string; edited_at: string | null }
 
 /** Whoever has blocked the reader or was blocked: neither sees what the other writes. An array, worked out once a statement. */
@@ -87,7 +87,6 @@ export function selectPosts(
 const isSeenPost = (reader: Reader, id: number) =>
   sql`posts.id = ${id} and not posts.is_hidden and ${isSeen(reader)}`
 
-/** A post that the reader may see. */
 export async function requirePost(db: Db, reader: Reader, id: number): Promise<Post> {
   const { rows } = await selectPosts(
     reader,

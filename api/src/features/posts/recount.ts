@@ -8,7 +8,7 @@ type Drift = { counter: string; id: number; kept: number; found: number }
 
 const mostTold = 1000
 
-/** Every counter that says something else than the rows it counts. One statement, and so one moment of the database. */
+/** Every counter that differs from the rows it counts, in one statement and so in one snapshot of the database. */
 export async function recount(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with
@@ -44,7 +44,7 @@ export async function recount(db: Db): Promise<Drift[]> {
   return rows
 }
 
-/** Never mends by itself: drift is a mistake of ours, and the log is where we learn of it. */
+/** Logs and repairs nothing: drift is a bug of ours, and a silent repair would hide it. */
 export const recountNightly = job({
   name: 'recount',
   payload: z.object({}).loose(),

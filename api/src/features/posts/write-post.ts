@@ -24,7 +24,7 @@ export async function createGroupPost(
   post: NewPost,
 ): Promise<Post> {
   return transact(deps.db, async (tx) => {
-    // Held already: who is leaving at this moment is waited for, and who leaves later waits.
+    // The member is locked already, so a leave at this moment comes before or after this post.
     await lockActiveMember(deps, tx, viewer)
     await requireMembership(tx, viewer, groupId, 'Join this group to post in it.')
     return writePost({ ...deps, tx }, viewer, groupId, post)

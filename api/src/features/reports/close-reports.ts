@@ -28,7 +28,7 @@ export async function closeReports(
   return { count: addressed.length, thanks: await thanksFor(tx, viewer, addressed) }
 }
 
-/** Each once, however much they reported. Not the viewer, who knows. */
+/** One message per reporter, and none to the viewer, who resolved the reports. */
 async function thanksFor(tx: Tx, viewer: Viewer, addressed: Addressed[]): Promise<SystemMessage[]> {
   const byReporter = Map.groupBy(addressed, ({ reporter_id }) => reporter_id)
   const reported = addressed[0]?.reported_id

@@ -12,7 +12,7 @@ import { mayEdit, requireEditor } from '#api/features/groups/sections/editors.ts
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { seenReports, selectReports, shapeReport } from './report-rows.ts'
 
-/** Without those about the viewer, who is not to know who reported them. */
+/** Leaves out reports about the viewer, who must not learn who reported them. */
 export async function listReports(
   { db, clock }: Deps,
   viewer: Viewer,
@@ -23,7 +23,7 @@ export async function listReports(
     ? soughtPage(db, viewer, { ...query, search: query.search })
     : queuePage(db, viewer, query)
   const rows = await selectReports(db, viewer, page).execute()
-  // A page with nothing on it cannot carry the total.
+  // An empty page has no row that could have the total.
   const total = rows[0]?.total ?? (query.page === 0 ? 0 : await count())
   return pageOf(
     rows.map((row) => shapeReport(row, viewer, clock.now())),
@@ -38,7 +38,7 @@ function soughtPage(db: Db, viewer: Viewer, query: ReportsQuery & { search: stri
   const sought: Sought = {
     search: query.search,
     rows: sql`${rows}`,
-    // Each word is folded once, not once a row.
+    // The words are normalised once per query, not once per row.
     matches: everyWord(query.search, (pattern) => sql`search_text like (select ${pattern})`),
     order: ['created_at', 'id'],
   }
@@ -60,7 +60,7 @@ async function countReports(db: Db, viewer: Viewer, query: ReportsQuery): Promis
   return any?.total ?? 0
 }
 
-/** The most that `PageQuery` lets anybody ask for. */
+/** The largest size that `PageQuery` accepts. */
 const mostRows = sql.lit(100)
 
 /**
@@ -114,7 +114,7 @@ function counted(db: Db, viewer: Viewer, query: ReportsQuery) {
   return filtered(db, viewer, query).select(['reports.id', total.as('total')])
 }
 
-/** Then there are few enough to count; else the numbers that are kept tell the total. */
+/** A filtered list is short enough to count; otherwise the stored counters have the total. */
 function isOfOne({ reportId, postReporter, userId }: ReportsQuery): boolean {
   return [reportId, postReporter, userId].some((id) => id !== undefined)
 }
@@ -136,7 +136,7 @@ function ofKind(db: Db, viewer: Viewer, { groupId, state, targetType }: ReportsQ
   return found
 }
 
-/** All that are kept, without those about the viewer, of which there are few. */
+/** The stored counters, less the few reports about the viewer. */
 function keptTotal(db: Db, viewer: Viewer, query: ReportsQuery): RawBuilder<number> {
   const { groupId, state, targetType } = query
   let counts = db.selectFrom('report_counts').where(mayEdit(viewer, 'report_counts.group_id'))

@@ -6,7 +6,7 @@ import { job } from '#api/jobs/job.ts'
 
 type Drift = { group_id: number; target_type: string; is_addressed: boolean; kept: number; found: number }
 
-/** Kinds of reports of which there are more or fewer than the number kept says. */
+/** Report counters that differ from the number of reports. */
 export async function recountReports(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with found as (
@@ -20,7 +20,7 @@ export async function recountReports(db: Db): Promise<Drift[]> {
   return rows
 }
 
-/** As with the other counters: the log tells, nothing is mended. */
+/** Logs and repairs nothing, as with the other counters. */
 export const recountReportsNightly = job({
   name: 'recount-reports',
   payload: z.object({}).loose(),

@@ -9,7 +9,7 @@ import { mayEdit } from '#api/features/groups/sections/editors.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** Admins look after all, moderators after those on posts and comments of their groups: only these have a group. */
+/** Admins see all reports, moderators those with a group: reports on posts and comments of their groups. */
 export function seenReports(db: Db, viewer: Viewer) {
   return db.selectFrom('reports').where(mayEdit(viewer, 'reports.group_id'))
 }
@@ -92,7 +92,7 @@ export function shapeReport(row: ReportRow, viewer: Viewer, now: Date): ReportRe
   }
 }
 
-/** One that the viewer does not look after is not there: its group's moderators know of it, and nobody else. */
+/** Answers 404 for a report of another group, so that only its own moderators learn of it. */
 export async function requireReport(db: Db, viewer: Viewer, id: number): Promise<ReportRow> {
   const found = seenReports(db, viewer)
     .select(['reports.id', sql<number>`1`.as('total')])

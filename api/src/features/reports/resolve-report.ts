@@ -17,7 +17,7 @@ export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Pro
       throw forbidden('This report is about you. Somebody else will look at it.', 'OWN_REPORT')
     }
     const { count, thanks } = await closeReports(deps, tx, viewer, { id })
-    // With new eyes: of two at once the second has waited for the first, or the reported member was erased meanwhile.
+    // Read again after the lock: another admin may have resolved it, or the reported member was erased meanwhile.
     const row = await requireReport(tx, viewer, id)
     if (count === 0) throw conflict('This report has been addressed already.', 'ALREADY_ADDRESSED')
     await recordAudit(deps, tx, viewer, {

@@ -4,7 +4,7 @@ import type { RouteContext } from '#api/http/serve/serve.ts'
 import { listReports } from './list-reports.ts'
 import { resolveReport } from './resolve-report.ts'
 
-/** A report is made where messages are sent: one call does both. */
+/** The endpoint that sends messages also creates reports, as the spec says. */
 export function reportRoutes(app: RouteContext): void {
   serve(app, api.listReports, ({ deps, viewer, query }) => listReports(deps, viewer, query))
   serve(app, api.resolveReport, ({ deps, viewer, params }) => resolveReport(deps, viewer, params.id))

@@ -59,7 +59,7 @@ type Counting = (
   query: GroupMembersQuery,
 ) => Promise<number | undefined>
 
-/** Undefined where there is no such group. */
+/** Returns undefined where there is no such group. */
 const countFound: Counting = async (db, viewer, groupId, query) => {
   const found = shownMembers(db, viewer, groupId, query).select((row) =>
     row.fn.countAll<number>().as('total'),

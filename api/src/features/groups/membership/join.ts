@@ -20,12 +20,12 @@ export async function joinGroup(deps: Deps, viewer: Viewer, groupId: number): Pr
       .executeTakeFirst()
     return numInsertedOrUpdatedRows === 1n
   })
-  // Repeating is harmless to the limit too.
+  // Joining again must not count against the limit either.
   if (!isNew) await giveBack(deps, 'join', String(viewer.id))
   return { joined: true }
 }
 
-/** That the member moderates the group stands in the same row, and goes with it. */
+/** The moderator flag is in the same row, so it ends with the membership. */
 export async function exitGroup(deps: Deps, viewer: Viewer, groupId: number): Promise<Joined> {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)

@@ -39,7 +39,7 @@ export async function listMemberGroups(db: Db, viewer: Viewer, query: OfMember):
   return pageOf(content.map(shapeGroup), Number(member.total), query)
 }
 
-/** Whoever hides the own group hides it here too: that they have joined it would tell. */
+/** A member who hides the own group hides it here too, because the membership would reveal it. */
 function isShown({ id }: Viewer) {
   return sql<boolean>`(
     members.id = ${id} or members.shows_group or memberships.group_id is distinct from members.group_id

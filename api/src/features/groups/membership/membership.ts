@@ -3,7 +3,7 @@ import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 
-/** `words` say what one would have to join for. Whoever writes then has held the member before: see lockActiveMember. */
+/** `notMemberText` says what one must join for. A caller that writes has locked the member before: see lockActiveMember. */
 export async function requireMembership(
   db: Db,
   viewer: Viewer,

@@ -47,14 +47,14 @@ export async function endModerator(
   })
 }
 
-/** Held before the membership, as by everybody who changes it: who leaves or is banned at this moment is waited for. */
+/** Locks the members before the membership, as every change does, so that a leave or a ban at this moment is waited for. */
 async function holdListed(deps: Deps, tx: Tx, viewer: Viewer, memberId: number) {
   const member = await lockBothMembers(deps, tx, viewer, memberId)
   if (!member || member.verified_at === null || member.banned_at !== null) throw noSuchMember()
   return member
 }
 
-/** False where nothing was to be changed. */
+/** Returns false where there was nothing to change. */
 async function setModerator(tx: Tx, { groupId, userId }: Appointment, isWanted: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('memberships')

@@ -35,7 +35,7 @@ export async function getStanding(db: Db, viewer: Viewer, groupId: number): Prom
       appoint: isStaff(viewer.role),
       analytics: may_edit,
     },
-    // Whoever decides on nothing sees their own there.
+    // A member who decides on nothing sees their own proposals there.
     openProposals: may_edit ? (open ?? 0) : 0,
   }
 }

@@ -38,19 +38,19 @@ export async function decideProposal(
   })
 }
 
-/** Both members before the proposal. What is read after this stays as it is. */
+/** Locks both members before the proposal, so that what is read after this does not change. */
 async function lockProposal(deps: Deps, tx: Tx, viewer: Viewer, id: number): Promise<number | null> {
   const proposals = tx.selectFrom('proposals').where('id', '=', id)
   const found = await proposals.select('member_id').executeTakeFirst()
   if (!found) throw noSuchProposal()
   await lockBothMembers(deps, tx, viewer, found.member_id)
   const locked = await proposals.select('based_on').forNoKeyUpdate().executeTakeFirst()
-  // Gone with whoever proposed it, who was just erased.
+  // The proposer was erased a moment ago, and the proposal with them.
   if (!locked) throw noSuchProposal()
   return locked.based_on
 }
 
-/** Where the very words stand by now, a moderator has put them in by hand: what the member wanted has come about. */
+/** A section that already has the proposed text may have changed: a moderator has entered it by hand. */
 async function requireUnchanged(
   tx: Tx,
   proposal: SectionKey & SectionText,
@@ -64,7 +64,7 @@ async function requireUnchanged(
 type ProposalToSettle = SectionKey & SectionText & { id: number; userId: number }
 type Outcome = { state: Decision['state']; reason: string | null }
 
-/** Only for whoever holds the proposal, and the section where it is accepted. */
+/** The caller has locked the proposal. */
 export async function settle(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -83,7 +83,6 @@ export async function settle(
     .execute()
 }
 
-/** What the proposer is told. */
 export function outcome(
   { name, groupName }: { name: SectionName; groupName: string },
   { state, reason }: Outcome,

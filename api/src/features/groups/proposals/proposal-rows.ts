@@ -7,7 +7,7 @@ import { mayEdit } from '#api/features/groups/sections/editors.ts'
 
 type Filter = Pick<ProposalsQuery, 'groupId' | 'state'>
 
-/** The viewer's own and those the viewer decides on. What the banned proposed waits for nobody. */
+/** The viewer's own proposals and those the viewer decides on, without those of banned members. */
 export function seenProposals(db: Db, viewer: Viewer, { groupId, state }: Filter) {
   let seen = db
     .selectFrom('proposals')

@@ -13,7 +13,7 @@ import { requireProposal, seenProposals, selectProposals, shapeProposal } from '
 import { isSame, stale } from '#api/features/groups/sections/section-rows.ts'
 import type { SectionKey, SectionText } from '#api/features/groups/sections/section-rows.ts'
 
-/** Open ones the oldest first: whoever has waited longest is decided on first. */
+/** Open proposals come oldest first, so that those who wait longest are decided on first. */
 export async function listProposals(db: Db, viewer: Viewer, query: ProposalsQuery): Promise<Paged<Proposal>> {
   const total = await countProposals(db, viewer, query)
   const rows = await selectProposals(db, viewer, query)
@@ -63,7 +63,7 @@ export async function proposeSection(
 
 type ProposalToInsert = SectionText & { note: string; authorId: number; basedOn: number | null }
 
-/** Undefined where the same is open already. */
+/** Returns undefined where the member has the same proposal open already. */
 export async function putProposal(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -88,7 +88,7 @@ export async function putProposal(
   return proposal?.id
 }
 
-/** Read, not held: whoever writes meanwhile makes the proposal stale, as it would a moment later. */
+/** Reads without a lock: a change at this moment makes the proposal stale, as it would a moment later. */
 export async function currentSection(tx: Tx, { groupId, name }: SectionKey) {
   return tx
     .selectFrom('sections')

@@ -14,7 +14,7 @@ export const isSame = (one: SectionText, other: SectionText) =>
 export const stale = (message = 'Somebody has changed this section since you opened it.') =>
   conflict(message, 'STALE')
 
-/** Whoever writes holds the section: the next one waits, and then sees what was written. */
+/** Every writer locks the section: the next one waits, and then sees what was written. */
 export async function lockSection(tx: Tx, { groupId, name }: SectionKey) {
   const section = await tx
     .selectFrom('sections')
@@ -27,7 +27,7 @@ export async function lockSection(tx: Tx, { groupId, name }: SectionKey) {
   return section
 }
 
-/** Only for whoever holds the section: so the newest version is always the one that stands. */
+/** The caller has locked the section, so the newest version is always the current one. */
 export async function putVersion(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -45,7 +45,7 @@ export async function putVersion(
     restored_from: restoredFrom,
     created_at: now,
   }
-  // One statement: the next one waits meanwhile.
+  // One statement, because the next writer waits meanwhile.
   const section = await tx
     .with('version', (db) => db.insertInto('section_versions').values(written).returning('id'))
     .updateTable('sections')

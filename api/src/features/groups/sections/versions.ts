@@ -18,7 +18,7 @@ import type { SectionKey, SectionText } from './section-rows.ts'
 type VersionRow = Omit<Version, 'createdDate'> & { created_at: Date }
 type Listed = { mayEdit: boolean; total: number } & (VersionRow | { versionId: null })
 
-/** One statement, whose first columns say whether there is such a group and whether the viewer may look. */
+/** One statement, whose first columns say whether the group exists and whether the viewer may read its history. */
 export async function listVersions(
   db: Db,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export async function listVersions(
   return pageOf(rows.flatMap(shapeVersion), first.total, query)
 }
 
-/** An accepted proposal is its proposer's: who accepted it stands beside. */
+/** The author of an accepted proposal is its proposer; who accepted it is a field of its own. */
 function versionsOf({ groupId, name }: SectionKey, { page, size }: PageQuery) {
   return sql`
     select version.id as "versionId", version.detail, version.description, version.author_id as "userId",

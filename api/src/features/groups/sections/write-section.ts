@@ -19,7 +19,7 @@ export async function writeSection(
     await lockActiveMember(deps, tx, viewer)
     await requireEditor(tx, viewer, groupId)
     const current = await lockSection(tx, section)
-    // Before the version is looked at: whoever did not get the answer and writes again has nothing to mend.
+    // Checked before the version, so that a repeated request whose answer was lost is not stale.
     if (isSame(current, text)) return shapeSection(current)
     if (basedOn !== undefined && basedOn !== current.version_id) throw stale()
     const target = { type: 'group', id: groupId } as const

@@ -6,11 +6,11 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 
 /** Which items are there for the viewer to find: conditions on `items`, and what has to stand beside it. */
 export type ItemFilter = {
-  /** What waits stands there too: one's own, and what admins see. */
+  /** Includes items that wait for approval: the own ones, and all for admins. */
   hasWaiting: boolean
   from: RawBuilder<unknown>
   where: RawBuilder<unknown>
-  /** Few enough to look through: one seller's, or favourites. */
+  /** Few enough to scan: the items of one seller, or favourites. */
   isNarrow: boolean
   isFiltered: boolean
 }
@@ -30,7 +30,7 @@ export function itemFilterFor(viewer: Viewer, query: ItemListQuery, seen: RawBui
   ]
   const where = [
     seen,
-    // Said again where it follows from the rest: the index of a seller's items asks for it.
+    // Repeated where it follows from the rest, because the index on a seller's items needs it.
     ...(userId === undefined ? [] : [sql`items.seller_id = ${userId} and items.deleted_at is null`]),
     ...(minPrice === undefined ? [] : [sql`items.price_kobo >= ${koboOf(minPrice)}`]),
     ...(maxPrice === undefined ? [] : [sql`items.price_kobo <= ${koboOf(maxPrice)}`]),

@@ -17,7 +17,7 @@ export function listItems(deps: Deps, viewer: Viewer, query: ItemsQuery): Promis
   return readItems(deps, viewer, found(query, itemFilterFor(viewer, query, seen)), query)
 }
 
-/** Whatever is not deleted, of whomever. */
+/** All items that are not deleted, for admins. */
 export function listAllItems(deps: Deps, viewer: Viewer, query: ItemListQuery): Promise<Paged<Item>> {
   const { approved, disapproved } = query
   const state = approved ? sql`items.is_approved` : sql`not items.is_approved`

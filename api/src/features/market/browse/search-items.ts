@@ -9,7 +9,6 @@ import type { ItemFilter } from './item-filter.ts'
 type ItemSearch = ItemsQuery & { name: string }
 
 const most = sql.lit(mostFound)
-/** The longest page there is. */
 const mostShown = 100
 /** Of words that stand in more items than this, the best places and the newest are tried. */
 const mostTried = sql.lit(1000)

@@ -13,7 +13,7 @@ import { noSuchItem, requireItem } from './item-rows.ts'
 
 type Decision = { isApproved: boolean; reason: string }
 
-/** Where it has been decided so already, nothing is done and nobody is told again. */
+/** Does nothing where the same was decided before, so that nobody is notified twice. */
 export async function approveItem(
   deps: Deps,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function approveItem(
     const decision = { isApproved: state, reason }
     if (!isDecided(item, decision)) {
       await decide(tx, itemId, decision)
-      // A banned member reads nothing any more.
+      // A banned member cannot read messages any more.
       if (seller.banned_at === null) await sendSystemMessage(deps, tx, userId, textFor(item.name, decision))
       await recordAudit(deps, tx, viewer, {
         action: state ? 'APPROVE_ITEM' : 'DISAPPROVE_ITEM',
@@ -44,13 +44,13 @@ export async function approveItem(
 
 type Known = { is_approved: boolean; disapproval_reason: string | null }
 
-/** Another reason is another verdict; none leaves the one that was given. */
+/** Another reason is another decision; no reason leaves the one that was given. */
 function isDecided({ is_approved, disapproval_reason: known }: Known, { isApproved, reason }: Decision) {
   if (isApproved || is_approved) return isApproved === is_approved
   return known !== null && (reason === '' || reason === known)
 }
 
-/** An empty reason tells what was disapproved without one from what still waits. */
+/** An empty reason separates an item disapproved without a reason from one that still waits. */
 async function decide(tx: Tx, id: number, { isApproved, reason }: Decision): Promise<void> {
   await tx
     .updateTable('items')

@@ -8,7 +8,7 @@ import { noSuchItem, requireItem } from './item-rows.ts'
 
 export async function favorItem(deps: Deps, viewer: Viewer, itemId: number): Promise<{ favorite: boolean }> {
   return transact(deps.db, async (tx) => {
-    // One at a time for each member: every call turns over what the one before left.
+    // Calls of one member run one by one, because each toggles what the one before left.
     await lockActiveMember(deps, tx, viewer)
     const item = await requireItem({ ...deps, db: tx }, viewer, itemId)
     if (item.userId === viewer.id) throw forbidden('This is your own item.', 'OWN_ITEM')

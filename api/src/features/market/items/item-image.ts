@@ -14,7 +14,7 @@ export async function changeItemImage(
   id: number,
   { body, parts }: Sent,
 ): Promise<Item> {
-  // Before a file is read: only of one's own item would anything be kept.
+  // Checked before the file is read, because only the seller may store one.
   await requireOwnItem(deps, viewer, id)
   const imageUrl = parts ? (await uploadPicture(deps, viewer, parts)).secure_url : body?.imageUrl
   return updateItem(deps, viewer, id, { imageUrl })

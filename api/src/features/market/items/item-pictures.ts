@@ -75,7 +75,7 @@ export async function putRest(tx: Tx, itemId: number, pictures: Picture[]): Prom
   await tx.insertInto('item_images').values(rows).execute()
 }
 
-/** Once the item no longer shows them. */
+/** Releases the pictures that the item no longer shows. */
 export async function releasePictures(tx: Tx, before: Pictures, after: Pictures): Promise<void> {
   const remaining = new Set(urlsOf(after))
   await removeUnused(

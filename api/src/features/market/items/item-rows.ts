@@ -24,7 +24,7 @@ export type ItemRow = {
   profile_image: string | null
   genres: number[] | null
   is_favorite: boolean
-  /** Its seller may sell, and to this viewer. */
+  /** Whether its seller may sell, and to this viewer. */
   is_in_standing: boolean
   is_deleted: boolean
   created_at: Date
@@ -107,7 +107,6 @@ export function shapeItem(row: ItemRow, viewer: Viewer): Item {
   }
 }
 
-/** An item that the viewer may open. */
 export async function requireItem(deps: Deps, viewer: Viewer, id: number): Promise<Item> {
   const row = await findItem(deps, viewer, sql`items.id = ${id} and ${mayOpenItem(deps, viewer)}`)
   if (!row) throw noSuchItem()
@@ -121,7 +120,7 @@ export async function getItem(deps: Deps, viewer: Viewer, id: number): Promise<I
   const ordered = await findOrdered(deps, viewer, id)
   const row = ordered && (await findItem(deps, viewer, sql`items.id = ${id}`))
   if (!row) throw noSuchItem()
-  // What it says today nobody may have approved.
+  // The text of today may not be approved yet.
   const description = row.is_approved ? row.description : ''
   return shapeItem({ ...row, ...ordered, description, images: null, stock: 0 }, viewer)
 }

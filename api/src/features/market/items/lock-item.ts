@@ -4,8 +4,8 @@ import type { Picture, Pictures } from './item-pictures.ts'
 import { noSuchItem } from './item-rows.ts'
 
 /**
- * After the one who writes and its seller: see accounts/hold-member.ts. Favourites and carts share the row while they are
- * written, so that nothing hangs on an item that is deleted at that moment.
+ * Members are locked before items: see domain/lock-member.ts. Favourites and carts lock the row in share mode while they
+ * are written, so that none refers to an item that is deleted at that moment.
  */
 export async function lockItem(tx: Tx, id: number) {
   const item = await tx

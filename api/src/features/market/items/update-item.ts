@@ -58,7 +58,6 @@ function rejectMoved({ stock }: { stock: number }, { expectedStock = stock }: It
   throw conflict(`The stock has changed meanwhile: it is ${stock} now.`, 'STOCK_CHANGED')
 }
 
-/** What is undefined stays. */
 function columnsOf({ name, description, price, stock }: ItemChange, { first }: Pictures) {
   const price_kobo = price === undefined ? undefined : koboOf(price)
   const picture = { image_url: first?.url ?? null, thumbnail_url: first?.thumbnail_url ?? null }

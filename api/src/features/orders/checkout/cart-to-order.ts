@@ -75,7 +75,7 @@ export function rejectTotal(totalKobo: number, expectedKobo: number | undefined)
 
 const mostUnpaid = 3
 const unpaidHours = 24
-/** Canceled sooner, the goods were kept from nobody for long. */
+/** An order canceled within this time has not blocked the stock for long. */
 const hoardedMinutes = 15
 
 const since = ({ clock }: Pick<Deps, 'clock'>) => inHours(clock.now(), -unpaidHours)
@@ -99,7 +99,7 @@ export async function findHoarded(deps: Pick<Deps, 'clock'>, tx: Tx, { id }: Vie
   return rows
 }
 
-/** Whoever holds an item again and again and never pays keeps it from everybody else. */
+/** A buyer who orders an item again and again without paying blocks it for everybody else. */
 export function rejectHoarding(deps: Pick<Deps, 'clock'>, lines: LockedLine[], hoarded: Hoarded[]): void {
   const found = hoarded.filter((one) => lines.some((line) => line.item_id === one.item_id))
   if (found.length === 0) return

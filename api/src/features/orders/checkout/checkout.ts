@@ -117,7 +117,6 @@ function rowOf({ clock, settings }: Deps, { id }: Viewer, { billing, shipping, p
   }
 }
 
-/** In the order they stood in the cart. */
 const rowsOf = (lines: LockedLine[]) =>
   lines
     .toSorted((one, other) => one.id - other.id)

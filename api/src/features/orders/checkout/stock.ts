@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
 
-/** Ids in ascending order: two orders of the same items wait in a line, never in a ring. */
+/** Ids in ascending order, so that two orders of the same items never deadlock. */
 async function lockItemsOf(tx: Tx, orderId: number): Promise<void> {
   await sql`select 1 from items
     where id in (select item_id from order_lines where order_id = ${orderId})
     order by id for no key update`.execute(tx)
 }
 
-/** Back to the shelf, once: a line that holds nothing any more gives nothing. Of one line, or of the whole order. */
+/** Returns the units of a line, or of the whole order, once: a line that has returned them has none left. */
 export async function giveBackStock(tx: Tx, orderId: number, lineId: number | null = null): Promise<void> {
   await lockItemsOf(tx, orderId)
   await sql`
@@ -22,7 +22,7 @@ export async function giveBackStock(tx: Tx, orderId: number, lineId: number | nu
     where items.id = units.item_id`.execute(tx)
 }
 
-/** For an order that had given its stock back: all of it again, or nothing. */
+/** Takes the stock of an order that has returned it: all of it, or nothing. */
 export async function takeStockAgain(tx: Tx, orderId: number): Promise<boolean> {
   await lockItemsOf(tx, orderId)
   const { rows } = await sql<{ is_there: boolean }>`

@@ -10,7 +10,7 @@ import { notifyReceived } from '#api/features/orders/order-messages.ts'
 
 const mostAtOnce = 1000
 
-/** What was shipped so long ago, and nobody said anything, has been received. */
+/** A shipment that nobody has confirmed or disputed for so long counts as received. */
 export const completeShipped = job({
   name: 'complete-shipped',
   payload: z.looseObject({}),
@@ -31,7 +31,7 @@ export const completeShipped = job({
         failures.push(error)
       })
     }
-    // Only now: one that cannot be completed must not keep the others from it.
+    // Thrown after the loop, so that one order that fails does not stop the others.
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} orders could not be completed.`)
   },
@@ -40,7 +40,7 @@ export const completeShipped = job({
 async function complete(deps: Deps, orderId: number): Promise<void> {
   await transact(deps.db, async (tx) => {
     await lockOrder(deps, tx, orderId)
-    // Confirmed at the last moment, or completed by another node.
+    // The buyer confirmed at this moment, or another node completed it.
     if (!(await moveOrder(deps, tx, orderId, { from: 'SHIPPED', to: 'COMPLETED' }))) return
     await notifyReceived(deps, tx, orderId, 'time')
   })

@@ -17,7 +17,7 @@ export function rejectUnlessOpen(order: OrderState, line: OrderState): void {
   if (line !== 'PROCESSING') throw conflict('This has been shipped already.', 'ALREADY_SHIPPED')
 }
 
-/** Its units go back to the shelf, and what was paid for it to the buyer. */
+/** Returns its units to the stock, and what was paid for it to the buyer. */
 export async function cancelLine(
   deps: Deps,
   tx: Tx,

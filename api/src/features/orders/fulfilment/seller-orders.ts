@@ -79,7 +79,6 @@ function shapeSold(row: SoldRow): SellerOrder {
   }
 }
 
-/** One that the viewer has sold, as it stands now. */
 export async function soldLineOf(
   deps: Pick<Deps, 'clock'>,
   db: Db,
@@ -117,7 +116,7 @@ function conditionsOf(viewer: Viewer, query: SellerOrdersQuery): RawBuilder<unkn
     and ${status === undefined ? sql`true` : sql`${lineState} = any(${status}::text[])`}`
 }
 
-/** Finished ones only grow in number, and that is kept: of all that were sold, only the others are counted. */
+/** Finished sales have a stored counter, so only the others are counted. */
 function totalOf(viewer: Viewer, query: SellerOrdersQuery): RawBuilder<number> {
   const lines = sql`order_lines join orders on orders.id = order_id where ${conditionsOf(viewer, query)}`
   if (query.buyerId !== undefined || query.orderId !== undefined) return sql`(select count(*) from ${lines})`

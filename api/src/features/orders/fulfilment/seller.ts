@@ -5,7 +5,7 @@ import type { Db } from '#api/db/db.ts'
 import { mayOpen, noSuchMember } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** Fewer, and one would know who bought there. */
+/** With fewer buyers one could guess who they are. */
 const leastBuyers = 3
 
 type Row = { created_at: Date; sales: number; buyers: number; groups: Seller['sharedGroups'] | null }

@@ -14,7 +14,7 @@ import { absent } from './settle.ts'
 
 type Attempt = Selectable<Tables['payment_attempts']>
 
-/** With a `url` it can be paid on now. Else the provider is to be asked for its page: by us, or somebody is at it. */
+/** With a `url` it can be paid now. Without one, we request the page (`isOurs`) or somebody else is doing so. */
 type Claim = {
   reference: string
   url: string | null
@@ -23,7 +23,7 @@ type Claim = {
   email: string
 }
 
-/** Longer than the provider has to answer. */
+/** Longer than the timeout of the provider. */
 const openingMinutes = 0.25
 
 /**
@@ -74,13 +74,13 @@ const attemptsOf = (tx: Tx, orderId: number) =>
     .orderBy('number', 'desc')
     .execute()
 
-/** What the provider says of a page on which nothing has been decided; nothing yet: it was opened a moment ago. */
+/** Provider states of a page that can still be paid; null where it was opened a moment ago. */
 const undecided = [null, 'abandoned', 'ongoing', 'pending', 'processing', 'queued']
 
 const isWorking = ({ state, authorization_url, provider_status }: Attempt) =>
   state === 'OPEN' && authorization_url !== null && undecided.includes(provider_status)
 
-/** The provider was asked a moment ago, and has never heard of it: the reference is as good as new. */
+/** The provider does not know the reference, so it can be used again. */
 const isUnheard = ({ state, authorization_url, provider_status }: Attempt) =>
   state === 'OPEN' && authorization_url === null && provider_status === absent
 
@@ -102,7 +102,7 @@ async function addAttempt({ clock }: Deps, tx: Tx, order: Order, others: Attempt
   return reference
 }
 
-/** False: the order has ended meanwhile. */
+/** Returns false where the order has ended meanwhile. */
 export async function storePage({ db }: Deps, reference: string, url: string): Promise<boolean> {
   const { order_id } = await db
     .updateTable('payment_attempts')
@@ -114,7 +114,7 @@ export async function storePage({ db }: Deps, reference: string, url: string): P
   return (await orders.executeTakeFirstOrThrow()).status === 'PENDING'
 }
 
-/** It has no page, and stays watched: the provider may have heard of it all the same. */
+/** The attempt has no page, but polling goes on, because the provider may know it all the same. */
 export async function clearOpening({ db }: Deps, reference: string, status: string | null): Promise<void> {
   await db
     .updateTable('payment_attempts')
@@ -126,7 +126,7 @@ export async function clearOpening({ db }: Deps, reference: string, status: stri
 const pauseMilliseconds = 100
 const maxPolls = 120
 
-/** The page that somebody else has asked for. */
+/** Waits for the page that another request is opening. */
 export async function waitForPage({ db }: Deps, reference: string): Promise<string> {
   for (let poll = 0; poll < maxPolls; poll += 1) {
     const { authorization_url: url, opening_until } = await db

@@ -3,7 +3,7 @@ import type { Payments, Verified } from '#api/ports/payments/payments.ts'
 
 type ExpectedPayment = { reference: string; amount_kobo: number }
 
-/** `absent`: the provider knows of no such payment. `unreadable`: it answered, in no form that we know. */
+/** `absent`: the provider knows no such payment. `unreadable`: its answer has an unknown form. */
 export type Found = Verified | 'absent' | 'unreadable'
 
 const nairaLabel = (kobo: number) => nairaText(nairaOf(kobo))

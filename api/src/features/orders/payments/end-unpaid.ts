@@ -7,7 +7,7 @@ import { notifyEnded } from '#api/features/orders/order-messages.ts'
 import { settleOpen } from './settle.ts'
 import { giveBackStock } from '#api/features/orders/checkout/stock.ts'
 
-/** `paid`: it goes on. `over`: somebody ended it before. `busy`: a page was opened meanwhile that nobody has asked about. */
+/** `paid`: the order goes on. `over`: it had ended before. `busy`: a page was opened that is not checked yet. */
 export type Ended = 'ended' | 'paid' | 'held' | 'over' | 'busy'
 
 /**

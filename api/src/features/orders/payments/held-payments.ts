@@ -52,7 +52,6 @@ export async function listHeld({ db }: Deps, query: PageQuery): Promise<Paged<He
   return pageOf(content, total, query)
 }
 
-/** Nobody decides on their own payment. */
 export async function decideHeld(
   deps: Deps,
   viewer: Viewer,
@@ -81,7 +80,7 @@ type HeldAttempt = {
 }
 type PaidAmount = { paid_kobo: number; currency: string | null }
 
-/** The very one that was seen; where it is not named, of an order's several the one that has waited longest. */
+/** The payment with this reference; without one, the payment of the order that has waited longest. */
 async function findHeld(db: Db, transactionRef: string, reference?: string): Promise<HeldAttempt> {
   const ofOrder = db
     .selectFrom('payment_attempts')
@@ -118,7 +117,7 @@ async function acceptHeld(deps: Deps, viewer: Viewer, { reference }: HeldAttempt
   await settle(deps, reference, { accept: viewer })
 }
 
-/** All of it goes back, and the order ends, unless another payment has paid it. */
+/** Refunds all of it and ends the order, unless another payment has paid it. */
 async function refundHeld(deps: Deps, viewer: Viewer, held: HeldAttempt): Promise<void> {
   const { paid_kobo, currency } = held
   const paidAmount = paid_kobo === null ? await fetchPaidAmount(deps, held) : { paid_kobo, currency }
@@ -138,13 +137,13 @@ async function refundHeld(deps: Deps, viewer: Viewer, held: HeldAttempt): Promis
   })
 }
 
-/** Of an answer that could not be read; null: nothing has come, or it cannot be read now either. */
+/** Asks again about a payment whose answer was unreadable. Null where nothing was paid or it is still unreadable. */
 async function fetchPaidAmount(deps: Deps, held: HeldAttempt): Promise<PaidAmount | null> {
   const paid = checkPayment(held, await fetchPayment(deps, held.reference), deps.payments.mode)?.paid
   return paid ? { paid_kobo: paid.amountKobo, currency: paid.currency } : null
 }
 
-/** The WHERE is the lock. What has not come yet may still come, and is watched as before. */
+/** The WHERE is the lock. A payment that has not come may still come, so its polling goes on. */
 async function release(
   { clock }: Deps,
   tx: Tx,

@@ -15,10 +15,10 @@ import { settleOpen } from './settle.ts'
 
 type Page = { authorizationUrl: string }
 
-/** For all that the provider is asked here: less than the server has for an answer, so that its buyer is told why. */
+/** For all calls to the provider here: less than the server's own timeout, so that the buyer gets a clear error. */
 const answerWithinMs = 15_000
 
-/** What comes later is kept all the same: the next Pay Now finds it. */
+/** A page that comes later is stored all the same, and the next Pay Now finds it. */
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const over = new AbortController()
   const late = setTimeout(ms, null, { signal: over.signal }).then(() => {
@@ -27,7 +27,7 @@ async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, late]).finally(() => over.abort())
 }
 
-/** A page that works: the one that is open already, or a new one. All that are open are asked about first. */
+/** Returns the open page, or a new one, after it has checked all open pages for a payment. */
 export async function initiatePayment(
   deps: Deps,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function initiatePayment(
   }
 }
 
-/** Of our own origin, as links in mails are; here a query may follow, which the provider adds to. */
+/** Only pages of our own origin, as in mails. A query is allowed, because the provider adds to it. */
 function ownPage(settings: Settings, given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null
   const search = url?.search ?? ''
@@ -81,13 +81,13 @@ async function pageFor(deps: Deps, request: PageRequest, tries = maxTries): Prom
   }
 }
 
-/** The reference was used: by ourselves, when the answer to it was lost. */
+/** We have used the reference before, and the answer was lost. */
 const isTaken = (error: unknown) =>
   error instanceof ProviderTrouble && error.kind === 'refused' && error.code === 'duplicate_reference'
 
 type NewPayment = { reference: string; amountKobo: number; email: string }
 
-/** The attempt stands in our books already: whatever becomes of the answer, its payment will be found. */
+/** The attempt is stored already, so its payment is found even if the answer is lost. */
 async function openPage(
   deps: Deps,
   { orderId, returnUrl }: PageRequest,
@@ -100,7 +100,7 @@ async function openPage(
   })
   const isPending = await storePage(deps, reference, opened.authorizationUrl)
   if (isPending) return opened.authorizationUrl
-  // Ended while the page was being opened; should it be paid all the same, that is settled as ever.
+  // The order ended while the page was being opened; a payment on it is settled as usual.
   deps.log.info({ order: orderId }, 'a payment page was opened for an order that ended')
   throw notPending()
 }

@@ -19,7 +19,7 @@ const Amount = z.union([
     .transform(Number),
 ])
 
-/** Of all that the provider tells, what we go by. Whatever is not as it should be is as if it were not there. */
+/** The fields of an event that we use. A field of another form counts as missing. */
 const Event = z.looseObject({
   event: z.string().catch('unreadable'),
   data: z
@@ -61,7 +61,7 @@ export const handlePaymentEvent = job({
   payload: z.object({ eventId: z.int() }),
   run: (deps, { eventId }) =>
     handleEvent(deps, eventId).catch((error: unknown) => {
-      // The sweeper comes back to it.
+      // The sweeper handles it later.
       if (!(error instanceof ProviderTrouble)) throw error
       deps.log.warn({ err: error, event: eventId }, 'the provider could not be asked about its event')
     }),
@@ -69,7 +69,7 @@ export const handlePaymentEvent = job({
 
 type Stored = { id: number; event: string; reference: string | null; body: string; received_at: Date }
 
-/** May run any number of times: each effect is one that can happen once. Whatever goes wrong puts it off. */
+/** Can run any number of times, because each effect can happen only once. An error postpones the event. */
 async function handleEvent(deps: Deps, id: number): Promise<void> {
   const stored = await deps.db
     .selectFrom('payment_events')
@@ -86,7 +86,7 @@ async function handleEvent(deps: Deps, id: number): Promise<void> {
   }
 }
 
-/** False: it tells of something that we do not know, or not yet. */
+/** Returns false for an event about something that we do not know, or not yet. */
 async function follow(deps: Deps, stored: Stored): Promise<boolean> {
   const { event, reference } = stored
   const { data } = readEvent(stored.body)
@@ -97,12 +97,11 @@ async function follow(deps: Deps, stored: Stored): Promise<boolean> {
   return noted(deps, stored)
 }
 
-/** Nothing more is to be done about it. */
 function noted(deps: Deps, stored: Stored): Promise<boolean> {
   return transact(deps.db, (tx) => markHandled(deps, tx, stored))
 }
 
-/** The provider knows buyers by their mail addresses: of one who was erased meanwhile nothing of that is kept. */
+/** An event has the mail address of the buyer, which must not stay where the buyer was erased meanwhile. */
 const bodyToKeep = sql<string>`case when exists (
   select from payment_attempts join orders on orders.id = order_id
   where payment_attempts.reference = payment_events.reference and buyer_id is null
@@ -141,7 +140,7 @@ async function followDispute(
       .where('reference', '=', reference)
       .executeTakeFirst()
     if (!attempt) return false
-    // Of two who handle it at once the second waits here, and finds that it is done.
+    // Of two jobs at once the second waits here, and finds that it is done.
     const open = tx.selectFrom('payment_events').select('id').where('id', '=', stored.id)
     if (!(await open.where('handled_at', 'is', null).forUpdate().executeTakeFirst())) return true
     if (event !== 'charge.dispute.resolve')
@@ -152,7 +151,7 @@ async function followDispute(
 
 const keptDays = 3
 
-/** Kept for ever; looked at again for as long as it may still be about something of ours. */
+/** Events are stored for ever, and tried again while they may still concern a payment of ours. */
 async function putOff(
   { db, clock, log }: Deps,
   { id, received_at }: Stored,
@@ -171,7 +170,7 @@ async function putOff(
 
 const mostAtOnce = 200
 
-/** For the sweeper: what no job has handled, for whatever reason. */
+/** Handles the events that no job has handled. */
 export async function handleWaitingEvents(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('payment_events')

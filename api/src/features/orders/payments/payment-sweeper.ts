@@ -9,7 +9,7 @@ import { handleWaitingEvents } from './payment-events.ts'
 import { pollRefunds } from '#api/features/orders/refunds/refunds.ts'
 import { settle } from './settle.ts'
 
-/** Charges are told of only when they succeed, and not even that is sure: whatever is open is asked about. */
+/** The provider sends events for successful charges only, and may lose them, so all open payments are polled. */
 export const sweepPayments = job({
   name: 'sweep-payments',
   payload: z.object({}).loose(),
@@ -20,7 +20,7 @@ export const sweepPayments = job({
 
 const parts = [pollOpenPayments, expireBare, expireOpened, pollRefunds, handleWaitingEvents]
 
-/** One part that fails must not keep the others from their work. */
+/** A part that fails must not stop the others. */
 export async function sweep(deps: Deps): Promise<void> {
   const failed: unknown[] = []
   for (const part of parts) await part(deps).catch((error: unknown) => failed.push(error))
@@ -84,7 +84,7 @@ const expired = ({ db, clock }: Deps) =>
 const openPage = sql<boolean>`exists (
   select from payment_attempts where order_id = orders.id and payment_attempts.state = 'OPEN')`
 
-/** Of these there is nothing to ask: they end whatever becomes of the provider. */
+/** Orders without an open page need no provider, and end even while it is away. */
 async function expireBare(deps: Deps): Promise<void> {
   const due = await expired(deps)
     .where((order) => order.not(openPage))
@@ -92,13 +92,13 @@ async function expireBare(deps: Deps): Promise<void> {
   await eachWhileProviderAnswers(deps, due, ({ id }) => expire(deps, id))
 }
 
-/** Asked about once more, at this very moment; where the provider is away, nothing expires. */
+/** Checked once more at this moment; while the provider is away, nothing expires. */
 async function expireOpened(deps: Deps): Promise<void> {
   const due = await expired(deps).where(openPage).execute()
   await eachWhileProviderAnswers(deps, due, ({ id }) => expire(deps, id))
 }
 
-/** One that cannot end now comes behind all that have not been tried. */
+/** An order that cannot end now comes after all that have not been tried. */
 async function expire(deps: Deps, id: number): Promise<void> {
   await endUnpaid(deps, id, 'FAILED').catch(async (error: unknown) => {
     const now = deps.clock.now()

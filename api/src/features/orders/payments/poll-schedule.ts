@@ -4,7 +4,7 @@ import { isNo, ProviderTrouble } from '#api/ports/payments/payments.ts'
 const minute = 60_000
 const longest = 6 * 60 * minute
 
-/** Again after as long as it has lasted already, but within six hours. Short of a minute, so that no run of the sweeper passes it by. */
+/** Waits as long again as it has lasted, at most six hours. Less than a minute at first, so that the next sweep finds it. */
 export function nextPoll(now: Date, since: Date): Date {
   const elapsed = now.getTime() - since.getTime()
   return new Date(now.getTime() + Math.min(Math.max(elapsed, minute - 10_000), longest))

@@ -25,7 +25,7 @@ type AttemptWithOrder = { order: Selectable<Tables['orders']>; attempt: Attempt 
 type Settled = 'unknown' | 'open' | 'paid' | 'held' | 'refunded'
 const settledAs = { OPEN: 'open', PAID: 'paid', HELD: 'held', REFUNDED: 'refunded' } as const
 
-/** `accept`: an admin takes a held payment as it is. `isAgain`: also one that has paid, which may have been taken back. */
+/** `accept`: an admin accepts a held payment. `isAgain`: also checks a paid one, which the bank may have reversed. */
 type SettleOptions = { accept?: Viewer; isAgain?: boolean }
 
 /**
@@ -44,14 +44,14 @@ export async function settle(deps: Deps, reference: string, options: SettleOptio
   return transact(deps.db, async (tx) => {
     await lockOrder(deps, tx, known.order_id, options.accept ?? null)
     const attemptWithOrder = await attemptWithOrderOf(tx, reference)
-    // Its page came while the provider was asked: the answer is older than the page.
+    // The page was stored while the provider answered, so the answer is older than the page.
     if (found === 'absent' && known.authorization_url !== attemptWithOrder.attempt.authorization_url)
       return 'open'
     return conclude(deps, tx, attemptWithOrder, { found, options })
   })
 }
 
-/** Nobody knows yet what came: also of one that is held since the answer could not be read. */
+/** The paid amount is not known yet; this includes payments held because of an unreadable answer. */
 const isUnsettled = (attempt: Known) => attempt.state === 'OPEN' || isUnread(attempt)
 const isUnread = ({ state, paid_kobo }: Known) => state === 'HELD' && paid_kobo === null
 type Known = Pick<Attempt, 'state' | 'paid_kobo'>
@@ -115,7 +115,7 @@ async function accept(
 
 export const alreadyDecided = () => conflict('This payment has been dealt with already.', 'ALREADY_DECIDED')
 
-/** The money is here. It pays the order, or where that needs it no more or can no more be had, it goes back. */
+/** Pays the order with the money that came, or refunds it where the order cannot be paid any more. */
 async function applyPayment(
   deps: Deps,
   tx: Tx,
@@ -138,7 +138,7 @@ async function applyPayment(
   return 'refunded'
 }
 
-/** Where there is still somebody to send it to. One that has ended unpaid comes back if all of its stock does. */
+/** An order that ended unpaid can still be paid if its buyer exists and all of its stock is there. */
 async function canStillPay(
   tx: Tx,
   { id, status, paid_at, buyer_id }: AttemptWithOrder['order'],
@@ -147,7 +147,7 @@ async function canStillPay(
   return status === 'PENDING' || takeStockAgain(tx, id)
 }
 
-/** The one statement of the product that makes an order paid. */
+/** The only statement that makes an order paid. */
 async function markPaid({ clock }: Deps, tx: Tx, { id, status }: AttemptWithOrder['order']): Promise<void> {
   const now = clock.now()
   const { numUpdatedRows } = await tx
@@ -168,7 +168,7 @@ const factsOf = ({ clock }: Pick<Deps, 'clock'>, paid: Verified | null) => ({
   next_look_at: null,
 })
 
-/** Nobody hears that it is paid; an admin decides. Until somebody knows what came, the provider is asked again. */
+/** Notifies only admins, who decide. While the paid amount is unknown, polling goes on. */
 async function holdPayment(
   deps: Deps,
   tx: Tx,
@@ -194,9 +194,8 @@ async function holdPayment(
   return 'held'
 }
 
-/** What the provider has never heard of. */
 export const absent = 'absent'
-/** Pages do not run out, and a success may come days after the order ended; after this only the provider's word counts. */
+/** Pages never expire, and a payment may come days after the order ended. Later ones are found by their event only. */
 const watchedDays = 30
 
 async function leaveOpen(
@@ -220,7 +219,7 @@ async function leaveOpen(
   return 'open'
 }
 
-/** It can be read now, and nothing has come: nothing is to be decided. Its order waits on, unless another one is held. */
+/** The answer is readable now and nothing was paid. The order goes on, unless another payment of it is held. */
 async function releaseHold(tx: Tx, { reference, order_id }: Attempt): Promise<void> {
   const open = { state: 'OPEN', settled_at: null } as const
   await tx.updateTable('payment_attempts').set(open).where('reference', '=', reference).execute()
@@ -237,7 +236,7 @@ function nextPollFor({ clock }: Deps, { order, attempt }: AttemptWithOrder, stat
   return nextPoll(now, order.status === 'PENDING' ? now : order.moved_at)
 }
 
-/** Once: a payment that the bank took back without our asking. The order and its history stay as they are. */
+/** Notifies once of a payment that the bank has reversed. The order and its history stay as they are. */
 async function noticeReversal(deps: Deps, tx: Tx, attempt: Attempt, found: Found): Promise<void> {
   const { reference, order_id: orderId, state, paid_kobo } = attempt
   const isNews =
@@ -253,7 +252,7 @@ async function noticeReversal(deps: Deps, tx: Tx, attempt: Attempt, found: Found
   if (refunded < (paid_kobo ?? 0)) await notifyDisputed(deps, tx, { orderId, reference, due: null })
 }
 
-/** Every page of the order that can still be paid; which ones were asked about. Trouble with one is told after all were asked. */
+/** Settles every open page of the order and returns their references. An error of one is thrown after all were tried. */
 export async function settleOpen(
   deps: Deps,
   orderId: number,

@@ -5,7 +5,7 @@ import { ProviderTrouble } from '#api/ports/payments/payments.ts'
 import { requireOrder } from '#api/features/orders/order-rows.ts'
 import { settleOpen } from './settle.ts'
 
-/** The order as it stands once the provider was asked; as it stands now, where the provider does not answer. */
+/** Checks the payments first, and answers the stored order where the provider does not answer. */
 export async function verifyPayment(deps: Deps, viewer: Viewer, reference: string): Promise<Order> {
   const transactionRef = await orderRefOf(deps, reference)
   const { orderId } = await requireOrder(deps, deps.db, viewer, { transactionRef })

@@ -8,7 +8,7 @@ import { enqueue } from '#api/jobs/job.ts'
 import { nextPoll } from './poll-schedule.ts'
 import { handlePaymentEvent, readEvent } from './payment-events.ts'
 
-/** Stored and answered; what follows from it is a job. A replay finds its row there and does nothing. */
+/** Stores the event and answers at once; a job handles it. A replay finds its row and does nothing. */
 export async function receivePaymentEvent(
   deps: Deps,
   { bytes, headers }: Raw,
@@ -17,7 +17,7 @@ export async function receivePaymentEvent(
   const { db, clock, payments, log } = deps
   const signature = headers['x-paystack-signature']
   if (!payments.isSigned(bytes, typeof signature === 'string' ? signature : undefined)) {
-    // Only the provider stands outside the limits, and only the signature tells that it is the provider.
+    // Only the provider is exempt from the rate limits, and only the signature proves that it is the provider.
     await limit(deps, 'anonymous', address)
     log.warn({ address }, 'a payment event with a wrong signature was refused')
     throw unauthenticated('The signature is wrong.', 'WRONG_SIGNATURE')

@@ -104,7 +104,7 @@ describe('the buyer', () => {
     dataOf(refundLine, await refund(buyer, order, drumLine))
     const last = dataOf(refundLine, await refund(buyer, order, clothLine))
     expect(last).toMatchObject({ orderStatus: 'CANCELED', refund: { amount: 11_200.5 } })
-    // A banned member reads nothing any more.
+    // A banned member cannot read messages any more.
     expect((await toldTo(app, seller)).at(-1)).toContain('Please do not send it.')
     expect(await toldTo(app, other)).toEqual([])
   })

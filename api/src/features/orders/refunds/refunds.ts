@@ -93,7 +93,7 @@ type Claimed = {
   created_at: Date
 }
 
-/** By this the provider's own books tell one refund from another. */
+/** Identifies the refund in the provider's records. */
 const noteOf = ({ id }: { id: number }) => `refund-${id}`
 
 /** Asks the provider, unless somebody is at it. What went wrong is put off, and thrown; a no is an answer. */
@@ -133,7 +133,7 @@ async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefin
     .executeTakeFirst()
 }
 
-/** The one that was asked for before, if the provider heard it. One that keeps no list of them is simply asked again. */
+/** Finds a refund that was requested before. A provider without such a list gets the request again. */
 async function findRefund({ payments }: Deps, refund: { id: number; reference: string }) {
   const known = await payments.refundsOf(refund.reference).catch((error: unknown) => {
     if (error instanceof ProviderTrouble && error.kind === 'refused' && error.status === 404) return []
@@ -154,7 +154,6 @@ function ask({ payments }: Deps, refund: Claimed): Promise<Answer | 'no'> {
   })
 }
 
-/** What was refused before is as if it had just been asked for. */
 async function noteBegun(deps: Deps, { id, state }: Claimed, answer: Answer): Promise<void> {
   const refused = deps.db.updateTable('refunds').set({ state: 'ASKED' }).where('id', '=', id)
   if (state === 'FAILED')
@@ -182,7 +181,7 @@ async function recordFailure({ db, clock }: Deps, refund: Claimed, error: unknow
 
 const mostAtOnce = 100
 
-/** For the sweeper: those that were not heard or were refused are asked for again, those under way are looked at. */
+/** Requests refunds again that were lost or refused, and polls those under way. */
 export async function pollRefunds(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('refunds')

@@ -10,7 +10,6 @@ export type Span = { above: number; below: number; take: number; skip: number }
 
 type Branch = RawBuilder<unknown>
 
-/** Newer than everything. */
 export const noEnd = Number.MAX_SAFE_INTEGER
 
 /** What the app itself asks for: a page and one more, the count of new posts, no offset. */
@@ -22,7 +21,6 @@ const usual = [0, feedSize + 1, profileFeedSize + 1, mostNew]
  */
 const amount = (count: number) => (usual.includes(count) ? sql.lit(count) : sql`${count}`)
 
-/** Bounds that bound nothing are left out. */
 const within = ({ above, below }: Span, id = sql.ref('posts.id')) => {
   const bounds = [
     ...(above > 0 ? [sql`${id} > ${above}`] : []),
@@ -44,7 +42,7 @@ export function laidOutIds(member: Viewer, span: Span): Ids {
   return merged([laidOut, unspread(member, span), ofWideAuthors(member, span), inGroups(member, span)], span)
 }
 
-/** The same, asked of the posts themselves: slower for who follows many, and needs no timeline. */
+/** The same from the posts themselves: slower for a member who follows many, but needs no timeline. */
 export function followedIds(member: Viewer, span: Span): Ids {
   return merged([byAuthor(member.id, span), ofFollowed(member, span), inGroups(member, span)], span)
 }
@@ -63,7 +61,7 @@ export function groupIds(reader: Viewer, groupId: number, span: Span): Ids {
   return merged([posts], span)
 }
 
-/** A post that comes from two sides stands once. */
+/** A post that is found by its author and by its group comes once. */
 function merged(branches: Branch[], { take, skip }: Span): Ids {
   const all = sql.join(
     branches.map((branch) => sql`(${branch})`),
@@ -82,7 +80,6 @@ const ofFollowed = (member: Viewer, span: Span) => sql`select post.id from follo
   ) post
   where follower_id = ${member.id}`
 
-/** Not more than were written in the last moments. */
 const unspread = (member: Viewer, span: Span) => sql`select id from posts
   where not is_spread and not is_hidden and ${within(span)}
     and (author_id = ${member.id}

@@ -13,13 +13,13 @@ import { selectPosts, shapePost, unseenBy } from '#api/features/posts/post-rows.
 import type { PostRow } from '#api/features/posts/post-rows.ts'
 import { touchTimeline } from './timelines.ts'
 
-/** Whoever reads further by page numbers than this should go on by cursor, which costs the same at every depth. */
+/** Further pages must be read by cursor, which costs the same at every depth. */
 const deepest = 10_000
 
 /** Own posts, posts of followed members and posts in joined groups. */
 export async function homeFeed(deps: Deps, viewer: Viewer, query: FeedQuery): Promise<Feed> {
   const span = spanOf(query)
-  // Who goes on by cursor came by just before; that visit is noted.
+  // A reader with a cursor has just read the first page, which has recorded the visit.
   const timeline = query.cursor === undefined ? await touchTimeline(deps, viewer.id) : 'known'
   const ready = timeline === 'unfilled' ? null : await readLaidOut(deps.db, viewer, span)
   const isNothing = timeline === 'filled' && ready?.length === 0
@@ -35,14 +35,14 @@ async function readPosts(db: Db, viewer: Viewer, span: Span): Promise<PostRow[]>
   return (await selectPosts(viewer, followedIds(viewer, span)).execute(db)).rows
 }
 
-/** False where the timeline has gone, or does not reach down far enough. Of no rows at all nobody can tell. */
+/** Returns false where the timeline is gone or does not reach far enough. Without rows nothing is known. */
 function reaches(rows: PostRow[], { take, skip }: Span): boolean {
   const floor = rows[0]?.floor_id ?? null
   if (floor === null) return false
   return floor === 0 || (rows.length === take - skip && rows.every((row) => row.id > floor))
 }
 
-/** One's own or another member's. Here the number of all of them is known, and costs nothing. */
+/** The posts of one member; here the total is a stored counter. */
 export async function memberPosts(
   { db }: Deps,
   viewer: Viewer,

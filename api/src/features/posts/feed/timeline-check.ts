@@ -36,7 +36,7 @@ export async function checkTimelines(db: Db): Promise<Difference[]> {
   return rows
 }
 
-/** Never mends by itself: a difference is a mistake of ours, and the log is where we learn of it. */
+/** Logs and repairs nothing: a difference is a bug of ours, and a silent repair would hide it. */
 export const checkTimelinesNightly = job({
   name: 'check-timelines',
   payload: z.object({}).loose(),

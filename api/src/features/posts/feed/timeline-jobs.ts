@@ -5,19 +5,19 @@ import type { Db, Tx } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 
-/** From so many followers on, an author's posts are looked up at reading instead of being laid out. */
+/** With this many followers, posts of an author are found when a feed is read, not copied into timelines. */
 export const wideFrom = 5000
 const followersAtOnce = 1000
 const daysKept = 30
 const timelinesAtOnce = 200
 
-/** Lays a new post into the timelines of its author's followers, some at a time. Bears to be run again. */
+/** Copies a new post into the timelines of its author's followers, in batches. Can run again safely. */
 export const spreadPost = job({
   name: 'spread-post',
   payload: z.object({ postId: z.number() }),
   async run({ db }, { postId }) {
     const author = await authorOf(db, postId)
-    // Deleted before its turn came.
+    // The post was deleted before this job ran.
     if (!author) return
     if (author.is_wide || author.followers >= wideFrom) await widen(db, author.id)
     else await layOutToAll(db, { id: postId, authorId: author.id })
@@ -33,7 +33,7 @@ export const fillTimeline = job({
   },
 })
 
-/** Whoever comes back later finds the posts themselves, and a timeline again at the next visit. */
+/** A member who comes back later reads the posts themselves, and gets a timeline again at the next visit. */
 export const dropTimelines = job({
   name: 'drop-timelines',
   payload: z.object({}).loose(),
@@ -44,7 +44,7 @@ export const dropTimelines = job({
   },
 })
 
-/** Not the one of a member who is coming back at this moment. */
+/** Skips the timeline of a member who comes back at this moment. */
 async function dropSome(tx: Tx, before: Date): Promise<number> {
   const stale = tx
     .selectFrom('timelines')

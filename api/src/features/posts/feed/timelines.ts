@@ -4,18 +4,18 @@ import type { Deps } from '#api/deps.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { fillTimeline } from './timeline-jobs.ts'
 
-/** A visit is noted once an hour; timelines are kept for thirty days after the last one. */
+/** A visit is recorded once an hour; a timeline is stored for thirty days after the last one. */
 const hoursRemembered = 1
-/** More members than come to one node in an hour. Forgetting them costs one statement each. */
+/** More members than visit one node in an hour. Dropping one costs one statement at the next visit. */
 const mostRemembered = 100_000
 
-/** When each visitor is to be noted again, by the database they are in. */
+/** When the next visit of each member must be recorded, per database. */
 const remembered = new WeakMap<pg.Pool, Map<number, Date>>()
 
 /** `known`: it was filled at a visit noted before. `unfilled`: a job fills it; until then the posts themselves are read. */
 export type Kept = 'filled' | 'known' | 'unfilled'
 
-/** Sees to it that the member's timeline is kept, and tells whether it can be read. */
+/** Records the visit, creates the timeline where there is none, and says whether it can be read. */
 export async function touchTimeline({ pool, db, clock }: Deps, memberId: number): Promise<Kept> {
   const now = clock.now()
   const visits = visitsIn(pool)

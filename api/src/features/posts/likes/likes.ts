@@ -8,7 +8,7 @@ import { requireSeen } from '#api/features/posts/post-rows.ts'
 
 type Liked = { likes: number; isPostLikedByUser: boolean }
 
-/** Turns the like over, or sets it as `wanted`: that may be sent again without turning it back. */
+/** Toggles the like, or sets it to `wanted`, which can be sent again safely. */
 export async function likePost(deps: Deps, viewer: Viewer, postId: number, wanted?: boolean): Promise<Liked> {
   return transact(deps.db, async (tx) => {
     await requireSeen(tx, viewer, postId)
