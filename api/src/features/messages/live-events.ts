@@ -26,8 +26,8 @@ type Row = Partial<MessageRow> & {
 export const eventsAtOnce = 50
 
 /**
- * For each of these members what came after the given number, oldest first and at most so many: the rest is asked for
- * again; and which of the sessions go on. In one statement, as this stands between a message and its arrival.
+ * The next events of each member, oldest first and at most so many per read, and the sessions that have not ended. One
+ * statement, because every message waits for it before it arrives.
  */
 export async function newsSince(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

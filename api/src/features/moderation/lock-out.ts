@@ -66,11 +66,11 @@ async function lockUnbanned(
   { memberId, others }: LockTargets,
 ): Promise<LockedMember> {
   if (memberId === viewer.id) throw forbidden('You cannot do this to yourself.', 'NOT_TO_YOURSELF')
-  const held = await lockAll(tx, viewer, { memberId, others })
-  const own = held.find(({ id }) => id === viewer.id)
+  const locked = await lockAll(tx, viewer, { memberId, others })
+  const own = locked.find(({ id }) => id === viewer.id)
   if (!own) throw unauthenticated()
   rejectLockedOut(own, clock.now())
-  const member = held.find(({ id }) => id === memberId)
+  const member = locked.find(({ id }) => id === memberId)
   if (!member) throw noSuchMember()
   if (!mayLockOut(viewer, { ...member, banned_at: null }))
     throw forbidden('Only a super admin can do this to staff.', 'NOT_TO_STAFF')
@@ -80,17 +80,17 @@ async function lockUnbanned(
 }
 
 /**
- * In one statement and by id, as everybody takes members: two who lock each other out, or a follow at this moment, wait in
- * a line. Gives back the two alone: a member may have followers by the ten thousand.
+ * Locks all members in one statement in the order of their ids, as everybody does, so that two admins who lock each other
+ * out never deadlock. Returns only the two, because a member may have ten thousands of followers.
  */
 async function lockAll(tx: Tx, viewer: Viewer, { memberId, others }: LockTargets): Promise<LockedMember[]> {
   const both = [viewer.id, memberId]
   const { rows } = await sql<LockedMember>`
-    with held as materialized (
+    with locked as materialized (
       select id, role, banned_at, ban_reason, suspended_until, suspension_reason from members
       where id in (select unnest(${both}::bigint[]) union ${others})
       order by id for no key update
     )
-    select * from held where id = any(${both}::bigint[])`.execute(tx)
+    select * from locked where id = any(${both}::bigint[])`.execute(tx)
   return rows
 }

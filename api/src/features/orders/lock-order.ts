@@ -10,8 +10,8 @@ import { noSuchOrder } from './order-rows.ts'
 type LockedOrder = { id: number; status: OrderState; buyer_id: number | null; paid_at: Date | null }
 
 /**
- * The order, after all whom it concerns and who are told of it, so that nobody is banned or erased meanwhile: see
- * accounts/hold-member.ts. Whoever asks must not be locked out.
+ * Locks buyer and sellers before the order, so that nobody of them is banned or erased meanwhile: see
+ * domain/lock-member.ts. Rejects a viewer who is locked out.
  */
 export async function lockOrder(
   { clock }: Pick<Deps, 'clock'>,

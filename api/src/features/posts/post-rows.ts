@@ -52,8 +52,8 @@ export const isSeen = (reader: Reader, authorId = sql.ref('posts.author_id')) =>
     : sql<boolean>`(${authorId} <> all(${unseenBy(reader)}) or ${moderates(reader)})`
 
 /**
- * The one statement that reads posts, newest first. `ids` says which, and what may be seen. The floor of a timeline stands
- * beside each: a statement around this one, to tell it once, would cost half of it again.
+ * The only statement that reads posts, newest first; `ids` selects them. Every row repeats the floor of the timeline,
+ * because a second statement for it would cost half as much again.
  */
 export function selectPosts(
   reader: Reader,

@@ -5,12 +5,12 @@ import type { SystemMessage } from '#api/domain/system-messages.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type Which = { id: number } | { reportedId: number }
-type Addressed = { reporter_id: number | null; reported_id: number; target_type: ReportTarget }
+type ClosedReport = { reporter_id: number | null; reported_id: number; target_type: ReportTarget }
 
 /**
- * One report, or every open one on a member whom the caller holds with the viewer, whatever of theirs it is about. Says how
- * many were still open, and what their reporters are to be told: by the caller, together with whomever else it tells. From
- * then on the files kept as evidence are the sweeper's to take: the view of those in use leaves out what is addressed.
+ * Closes one report, or every open one on a member whom the caller has locked with the viewer. Returns how many were open,
+ * and the messages to their reporters, which the caller sends with its own. From then on the sweeper may delete the files
+ * that were evidence.
  */
 export async function closeReports(
   { clock }: Pick<Deps, 'clock'>,
@@ -29,7 +29,7 @@ export async function closeReports(
 }
 
 /** One message per reporter, and none to the viewer, who resolved the reports. */
-async function thanksFor(tx: Tx, viewer: Viewer, addressed: Addressed[]): Promise<SystemMessage[]> {
+async function thanksFor(tx: Tx, viewer: Viewer, addressed: ClosedReport[]): Promise<SystemMessage[]> {
   const byReporter = Map.groupBy(addressed, ({ reporter_id }) => reporter_id)
   const reported = addressed[0]?.reported_id
   const reporters = [...byReporter.keys()].filter((id) => id !== null && id !== viewer.id)
@@ -67,7 +67,7 @@ const names: Record<ReportTarget, string> = {
   user: 'profile',
 }
 
-function thanks(username: string, reports: Addressed[]): string {
+function thanks(username: string, reports: ClosedReport[]): string {
   const [first, ...more] = reports
   if (!first || more.length > 0) {
     return `Thank you for your reports about ${username}. Our moderators have looked at them and dealt with them.`

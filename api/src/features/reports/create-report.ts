@@ -14,7 +14,7 @@ import type { Target } from './report-target.ts'
 export async function createReport(deps: Deps, viewer: Viewer, report: NewReport): Promise<Report> {
   const { reportedId } = await findTarget(deps, deps.db, viewer, report)
   return transact(deps.db, async (tx) => {
-    // A ban or suspension at this moment waits and then addresses this report too, or it is over and what it hides is not found.
+    // A ban at this moment either waits and then closes this report too, or is done, and what it hides is not found.
     await shareBothMembers(deps, tx, viewer, reportedId)
     const target = await findTarget(deps, tx, viewer, report)
     if (target.reportedId === viewer.id) throw invalid(`You cannot report ${ownContentLabels[target.type]}.`)
@@ -72,8 +72,8 @@ async function write(tx: Tx, row: Insertable<Tables['reports']>) {
 }
 
 /**
- * Files of a reported post are evidence. Their rows are held first: a deletion of the post that runs at this moment
- * either waits and then finds them in use, or has taken them already.
+ * Files of a reported post are evidence. Their rows are locked first: a deletion of the post at this moment either waits and
+ * then finds them in use, or has deleted them already.
  */
 async function storeEvidence(tx: Tx, report_id: number, urls: string[]): Promise<void> {
   if (urls.length === 0) return

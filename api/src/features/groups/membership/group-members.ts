@@ -39,8 +39,8 @@ function shownMembers(db: Db, viewer: Viewer, groupId: number, { q }: GroupMembe
 }
 
 /**
- * Whoever hides the own group is not found in it either, but by themselves and by staff, whom no block stops. To moderate
- * is a public office.
+ * A member who hides the own group is found in it only by themselves and by staff, whom no block stops. Moderators are
+ * always shown.
  */
 function isShown(viewer: Viewer, groupId: number) {
   if (isStaff(viewer.role)) {

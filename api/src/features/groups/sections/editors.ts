@@ -8,8 +8,8 @@ import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 type GroupColumn = 'groups.id' | 'proposals.group_id' | 'reports.group_id' | 'report_counts.group_id'
 
 /**
- * Who writes the sections of a group, decides on proposals and looks after reports: its moderators, and staff. An array,
- * not EXISTS: it is read once for a whole list, and an index finds its groups.
+ * Moderators and staff write the sections of a group, decide on proposals and resolve reports. An array instead of EXISTS,
+ * because it is read once for a whole list, and an index finds its groups.
  */
 export function mayEdit({ id, role }: Viewer, group: GroupColumn) {
   if (isStaff(role)) return sql<boolean>`true`

@@ -11,8 +11,8 @@ import { requireItem } from './item-rows.ts'
 const nothing = { first: null, rest: [] }
 
 /**
- * The row stays with its words, for messages, reports and orders that speak of it. Its pictures go, but for those that
- * something else shows: an open report does.
+ * The row stays with its text, for messages, reports and orders that refer to it. Its pictures are deleted, unless
+ * something else shows them, such as an open report.
  */
 export async function deleteItem(deps: Deps, viewer: Viewer, id: number): Promise<null> {
   return transact(deps.db, async (tx) => {

@@ -24,8 +24,8 @@ export type LockedLine = {
 }
 
 /**
- * The buyer's cart as it will be ordered. Nobody takes a line out or an item off, changes a price or a stock until this is
- * over. Ids in ascending order, each item before its line, as whoever deletes or hides items takes them.
+ * Locks the buyer's cart: until the commit nobody changes a line, an item, its price or its stock. Ids in ascending order,
+ * each item before its line, as in every statement that deletes or hides items.
  */
 export async function lockCart(deps: Pick<Deps, 'clock'>, tx: Tx, viewer: Viewer): Promise<LockedLine[]> {
   const { rows } = await sql<LockedLine>`
@@ -41,11 +41,11 @@ export function rejectUnbuyable(viewer: Viewer, lines: LockedLine[]): void {
   if (lines.length === 0) throw invalid('Your cart is empty.')
   const own = lines.find((line) => line.seller_id === viewer.id)
   if (own) throw invalid(`You cannot buy your own item: ${own.name}.`)
-  const words = lines.flatMap((line) => {
+  const messages = lines.flatMap((line) => {
     if (!line.is_on_sale) return [`${line.known_name} cannot be bought any more.`]
     return line.stock < line.count ? [shortOf(line)] : []
   })
-  if (words.length > 0) throw conflict(words.join(' '), 'OUT_OF_STOCK')
+  if (messages.length > 0) throw conflict(messages.join(' '), 'OUT_OF_STOCK')
 }
 
 /** Exact up to the most that may be paid; what is more than that may be rounded, and stays more. */

@@ -75,8 +75,8 @@ async function addressOf(tx: Tx, viewer: Viewer, body: NewOrder, side: 'billing'
 type Fixed = Pick<Ways, 'billing' | 'shipping'> & { phone: string; totalKobo: number; lines: LockedLine[] }
 
 /**
- * The order, its lines, their units off the shelf (the rows are held, and have been found to hold as many), and the lines
- * out of the cart: in one statement, since others wait for the items.
+ * Inserts the order and its lines, takes their units from the stock (the rows are locked and checked) and empties the cart,
+ * in one statement, because others wait for the items.
  */
 async function writeOrder(deps: Deps, tx: Tx, viewer: Viewer, fixed: Fixed) {
   const row = rowOf(deps, viewer, fixed)

@@ -27,8 +27,8 @@ type Claim = {
 const openingMinutes = 0.25
 
 /**
- * An attempt for this order, written before the provider hears of it. The order is held meanwhile: of two who press Pay Now
- * at once one opens the page, the other waits for it.
+ * Stores an attempt for this order before the provider gets it. The order is locked meanwhile: of two who press Pay Now at
+ * once one opens the page, the other waits for it.
  */
 export async function claimPage(deps: Deps, viewer: Viewer, orderId: number): Promise<Claim> {
   return transact(deps.db, async (tx) => {

@@ -11,8 +11,8 @@ import { giveBackStock } from '#api/features/orders/checkout/stock.ts'
 export type Ended = 'ended' | 'paid' | 'held' | 'over' | 'busy'
 
 /**
- * Ends an order that nobody has paid; the provider is asked first about every page that is open. Throws ProviderTrouble,
- * and leaves the order as it is, where the provider does not answer.
+ * Ends an order that nobody has paid, after a check of every open page. Throws ProviderTrouble, and leaves the order as it
+ * is, where the provider does not answer.
  */
 export async function endUnpaid(deps: Deps, orderId: number, to: 'CANCELED' | 'FAILED'): Promise<Ended> {
   const settledReferences = await settleOpen(deps, orderId)

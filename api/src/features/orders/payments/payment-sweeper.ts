@@ -30,8 +30,8 @@ export async function sweep(deps: Deps): Promise<void> {
 const mostAtOnce = 300
 
 /**
- * Whoever claims them has them for a minute: two nodes, or two runs at once, ask about each once. Those that the provider did
- * not answer come behind those that it was not asked about. Held ones are looked at while nobody knows what came.
+ * A run claims its payments for a minute, so that two runs at once poll each of them once. Payments without an answer come
+ * after those that were not polled yet. Held payments are polled while their paid amount is unknown.
  */
 async function pollOpenPayments(deps: Deps): Promise<void> {
   const now = deps.clock.now()

@@ -14,9 +14,8 @@ const concurrency = 5
 const maxFailures = 5
 
 /**
- * Some at a time, until the provider fails to answer several in a row: it is away then, and the next run is not far. Any
- * other failure is that one's alone, and told when all have had their turn. Whoever gives the work sees to it that what
- * went wrong comes behind all others next time.
+ * Works on several at a time, and stops when the provider fails to answer several in a row: the next run is not far. Any
+ * other error is thrown when all are done. The caller makes sure that what failed comes last in the next run.
  */
 export async function eachWhileProviderAnswers<T>(
   { log }: Pick<Deps, 'log'>,

@@ -29,8 +29,8 @@ const settledAs = { OPEN: 'open', PAID: 'paid', HELD: 'held', REFUNDED: 'refunde
 type SettleOptions = { accept?: Viewer; isAgain?: boolean }
 
 /**
- * Asks the provider about one payment, and does what follows from its answer: the only way to paid, whatever the reason to
- * ask. No transaction is open while the provider is asked; of many at once each finds what the one before has done.
+ * Asks the provider about one payment and applies the answer: the only way in which an order is paid. No transaction is open
+ * during the call to the provider; of many calls at once each finds what the one before has done.
  */
 export async function settle(deps: Deps, reference: string, options: SettleOptions = {}): Promise<Settled> {
   const known = await deps.db

@@ -9,8 +9,8 @@ type Difference = { member_id: number; post_id: number; is_laid_out: boolean }
 const mostTold = 1000
 
 /**
- * Holds every filled timeline, above its floor, against the posts themselves: what is missing, and what should not be
- * there. Posts of wide authors may be laid out or not, as long as they are followed; those not spread yet may be missing.
+ * Compares every filled timeline, above its floor, with the posts: what is missing, and what should not be there. Posts of
+ * authors with very many followers may be missing, and so may posts whose job has not run yet.
  */
 export async function checkTimelines(db: Db): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
