@@ -41,7 +41,7 @@ const giver = (step) =>
   `case when id % 25 = 7 and nth = 1 then ${heavyId} else 2 + (id * 31 + nth * ${step}) % ${members - 1} end`
 
 /** To each post five likes, two comments and three log-ins; one in three is in a group. */
-export function deeds(posts, before = 0) {
+export function actions(posts, before = 0) {
   const ids = `generate_series(${before} + 1, ${posts}) id`
   const time = at(`(id - ${before}) / ${posts - before}.0`)
   return [

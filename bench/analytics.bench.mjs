@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { recountDays } from '../api/src/features/analytics/recount.ts'
 import { unhurried } from '../api/src/db/db.ts'
-import { adminId, deeds, groupId, heavyId, moderatorId, people } from './analytics-world.mjs'
+import { adminId, actions, groupId, heavyId, moderatorId, people } from './analytics-world.mjs'
 import { loadInBulk, median, openWorld, say, startProduct, startProgram } from './product.mjs'
 
 const posts = Number(process.env.POSTS ?? 1_000_000)
@@ -20,10 +20,10 @@ export async function run() {
   const world = await openWorld()
   try {
     say(`Making ${posts / 10} posts, five likes, two comments and three log-ins to each …`)
-    await loadInBulk(world.url, [...people, ...deeds(posts / 10)])
+    await loadInBulk(world.url, [...people, ...actions(posts / 10)])
     const small = await measureAll(world)
     say(`Making ${posts} of them …`)
-    await loadInBulk(world.url, deeds(posts, posts / 10))
+    await loadInBulk(world.url, actions(posts, posts / 10))
     const large = await measureAll(world)
     return tell(small, large)
   } finally {

@@ -3,7 +3,7 @@ import { recount } from '../api/src/features/posts/recount.ts'
 import { checkTimelines } from '../api/src/features/posts/feed/timeline-check.ts'
 import { loadInBulk, openWorld, say, startProduct } from './product.mjs'
 
-const deeds = Number(process.env.DEEDS ?? 100_000)
+const actions = Number(process.env.DEEDS ?? 100_000)
 const clients = 64
 const members = 200
 const postsAtFirst = 400
@@ -48,7 +48,7 @@ async function play(url, tokens) {
   const answers = {}
   const call = callerOf(url, tokens, answers)
   const { posts, write, moves } = movesOf(call)
-  let left = deeds + postsAtFirst
+  let left = actions + postsAtFirst
   async function client() {
     while (left > 0) {
       const nth = (left -= 1)

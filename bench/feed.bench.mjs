@@ -100,9 +100,9 @@ async function compare(sides) {
     const [ours, bare] = answers
     const rows = JSON.parse(ours).data.content.length
     isEqual &&= ours === bare && rows === 20
-    const words = ours === bare ? 'byte for byte the same' : 'DIFFERENT'
+    const result = ours === bare ? 'byte for byte the same' : 'DIFFERENT'
     say(
-      `  who follows ${count}: ${rows} posts, ${Buffer.byteLength(ours)} and ${Buffer.byteLength(bare)} bytes, ${words}`,
+      `  who follows ${count}: ${rows} posts, ${Buffer.byteLength(ours)} and ${Buffer.byteLength(bare)} bytes, ${result}`,
     )
   }
   return isEqual

@@ -188,8 +188,8 @@ function newMail() {
 }
 
 class Refused extends Error {
-  constructor(words, status) {
-    super(words)
+  constructor(message, status) {
+    super(message)
     this.status = status
   }
 }

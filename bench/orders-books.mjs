@@ -16,14 +16,14 @@ export async function untilSettled(market) {
   const { provider } = market
   provider.behave()
   const latest = Date.now() + patienceMinutes * 60_000
-  let told = 0
+  let reportedAt = 0
   for (;;) {
     provider.tellRefunds(market)
     await provider.quiet()
     const left = await whatIsLeft(market)
     if (Object.values(left).every((count) => count === 0)) return true
-    if (Date.now() - told > 30_000) {
-      told = Date.now()
+    if (Date.now() - reportedAt > 30_000) {
+      reportedAt = Date.now()
       say(`  waiting: ${JSON.stringify(left)}`)
     }
     if (Date.now() > latest) return false
@@ -142,7 +142,7 @@ async function receiptsOf({ database }) {
   return receipts
 }
 
-/** Of every item: what is on the shelf, what waits to be paid and what is paid, against what there was at first. */
+/** Of every item: what is in stock, what waits to be paid and what is paid, against what there was at first. */
 export async function tellStock(market) {
   const rows = await ask(
     market,

@@ -141,8 +141,8 @@ async function findAcknowledged(market, known) {
     ({ id, ref, buyer_id }) => id >= since && buyers.includes(buyer_id) && !known.orders.has(ref),
   ).length
   const urls = await ask(market, `select authorization_url as url from payment_attempts`)
-  const kept = new Set(urls.map(({ url }) => url))
-  const pages = known.pages.filter(({ url }) => !kept.has(url)).length
+  const storedUrls = new Set(urls.map(({ url }) => url))
+  const pages = known.pages.filter(({ url }) => !storedUrls.has(url)).length
   const unpaid = known.paid.filter((ref) => !byRef.get(ref)?.paid_at).length
   const moves = await ask(
     market,

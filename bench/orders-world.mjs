@@ -195,10 +195,10 @@ export async function tellErrors({ database }) {
     const text = await readFile(join(database.folder, `${name}.log`), 'utf8').catch(() => '')
     for (const line of text.split('\n').filter((one) => one.startsWith('{'))) {
       const { msg, err } = JSON.parse(line)
-      const words = `${msg}: ${err?.message ?? ''}`.slice(0, 160)
-      counts.set(words, (counts.get(words) ?? 0) + 1)
+      const message = `${msg}: ${err?.message ?? ''}`.slice(0, 160)
+      counts.set(message, (counts.get(message) ?? 0) + 1)
     }
   }
   const most = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 8)
-  for (const [words, times] of most) say(`  in the nodes’ logs ${times} ×: ${words}`)
+  for (const [message, times] of most) say(`  in the nodes’ logs ${times} ×: ${message}`)
 }

@@ -68,10 +68,10 @@ export async function loadInBulk(url, steps) {
   try {
     await client.query(`set maintenance_work_mem = '256MB'`)
     const restore = await withoutChecks(client)
-    for (const [words, text] of steps) {
+    for (const [label, text] of steps) {
       const began = performance.now()
       await client.query(text)
-      if (words) say(`  ${words} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+      if (label) say(`  ${label} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
     }
     for (const text of restore) await client.query(text)
   } finally {

@@ -133,9 +133,9 @@ describe('the nightly recount', () => {
     await sql`insert into day_changes values ('system.bans', 0, '2026-02-03', 1)`.execute(db)
     const day = expect.any(String)
     const expected = [
-      { metric: 'user.followers', subject_id: other.id, day, kept: 5, found: 1 },
-      { metric: 'user.posts', subject_id: one.id, day, kept: 0, found: 1 },
-      { metric: 'system.bans', subject_id: 0, day: '2026-02-03', kept: 1, found: 0 },
+      { metric: 'user.followers', subject_id: other.id, day, stored: 5, found: 1 },
+      { metric: 'user.posts', subject_id: one.id, day, stored: 0, found: 1 },
+      { metric: 'system.bans', subject_id: 0, day: '2026-02-03', stored: 1, found: 0 },
     ]
     expect(await recountDays(db)).toEqual(expected)
     await recountDaysNightly.run(house.deps, {})

@@ -11,13 +11,13 @@ import { job } from '#api/jobs/job.ts'
 async function foldDays(db: Db): Promise<void> {
   await sql`
     with gone as (delete from day_changes returning metric, subject_id, day, step)
-    merge into day_counts kept
+    merge into day_counts stored
     using (
       select metric, subject_id, day, sum(step)::integer as step from gone group by 1, 2, 3 having sum(step) <> 0
     ) came
-    on kept.metric = came.metric and kept.subject_id = came.subject_id and kept.day = came.day
-    when matched and kept.value + came.step = 0 then delete
-    when matched then update set value = kept.value + came.step
+    on stored.metric = came.metric and stored.subject_id = came.subject_id and stored.day = came.day
+    when matched and stored.value + came.step = 0 then delete
+    when matched then update set value = stored.value + came.step
     when not matched then insert values (came.metric, came.subject_id, came.day, came.step)`.execute(db)
 }
 

@@ -5,24 +5,24 @@ import type { Db } from '#api/db/db.ts'
 import type { Metric } from '#api/db/schema.ts'
 import { job } from '#api/jobs/job.ts'
 
-type Drift = { metric: Metric; subject_id: number; day: string; kept: number; found: number }
+type Drift = { metric: Metric; subject_id: number; day: string; stored: number; found: number }
 
-const mostTold = 1000
+const maxDifferences = 1000
 
 /** Every day whose count says something else than the rows it counts. One statement, and so one moment of the database. */
 export async function recountDays(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
-    with kept as (
+    with stored as (
       select metric, subject_id, day, sum(value) as value from (
         table day_counts
         union all
         table day_changes
       ) each group by 1, 2, 3 having sum(value) <> 0
     )
-    select metric, subject_id, day::text, coalesce(kept.value, 0) as kept, coalesce(found.value, 0) as found
-    from kept full join days_found found using (metric, subject_id, day)
-    where coalesce(kept.value, 0) <> coalesce(found.value, 0)
-    order by 1, 2, 3 limit ${mostTold}`.execute(db)
+    select metric, subject_id, day::text, coalesce(stored.value, 0) as stored, coalesce(found.value, 0) as found
+    from stored full join days_found found using (metric, subject_id, day)
+    where coalesce(stored.value, 0) <> coalesce(found.value, 0)
+    order by 1, 2, 3 limit ${maxDifferences}`.execute(db)
   return rows
 }
 

@@ -9,10 +9,9 @@ import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 import { countDays } from './count-days.ts'
 import type { SeriesRequest } from './count-days.ts'
-import { groupSeries } from './group-analytics.ts'
-import { getUsership, userSeries } from './user-analytics.ts'
+import { getUsership, groupSeries, userSeries } from './series.ts'
 
-/** What the counts of the whole system lie under. */
+/** The subject of the counts of the whole system. */
 const everything = 0
 
 export function analyticsRoutes(app: RouteContext): void {

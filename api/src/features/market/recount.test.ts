@@ -79,7 +79,7 @@ test('the nightly recount is silent where all is well, and tells what differs', 
   const drift = await recountItems(app.deps.db)
   expect(drift).toMatchObject([
     { counter: 'items', id: 0 },
-    { counter: 'words', id: item.id, kept: 0, found: 1 },
+    { counter: 'words', id: item.id, stored: 0, found: 1 },
   ])
   await recountItemsNightly.run(app.deps, {})
   expect(told()).toHaveLength(1)
@@ -96,9 +96,9 @@ test('words that no item has left are forgotten, and only they', async () => {
     .execute()
   expect(await wordsNow()).toEqual(expect.arrayContaining(['08031234567', 'call', 'handcart', 'omolanke']))
   await deleteUnusedWordsNightly.run(app.deps, {})
-  const kept = await wordsNow()
-  expect(kept).toEqual(expect.arrayContaining(['call', 'handcart']))
-  expect(kept.filter((word) => ['08031234567', 'omolanke', 'cart'].includes(word))).toEqual([])
+  const stored = await wordsNow()
+  expect(stored).toEqual(expect.arrayContaining(['call', 'handcart']))
+  expect(stored.filter((word) => ['08031234567', 'omolanke', 'cart'].includes(word))).toEqual([])
   await deleteUnusedWordsNightly.run(app.deps, {})
-  expect(await wordsNow()).toEqual(kept)
+  expect(await wordsNow()).toEqual(stored)
 })

@@ -4,9 +4,9 @@ import { transact, unhurried } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 
-type Drift = { counter: string; id: number; kept: number; found: number }
+type Drift = { counter: string; id: number; stored: number; found: number }
 
-const mostTold = 1000
+const maxDifferences = 1000
 
 /** Item counters that differ from the items, and items whose search words differ from their text. */
 export async function recountItems(db: Db): Promise<Drift[]> {
@@ -23,15 +23,15 @@ export async function recountItems(db: Db): Promise<Drift[]> {
       from items cross join lateral words_of_item(name, description) where deleted_at is null
     ),
     sought as (select item_id as id, item_words.word::text, place, is_listed, seller_id from item_words)
-    select 'items' as counter, genre_id as id, coalesce(item_counts.n, 0) as kept, coalesce(found.n, 0) as found
+    select 'items' as counter, genre_id as id, coalesce(item_counts.n, 0) as stored, coalesce(found.n, 0) as found
     from found full join item_counts using (genre_id) where coalesce(item_counts.n, 0) <> coalesce(found.n, 0)
     union all
-    select 'words', id, count(*) filter (where is_kept), count(*) filter (where not is_kept) from (
-      select id, false as is_kept from (table spoken except all table sought) missing
+    select 'words', id, count(*) filter (where is_stored), count(*) filter (where not is_stored) from (
+      select id, false as is_stored from (table spoken except all table sought) missing
       union all
       select id, true from (table sought except all table spoken) superfluous
     ) differing group by id
-    order by 1, 2 limit ${mostTold}`.execute(db)
+    order by 1, 2 limit ${maxDifferences}`.execute(db)
   return rows
 }
 

@@ -4,7 +4,7 @@ import { unhurried } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 
-const mostTold = 1000
+const maxDifferences = 1000
 
 /** Conversations that differ from their messages. */
 export async function recountThreads(db: Db) {
@@ -20,7 +20,7 @@ export async function recountThreads(db: Db) {
     select owner_id, side from recount full join threads using (owner_id, side)
     where recount.last_message_id is distinct from threads.last_message_id
       or recount.unread_count is distinct from threads.unread_count
-    limit ${mostTold}`.execute(db)
+    limit ${maxDifferences}`.execute(db)
   return rows
 }
 

@@ -135,14 +135,19 @@ describe('the nightly recount', () => {
   test('logs the counters that differ and changes none', async () => {
     const [member, post] = await breakCounters()
     const expected = [
-      { counter: 'groups.members', id: member.group_id, kept: expect.any(Number), found: expect.any(Number) },
-      { counter: 'members.followers', id: member.id, kept: 1, found: 0 },
-      { counter: 'members.following', id: member.id, kept: 2, found: 0 },
-      { counter: 'members.groups', id: member.id, kept: 5, found: 1 },
-      { counter: 'members.items', id: member.id, kept: 3, found: 0 },
-      { counter: 'members.posts', id: member.id, kept: 4, found: 1 },
-      { counter: 'posts.comments', id: post.id, kept: 7, found: 0 },
-      { counter: 'posts.likes', id: post.id, kept: 6, found: 0 },
+      {
+        counter: 'groups.members',
+        id: member.group_id,
+        stored: expect.any(Number),
+        found: expect.any(Number),
+      },
+      { counter: 'members.followers', id: member.id, stored: 1, found: 0 },
+      { counter: 'members.following', id: member.id, stored: 2, found: 0 },
+      { counter: 'members.groups', id: member.id, stored: 5, found: 1 },
+      { counter: 'members.items', id: member.id, stored: 3, found: 0 },
+      { counter: 'members.posts', id: member.id, stored: 4, found: 1 },
+      { counter: 'posts.comments', id: post.id, stored: 7, found: 0 },
+      { counter: 'posts.likes', id: post.id, stored: 6, found: 0 },
     ]
     expect(await recount(app.deps.db)).toEqual(expected)
     lines.length = 0

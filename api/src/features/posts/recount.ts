@@ -4,9 +4,9 @@ import { unhurried } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 
-type Drift = { counter: string; id: number; kept: number; found: number }
+type Drift = { counter: string; id: number; stored: number; found: number }
 
-const mostTold = 1000
+const maxDifferences = 1000
 
 /** Every counter that differs from the rows it counts, in one statement and so in one snapshot of the database. */
 export async function recount(db: Db): Promise<Drift[]> {
@@ -21,7 +21,7 @@ export async function recount(db: Db): Promise<Drift[]> {
     liked as (select post_id as id, count(*) as n from likes group by 1),
     commented as (select post_id as id, count(*) as n from comments where not is_hidden group by 1),
     counted as (
-      select counter, members.id, kept, coalesce(found, 0) as found
+      select counter, members.id, stored, coalesce(found, 0) as found
       from members
         left join followers using (id) left join following using (id) left join written using (id)
         left join joined using (id) left join offered using (id)
@@ -29,18 +29,18 @@ export async function recount(db: Db): Promise<Drift[]> {
           ('members.followers', followers_count, followers.n), ('members.following', following_count, following.n),
           ('members.posts', posts_count, written.n), ('members.groups', groups_count, joined.n),
           ('members.items', items_count, offered.n)
-        ) as each (counter, kept, found)
+        ) as each (counter, stored, found)
       union all
       select 'groups.members', id, members_count, coalesce(n, 0) from groups left join peopled using (id)
       union all
-      select counter, posts.id, kept, coalesce(found, 0)
+      select counter, posts.id, stored, coalesce(found, 0)
       from posts left join liked using (id) left join commented using (id)
         cross join lateral (values
           ('posts.likes', likes_count, liked.n), ('posts.comments', comments_count, commented.n)
-        ) as each (counter, kept, found)
+        ) as each (counter, stored, found)
     )
-    select counter, id, kept, found from counted where kept <> found order by counter, id
-    limit ${mostTold}`.execute(db)
+    select counter, id, stored, found from counted where stored <> found order by counter, id
+    limit ${maxDifferences}`.execute(db)
   return rows
 }
 

@@ -4,7 +4,7 @@ import { unhurried } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 
-type Drift = { group_id: number; target_type: string; is_addressed: boolean; kept: number; found: number }
+type Drift = { group_id: number; target_type: string; is_addressed: boolean; stored: number; found: number }
 
 /** Report counters that differ from the number of reports. */
 export async function recountReports(db: Db): Promise<Drift[]> {
@@ -13,7 +13,7 @@ export async function recountReports(db: Db): Promise<Drift[]> {
       select coalesce(group_id, 0) as group_id, target_type, addressed_at is not null as is_addressed, count(*) as n
       from reports group by 1, 2, 3
     )
-    select group_id, target_type, is_addressed, coalesce(report_counts.n, 0) as kept, coalesce(found.n, 0) as found
+    select group_id, target_type, is_addressed, coalesce(report_counts.n, 0) as stored, coalesce(found.n, 0) as found
     from found full join report_counts using (group_id, target_type, is_addressed)
     where coalesce(report_counts.n, 0) <> coalesce(found.n, 0)
     order by 1, 2, 3`.execute(db)

@@ -103,7 +103,7 @@ test('the nightly recount is silent where all is well, and tells what differs', 
     app.deps.db.updateTable('report_counts').set({ n }).where('target_type', '=', 'item').execute()
   await keep(5)
   onTestFinished(async () => void (await keep(1)))
-  const drift = { group_id: 0, target_type: 'item', is_addressed: false, kept: 5, found: 1 }
+  const drift = { group_id: 0, target_type: 'item', is_addressed: false, stored: 5, found: 1 }
   expect(await recountReports(app.deps.db)).toEqual([drift])
   await recountReportsNightly.run(app.deps, {})
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([

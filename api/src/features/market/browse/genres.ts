@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Genre } from '@rootsquare/contract/market'
+import { transact } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { conflict } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 
 export function listGenres(db: Db): Promise<Genre[]> {
   return db
@@ -9,4 +15,22 @@ export function listGenres(db: Db): Promise<Genre[]> {
     .orderBy(sql`fold(name)`)
     .orderBy('id')
     .execute()
+}
+
+export async function createGenre(deps: Deps, viewer: Viewer, { name }: { name: string }): Promise<Genre> {
+  return transact(deps.db, async (tx) => {
+    await lockActiveMember(deps, tx, viewer)
+    const genre = await tx
+      .insertInto('genres')
+      .values({ name })
+      .onConflict((on) => on.expression(sql`lower(name)`).doNothing())
+      .returning(['id', 'name'])
+      .executeTakeFirst()
+    if (!genre) throw conflict({ name: 'A category of this name exists already.' }, 'TAKEN')
+    await recordAudit(deps, tx, viewer, {
+      action: 'CREATE_CATEGORY',
+      target: { type: 'category', id: genre.id },
+    })
+    return genre
+  })
 }

@@ -72,7 +72,7 @@ describe('what speaks for a seller', () => {
       (await recountSales(app.deps.db)).filter(({ counter, id }) => counter === 'sales' && id === first.id)
     expect(await drift()).toEqual([])
     await app.deps.db.updateTable('finished_sales').set({ n: 5 }).where('seller_id', '=', first.id).execute()
-    expect(await drift()).toEqual([{ counter: 'sales', id: first.id, kept: 5, found: 6 }])
+    expect(await drift()).toEqual([{ counter: 'sales', id: first.id, stored: 5, found: 6 }])
   })
 
   test('buyers one follows are a count from three on, each once, and never names', async () => {

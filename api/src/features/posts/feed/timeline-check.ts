@@ -6,7 +6,7 @@ import { job } from '#api/jobs/job.ts'
 
 type Difference = { member_id: number; post_id: number; is_laid_out: boolean }
 
-const mostTold = 1000
+const maxDifferences = 1000
 
 /**
  * Compares every filled timeline, above its floor, with the posts: what is missing, and what should not be there. Posts of
@@ -14,11 +14,11 @@ const mostTold = 1000
  */
 export async function checkTimelines(db: Db): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
-    with kept as (select member_id, floor_id from timelines where is_filled),
+    with filled as (select member_id, floor_id from timelines where is_filled),
     followed as (
-      select member_id, floor_id, member_id as author_id from kept
+      select member_id, floor_id, member_id as author_id from filled
       union all
-      select member_id, floor_id, followed_id from kept join follows on follower_id = member_id
+      select member_id, floor_id, followed_id from filled join follows on follower_id = member_id
     ),
     due as (
       select followed.member_id, posts.id as post_id, posts.is_spread,
@@ -27,12 +27,12 @@ export async function checkTimelines(db: Db): Promise<Difference[]> {
       where posts.id > floor_id and not is_hidden
     ),
     laid as (
-      select member_id, post_id from timeline_posts join kept using (member_id) where post_id > floor_id
+      select member_id, post_id from timeline_posts join filled using (member_id) where post_id > floor_id
     )
     select member_id, post_id, laid.post_id is not null as is_laid_out
     from due full join laid using (member_id, post_id)
     where due.post_id is null or (laid.post_id is null and due.is_spread and not due.is_wide)
-    order by 1, 2 limit ${mostTold}`.execute(db)
+    order by 1, 2 limit ${maxDifferences}`.execute(db)
   return rows
 }
 

@@ -13,20 +13,20 @@ const mostRemembered = 100_000
 const remembered = new WeakMap<pg.Pool, Map<number, Date>>()
 
 /** `known`: it was filled at a visit noted before. `unfilled`: a job fills it; until then the posts themselves are read. */
-export type Kept = 'filled' | 'known' | 'unfilled'
+export type TimelineState = 'filled' | 'known' | 'unfilled'
 
 /** Records the visit, creates the timeline where there is none, and says whether it can be read. */
-export async function touchTimeline({ pool, db, clock }: Deps, memberId: number): Promise<Kept> {
+export async function touchTimeline({ pool, db, clock }: Deps, memberId: number): Promise<TimelineState> {
   const now = clock.now()
   const visits = visitsIn(pool)
   const until = visits.get(memberId)
   if (until !== undefined && now < until) return 'known'
   const { rows } = await sql<{ is_filled: boolean }>`
-    with kept as materialized (select keep_timeline(${memberId}, ${now}) as is_filled)
+    with touched as materialized (select keep_timeline(${memberId}, ${now}) as is_filled)
     select is_filled, case when not is_filled then (select id from graphile_worker.add_job(
       ${fillTimeline.name}, json_build_object('memberId', ${memberId}::bigint),
       job_key := ${`${fillTimeline.name}:${memberId}`})) end
-    from kept`.execute(db)
+    from touched`.execute(db)
   if (!rows[0]?.is_filled) return 'unfilled'
   visits.set(memberId, inHours(now, hoursRemembered))
   return 'filled'

@@ -8,6 +8,7 @@ import { recordAudit } from '#api/domain/audit.ts'
 import { daysBetween } from '#api/domain/time-series.ts'
 import { noSuchMember } from '#api/domain/visibility.ts'
 import { forbidden } from '#api/http/api-error.ts'
+import { requireEditor } from '#api/features/groups/sections/editors.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { countDays } from './count-days.ts'
 import type { SeriesRequest } from './count-days.ts'
@@ -19,6 +20,16 @@ export async function userSeries(
   request: SeriesRequest,
 ): Promise<Series> {
   await open(deps, viewer, id)
+  return countDays(deps, id, request)
+}
+
+export async function groupSeries(
+  deps: Deps,
+  viewer: Viewer,
+  id: number,
+  request: SeriesRequest,
+): Promise<Series> {
+  await requireEditor(deps.db, viewer, id)
   return countDays(deps, id, request)
 }
 
