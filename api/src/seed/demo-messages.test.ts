@@ -39,7 +39,7 @@ test('the first member has conversations, some of them unread, and the welcome',
   expect(asked?.item).toMatchObject({ name: 'Adire indigo cloth, 5 yards' })
 })
 
-test('the moderator too, with a line that nobody has read yet', async () => {
+test('the moderator has conversations too, with an unread line', async () => {
   const { content } = await inbox(app, await logIn('bose.akande'))
   const rows = content.map((row) => [row.username, row.unReadChatCount, row.isLastOwn && !row.isLastRead])
   expect(rows).toEqual([

@@ -74,7 +74,7 @@ test('one member is suspended and has no open report', async () => {
   expect(rows).toEqual([])
 })
 
-test('whoever reported what was addressed has been thanked', async () => {
+test('reporters of closed reports got a message', async () => {
   const told = await app.deps.db
     .selectFrom('messages')
     .innerJoin('members', 'members.id', 'receiver_id')
@@ -91,7 +91,7 @@ test('whoever reported what was addressed has been thanked', async () => {
   ])
 })
 
-test('the log tells all of it, in the order of time and without the future', async () => {
+test('the log has every action in the order of time', async () => {
   const asked = { token: await logIn('tunde.adeleye'), query: { size: '50' } }
   const { content } = dataOf(listAudit, await app.call('GET', '/user/admin/audit', asked))
   expect(content.map(({ action, actorUsername, username }) => [action, actorUsername, username])).toEqual([
@@ -113,7 +113,7 @@ test('the log tells all of it, in the order of time and without the future', asy
   expect(times.filter((time) => time >= app.clock.now().getTime())).toEqual([])
 })
 
-test('nobody reports what was not there yet, nor before they came', async () => {
+test('no report is older than its target or its reporter', async () => {
   const { rows } = await sql`
     select reports.id from reports
       join members as reporter on reporter.id = reporter_id

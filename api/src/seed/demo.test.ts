@@ -448,7 +448,7 @@ test('a database with one member stays as it is', async () => {
   expect(await world(own)).toEqual(before)
 })
 
-test('cut half way it leaves nobody behind, and then runs again', async () => {
+test('an interrupted seed leaves nothing behind and can run again', async () => {
   const own = await ownApp()
   const { db } = own.deps
   await sql`alter table item_genres add constraint cut check (false) not valid`.execute(db)

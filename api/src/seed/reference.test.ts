@@ -52,7 +52,7 @@ describe('the reference data of a new database', () => {
     expect(await counts(app)).toMatchObject({ states: 37, lgas: 774, groups: 88, sections: 6 * 88 })
   })
 
-  test('holds the other names of LGAs', async () => {
+  test('has the other names of LGAs', async () => {
     const amac = await app.deps.db
       .selectFrom('lgas')
       .select('aliases')
@@ -61,7 +61,7 @@ describe('the reference data of a new database', () => {
     expect(amac.aliases).toEqual(['AMAC', 'Municipal Area Council', 'Abuja Municipal'])
   })
 
-  test('holds no fact below high, in any column of any group', async () => {
+  test('has only facts of high confidence', async () => {
     const facts = await readGroups()
     const isSure = (fact: Fact) => fact.confidence === 'seen' || fact.confidence === 'high'
     let unsureFacts = 0
@@ -75,7 +75,7 @@ describe('the reference data of a new database', () => {
     expect(unsureFacts).toBe(20)
   })
 
-  test('says nothing of history and culture, and holds no empty or inviting text', async () => {
+  test('has no text for history and culture', async () => {
     const sections = await app.deps.db
       .selectFrom('sections')
       .select(['name', 'detail', 'description'])
@@ -200,7 +200,7 @@ describe('an upgrade', () => {
     expect(await versions.execute()).toHaveLength(4)
   })
 
-  test('keeps what people edited', async () => {
+  test('leaves edited texts as they are', async () => {
     const app = await ownApp()
     const { db } = app.deps
     const { id } = await db

@@ -33,7 +33,7 @@ async function logIn(app: TestApp, username: string, userSecret: string) {
 }
 
 describe('the first start', () => {
-  test('makes a super admin with a random password and tells it once', async () => {
+  test('creates a super admin and prints the random password once', async () => {
     const app = await ownApp()
     const made = await seedSuperadmin(app.deps)
     expect(made?.username).toBe('superadmin')
@@ -64,7 +64,7 @@ describe('the first start', () => {
     })
   })
 
-  test('of five nodes at once makes one, and one of them tells the password', async () => {
+  test('of five nodes at once one creates it and prints the password', async () => {
     const app = await ownApp()
     const made = await Promise.all(Array.from({ length: 5 }, () => seedSuperadmin(app.deps)))
     expect(made.filter((one) => one !== null)).toHaveLength(1)

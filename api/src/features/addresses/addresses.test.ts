@@ -78,7 +78,7 @@ describe('saved addresses', () => {
     ).toMatchObject(long)
   })
 
-  test('keep what a change leaves out, and lose what it clears', async () => {
+  test('a change leaves omitted fields as they are and clears null ones', async () => {
     const owner = await buildMember(app)
     const id = await buildAddress(app, owner, { unit_number: '4B', phone_number: '08031234567' })
     const put = async (body: unknown) => dataOf(api.updateAddress, await change(id, body, owner))

@@ -30,7 +30,7 @@ describe('GET /state', () => {
     expect(list(called, 'code').every((code) => /^NG-[A-Z]{2}$/.test(code))).toBe(true)
   })
 
-  test('answers 304 to whoever has it already', async () => {
+  test('answers 304 to a known ETag', async () => {
     const etag = (await app.call('GET', '/state', { token })).headers.get('etag') ?? ''
     const again = await app.call('GET', '/state', { token, headers: { 'if-none-match': etag } })
     expect(again).toMatchObject({ status: 304, body: null })
@@ -58,7 +58,7 @@ describe('GET /state/lga/{id}', () => {
     expect(called.body).toEqual((await app.call('GET', '/state/lga/NG-LA', { token })).body)
   })
 
-  test('answers 304 to whoever has it already', async () => {
+  test('answers 304 to a known ETag', async () => {
     const etag = (await app.call('GET', '/state/lga/NG-KN', { token })).headers.get('etag') ?? ''
     const again = await app.call('GET', '/state/lga/NG-KN', { token, headers: { 'if-none-match': etag } })
     expect(again.status).toBe(304)

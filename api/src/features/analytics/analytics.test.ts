@@ -18,7 +18,7 @@ type Member = Awaited<ReturnType<typeof buildMember>>
 const unknownId = 99_999_999
 const own = ({ id }: Member, figure = 'posts') => `/user/${id}/${figure}`
 
-describe('what cannot be asked is refused, and said', () => {
+describe('rejects an invalid query with its fields', () => {
   const day = 'A day, such as 2026-01-31.'
   const refused = [
     [{ startDate: '16.11.2026' }, { startDate: day }],
@@ -163,7 +163,7 @@ test('the usership counts days of Lagos: none on the first, one after its midnig
   expect(await days()).toBe(366)
 })
 
-describe('whoever of the staff opens somebody else’s', () => {
+describe('staff who open the figures of somebody else', () => {
   const looksAt = async (actor: Member, member: { id: number }) => {
     const lines = app.deps.db
       .selectFrom('audit_log')

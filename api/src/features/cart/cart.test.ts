@@ -55,7 +55,7 @@ const lineOf = async (itemId: number, token = buyer.token) =>
   (await cart(token)).find((line) => line.itemId === itemId)
 
 describe('what is added', () => {
-  test('stands in the cart with the fields of the contract, and the price in Naira', async () => {
+  test('is listed with the fields of the contract and its price in Naira', async () => {
     const { token } = await buildMember(app)
     const itemId = await buildItem({ image_url: '/media/a.webp', thumbnail_url: '/media/a-small.webp' })
     const answer = await ask({ itemId, count: 2 }, token)
@@ -105,7 +105,7 @@ describe('what is added', () => {
     expect(await lineOf(itemId)).toMatchObject({ count: 1, available: true })
   })
 
-  test('prices that no computer holds exactly are told exactly', async () => {
+  test('shows prices exactly that floating point cannot represent', async () => {
     for (const [price_kobo, price] of [
       [10, 0.1],
       [30, 0.3],
@@ -162,7 +162,7 @@ describe('what cannot be added', () => {
     expect(await cart(admin.token)).toEqual([])
   })
 
-  test('nor is what a block stands before, whoever made it', async () => {
+  test('an item behind a block in either direction', async () => {
     const [blocking, blocked] = [await buildMember(app), await buildMember(app)]
     await buildBlock(app, blocking, buyer)
     await buildBlock(app, buyer, blocked)
@@ -207,7 +207,7 @@ describe('what cannot be added', () => {
 })
 
 describe('what has changed since', () => {
-  test('a price: today’s stands beside the one it was added at, until the count changes', async () => {
+  test('shows the current price and the price at which it was added', async () => {
     const itemId = await buildItem({ price_kobo: 100_000 })
     await add(itemId, 1)
     await change(itemId, { price_kobo: 80_000 })
@@ -258,7 +258,7 @@ describe('what has changed since', () => {
     expect(await lineOf(itemId)).toEqual(line)
   })
 
-  test('a block between buyer and seller, whoever made it', async () => {
+  test('a block between buyer and seller in either direction', async () => {
     for (const isBlocker of [true, false]) {
       const other = await buildMember(app)
       const itemId = await buildItem({ seller_id: other.id })

@@ -64,7 +64,7 @@ async function expectTrueCounts() {
 }
 
 describe('at the same moment', () => {
-  test('two approvals: both are answered, the seller is told once, one line', async () => {
+  test('two approvals at once send one message and log one line', async () => {
     const member = await buildMember(app)
     const item = await offer(app, member)
     const calls = admins.map((admin) => () => decide(app, admin, item))
@@ -74,7 +74,7 @@ describe('at the same moment', () => {
     await expectTrueCounts()
   })
 
-  test('an edit and an approval: whoever comes last is right', async () => {
+  test('of an edit and an approval at once the last decides', async () => {
     const edit = (item: One) => () => change(app, seller, item.id, { name: 'Another drum' })
     const approval = (item: One) => () => decide(app, admins[0], item)
     const [first, second] = [await offer(app, seller), await sell(app, seller, admins[0])]

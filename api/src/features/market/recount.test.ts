@@ -57,7 +57,7 @@ test('counters and search words equal a recount after many changes at once', asy
   expect(await recountItems(app.deps.db)).toEqual([])
 })
 
-test('the nightly recount is silent where all is well, and tells what differs', async () => {
+test('the nightly recount logs only what differs', async () => {
   // Its own: what it makes differ would differ for the others too.
   const lines: string[] = []
   const app = await testApp({ log: (line) => lines.push(line) })
@@ -85,7 +85,7 @@ test('the nightly recount is silent where all is well, and tells what differs', 
   expect(told()).toHaveLength(1)
 })
 
-test('words that no item has left are forgotten, and only they', async () => {
+test('deletes only words that are in no item', async () => {
   const seller = await buildMember(app)
   const gone = await buildItem(app, seller, { name: 'Call 08031234567', description: 'Omolanke, a cart' })
   await buildItem(app, seller, { name: 'Handcart', description: 'Not a call' })

@@ -87,7 +87,7 @@ describe('the conversation up to a block', () => {
     }
   })
 
-  test('tells each side what it may still do', async () => {
+  test('shows each side what it may still do', async () => {
     const { blocker, blocked } = await blockedPair()
     expect(await thread(app, blocked, blocker)).toMatchObject({
       member: { username: blocker.username },
@@ -172,7 +172,7 @@ describe('reading after a block', () => {
 })
 
 describe('open pages', () => {
-  test('keep their badge when a block comes, and the blocked one is told nothing', async () => {
+  test('a block keeps the badge and sends no event', async () => {
     const [blocker, blocked] = await two()
     await write(app, blocker, blocked)
     await write(app, blocked, blocker)
@@ -187,7 +187,7 @@ describe('open pages', () => {
     expect(own.named('unread').map(({ data }) => data)).toEqual([{ senders: 1 }])
   })
 
-  test('that come back over a block are told every message before it', async () => {
+  test('a page that reconnects gets the messages before the block', async () => {
     const { blocker, blocked, fromBlocker, fromBlocked } = await blockedPair()
     for (const [node, reader] of [[app, blocker] as const, [secondNode, blocked] as const]) {
       const stream = await openStream(reader, '0', node)

@@ -55,7 +55,7 @@ describe('received and sent', () => {
     expect(counts).toEqual([2, 1, 2, 1, 1])
   })
 
-  test('an automated message is of nobody', async () => {
+  test('an automated message has no sender', async () => {
     const me = await buildMember(app)
     await automated(me, 'Your item was approved.')
     expect((await received(app, me)).content).toEqual([
@@ -75,7 +75,7 @@ describe('received and sent', () => {
     ])
   })
 
-  test.each(['received', 'sent', 'inbox'])('%s asked wrongly is a 400', async (list) => {
+  test.each(['received', 'sent', 'inbox'])('rejects a wrong query of %s', async (list) => {
     const { token } = await buildMember(app)
     const wrong = ['page=-1', 'size=0', 'size=101', 'page=x']
     const more = list === 'inbox' ? [] : ['userId=-1', 'userId=x', 'userId=1.5']
@@ -138,7 +138,7 @@ describe('the inbox', () => {
     ])
   })
 
-  test('keeps the conversation with one who is banned since, to read but not to answer', async () => {
+  test('a conversation with a banned member is readable only', async () => {
     const [me, ada] = await three()
     await write(app, ada, me, 'Send money')
     await app.deps.db
@@ -182,7 +182,7 @@ describe('a conversation', () => {
       expectFailure(await askThread(app, me, ada, { [name]: value }), 400, 'INVALID')
   })
 
-  test('with the product: the automated messages, which nobody answers or blocks', async () => {
+  test('automated messages can be neither answered nor blocked', async () => {
     const [me, ada] = await three()
     for (const words of ['Welcome!', 'You are now a moderator.']) await automated(me, words)
     await automated(ada, 'For ada')

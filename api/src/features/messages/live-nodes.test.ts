@@ -66,7 +66,7 @@ describe('two nodes on one Redis', () => {
     stop()
   }
 
-  test('what is written or read on one arrives on the other, which has had word of it', async (context) => {
+  test('events of one node arrive on the other over the bus', async (context) => {
     const { one, other, buses } = await nodesOn(context)
     const [ada, bayo] = await two()
     const [hers, his] = [await open(one, ada), await open(other, bayo)]

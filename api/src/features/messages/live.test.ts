@@ -37,7 +37,7 @@ async function insertMessages(from: Member, to: Member, { count, body }: { count
   return inserted.map(({ id }) => id)
 }
 
-describe('an open page is told', () => {
+describe('an open page gets', () => {
   test('of messages to and from the member, of reading, and of the badge', async () => {
     const [ada, bayo] = await two()
     const [hers, his] = [await open(ada), await open(bayo)]
@@ -107,7 +107,7 @@ describe('coming back', () => {
     expect(again.named('reset')).toEqual([])
   })
 
-  test('having missed nothing, and for the first time: nothing old is told', async () => {
+  test('sends no old event to a new page or one that missed nothing', async () => {
     const [ada, bayo] = await two()
     await write(app, ada, bayo)
     for (const place of [undefined, '1']) {
@@ -133,7 +133,7 @@ describe('coming back', () => {
     expect(chatIdsOf(await page.untilNamed('message'))).toEqual([chatId])
   })
 
-  test('within five minutes nothing is lost; later than what is kept: reset', async () => {
+  test('loses nothing within five minutes, and resets later', async () => {
     const [ada, bayo] = await two()
     await write(app, ada, bayo)
     app.clock.move(4 * 60_000)
@@ -152,7 +152,7 @@ describe('coming back', () => {
     expect((await open(bayo, '2')).told[0]).toEqual({ id: 2, event: null, data: null })
   })
 
-  test('a message whose sender is gone meanwhile: the number counts, the rest is told', async () => {
+  test('skips a message whose sender is erased, and sends the rest', async () => {
     const [ada, bayo] = await two()
     const gone = await buildMember(app)
     await write(app, gone, bayo)
@@ -164,7 +164,7 @@ describe('coming back', () => {
   })
 })
 
-describe('nothing more is told, and the stream ends', () => {
+describe('sends nothing more and ends the stream', () => {
   const update = ({ id }: Member, change: { banned_at?: Date; suspended_until?: Date }) =>
     app.deps.db.updateTable('members').set(change).where('id', '=', id).execute()
   const hour = 3_600_000
@@ -206,7 +206,7 @@ describe('a stream', () => {
     expectFailure(await app.call('POST', '/live', { token }), 405, 'METHOD_NOT_ALLOWED')
   })
 
-  test('20 for a member, also when they open at once; whoever hangs up makes room', async () => {
+  test('allows 20 streams per member, also when opened at once', async () => {
     const ada = await buildMember(app)
     const pages = await Promise.all(Array.from({ length: 25 }, () => listen(app, ada)))
     const opened = pages.filter(({ status }) => status === 200)
@@ -220,7 +220,7 @@ describe('a stream', () => {
     await Promise.all(opened.map((page) => page.hangUp()))
   })
 
-  test('whose reader hangs up while it opens takes nobody’s place', async () => {
+  test('a stream closed while it opens does not count', async () => {
     const ada = await buildMember(app)
     const holding = await app.deps.pool.connect()
     await holding.query('begin')
@@ -241,7 +241,7 @@ describe('a stream', () => {
     expect(pages.map(({ status }) => status)).toEqual(Array(20).fill(200))
   })
 
-  test('carries the headers of every answer, is not compressed and not kept', async () => {
+  test('has the usual headers, uncompressed and uncached', async () => {
     const ada = await buildMember(app)
     const page = await listen(app, ada, { headers: { 'accept-encoding': 'br, gzip' } })
     onTestFinished(page.hangUp)
@@ -256,7 +256,7 @@ describe('a stream', () => {
     expect(page.headers['content-encoding']).toBeUndefined()
   })
 
-  test('asked for with HEAD is described, not opened', async () => {
+  test('HEAD answers headers and opens no stream', async () => {
     const { token } = await buildMember(app)
     const answer = await fetch(`${app.url}/api/live`, {
       method: 'HEAD',
@@ -275,7 +275,7 @@ describe('a stream', () => {
     expect(beats()[0]).toEqual({ id: null, event: null, data: null })
   })
 
-  test('is one line in the log, when it is over, whoever ends it', async () => {
+  test('logs one line when it ends', async () => {
     const lines: string[] = []
     const node = await testApp({ besides: { url: app.databaseUrl }, log: (line) => void lines.push(line) })
     const [ada, bayo] = await two()
@@ -320,7 +320,7 @@ describe('a stream', () => {
   })
 })
 
-test('whom a block keeps away is not told of', async () => {
+test('sends no event across a block', async () => {
   const [ada, bayo] = await two()
   const page = await open(bayo)
   await buildBlock(app, bayo, ada)

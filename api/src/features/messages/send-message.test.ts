@@ -49,7 +49,7 @@ async function buildItem(seller: { id: number }, is_approved = true) {
 }
 
 describe('a member writes to another', () => {
-  test('and it answers the message as it stands, for both', async () => {
+  test('answers the stored message, which both sides see', async () => {
     const [writer, reader] = [
       await buildMember(app, { profile_image: '/media/ada.webp' }),
       await buildMember(app),
@@ -127,7 +127,7 @@ describe('a member writes to another', () => {
   })
 })
 
-describe('nobody writes to', () => {
+describe('rejects a message to', () => {
   const words = async (userId: unknown) => expectFailure(await send(app, ada, bayo, { userId }), 400).fields
 
   test('themselves, or the product', async () => {
@@ -192,7 +192,7 @@ describe('nobody writes to', () => {
 })
 
 describe('about an item', () => {
-  test('that stands in the market: the message carries it, for both', async () => {
+  test('shows the item of the message to both sides', async () => {
     const [one, seller] = await two()
     const { id } = await buildItem(seller)
     const item = { id, name: 'Talking drum', price: 12_500.5, imageUrl: '/media/drum.webp' }
@@ -344,7 +344,7 @@ describe('how often', () => {
   })
 })
 
-test('whoever is gone takes both sides of every conversation along', async () => {
+test('erasing a member deletes both sides of the conversations', async () => {
   const [leaving, staying] = await two()
   await write(app, leaving, staying)
   await write(app, staying, leaving)

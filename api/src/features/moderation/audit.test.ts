@@ -102,7 +102,7 @@ async function expectLine(deed: () => Promise<Called>, told: Told, target: Targe
   expect(at).toBeLessThanOrEqual(app.clock.now().getTime())
 }
 
-describe('every deed of staff and moderators leaves one line: who, whom, what, why, when', () => {
+describe('every action of staff and moderators logs one line', () => {
   test('appointing and dismissing a moderator', async () => {
     const told = { actor: admin, whom: member }
     await expectLine(() => makeModerator(admin, member.id), { ...told, action: 'MAKE_MODERATOR' })
@@ -118,7 +118,7 @@ describe('every deed of staff and moderators leaves one line: who, whom, what, w
     expect(lines).toEqual([line({ actor: admin, action: 'CREATE_GROUP' }, ofGroup(id))])
   })
 
-  test('writing and restoring a section; the same words again are no deed', async () => {
+  test('logs writing and restoring a section, but not an unchanged text', async () => {
     const [first, second] = [newWords(), newWords()]
     const old = dataOf(sections.writeSection, await write(moderator, first)).versionId
     await expectLine(() => write(moderator, second), {
@@ -195,7 +195,7 @@ describe('every deed of staff and moderators leaves one line: who, whom, what, w
   })
 })
 
-test('a deed that is refused leaves none', async () => {
+test('logs nothing for a rejected action', async () => {
   const post = await buildPost(app, admin, { group_id: groupId })
   const { id } = await commentOn(post, admin)
   const [open, decided] = [await propose(member), await propose(member)]
@@ -254,7 +254,7 @@ test('an admin who is banned at that moment changes and logs nothing', async () 
   await done(by(member, 'GET', `/post/fetch/${post.id}`))
 })
 
-test('a deed that fails at its end leaves none: both stand or neither', async () => {
+test('logs nothing for an action that is rolled back', async () => {
   const { db } = app.deps
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
     db,
@@ -265,7 +265,7 @@ test('a deed that fails at its end leaves none: both stand or neither', async ()
   expect(lines).toEqual([])
 })
 
-describe('nobody changes the log', () => {
+describe('the log cannot be changed', () => {
   test.each(['update audit_log set reason = null', 'delete from audit_log', 'truncate audit_log'])(
     'the database itself refuses it to its owner: %s',
     async (statement) => {

@@ -70,7 +70,7 @@ describe('a super admin makes an admin', () => {
     expect(profile.body.data).toMatchObject({ groupId: null, groupsCount: 0 })
   })
 
-  test('and it stands in the log', async () => {
+  test('is logged', async () => {
     const { id } = await make()
     const lines = app.deps.db.selectFrom('audit_log').selectAll().where('member_id', '=', id)
     expect(await lines.execute()).toMatchObject([{ actor_id: superadmin.id, action: 'CREATE_ADMIN' }])

@@ -131,7 +131,7 @@ describe('what was under way when its sender was locked out is refused, and not 
     },
   )
 
-  test('while the same, of whom nothing happened, is done', async () => {
+  test('still does the same for a member who was not locked out', async () => {
     const [member, other] = [await buildMember(app), await buildMember(app)]
     const { post, upload } = await callsOf(member, other)
     for (const sent of [post, upload]) {

@@ -107,7 +107,7 @@ describe('at the same moment', () => {
     expect(await recount(app.deps.db)).toEqual([])
   })
 
-  test('two who reported each other are suspended: both are, and each is told in full', async () => {
+  test('two members who reported each other can be suspended at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const pair = [await buildMember(app), await buildMember(app)] as const
       await reportThing(app, pair[0], { reportedUserId: pair[1].id })
@@ -183,7 +183,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('whoever is locked out while reporting reports nothing', async () => {
+  test('a reporter who is locked out at that moment reports nothing', async () => {
     const [member, reporter] = [await buildMember(app), await buildMember(app)]
     const [banned, refused] = await atOnce(
       app,
@@ -244,7 +244,7 @@ describe('of super admins one stays', () => {
     }
   })
 
-  test('five in a ring, each of whom bans the next: somebody stays, and no call hangs', async () => {
+  test('five super admins who ban each other leave one, without a deadlock', async () => {
     const { house, admins } = await houseWith(5)
     const calls = admins.map((by, place) => () => ban(house, by, admins[(place + 1) % 5] ?? by))
     const answers = await atOnce(house, admins, calls)
@@ -257,7 +257,7 @@ describe('of super admins one stays', () => {
     expect((await staying.execute()).length).toBeGreaterThan(0)
   })
 
-  test('whoever is closing cannot lock out the last one who is not', async () => {
+  test('a closing super admin cannot lock out the last other one', async () => {
     const { house, first, second } = await houseWith(2)
     await buildMember(house, { role: 'SUPERADMIN', verified_at: null })
     expect(await close(house, first)).toMatchObject({ status: 200 })
@@ -282,7 +282,7 @@ describe('of super admins one stays', () => {
     }
   })
 
-  test('all who close and ban at once: somebody stays, and nobody waits in a ring', async () => {
+  test('closing and banning at once leaves one super admin', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { house, admins } = await houseWith(4)
       const others = (place: number) => admins[(place + 1) % 4] ?? admins[0]
@@ -329,7 +329,7 @@ describe('an open stream ends', () => {
   test.each([
     ['suspended', suspend],
     ['banned', ban],
-  ] as const)('at the word that the member is %s, with nothing told any more', async (_, lockOut) => {
+  ] as const)('when the member is %s, without another event', async (_, lockOut) => {
     const [member, bystander] = [await buildMember(app), await buildMember(app)]
     const pages = [await open(app, member), await open(app, member)]
     const other = await open(app, bystander)

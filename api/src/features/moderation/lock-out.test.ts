@@ -92,7 +92,7 @@ describe('a suspension', () => {
     expect(await home({ token: await buildToken(own, member) }, own)).toMatchObject({ status: 200 })
   })
 
-  test.each([1, 3, 7, 14, 30])('lasts %i days, and keeps who did it', async (days) => {
+  test.each([1, 3, 7, 14, 30])('lasts %i days and stores who did it', async (days) => {
     const member = await buildMember(app)
     await suspend(app, admin, member, { days, reasonForSuspension: '  Rude to elders 🐐 ' })
     const row = await rowOf(member)
@@ -108,7 +108,7 @@ describe('a suspension', () => {
     ])
   })
 
-  test('is told by mail, and by a message that waits until the member is back', async () => {
+  test('sends a mail, and a message for when the member is back', async () => {
     const member = await buildMember(app, { firstname: 'Ngozi' })
     await suspend(app, admin, member, { reasonForSuspension: 'Called <b>names</b>' })
     const until = inWords((await rowOf(member)).suspended_until)
@@ -149,7 +149,7 @@ describe('a suspension', () => {
 })
 
 describe('a suspension is lifted', () => {
-  test('and the same token works again; the member is told twice', async () => {
+  test('the same token works again, with a mail and a message', async () => {
     const member = await buildMember(app)
     await suspend(app, admin, member)
     await mailsTo(app, member.email)
@@ -181,14 +181,14 @@ describe('a suspension is lifted', () => {
     })
   })
 
-  test('before the mails went out: only the last state is told of', async () => {
+  test('mails only the last state', async () => {
     const member = await buildMember(app)
     await suspend(app, admin, member)
     await unsuspend(app, admin, member)
     expect(await mailsTo(app, member.email)).toMatchObject([{ subject: 'Your suspension was lifted' }])
   })
 
-  test('only while it runs: 409 for whoever is not suspended, was, or is banned', async () => {
+  test('answers 409 for a member who is not suspended now', async () => {
     const [member, before, banned] = [
       await buildMember(app),
       await buildMember(app, { suspended_until: new Date(app.clock.now().getTime() - 1) }),
@@ -316,7 +316,7 @@ describe('both address all open reports on the member', () => {
     },
   )
 
-  test('a refused deed addresses nothing, tells nobody and leaves no line', async () => {
+  test('a rejected action closes no report, sends and logs nothing', async () => {
     const [staff, reporter] = [await buildMember(app, { role: 'ADMIN' }), await buildMember(app)]
     await reportThing(app, reporter, { reportedUserId: staff.id })
     for (const deed of everyDeed) expectFailure(await deeds[deed](app, admin, staff), 403, 'NOT_TO_STAFF')
@@ -348,7 +348,7 @@ describe.each(everyDeed)('%s', (deed) => {
     expect(await isDone(member)).toBe(false)
   })
 
-  test('nobody does to themselves', async () => {
+  test('rejects an action on oneself', async () => {
     for (const by of [admin, superadmin]) {
       const failure = expectFailure(await act(app, by, by), 403, 'NOT_TO_YOURSELF')
       expect(failure.message).toBe('You cannot do this to yourself.')
@@ -378,7 +378,7 @@ describe.each(everyDeed)('%s', (deed) => {
     expect(await mailsTo(app, closing.email)).toHaveLength(1)
   })
 
-  test('of nobody is a 404', async () => {
+  test('answers 404 for an unknown member', async () => {
     const failure = expectFailure(await act(app, admin, { id: 987_654_321 }), 404, 'NOT_FOUND')
     expect(failure.message).toBe('User not found')
   })

@@ -55,7 +55,7 @@ describe('running suspensions', () => {
     expect(newest?.createdDate).toBeLessThanOrEqual(app.clock.now().getTime())
   })
 
-  test('whoever is suspended anew comes first again', async () => {
+  test('a second suspension moves the member to the top', async () => {
     const [first, second] = [await buildSuspended(), await buildSuspended()]
     await suspend(app, admin, first, { days: 30, reasonForSuspension: 'Again' })
     const { content } = await list({ size: 2 })
@@ -125,7 +125,7 @@ describe('running suspensions', () => {
 })
 
 describe('refused', () => {
-  test('to members, moderators of groups, and whoever has no token', async () => {
+  test('to members, moderators and visitors', async () => {
     for (const by of [await buildMember(app), await buildModerator(app)])
       expectFailure(await ask({}, by), 403, 'FORBIDDEN')
     expectFailure(await ask({}, {}), 401, 'UNAUTHENTICATED')

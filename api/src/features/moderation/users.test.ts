@@ -95,7 +95,7 @@ describe('all users', () => {
     })
   })
 
-  test('a status comes with its reason and its end, and with none that no longer holds', async () => {
+  test('shows a status with its reason and end while it lasts', async () => {
     const end = later()
     const suspension = { suspended_until: end, suspension_reason: 'Insults' }
     expect(await find(await buildMember(app, suspension))).toMatchObject({
@@ -169,7 +169,7 @@ describe('the search', () => {
     expect(await namesFor('adebayo udu.example')).toEqual([])
   })
 
-  test('an address that holds an accent is found as it is typed', async () => {
+  test('finds an e-mail address with an accent as it is typed', async () => {
     await named('zikora', 'Zikora', 'Obi', 'Zíkora.Öbi@example.com')
     expect(await namesFor('zíkora.öbi@')).toEqual(['zikora'])
   })
@@ -182,7 +182,7 @@ describe('the search', () => {
     for (const search of ['%%%', '\\', "'; drop table members --"]) expect(await namesFor(search)).toEqual([])
   })
 
-  test('tells of the newest 1000 and no more, however many there are', async () => {
+  test('finds at most the newest 1000', async () => {
     const made = Array.from({ length: 1100 }, (_, nth) => ({
       username: `crowd.${nth}`,
       email: `crowd.${nth}@many.example`,
@@ -231,7 +231,7 @@ describe('the search', () => {
 })
 
 describe('refused', () => {
-  test('to members, moderators of groups, and whoever has no token', async () => {
+  test('to members, moderators and visitors', async () => {
     for (const by of [await buildMember(app), await buildModerator(app)])
       expectFailure(await ask({}, by), 403, 'FORBIDDEN')
     expectFailure(await ask({}, {}), 401, 'UNAUTHENTICATED')

@@ -47,7 +47,7 @@ describe('a buyer cancels an order', () => {
     expect(await toldTo(app, seller)).toEqual([])
   })
 
-  test('which is paid already: it goes on', async () => {
+  test('rejects the cancellation of a paid order', async () => {
     const { buyer, item, order } = await opened()
     provider.pay(order.transactionRef)
     expect(expectFailure(await cancel(app, buyer, order), 409).code).toBe('ALREADY_PAID')
@@ -69,7 +69,7 @@ describe('a buyer cancels an order', () => {
     }
   })
 
-  test('not while nobody can say whether it is paid, and not somebody else’s', async () => {
+  test('rejects an order of another buyer, or one that may be paid', async () => {
     const { buyer, item, order } = await opened()
     provider.next('verify', 'cut', 'cut')
     expect(expectFailure(await cancel(app, buyer, order), 503).code).toBe('PROVIDER_TROUBLE')

@@ -59,7 +59,7 @@ describe('when it is paid', () => {
     expect(sale?.text).not.toContain(buyer.email)
   })
 
-  test('of a payment that was less, the buyer is told what has come', async () => {
+  test('the receipt names the amount that was paid', async () => {
     const { buyer, order } = await ordered({ status: 'PROCESSING' })
     await paidInstead(app, order, 5000)
     await during((tx) => notifyPaid(app.deps, tx, order.orderId))
@@ -72,7 +72,7 @@ describe('when it is paid', () => {
     expect((await toldTo(app, foreign.buyer))[0]).toContain('Your payment for order')
   })
 
-  test('nobody who is banned is written to, and a mail that comes too late is not sent', async () => {
+  test('sends nothing to banned members, and no mail too late', async () => {
     const { buyer, seller, order } = await ordered({ status: 'PROCESSING' })
     await during((tx) => notifyPaid(app.deps, tx, order.orderId))
     const gone = { banned_at: app.clock.now(), ban_reason: 'Fraud' }

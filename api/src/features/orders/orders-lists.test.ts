@@ -203,7 +203,7 @@ describe('one’s own orders', () => {
 })
 
 describe('what one has sold', () => {
-  test('is a row for each line; where it goes is told once it is paid', async () => {
+  test('has one row per line, with the address once it is paid', async () => {
     const [maker, other, buyer] = [await buildMember(app), await buildMember(app), await buildMember(app)]
     const item = await buildItem(app, maker, { price_kobo: 10_000, stock: 9 })
     const foreign = await buildItem(app, other)

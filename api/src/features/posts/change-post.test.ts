@@ -154,7 +154,7 @@ describe('DELETE /post/delete/{id}', () => {
     },
   )
 
-  test('staff may although a block stands between them, whoever made it; comments too', async () => {
+  test('staff may delete posts and comments in spite of a block', async () => {
     const writer = await buildMember(app)
     const admin = await buildMember(app, { role: 'ADMIN' })
     const pairs = [

@@ -74,7 +74,7 @@ describe('GET /post/{id}', () => {
     })
   })
 
-  test('a post of words alone shows the picture of the house, on a small card', async () => {
+  test('a post without pictures shows the logo on a small card', async () => {
     const post = await write('Only words')
     expect(tagsIn((await open(`/post/${post.id}`)).html)).toMatchObject({
       'og:image': 'http://localhost:3000/card.png',
@@ -125,7 +125,7 @@ describe('GET /post/{id}', () => {
     expect(root).not.toMatch(/ style=| on\w+=|<script/)
   })
 
-  test('tells group and place', async () => {
+  test('shows group and place', async () => {
     const groupId = await groupIdOf(app, 'yoruba')
     const { id } = await buildPost(app, author, { group_id: groupId, location: 'Ọ̀yọ́ & Ìbàdàn' })
     expect((await open(`/post/${id}`)).html).toContain(' · Yoruba · Ọ̀yọ́ &amp; Ìbàdàn · <time')
@@ -169,7 +169,7 @@ describe('GET /post/{id}', () => {
     expect(head).toMatchObject({ status: 200, html: '' })
   })
 
-  test('is the visitors’ view, whoever asks: a token and a block change nothing', async () => {
+  test('is the same with a token and across a block', async () => {
     const blocked = await buildMember(app)
     await buildBlock(app, author, blocked)
     const { id, caption } = await buildPost(app, author)

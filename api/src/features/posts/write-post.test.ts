@@ -131,14 +131,14 @@ describe('POST /post/user/create', () => {
     expect(await postsOf(member)).toEqual([])
   })
 
-  test('names the field and says the words of the spec', async () => {
+  test('names the field with the text of the spec', async () => {
     expect(expectFailure(await write(author, { caption: '' }), 400).fields).toEqual({ caption: 'Required.' })
     expect(expectFailure(await write(author, { caption: 'x'.repeat(5001) }), 400).fields).toEqual({
       caption: 'Maximum 5000 characters allowed',
     })
   })
 
-  test('refuses whoever is banned or suspended', async () => {
+  test('rejects banned and suspended members', async () => {
     for (const lock of [{ banned_at: app.clock.now() }, { suspended_until: new Date('2200-01-01') }]) {
       const member = await buildMember(app)
       await app.deps.db.updateTable('members').set(lock).where('id', '=', member.id).execute()
@@ -346,7 +346,7 @@ describe('POST /post/group/{groupId}/create', () => {
     expect(post).toMatchObject({ postGroupId: groupId, postGroupName: 'Yoruba', caption: 'In the square' })
   })
 
-  test('whoever has not joined it is told so, ADMINs too', async () => {
+  test('rejects members who have not joined, admins too', async () => {
     const groupId = await groupIdOf(app, 'igbo')
     for (const member of [author, await buildMember(app, { role: 'ADMIN' })]) {
       expectFailure(await writeInGroup(member, groupId), 403, 'NOT_A_MEMBER')
@@ -406,7 +406,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('GET /post/fetch/{id}', () => {
-  test('hides the post from whoever is blocked, either way, and shows it to all others', async () => {
+  test('hides the post across a block and shows it to all others', async () => {
     const [blocker, blocked] = [await buildMember(app), await buildMember(app)]
     await buildBlock(app, author, blocked)
     await buildBlock(app, blocker, author)

@@ -75,7 +75,7 @@ const ban = ({ id }: Member) =>
   app.deps.db.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', id).execute()
 
 describe('a member reports', () => {
-  test('a post, and what stood there is kept, even when it is changed and deleted', async () => {
+  test('a post, whose text stays in the report after a change or deletion', async () => {
     const group_id = await groupIdOf(app, 'igbo')
     const post = await buildPost(app, author, { caption: 'Buy my 🥁', location: 'Enugu', group_id })
     const picture = { url: '/media/a.webp', type: 'image' as const, alt: 'A drum', position: 0 }
@@ -251,7 +251,7 @@ describe('a member reports', () => {
   })
 })
 
-describe('nobody reports', () => {
+describe('rejects a report of', () => {
   test('what is their own', async () => {
     const post = await buildPost(app, reporter)
     const commentId = await buildComment(post, reporter)
@@ -495,7 +495,7 @@ describe('the pictures of what is reported', () => {
     expect(filesAt(keys)).toEqual([false, false])
   })
 
-  test('go with the post when nobody has reported it, or the report has been addressed', async () => {
+  test('are deleted with the post when no open report shows them', async () => {
     const plain = await reportedPost()
     await remove(plain.post.id)
     expect(filesAt(plain.keys)).toEqual([false, false])

@@ -88,7 +88,7 @@ describe('the queue', () => {
     })
   })
 
-  test('holds every kind, each with what stood there', async () => {
+  test('lists every kind with its snapshot', async () => {
     const post = await buildPost(app, reporter, { group_id: igbo })
     const comment = await app.deps.db
       .insertInto('comments')
@@ -112,7 +112,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('stands newest first, in pages, and tells the total beyond the last', async () => {
+  test('lists the newest first, with the total also beyond the last page', async () => {
     const ids = []
     for (let turn = 0; turn < 5; turn += 1) ids.unshift(await made())
     const same = app.clock.now()
@@ -187,7 +187,7 @@ describe('the queue', () => {
     expect(await canFor(moderator)).toEqual([resolveOnly, resolveOnly, resolveOnly])
   })
 
-  test('tells staff, and nobody else, how whom it is about stands', async () => {
+  test('shows the status of the reported member to staff only', async () => {
     const until = new Date(app.clock.now().getTime() + 3_600_000)
     const suspended = await buildMember(app, { suspended_until: until })
     await made({ group_id: yoruba }, reporter, suspended)
@@ -199,7 +199,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('shows nobody what was reported of themselves, nor how much of it there is', async () => {
+  test('hides reports about the viewer, also from the count', async () => {
     const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
     const seen = await made({ group_id: yoruba })
     for (const own of [admin, superadmin, moderator]) {
@@ -302,7 +302,7 @@ describe('a search that finds very many', () => {
     ['odd rude', 601],
     ['1199', 1],
     ['zz', 0],
-  ])('%s: tells of the newest, at most 1000', async (search, expected) => {
+  ])('%s: finds at most the newest 1000', async (search, expected) => {
     const rows = Array.from({ length: count }, (_, nth) => ({
       reporter_id: reporter.id,
       reported_id: author.id,
@@ -333,7 +333,7 @@ describe('a search that finds very many', () => {
   })
 })
 
-test('nobody is found by the name of a reporter who is erased', async () => {
+test('finds nothing by the name of an erased reporter', async () => {
   const leaving = await buildMember(app, { username: 'gone.tomorrow' })
   const id = await made({}, leaving)
   expect(await idsFor(admin, { search: 'gone.tomorrow' })).toEqual([id])
@@ -373,7 +373,7 @@ describe('group moderators', () => {
     expect(await idsFor(both, { groupId: igbo })).toEqual([two])
   })
 
-  test('find nobody by an address, and nothing of another group', async () => {
+  test('find nothing by e-mail, and nothing of another group', async () => {
     await made({ group_id: yoruba })
     await made({ group_id: igbo, reason: 'Secret' })
     for (const search of [reporter.email, '@example.com', 'secret'])

@@ -93,7 +93,7 @@ test('counters equal a recount after many changes at once', async () => {
   expect(totalElements).toBe(length)
 })
 
-test('the nightly recount is silent where all is well, and tells what differs', async () => {
+test('the nightly recount logs only what differs', async () => {
   const [one, two] = [await buildMember(app), await buildMember(app)]
   await buildReport(app, one, two, { target_type: 'item' })
   lines.length = 0

@@ -53,7 +53,7 @@ const thanks = ({ username }: Member, kind: string) =>
   `Thank you for your report of ${username}’s ${kind}. Our moderators have looked at it and dealt with it.`
 
 describe('a report is resolved', () => {
-  test('by an admin: it says so, its reporter is told, and the log keeps it', async () => {
+  test('by an admin, with a message to the reporter and a log line', async () => {
     const { id, reporter, author } = await reported(null)
     const answer = await resolve(app, admin, id)
     expect(answer.body).toMatchObject({ message: 'The report is resolved. Its reporter has been told.' })
@@ -82,7 +82,7 @@ describe('a report is resolved', () => {
     expect(await linesOf(id)).toMatchObject([{ actor_id: moderator.id }])
   })
 
-  test('of every kind, in the words for it', async () => {
+  test('of every kind, with its own text', async () => {
     const [reporter, author] = [await buildMember(app), await buildMember(app)]
     const { chatId } = await write(app, author, reporter)
     await resolve(app, admin, (await report(app, reporter, { chatId })).id)
@@ -99,7 +99,7 @@ describe('a report is resolved', () => {
     expect([await isOpen(id), await isOpen(other.id)]).toEqual([false, true])
   })
 
-  test('and its reporter is not told who is banned, or erased, or does it themselves', async () => {
+  test('sends no message to a banned or erased reporter or to oneself', async () => {
     const banned = await reported()
     const now = app.clock.now()
     await app.deps.db
@@ -155,7 +155,7 @@ describe('it is refused', () => {
     }
   })
 
-  test('to whoever does not look after it', async () => {
+  test('to members who may not resolve it', async () => {
     const foreign = await reported(await groupIdOf(app, 'igbo'))
     const groupless = await reported(null)
     for (const { id } of [foreign, groupless]) {
@@ -192,7 +192,7 @@ describe('it is refused', () => {
 })
 
 describe('at the moment of an erasure', () => {
-  test('of the reporter, it is resolved and nobody waits for the other', async () => {
+  test('a ban of the reporter at that moment does not deadlock', async () => {
     const { id, reporter } = await reported()
     const erasing = await app.deps.pool.connect()
     await erasing.query('begin')
@@ -218,7 +218,7 @@ describe('at the moment of an erasure', () => {
   })
 })
 
-test('all reports on a member are addressed at once, and each reporter told once', async () => {
+test('a ban closes all reports on a member, with one message per reporter', async () => {
   const { id, author, reporter } = await reported()
   const several = await buildMember(app)
   const ids = [id]

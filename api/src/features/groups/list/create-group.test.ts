@@ -135,7 +135,7 @@ describe('an admin opens a group', () => {
     expect(await namesLike('bad')).not.toContain('Bad')
   })
 
-  test('blanks are single, and a name is measured as it is kept', async () => {
+  test('collapses spaces before it measures a name', async () => {
     expect(dataOf(createGroup, await create(named('\n Two \t  words '))).name).toBe('Two words')
     expect(dataOf(createGroup, await create(named('o\u0301'.repeat(80)))).name).toBe('ó'.repeat(80))
   })
@@ -147,14 +147,14 @@ describe('an admin opens a group', () => {
     expect(refused.fields).toEqual({ header: 'This must be a picture.' })
   })
 
-  test('the words for a state that is not there; 80 letters and 1,000 are not too many', async () => {
+  test('names an unknown state, and accepts texts of the longest length', async () => {
     const refused = expectFailure(await create({ ...named('Nowhere'), stateCodes: ['NG-LA', 'NG-XX'] }), 400)
     expect(refused.fields).toEqual({ stateCodes: 'There is no such state.' })
     const longest = { name: 'ọ'.repeat(80), description: '🥁'.repeat(1000) }
     expect(dataOf(createGroup, await create(longest))).toMatchObject(longest)
   })
 
-  test('others may not: no member, no moderator, nobody without a token', async () => {
+  test('rejects members, moderators and visitors', async () => {
     const [member, moderator] = [await buildMember(app), await buildModerator(app)]
     for (const by of [member, moderator]) {
       expectFailure(await create(named('Mine'), { by }), 403, 'FORBIDDEN')
@@ -165,7 +165,7 @@ describe('an admin opens a group', () => {
 })
 
 describe('at the same moment', () => {
-  test('two admins open the same group: one has it, the other is told that there is one', async () => {
+  test('of two admins who create the same group one gets a conflict', async () => {
     const other = await buildMember(app, { role: 'ADMIN' })
     for (let round = 0; round < 5; round += 1) {
       const name = `Twice ${round}`

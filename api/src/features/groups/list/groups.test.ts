@@ -59,7 +59,7 @@ describe('GET /groups/', () => {
     expect(names.at(-1)).toBe('Zaar')
   })
 
-  test('a page is 20 groups unless asked otherwise; one beyond the end is empty', async () => {
+  test('a page has 20 groups by default, and is empty beyond the end', async () => {
     const first = await app.call('GET', '/groups')
     expect(pageIn(first).content).toHaveLength(20)
     const beyond = await app.call('GET', '/groups', { query: { page: 1_000_000, size: 100 } })
@@ -151,7 +151,7 @@ describe('GET /groups/', () => {
     expectFailure(await app.call('GET', '/groups?name=a&name=b'), 400)
   })
 
-  test('answers 304 to whoever has it already, until it changes', async () => {
+  test('answers 304 to a known ETag until it changes', async () => {
     const own = await testApp()
     onTestFinished(() => own.stop())
     const first = await own.call('GET', '/groups')
@@ -182,7 +182,7 @@ describe('GET /groups/{id}', () => {
     })
   })
 
-  test('answers 304 to whoever has it already', async () => {
+  test('answers 304 to a known ETag', async () => {
     const path = `/groups/${await idOf('tiv')}`
     const etag = (await app.call('GET', path)).headers.get('etag') ?? ''
     expect((await app.call('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(304)
@@ -231,7 +231,7 @@ describe('GET /groups/page/{id}', () => {
     ])
   })
 
-  test('gives six empty sections for a group nobody has written about', async () => {
+  test('has six empty sections for a new group', async () => {
     const made = await app.deps.db
       .insertInto('groups')
       .values({ slug: 'nobody-yet', name: 'Ẹni kankan', created_at: app.clock.now() })
@@ -246,7 +246,7 @@ describe('GET /groups/page/{id}', () => {
     expect(sections.filter((section) => section.detail !== '' || section.description !== '')).toEqual([])
   })
 
-  test('answers 304 to whoever has it already', async () => {
+  test('answers 304 to a known ETag', async () => {
     const path = `/groups/page/${await idOf('tiv')}`
     const etag = (await app.call('GET', path)).headers.get('etag') ?? ''
     expect((await app.call('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(304)

@@ -81,7 +81,7 @@ describe('the members of a group', () => {
     expect(await list(id, { page: 100 })).toMatchObject({ content: [], totalElements: 5, last: true })
   })
 
-  test('are none where nobody has joined', async () => {
+  test('is empty for a group without members', async () => {
     expect(await list(await groupIdOf(app, 'zaar'))).toMatchObject({
       content: [],
       totalElements: 0,
@@ -89,7 +89,7 @@ describe('the members of a group', () => {
     })
   })
 
-  test('do not show the banned, nor, either way, whom a block parts from the viewer', async () => {
+  test('leaves out banned and blocked members', async () => {
     const id = await groupIdOf(app, 'igala')
     const [shown, banned, blocking, blocked] = [
       await joinLater(id),
@@ -107,7 +107,7 @@ describe('the members of a group', () => {
     expect(await idsIn(id, {}, shown)).toEqual([blocked.id, blocking.id, shown.id])
   })
 
-  test('do not tell who hides this group as the own one, but to themselves and to staff', async () => {
+  test('shows members who hide the group only to themselves and to staff', async () => {
     const id = await groupIdOf(app, 'idoma')
     const open = await joinLater(id)
     const hiding = await joinLater(id, { shows_group: false })

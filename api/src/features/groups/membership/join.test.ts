@@ -39,7 +39,7 @@ const joined = { status: 200, body: { data: { joined: true } } }
 const left = { status: 200, body: { data: { joined: false } } }
 
 describe('a member joins a group', () => {
-  test('and leaves it; the group, the own list and the counts tell', async () => {
+  test('leaving updates the group, the own list and the counts', async () => {
     const [member, id] = [await buildMember(app), await groupIdOf(app, 'tiv')]
     const namesNow = async () => {
       const called = await app.call('GET', '/user/group-list', { token: member.token })
@@ -102,7 +102,7 @@ describe('a member joins a group', () => {
     expect(await feed()).toEqual([followed.id])
   })
 
-  test('who has left can post there no more, and can again after joining anew', async () => {
+  test('only current members can post in the group', async () => {
     const [member, id] = [await buildMember(app), await groupIdOf(app, 'jukun')]
     const post = () =>
       app.call('POST', `/post/group/${id}/create`, { token: member.token, body: { caption: 'Here' } })
@@ -123,7 +123,7 @@ describe('a member joins a group', () => {
     },
   )
 
-  test('a group that is not there is a 404; without a token nobody joins', async () => {
+  test('rejects an unknown group and a missing token', async () => {
     const member = await buildMember(app)
     const unknown = Number.MAX_SAFE_INTEGER
     expect(expectFailure(await join(member, unknown), 404, 'NOT_FOUND').message).toBe('No such group.')

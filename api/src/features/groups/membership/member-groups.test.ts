@@ -26,7 +26,7 @@ async function join({ id }: { id: number }, ...slugs: string[]): Promise<void> {
 }
 
 describe('the groups of a member', () => {
-  test('are those one has joined, by name, as groups are told elsewhere', async () => {
+  test('lists the joined groups by name', async () => {
     const member = await buildMember(app)
     await join(member, 'tiv', 'igbo')
     const own = await list(member.token)
@@ -52,7 +52,7 @@ describe('the groups of a member', () => {
     expect(second.last).toBe(true)
   })
 
-  test('do not tell the own group of one who hides it, nor how many there would be', async () => {
+  test('hides the own group of a member who hides it, also from the count', async () => {
     const member = await buildMember(app, { shows_group: false })
     await join(member, 'igbo')
     const admin = await buildMember(app, { role: 'ADMIN' })

@@ -54,7 +54,7 @@ describe('an admin makes a member a moderator', () => {
     expect(await end(member)).toMatchObject({ status: 200 })
   })
 
-  test('and ends it; each is told to the member, and rights come and go at once', async () => {
+  test('appointment and dismissal take effect at once and notify the member', async () => {
     const [member, author] = [await newMember(), await newMember()]
     const posts = [
       await buildPost(app, author, { group_id: groupId }),
@@ -91,7 +91,7 @@ describe('an admin makes a member a moderator', () => {
     expect(await standing(member)).toMatchObject({ moderator: true })
   })
 
-  test('twice is a 409, and so is one who has not joined; nothing more is told', async () => {
+  test('rejects a second appointment and one of a non-member', async () => {
     const [member, stranger] = [await newMember(), await buildMember(app)]
     await make(member)
     expect(expectFailure(await make(member), 409, 'ALREADY_MODERATOR').message).toBe(
@@ -103,7 +103,7 @@ describe('an admin makes a member a moderator', () => {
     expect([await toldTo(app, member), await toldTo(app, stranger)]).toEqual([[appointed], []])
   })
 
-  test('who does not moderate cannot be ended: 404, and nothing is told', async () => {
+  test('answers 404 to the dismissal of a member who does not moderate', async () => {
     const [member, stranger] = [await newMember(), await buildMember(app)]
     for (const one of [member, stranger]) {
       expect(expectFailure(await end(one), 404, 'NOT_FOUND').message).toBe(
@@ -134,7 +134,7 @@ describe('an admin makes a member a moderator', () => {
     expect(await toldTo(app, banned)).toEqual([appointed])
   })
 
-  test('only admins do: no member, no moderator of the group, nobody without a token', async () => {
+  test('rejects members, moderators and visitors', async () => {
     const [moderator, member] = [await newMember(), await newMember()]
     await make(moderator)
     for (const by of [moderator, member]) {
@@ -204,7 +204,7 @@ describe('at the same moment', () => {
   test.each([
     ['the member is banned: 404', 'member', 404, 'NOT_FOUND'],
     ['the admin is banned: 403', 'admin', 403, 'ACCOUNT_BANNED'],
-  ] as const)('%s, and nobody is told', async (_, who, status, code) => {
+  ] as const)('%s, and sends no message', async (_, who, status, code) => {
     const both = { member: await newMember(), admin: await buildMember(app, { role: 'ADMIN' }) }
     const banning = await app.deps.pool.connect()
     await banning.query('begin')

@@ -123,7 +123,7 @@ describe('POST /groups/{id}/page/propose', () => {
     expect(await proposed(groupId, moderator)).toMatchObject({ note: '', can: { decide: true } })
   })
 
-  test('whoever has not joined does not, whatever the role', async () => {
+  test('rejects a proposal of a non-member of any role', async () => {
     const { groupId } = await ground()
     for (const outsider of [
       await buildMember(app),
@@ -137,7 +137,7 @@ describe('POST /groups/{id}/page/propose', () => {
     expect(await listed(admin, { groupId })).toEqual([])
   })
 
-  test('not what stands there already, nor on a version that somebody has changed', async () => {
+  test('rejects the current text, and a text based on an older version', async () => {
     const { groupId, member } = await ground()
     expect(expectFailure(await propose(groupId, member, words(' ')), 400).message).toBe(
       'This is what stands there already.',
@@ -245,7 +245,7 @@ describe('GET /groups/proposals', () => {
     expect(page.content.map(({ id }) => id)).toEqual([fourth])
   })
 
-  test('what the banned proposed waits for nobody; what was decided stays', async () => {
+  test('hides open proposals of banned members', async () => {
     const { groupId, member, moderator } = await ground()
     const [decided, open] = [
       await proposed(groupId, member, words('One')),
@@ -274,7 +274,7 @@ describe('GET /groups/proposals', () => {
 })
 
 describe('PATCH /groups/proposals/{id}', () => {
-  test('accepted, it is what stands, its proposer’s, and the proposer is told', async () => {
+  test('an accepted proposal becomes the current text of its proposer', async () => {
     const { groupId, member, moderator } = await ground()
     const proposal = await proposed(groupId, member, { ...words('Bitterleaf', 'Art & Craft'), note: 'Why' })
     app.clock.move(60_000)
@@ -318,7 +318,7 @@ describe('PATCH /groups/proposals/{id}', () => {
     expect(await versionsOf(groupId)).toEqual([])
   })
 
-  test('who decides on an own proposal is not told', async () => {
+  test('sends no message to an editor who decides on an own proposal', async () => {
     const { groupId, moderator } = await ground()
     const { id } = await proposed(groupId, moderator)
     expect((await accept(id, moderator)).status).toBe(200)
@@ -420,7 +420,7 @@ describe('two at once', () => {
     }
   })
 
-  test('accepting while somebody writes loses nobody’s words', async () => {
+  test('accepting while somebody writes loses no version', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const { groupId, member, moderator } = await ground()
       const { id } = await proposed(groupId, member, words('Proposed'))

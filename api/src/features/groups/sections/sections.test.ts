@@ -97,7 +97,7 @@ describe('POST /groups/{groupId}/page/create', () => {
     expect(await written(groupId, staff, words('About', 'Here'))).toMatchObject({ description: 'Here' })
   })
 
-  test('nobody else does: not a member, not a moderator of another group, not a visitor', async () => {
+  test('rejects members, moderators of other groups and visitors', async () => {
     const groupId = await newGroup()
     const body = words('About', 'Mine')
     expectFailure(await write(groupId, await buildMember(app, { group_id: groupId }), body), 403, 'FORBIDDEN')
@@ -117,7 +117,7 @@ describe('POST /groups/{groupId}/page/create', () => {
     expect((await sectionOf(groupId, 'About')).versionId).toBeNull()
   })
 
-  test('what was written stays as history, and the same words again make none', async () => {
+  test('stores every change as a version, and none for the same text', async () => {
     const groupId = await newGroup()
     const first = await written(groupId, admin, words('Diet', 'One'))
     app.clock.move(60_000)
@@ -130,7 +130,7 @@ describe('POST /groups/{groupId}/page/create', () => {
     expect(await textsOf(groupId, 'Diet')).toEqual(['', 'Two', 'One'])
   })
 
-  test('nothing in a section where nothing stands is no version either', async () => {
+  test('stores no version for an empty text in an empty section', async () => {
     const groupId = await newGroup()
     expect(await written(groupId, admin, words('History', ' '))).toMatchObject({ versionId: null })
     expect(await textsOf(groupId, 'History')).toEqual([])
@@ -223,7 +223,7 @@ describe('two at once', () => {
     })
   })
 
-  test('of ten who change the same version one does, and nine are told', async () => {
+  test('of ten changes of the same version nine get a conflict', async () => {
     const groupId = await newGroup()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, nth) =>
@@ -328,7 +328,7 @@ describe('POST /groups/{id}/page/{name}/restore', () => {
     expect(await textsOf(groupId, 'Art & Craft')).toHaveLength(3)
   })
 
-  test('what stands is not brought back', async () => {
+  test('restoring the current version changes nothing', async () => {
     const groupId = await newGroup()
     const { versionId } = await written(groupId, admin, words('Diet', 'Beans'))
     const same = dataOf(api.restoreVersion, await restore(groupId, 'Diet', admin, { versionId }))
@@ -357,7 +357,7 @@ describe('POST /groups/{id}/page/{name}/restore', () => {
   })
 })
 
-test('who is erased leaves the words without a name', async () => {
+test('the texts of an erased member stay without a name', async () => {
   const groupId = await newGroup()
   const moderator = await buildModerator(app, { group_id: groupId })
   const before = await written(groupId, moderator, words('History', 'Our first market'))

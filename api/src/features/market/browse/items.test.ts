@@ -135,7 +135,7 @@ describe('the total is what can be found, without counting it', () => {
     return content.length
   }
 
-  test('in all and in a category, whoever is suspended, banned, blocked or back', async () => {
+  test('totals leave out suspended, banned and blocked sellers', async () => {
     const reader = await buildMember(app)
     const sellers = [await buildMember(app), await buildMember(app), await buildMember(app)]
     const genreId = await buildGenre(app)
@@ -258,7 +258,7 @@ describe('chosen', () => {
 })
 
 test.each(['/items', '/genre', '/state', '/state/lga/NG-LA', '/groups'])(
-  '%s is not sent again to whoever has it',
+  '%s answers 304 to a known ETag',
   async (path) => {
     const { token } = viewer
     const first = await app.call('GET', path, { token })

@@ -99,7 +99,7 @@ describe('what is found, best first', () => {
     expect((await find({ name, userId: seller.id })).totalElements).toBe(stock.length)
   })
 
-  test('100 letters may be asked for, 101 not, and no NUL', async () => {
+  test('accepts 100 letters, and rejects 101 and a NUL', async () => {
     const failure = expectFailure(await ask({ name: 'x'.repeat(101) }), 400, 'INVALID')
     expect(failure.fields).toEqual({ name: 'Maximum 100 characters allowed' })
     expectFailure(await ask({ name: 'a\0b' }), 400, 'BAD_TEXT')

@@ -35,7 +35,7 @@ const disapproved = (why = '') =>
 const reason = 'The picture shows another drum.'
 
 describe('an admin', () => {
-  test('approves: everybody sees it, the seller is told, the log has a line', async () => {
+  test('approves: the item is public, the seller notified, the log has a line', async () => {
     const [seller, buyer] = [await buildMember(app), await buildMember(app)]
     const item = await offer(app, seller)
     expectFailure(await see(item, buyer), 404)
@@ -80,7 +80,7 @@ describe('an admin', () => {
     expect((await linesOn(seller)).map((line) => line.reason)).toEqual([null, reason, null])
   })
 
-  test('says the same twice: nobody is told again, and the log has one line', async () => {
+  test('the same decision twice sends one message and logs one line', async () => {
     const seller = await buildMember(app)
     const item = await offer(app, seller)
     for (const verdict of [

@@ -44,7 +44,7 @@ async function sendBytes(
 const form = async () => formOf({ file: await picture('jpeg') })
 
 describe('another picture', () => {
-  test('as a file: it is stored and shown, the old one goes, and the item waits again', async () => {
+  test('a file replaces the old picture, and the item waits again', async () => {
     const old = await buildMedia(app, seller)
     const item = await sell(app, seller, admin, { imageUrl: old.url })
     const answer = await sendBytes(item.id, await form())
@@ -110,7 +110,7 @@ describe('refused', () => {
     expect(await itemRow(app, item)).toMatchObject({ image_url: item.imageUrl })
   })
 
-  test('somebody else’s item, before anything is kept', async () => {
+  test('somebody else’s item, before anything is stored', async () => {
     const [listed, waiting, buyer] = [
       await sell(app, seller, admin),
       await offer(app, seller),

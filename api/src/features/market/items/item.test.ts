@@ -110,7 +110,7 @@ describe('one item', () => {
     expect(can).toMatchObject({ approve: false, delete: false, buy: false })
   })
 
-  test('that is not on sale says to whoever ordered it what it said then', async () => {
+  test('shows a buyer the text at the time of the order', async () => {
     const [buyer, late, seller] = [await buildMember(app), await buildMember(app), await buildMember(app)]
     const pictures = { image_url: '/media/a.webp', thumbnail_url: '/media/a-small.webp' }
     const item = await buildItem(app, seller, { ...pictures, name: 'Drum', price_kobo: 500_000, stock: 9 })
@@ -209,7 +209,7 @@ describe('what admins see', () => {
     expect(await list({ genreId, page: 7 })).toMatchObject({ content: [], totalElements: 4 })
   })
 
-  test('is nobody else’s to see', async () => {
+  test('is not visible to others', async () => {
     expectFailure(await app.call('GET', '/items/admin/items', { token: viewer.token }), 403)
   })
 })

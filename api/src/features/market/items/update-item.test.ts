@@ -43,7 +43,7 @@ describe('its seller changes an approved item', () => {
     ['name', { name: 'Talking drum, small' }],
     ['description', { description: 'Without its stick' }],
     ['name, beside price and stock', { name: 'Bata', price: 0.1, stock: 1 }],
-  ])('%s: it waits again, and nobody finds it', async (_what, body) => {
+  ])('%s: it waits again and is not found', async (_what, body) => {
     const [item, buyer] = [await sell(app, seller, admin), await buildMember(app)]
     const answer = await change(app, seller, item.id, body)
     expect(answer.body.message).toBe(

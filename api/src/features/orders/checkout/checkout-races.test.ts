@@ -87,7 +87,7 @@ test('of a hundred who want one of ten, ten get one', async () => {
   expect([await stockOf(app, item), await heldOf(item)]).toEqual([0, 10])
 })
 
-test('carts that hold the same items in another order never stand in each other’s way', async () => {
+test('carts with the same items in another order never deadlock', async () => {
   const [one, other] = [
     await buildItem(app, seller, { stock: 100 }),
     await buildItem(app, seller, { stock: 100 }),
@@ -118,7 +118,7 @@ test('locks the items of a cart in ascending order', async () => {
   expect((await ordered).status).toBe(200)
 })
 
-test('ten times with one key is one order, told ten times', async () => {
+test('ten calls with one key create one order', async () => {
   const item = await buildItem(app, seller, { stock: 5 })
   const [buyer] = await buyersOf(1, () => [{ item }])
   if (!buyer) throw new Error('Nobody has come.')

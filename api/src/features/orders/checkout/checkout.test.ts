@@ -220,7 +220,7 @@ describe('what is refused leaves everything as it was', () => {
     await expectUntouched(buyer, cart)
   })
 
-  test('the last one bought by another is named, and the cart is kept', async () => {
+  test('names a sold-out item and leaves the cart as it is', async () => {
     const item = await buildItem(app, seller, { stock: 1 })
     const [first, second] = [await buyerOf({ item }), await buyerOf({ item })]
     dataOf(api.checkout, await checkOut(app, second))

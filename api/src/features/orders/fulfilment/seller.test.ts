@@ -115,7 +115,7 @@ describe('what speaks for a seller', () => {
     expect(await names(await buildMember(app, { role: 'ADMIN' }), shy)).toEqual(['Yoruba'])
   })
 
-  test('is not told of whom the viewer may not see', async () => {
+  test('leaves out buyers whom the viewer may not see', async () => {
     const viewer = await buildMember(app)
     const [blocker, banned, unverified] = [
       await buildMember(app),

@@ -79,7 +79,7 @@ test('lists held payments for admins, the oldest first', async () => {
 })
 
 describe('an admin', () => {
-  test('accepts one: the order is paid, once, and the log keeps it', async () => {
+  test('accepts one: the order is paid once and the log has a line', async () => {
     const { buyer, seller, order } = await held()
     const answers = await Promise.all([
       decideHeld(app, admin, order, 'accept'),
@@ -208,7 +208,7 @@ describe('one that could not be read', () => {
     expect((await initiate(app, buyer, order)).status).toBe(200)
   })
 
-  test('stays held while it cannot be, or does not match; admins hear of it once', async () => {
+  test('stays held while it is unreadable, with one message to admins', async () => {
     const other = await buildMember(app, { role: 'ADMIN' })
     const { order } = await held('malformed')
     provider.by(({ path }) => (path.endsWith(order.transactionRef) ? 'malformed' : null))

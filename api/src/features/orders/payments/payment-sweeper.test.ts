@@ -100,7 +100,7 @@ test('nor a payment from being found', async () => {
   expect(await statusOf(app, order)).toBe('PROCESSING')
 })
 
-test('what breaks at one payment is told when all others have been looked at', async () => {
+test('an error of one payment is thrown after all were polled', async () => {
   const [broken, { order }] = [await opened(), await opened()]
   provider.pay(order.transactionRef)
   const { verify } = app.deps.payments

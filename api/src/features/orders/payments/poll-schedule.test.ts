@@ -18,19 +18,19 @@ async function worked(failure: (at: number) => Error | null) {
   return { times: work.mock.calls.length, failed }
 }
 
-test('a provider that is away is not asked about each of a hundred', async () => {
+test('stops after several calls without an answer', async () => {
   const { times, failed } = await worked(() => new ProviderTrouble('unreachable', 'away'))
   expect(times).toBeLessThan(10)
   expect(failed).toBeNull()
 })
 
-test('one that answers now and then, or says no, is asked about all', async () => {
+test('goes on while some calls are answered', async () => {
   const now = await worked((at) => (at % 4 === 0 ? null : new ProviderTrouble('unclear', 'slow')))
   const no = await worked(() => new ProviderTrouble('refused', 'no', { status: 400 }))
   expect([now.times, no.times]).toEqual([100, 100])
 })
 
-test('other failures are told when all have had their turn', async () => {
+test('throws other errors when all are done', async () => {
   const { times, failed } = await worked(() => new Error('not ripe'))
   expect(times).toBe(100)
   expect(failed).toMatchObject({ errors: { length: 100 } })

@@ -59,7 +59,7 @@ describe('a payment counts when the provider says so', () => {
     expectFailure(await verify(app, await buildMember(app), order), 404)
   })
 
-  test('with more than was asked for, where the fee was added', async () => {
+  test('with more than was requested, where the fee was added', async () => {
     const { buyer, order } = await opened()
     provider.pay(order.transactionRef, { amount: 1_270_000 })
     expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PROCESSING')

@@ -79,7 +79,7 @@ describe('an event of the provider', () => {
     expect(await stockOf(app, item)).toBe(2)
   })
 
-  test('is believed in nothing: the provider is asked', async () => {
+  test('is not trusted: the provider is asked', async () => {
     const sale = await buildSale(app)
     await initiate(app, sale.buyer, sale.order)
     await send(provider.chargeEvent(sale.order.transactionRef))
@@ -102,7 +102,7 @@ describe('an event of the provider', () => {
     expect(await open.where('handled_at', 'is', null).select('id').execute()).toEqual([])
   })
 
-  test('that comes before we know its payment is kept, and followed later', async () => {
+  test('that comes before its payment is known is handled later', async () => {
     const { order } = await paidSale()
     const event = provider.chargeEvent(order.transactionRef)
     const attempts = app.deps.db.deleteFrom('payment_attempts').where('order_id', '=', order.orderId)
@@ -149,7 +149,7 @@ describe('an event of the provider', () => {
   })
 })
 
-test('events that break keep no other from being followed, and are put off', async () => {
+test('events that fail are postponed and do not stop the others', async () => {
   const broken: string[] = []
   for (let at = 0; at < 5; at += 1) broken.push((await paidSale()).order.transactionRef)
   const { order } = await paidSale()

@@ -119,7 +119,7 @@ describe('the buyer', () => {
 })
 
 describe('an admin', () => {
-  test('refunds each unshipped line at any time, and it stands in the log', async () => {
+  test('refunds each unshipped line at any time, and logs it', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const { buyer, seller, order, drumLine, clothLine } = await paid(0)
     const done = dataOf(refundLine, await refund(admin, order, drumLine))

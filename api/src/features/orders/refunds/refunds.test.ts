@@ -79,7 +79,7 @@ test('refunds lines to the kobo, and never more than was paid', async () => {
 })
 
 describe('a refund that the provider', () => {
-  test('did, though its answer was lost, is not asked for again', async () => {
+  test('did, though its answer was lost, is not requested again', async () => {
     const order = await paidOrder()
     provider.next('refund', 'lost')
     await ask(order, order.lineIds[0] ?? 0)
@@ -91,7 +91,7 @@ describe('a refund that the provider', () => {
     expect(atProvider(order)).toHaveLength(1)
   })
 
-  test('did not hear of, is asked for again until it does', async () => {
+  test('did not receive is requested again', async () => {
     const order = await paidOrder()
     provider.next('refund', 'fault')
     provider.always('refunds', 'fault')
@@ -136,7 +136,7 @@ describe('a refund that the provider', () => {
     expect(await toldTo(app, admin)).toEqual([expect.stringContaining('still waits for the money')])
   })
 
-  test('does not answer since our key is wrong, is asked for again', async () => {
+  test('rejects because of a wrong key is requested again', async () => {
     const order = await paidOrder()
     const no = { status: false, message: 'Invalid key', code: 'invalid_Key' }
     refusing(order, { reply: { status: 401, body: no } }, { reply: { status: 403, body: no } })
@@ -150,7 +150,7 @@ describe('a refund that the provider', () => {
     expect(atProvider(order)).toHaveLength(1)
   })
 
-  test('began and failed is for people: it is not asked for again', async () => {
+  test('began and failed is left for staff', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const order = await paidOrder()
     await ask(order, null)
@@ -165,7 +165,7 @@ describe('a refund that the provider', () => {
     expect(await toldTo(app, admin)).toHaveLength(1)
   })
 
-  test('tells of is never one that it refused to begin, even where both are equal', async () => {
+  test('reports is never matched to one that it refused to begin', async () => {
     const [buyer, seller] = [await buildMember(app), await buildMember(app)]
     const item = await buildItem(app, seller, { price_kobo: 600_000 })
     const alike = await buildItem(app, seller, { price_kobo: 600_000 })
@@ -184,7 +184,7 @@ describe('a refund that the provider', () => {
     expect((await refundsOf(app, order)).map(({ state }) => state)).toEqual(['FAILED', 'PROCESSED'])
   })
 
-  test('answers in a way that breaks us does not keep the others from theirs', async () => {
+  test('answers in an unknown form does not stop the others', async () => {
     const broken = await Promise.all(Array.from({ length: 5 }, paidOrder))
     const order = await paidOrder()
     for (const one of [...broken, order]) await ask(one, null)
@@ -201,7 +201,7 @@ describe('a refund that the provider', () => {
     expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED' }])
   })
 
-  test('has finished without a word is found by looking', async () => {
+  test('has finished without an event is found by polling', async () => {
     const order = await paidOrder()
     await ask(order, null)
     await app.runJobs()

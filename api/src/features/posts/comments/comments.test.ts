@@ -191,7 +191,7 @@ describe('GET /post/comments/{id}', () => {
 })
 
 describe('PUT /post/comments/update/{commentId}', () => {
-  test('its writer changes it, and it says so; the same words again change nothing', async () => {
+  test('its author changes it, and the same text changes nothing', async () => {
     const post = await buildPost(app, author)
     const comment = await added(post.id, writer)
     const same = dataOf(api.updateComment, await change(comment.id, writer, { comments: ' Well said ' }))
@@ -205,7 +205,7 @@ describe('PUT /post/comments/update/{commentId}', () => {
     ])
   })
 
-  test('nobody else does: not the post’s author, not a moderator, not an admin', async () => {
+  test('rejects a change by anybody else', async () => {
     const groupId = await groupIdOf(app, 'tiv')
     const post = await buildPost(app, author, { group_id: groupId })
     const comment = await added(post.id, writer)
@@ -219,7 +219,7 @@ describe('PUT /post/comments/update/{commentId}', () => {
     expect(await wordsOn(post.id, writer)).toEqual(['Well said'])
   })
 
-  test('to whoever cannot see it, it is not there', async () => {
+  test('answers 404 to members who cannot see it', async () => {
     const [blocked, banned] = [await buildMember(app), await buildMember(app)]
     await buildBlock(app, writer, blocked)
     const post = await buildPost(app, author)

@@ -133,7 +133,7 @@ describe('the home feed', () => {
     expect(await feedOf(reader)).toMatchObject(empty)
   })
 
-  test('holds nothing of the banned, nor of who blocked or is blocked', async () => {
+  test('leaves out banned and blocked authors', async () => {
     const groupId = await groupIdOf(app, 'idoma')
     const inGroup = () => buildMember(app, { group_id: groupId })
     const reader = await inGroup()

@@ -112,7 +112,7 @@ describe('a timeline', () => {
     await expectNoDifference()
   })
 
-  test('holds the newest 500, and reading goes on below them without a gap', async () => {
+  test('has the newest 500, and older posts follow without a gap', async () => {
     const author = await loner()
     await oldPosts(author, 530)
     const reader = await visitor(author)
@@ -132,7 +132,7 @@ describe('a timeline', () => {
     await expectNoDifference()
   })
 
-  test('that has grown long is trimmed at a visit, and one worn thin is filled anew', async () => {
+  test('a visit trims a long timeline and refills a short one', async () => {
     const [loud, quiet] = [await loner(), await loner()]
     await oldPosts(quiet, 300)
     await oldPosts(loud, 600)
@@ -153,7 +153,7 @@ describe('a timeline', () => {
     await expectNoDifference()
   })
 
-  test('does not hold whom very many follow: those are looked up, and seen as soon', async () => {
+  test('leaves out authors with very many followers, found when reading', async () => {
     const famous = await loner()
     const reader = await visitor(famous)
     const before = await buildPost(app, famous)

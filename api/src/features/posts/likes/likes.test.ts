@@ -35,7 +35,7 @@ const countOn = async (postId: number) =>
   dataOf(api.getPost, await app.call('GET', `/post/fetch/${postId}`)).likes
 
 describe('POST /post/like/{id}', () => {
-  test('likes and takes it back, and tells the count each time', async () => {
+  test('likes and unlikes, and answers the count', async () => {
     const { id } = await buildPost(app, author)
     const seen = async () => {
       const post = dataOf(api.getPost, await app.call('GET', `/post/fetch/${id}`, { token: reader.token }))
