@@ -16,7 +16,7 @@ beforeAll(async () => {
       faults -= 1
       throw new Error('the yam is not ripe')
     })
-  app = await testApp({ extra: [failing] })
+  app = await testApp({ extraRoutes: [failing] })
 })
 afterAll(() => app.stop())
 

@@ -126,7 +126,7 @@ const steps: Record<string, string> = {
 function answerNo(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof No ? error : toApiError(error)
   if (refusal === null) request.log.error({ err: error }, 'the sandbox failed')
-  else request.refused = refusal.code
+  else request.errorCode = refusal.code
   const { status, code, message } = refusal ?? new No(500, 'server_error', 'Server error')
   const type = status >= 500 ? 'api_error' : 'validation_error'
   const meta = { nextStep: steps[code] ?? 'Ensure that the values of the request are right' }

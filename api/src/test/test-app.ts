@@ -31,8 +31,8 @@ import { caller } from './call.ts'
 
 type Options = {
   settings?: Record<string, string>
-  /** Endpoints that only a test has. */
-  extra?: ((app: RouteContext) => void)[]
+  /** Endpoints that only this test needs. */
+  extraRoutes?: ((app: RouteContext) => void)[]
   connectionLimits?: ConnectionLimits
   counters?: Counters
   bus?: Bus

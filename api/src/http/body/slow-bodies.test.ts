@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerFailures } from '#api/http/errors.ts'
-import { readBodies } from './json-body.ts'
-import { partsOf, readForms } from './multipart.ts'
+import { handleErrors } from '#api/http/errors.ts'
+import { acceptJsonBodies } from './json-body.ts'
+import { partsOf, acceptForms } from './multipart.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
-import { clientError } from './client-error.ts'
+import { handleClientError } from './client-error.ts'
 
-const slowest = { windowMs: 200, leastBytes: 1000 }
+const minimumSpeed = { windowMs: 200, minBytes: 1000 }
 
 async function listening() {
-  const app = Fastify({ clientErrorHandler: clientError })
-  answerFailures(app)
-  readBodies(app, 200)
+  const app = Fastify({ clientErrorHandler: handleClientError })
+  handleErrors(app)
+  acceptJsonBodies(app, 200)
   app.post('/small', async ({ body }) => ({ body }))
   await app.register((room) => openForm(room))
   onTestFinished(() => app.close())
@@ -22,7 +22,7 @@ async function listening() {
 }
 
 async function openForm(room: FastifyInstance) {
-  await readForms(room, slowest)
+  await acceptForms(room, minimumSpeed)
   room.post('/form', async (request) => {
     let bytes = 0
     for await (const part of partsOf(request)) {
@@ -54,13 +54,13 @@ const json = (path: string, length: number) => [
   `content-length: ${length}`,
 ]
 
-test('a small body that does not come in time is a 408 in the one form', async () => {
+test('a JSON body that is late is a 408 error body', async () => {
   const answer = await trickle(await listening(), json('/small', 100), Array(40).fill(' '), 20)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toContain('"code":"TIMEOUT"')
 })
 
-test('one that comes in time is read', async () => {
+test('a JSON body that is on time is read', async () => {
   const answer = await trickle(await listening(), json('/small', 8), ['{"a"', ':12}'], 10)
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
@@ -72,7 +72,7 @@ const form = (length: number, path = '/form') => [
   `content-length: ${length}`,
 ]
 
-test('a file that comes byte by byte is given up', async () => {
+test('a file that arrives byte by byte is ended', async () => {
   const answer = await trickle(
     await listening(),
     form(1_000_000),
@@ -83,7 +83,7 @@ test('a file that comes byte by byte is given up', async () => {
   expect(answer).toContain('"code":"TIMEOUT"')
 })
 
-test('a slow file that keeps coming may take longer than a small body', async () => {
+test('a slow but steady file may take longer than a JSON body', async () => {
   const pieces = [opening, ...Array<string>(12).fill('x'.repeat(1000)), '\r\n--b--\r\n']
   const answer = await trickle(await listening(), form(pieces.join('').length), pieces, 40)
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
