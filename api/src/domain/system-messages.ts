@@ -7,8 +7,8 @@ type Teller = Pick<Deps, 'clock' | 'bus'>
 export type SystemMessage = { memberId: number; words: string }
 
 /**
- * An automated message to a member, in the transaction of what it tells of: told if and only if that happened. Whoever
- * tells several does it by `sendSystemMessages`.
+ * An automated message to a member, in the transaction of the change it is about. For several members use
+ * `sendSystemMessages`.
  */
 export async function sendSystemMessage(
   { clock, bus }: Teller,
@@ -23,7 +23,7 @@ export async function sendSystemMessage(
   afterCommit(tx, () => bus.wake([memberId]))
 }
 
-/** As many as there are, in one statement, the lower id first: everybody locks mailboxes in this order. */
+/** One statement for all messages. Mailboxes are locked in order of id, as everywhere. */
 export async function sendSystemMessages(
   { clock, bus }: Teller,
   tx: Tx,

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 
-/** Where this very process listens: known only once it does. */
+/** The address on which this process listens. It is known only after the start. */
 export type OwnAddress = {
   tell(bound: AddressInfo | string | null): void
-  /** `http://host:port`, or null while nobody listens. */
+  /** `http://host:port`, or null before the server listens. */
   url(): string | null
 }
 
-/** What is bound to every address of the machine answers on the loopback. */
+/** A server that is bound to all addresses is reached on loopback. */
 const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 export function openOwnAddress(): OwnAddress {

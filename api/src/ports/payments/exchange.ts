@@ -7,7 +7,7 @@ export type Asked = { method: 'GET' | 'POST'; url: URL; headers: Record<string, 
 export type Answered = { status: number; text: string }
 export type Times = { connectMs: number; totalMs: number }
 
-/** There was no whole answer. Where nothing was sent, nothing can have been done. */
+/** No complete response arrived. If the request was not sent, nothing can have happened. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
   readonly wasSent: boolean
@@ -27,11 +27,11 @@ class Late extends Error {
 
 const mostBytes = 1_048_576
 
-/** One request and its answer. fetch() cannot say whether a request that failed had left. */
+/** Sends one request. fetch() is not used, because it does not say whether a failed request was sent. */
 export async function exchange(asked: Asked, times: Times): Promise<Answered> {
   const { method, url, headers, body } = asked
   const open = url.protocol === 'https:' ? overTls : overHttp
-  // Only questions may travel on a kept connection: one that the other side just closed would leave a deed in doubt.
+  // Only GET uses kept-alive connections: if the server has just closed one, it is unclear whether a POST was processed.
   const request = open(url, { method, headers, ...(method === 'POST' && { agent: false }) })
   const late = setTimeout(() => request.destroy(new Late()), times.totalMs)
   const connection = watchConnection(request, url, times.connectMs)

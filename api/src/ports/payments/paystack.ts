@@ -8,9 +8,9 @@ import { Envelope, ListedRefunds, Opened, parseWire, Refund, Transaction } from 
 
 type PaystackOptions = {
   secretKey: string
-  /** Asked before each call: the built-in sandbox has no address before the server listens. */
+  /** Read before each call, because the sandbox has no address until the server listens. */
   base: () => string | null
-  /** Our own origin: the sandbox's page may stand there without TLS. */
+  /** Our own origin. The sandbox's page may be there without TLS. */
   publicUrl: string
   times?: Times
 }
@@ -21,7 +21,7 @@ type Ask = <S extends z.ZodType>(call: Call<S>) => Promise<z.output<S>>
 const usualTimes = { connectMs: 2000, totalMs: 10_000 }
 const perPage = 100
 
-/** Paystack, or whoever speaks its wire form at that address. */
+/** A client for Paystack, or for a server with the same API at `base`. */
 export function paystack(options: PaystackOptions): Payments {
   const { secretKey, publicUrl } = options
   const ask = asker(options)
@@ -102,13 +102,13 @@ async function askRefund(ask: Ask, { reference, amountKobo, currency, note }: Ne
 type Which = { id: string | null; reference: string }
 type Listed = z.output<typeof ListedRefunds>[number]
 
-/** A number is an id, and tells no reference. */
+/** Digits alone are an id, not a reference. */
 const nameOf = ({ transaction: { id, reference } }: Listed) =>
   reference ?? (id !== null && /\D/.test(id) ? id : null)
 
 /**
- * By the transaction's id, since the list knows no reference; what is of another is left out, whatever was asked. Without
- * an id one that names no reference may be ours: better no answer than one by which it is asked for twice.
+ * Lists by the transaction's id, because the API cannot filter by reference; other transactions are filtered out. Without an id, a
+ * refund without a reference may be ours, so the result is unreadable rather than incomplete: it prevents a second refund.
  */
 async function refundsOf(ask: Ask, which: Which, page = 1): Promise<ProviderRefund[]> {
   const { id, reference } = which
@@ -155,7 +155,7 @@ function asker({ secretKey, base, times = usualTimes }: PaystackOptions): Ask {
   }
 }
 
-/** A question does nothing, so it may be asked again: once, and within the time of one. */
+/** A GET changes nothing, so it is retried once, within the timeout of one request. */
 async function twice(send: (totalMs: number) => Promise<Answered>, totalMs: number): Promise<Answered> {
   const began = performance.now()
   const first = await send(totalMs).catch((error: unknown) => {
