@@ -4,7 +4,7 @@ import type { Tables } from '#api/db/schema.ts'
 type Transaction = Selectable<Tables['sandbox_transactions']>
 type Refund = Selectable<Tables['sandbox_refunds']>
 
-export function transactionOnWire(found: Transaction) {
+export function toWireTransaction(found: Transaction) {
   return {
     id: found.id,
     domain: 'test',
@@ -23,7 +23,7 @@ export function transactionOnWire(found: Transaction) {
   }
 }
 
-export function refundOnWire(refund: Refund) {
+export function toWireRefund(refund: Refund) {
   return {
     id: refund.id,
     domain: 'test',

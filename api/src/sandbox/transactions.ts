@@ -14,7 +14,7 @@ export type Refund = Selectable<Tables['sandbox_refunds']>
 
 type NewTransaction = Pick<Transaction, 'reference' | 'amount_kobo' | 'callback_url' | 'cancel_url'>
 
-/** Null: the reference was used before. */
+/** Returns undefined if the reference was used before. */
 export async function openTransaction({ db, clock }: Deps, given: NewTransaction) {
   const access_code = randomBytes(16).toString('base64url')
   return db
@@ -34,7 +34,7 @@ export async function findTransaction(
   return db.selectFrom('sandbox_transactions').selectAll().where(column, '=', value).executeTakeFirst()
 }
 
-/** Paid once, whatever is pressed afterwards; until then another card may be tried. */
+/** A transaction is paid at most once. Until then another card may be tried. */
 export async function charge({ db, clock }: Deps, { id }: Transaction, card: Card): Promise<void> {
   await transact(db, async (tx) => {
     const moved = await tx
@@ -54,7 +54,7 @@ export async function charge({ db, clock }: Deps, { id }: Transaction, card: Car
 
 type NewRefund = { reference: string; amountKobo: number | undefined; note: string | undefined }
 
-/** A text is why not. */
+/** Returns the error text if the refund is rejected. */
 export async function openRefund({ db, clock }: Deps, { reference, amountKobo, note }: NewRefund) {
   return transact(db, async (tx) => {
     const paid = await tx
