@@ -1,4 +1,4 @@
-// Holds the rules of the house that the linter has no words for: `file:line rule` for each breach.
+// Checks rules that the linter cannot express, and prints `file:line rule` for each violation.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

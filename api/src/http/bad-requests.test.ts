@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'

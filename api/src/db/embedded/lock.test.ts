@@ -9,7 +9,7 @@ import {
   startHere,
   urlOf,
   type Child,
-} from '#api/test/embedded-bench.ts'
+} from '#api/test/processes/embedded-server.ts'
 
 const quick = { fsync: 'off' }
 
@@ -30,7 +30,7 @@ async function winnersOf(children: Child[]) {
   }
 }
 
-test('a second process on the same folder refuses with a sentence, and the first is not disturbed', async () => {
+test('a second process on the same folder is rejected', async () => {
   const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick })
   const url = await urlOf(child)
@@ -38,7 +38,7 @@ test('a second process on the same folder refuses with a sentence, and the first
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a second start in the same process refuses too, also through another name of the folder', async () => {
+test('a second start in the same process is rejected', async () => {
   const dataDir = await furnishedFolder()
   const alias = join(freshFolder(), 'alias')
   symlinkSync(dataDir, alias)
@@ -50,7 +50,7 @@ test('a second start in the same process refuses too, also through another name 
   await startHere({ dataDir: alias, settings: quick })
 })
 
-test('of four that start at the same instant exactly one wins, on a new folder and on one left by a kill', async () => {
+test('of four starts at the same moment exactly one succeeds', async () => {
   const dataDir = freshFolder()
   for (const folder of ['new', 'left by a kill']) {
     const { winners, refusals } = await winnersOf(startTogether(dataDir, 4))
@@ -61,13 +61,13 @@ test('of four that start at the same instant exactly one wins, on a new folder a
   }
 })
 
-test('two starts at the same instant in one process: exactly one wins', async () => {
+test('of two starts in one process exactly one succeeds', async () => {
   const dataDir = freshFolder()
   const starts = await Promise.allSettled([startHere({ dataDir, settings: quick }), startHere({ dataDir })])
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('what a killed process left of its lock never blocks, whoever bears its number now', async () => {
+test('the lock of a killed process never blocks', async () => {
   const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick })
   await urlOf(child)
@@ -78,7 +78,7 @@ test('what a killed process left of its lock never blocks, whoever bears its num
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a lock that cannot be taken is told in a sentence', async () => {
+test('a lock that cannot be taken is reported', async () => {
   const dataDir = freshFolder()
   mkdirSync(join(dataDir, 'db.lock'))
   await expect(startHere({ dataDir })).rejects.toThrow(`The file db.lock in ${dataDir} cannot be locked`)

@@ -5,14 +5,14 @@ import sharp from 'sharp'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { limits } from '@rootsquare/contract/limits'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { animation, endlessGif, heavyPicture, picture } from '#api/test/pictures.ts'
-import { blackPng, hugePng, inflatingPng, overflowingPng } from '#api/test/png.ts'
+import { animation, endlessGif, heavyPicture, picture } from '#api/test/media/pictures.ts'
+import { blackPng, hugePng, inflatingPng, overflowingPng } from '#api/test/media/png.ts'
 import { filesIn } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { formOf, mediaRows, sendFile, sendForm, upload } from '#api/test/upload.ts'
+import { formOf, mediaRows, sendFile, sendForm, upload } from '#api/test/media/upload.ts'
 
 let app: TestApp
 let member: Awaited<ReturnType<typeof buildMember>>
@@ -33,7 +33,7 @@ async function expectNothingKept(work: () => Promise<void>) {
   expect(after).toEqual(before)
 }
 
-describe('what is no accepted file', () => {
+describe('files that are rejected', () => {
   test.each([
     ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     [
@@ -53,7 +53,7 @@ describe('what is no accepted file', () => {
     })
   })
 
-  test('TIFF and HEIC are no accepted pictures, M4A is no accepted video', async () => {
+  test('TIFF, HEIC and M4A are rejected', async () => {
     const tiff = await sharp(await picture('png'))
       .tiff()
       .toBuffer()
@@ -75,7 +75,7 @@ describe('what is no accepted file', () => {
     })
   })
 
-  test('a text where the file belongs, such as an address to fetch, is no file', async () => {
+  test('a text field in place of the file is rejected', async () => {
     for (const text of ['http://169.254.169.254/latest', 'data:image/png;base64,iVBORw0KGgo=']) {
       const form = formOf({})
       form.append('file', text)
@@ -90,7 +90,7 @@ describe('what is no accepted file', () => {
     })
   })
 
-  test('a head of a picture with rubbish behind it is damaged', async () => {
+  test('a picture header with garbage behind it is rejected', async () => {
     for (const head of [
       'ffd8ffe000104a464946',
       '89504e470d0a1a0a',
@@ -112,7 +112,7 @@ async function heavy(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif') {
 }
 
 describe('what is too much', () => {
-  test('a picture of more than 10,000,000 bytes is a 413, one byte less is fine', async () => {
+  test('a picture of more than 10,000,000 bytes is a 413', async () => {
     const base = await picture('jpeg')
     const padded = (bytes: number) => Buffer.concat([base, Buffer.alloc(bytes - base.length)])
     expect((await send(padded(10_000_000))).status).toBe(200)
@@ -122,7 +122,7 @@ describe('what is too much', () => {
     })
   })
 
-  test('an avatar must be under 2,000,000 bytes, wherever the preset stands in the form', async () => {
+  test('an avatar must be under 2,000,000 bytes', async () => {
     const base = await picture('jpeg')
     const padded = (bytes: number) => Buffer.concat([base, Buffer.alloc(bytes - base.length)])
     expect((await send(padded(1_999_999), { preset: 'avatar' })).status).toBe(200)
@@ -135,7 +135,7 @@ describe('what is too much', () => {
     expect((await send(padded(2_000_000))).status).toBe(200)
   })
 
-  test('more than 50 megapixels are refused, 50 are drawn', async () => {
+  test('more than 50 megapixels are rejected', async () => {
     expect((await send(blackPng(10_000, 5000))).status).toBe(200)
     await expectNothingKept(async () => {
       const failure = expectFailure(await send(blackPng(10_000, 5001)), 400, 'TOO_MANY_PIXELS')
@@ -143,7 +143,7 @@ describe('what is too much', () => {
     })
   })
 
-  test('an animation stays one up to 200 frames, and is refused above', async () => {
+  test('an animation has at most 200 frames', async () => {
     const { secure_url } = await upload(app, member, { file: await animation('gif', 200, 8) })
     const stored = await sharp(join(app.folder, secure_url)).metadata()
     expect(stored).toMatchObject({ format: 'webp', pages: 200 })
@@ -223,8 +223,8 @@ async function until(isTrue: () => Promise<boolean> | boolean) {
   while (!(await isTrue())) await wait(10)
 }
 
-describe('a sender that does not keep to the rules', () => {
-  test('breaks off half way, and no file is left', async () => {
+describe('a client that breaks the rules', () => {
+  test('disconnects, and no file remains', async () => {
     await expectNothingKept(async () => {
       const file = await heavyPicture(3_000_000)
       const { socket } = await sendByHand(['content-length: 9000000'], async (write) => {
@@ -236,7 +236,7 @@ describe('a sender that does not keep to the rules', () => {
     })
   })
 
-  test('announces 10 GB: refused before a byte of it is read', async () => {
+  test('announces 10 GB: rejected before the body is read', async () => {
     await expectNothingKept(async () => {
       const { closed, answer } = await sendByHand(['content-length: 10000000000'], async () => {})
       await closed
@@ -278,7 +278,7 @@ describe('a sender that does not keep to the rules', () => {
     })
   })
 
-  test('fills the form with parts: refused', async () => {
+  test('sends too many parts: rejected', async () => {
     const form = formOf({ file: await picture('png') })
     for (let part = 0; part < 40; part += 1) form.append(`more${part}`, 'x')
     await expectNothingKept(async () => {
@@ -286,7 +286,7 @@ describe('a sender that does not keep to the rules', () => {
     })
   })
 
-  test('sends two posters: refused', async () => {
+  test('sends two posters: rejected', async () => {
     const form = formOf({ file: await picture('png'), poster: await picture('png') })
     form.append('poster', new Blob([await picture('png')]), 'b.png')
     await expectNothingKept(async () => {
@@ -295,20 +295,20 @@ describe('a sender that does not keep to the rules', () => {
     })
   })
 
-  test('adds a heavy part nobody asked for: let go, and the file is taken', async () => {
+  test('adds an unknown large part: ignored, and the file is stored', async () => {
     const form = new FormData()
     form.append('more', new Blob([Buffer.alloc(20_000_000)]), 'more.bin')
     form.append('file', new Blob([await picture('png')]), 'a.png')
     expect(await sendForm(app, member, form)).toMatchObject({ status: 200 })
   })
 
-  test('is nobody: 401 before the body', async () => {
+  test('is not signed in: 401 before the body', async () => {
     const answer = await sendForm(app, { token: 'none' }, formOf({ file: await picture('png') }))
     expectFailure(answer, 401)
   })
 })
 
-test('so many uploads in 30 minutes, then it is enough, and later again', async () => {
+test('uploads are limited per 30 minutes', async () => {
   const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.1' } })
   onTestFinished(() => limited.stop())
   const uploader = await buildMember(limited)

@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { buildMember, buildPost } from '#api/test/build.ts'
+import { buildMember, buildPost } from '#api/test/builders/members.ts'
 import { caller } from '#api/test/call.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { noteRoutes, notesIn, prepareNotes } from '#api/test/notes.ts'
+import { noteRoutes, notesIn, prepareNotes } from '#api/test/processes/notes.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -236,7 +236,7 @@ describe('an invalid key', () => {
 })
 
 describe('a node that is killed', () => {
-  const program = fileURLToPath(new URL('../../test/dying-server.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../test/processes/dying-server.ts', import.meta.url))
 
   /** Sends the note to a node that will not live to answer. */
   async function writeToDying(moment: string, note: Note, key: string): Promise<void> {

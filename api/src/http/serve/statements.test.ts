@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '@rootsquare/contract/endpoint'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import { handlerTimeoutMs } from './timeout.ts'

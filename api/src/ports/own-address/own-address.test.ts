@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openOwnAddress } from './own-address.ts'
 
-test('what listens everywhere is reached on the loopback, what listens on one address only there', () => {
+test('a server on all addresses is reached on loopback', () => {
   const own = openOwnAddress()
   expect(own.url()).toBeNull()
   const reached = (address: string, family: string) => {

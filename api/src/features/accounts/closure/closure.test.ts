@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { getClosure, login } from '@rootsquare/contract/accounts'
-import { buildMember, password } from '#api/test/build.ts'
+import { buildMember, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { received } from '#api/test/messages.ts'
+import { received } from '#api/test/builders/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
@@ -50,7 +50,7 @@ async function patientMember(given: Parameters<typeof buildMember>[1] = {}) {
 }
 
 describe('a member closes the account', () => {
-  test('and is told how to take it back; everything still works', async () => {
+  test('gets a message, and everything still works', async () => {
     const { token, id, username } = await buildMember(app)
     const answer = await close(token)
     expect(answer.status).toBe(200)
@@ -66,7 +66,7 @@ describe('a member closes the account', () => {
     expect(await app.call('POST', '/login', again)).toMatchObject({ status: 200 })
   })
 
-  test('the days run down by the clock, and asking again does not start them anew', async () => {
+  test('a second request does not restart the 30 days', async () => {
     const member = await patientMember()
     await close(member.token)
     const first = await askedAt(member.id)
@@ -85,7 +85,7 @@ describe('a member closes the account', () => {
     expect((await statusOf(member.id, late)).body.data).toEqual({ preClosed: true, gracePeriod: 0 })
   })
 
-  test('and cancels it: nothing pending, and a new request starts with 30 days', async () => {
+  test('cancels it, and a new request starts with 30 days', async () => {
     const member = await patientMember()
     await close(member.token)
     app.clock.move(10 * day)
@@ -100,7 +100,7 @@ describe('a member closes the account', () => {
     expect((await close(token)).body.data).toEqual({ preClosed: true, gracePeriod: 30 })
   })
 
-  test('cancelling what nobody asked for changes nothing', async () => {
+  test('cancelling without a closure changes nothing', async () => {
     const { token, id } = await buildMember(app)
     expect(await cancel(token)).toMatchObject({
       status: 200,
@@ -109,7 +109,7 @@ describe('a member closes the account', () => {
     expect(await askedAt(id)).toBeNull()
   })
 
-  test('each is told once by an automated message, however often it is asked', async () => {
+  test('sends one automated message for repeated requests', async () => {
     const member = await buildMember(app)
     const { token } = member
     const told = async () =>
@@ -144,7 +144,7 @@ describe('a member closes the account', () => {
     expect(preClosed).toBe((await askedAt(id)) !== null)
   })
 
-  test('nobody else is touched', async () => {
+  test('changes nobody else', async () => {
     const { token } = await buildMember(app)
     const other = await buildMember(app)
     await close(token)
@@ -156,7 +156,7 @@ describe.each([
   ['closing', close],
   ['cancelling', cancel],
 ] as const)('%s needs the password', (_, act) => {
-  test('a wrong one is refused and nothing changes', async () => {
+  test('a wrong one is rejected and nothing changes', async () => {
     const asked = act === cancel ? app.clock.now() : null
     const { token, id } = await buildMember(app, { closure_asked_at: asked })
     for (const wrong of ['Incorrect#1', ` ${password}`, 'x']) {
@@ -232,7 +232,7 @@ describe('the last super admin', () => {
     expect(await closing()).toEqual([])
   })
 
-  test('is the last one also when the others are closing or banned', async () => {
+  test('is the last one if the others are closing or banned', async () => {
     const { house, admins, closing } = await houseWith(2)
     const [first, second] = admins
     await buildMember(house, { role: 'SUPERADMIN', banned_at: house.clock.now() })
@@ -254,7 +254,7 @@ describe('the last super admin', () => {
     expect(await closing()).toHaveLength(count - 1)
   })
 
-  test('stays also when the other one closes in the very same moment', async () => {
+  test('stays when the other one closes at the same moment', async () => {
     const { house, admins, closing } = await houseWith(2)
     const [first, second] = admins
     const other = await house.deps.pool.connect()
@@ -269,14 +269,14 @@ describe('the last super admin', () => {
     expect(await closing()).toEqual([{ id: first?.id }])
   })
 
-  test('an admin may go whenever', async () => {
+  test('an admin may close the account', async () => {
     const { token } = await buildMember(app, { role: 'ADMIN' })
     expect(await close(token)).toMatchObject({ status: 200 })
   })
 })
 
 describe('the status', () => {
-  test('of another is not there for a member', async () => {
+  test('of another member is a 404', async () => {
     const { token } = await buildMember(app)
     const other = await buildMember(app, { closure_asked_at: app.clock.now() })
     expectFailure(await statusOf(other.id, token), 404, 'NOT_FOUND')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/accounts'
 import * as posts from '@rootsquare/contract/posts'
-import { dayDrift } from '#api/test/analytics.ts'
+import { dayDrift } from '#api/test/builders/analytics.ts'
 import {
   buildBlock,
   buildFollow,
@@ -14,12 +14,12 @@ import {
   codeIn,
   mailsTo,
   password,
-} from '#api/test/build.ts'
+} from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { buildItem } from '#api/test/market.ts'
-import { write } from '#api/test/messages.ts'
-import { buildAddress, buildOrder, orderAddress } from '#api/test/orders.ts'
+import { buildItem } from '#api/test/builders/market.ts'
+import { write } from '#api/test/builders/messages.ts'
+import { buildAddress, buildOrder, orderAddress } from '#api/test/builders/orders.ts'
 import { filesIn, placesInDatabase, placesInFolder } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -71,7 +71,7 @@ async function drift(to = app) {
   return [...rows, ...(await dayDrift(to))]
 }
 
-describe('a member who left a trace everywhere', () => {
+describe('an erased member with data everywhere', () => {
   const words = {
     username: 'Ztrace.Ogbonnaya',
     firstName: 'Zíkòrachúkwu',
@@ -212,7 +212,7 @@ describe('a member who left a trace everywhere', () => {
     expect(bought.body.data?.content).toMatchObject([{ orderItemList: [line] }])
   }
 
-  test('leaves what others wrote, with counts that are right, and a report without a name', async () => {
+  test('leaves content of others with correct counts', async () => {
     const house = await testApp()
     onTestFinished(() => house.stop())
     const { member, friend } = await leaveTraces(house)
@@ -247,7 +247,7 @@ describe('a member who left a trace everywhere', () => {
     expect(await drift(house)).toEqual([])
   })
 
-  test('is found nowhere once the 30 days are over, and not a minute before', async () => {
+  test('is found nowhere after 30 days', async () => {
     const house = await testApp()
     onTestFinished(() => house.stop())
     const { member, friend, picture } = await leaveTraces(house)
@@ -282,7 +282,7 @@ describe('a member who left a trace everywhere', () => {
     expect(await drift(house)).toEqual([])
   })
 
-  test('cannot come back in: no log-in, no token, no code, no mail', async () => {
+  test('cannot log in with a password, token or code', async () => {
     const house = await testApp()
     onTestFinished(() => house.stop())
     const { member } = await leaveTraces(house)
@@ -318,7 +318,7 @@ describe('a member who left a trace everywhere', () => {
 })
 
 describe('the erasure', () => {
-  test('leaves everybody else as they were, and counts follow', async () => {
+  test('leaves other members unchanged and updates counts', async () => {
     const house = await testApp()
     onTestFinished(() => house.stop())
     const [gone, one, other] = [await dueMember(house), await buildMember(house), await buildMember(house)]
@@ -346,7 +346,7 @@ describe('the erasure', () => {
     expectFailure(await house.call('GET', `/user/${gone.id}`, { token: one.token }), 404, 'NOT_FOUND')
   })
 
-  test('keeps that someone logged in, not who', async () => {
+  test('keeps the log-in without the member', async () => {
     const member = await dueMember()
     const login = { body: { username: member.username, userSecret: password } }
     expect(await app.call('POST', '/login', login)).toMatchObject({ status: 200 })
@@ -360,7 +360,7 @@ describe('the erasure', () => {
     expect(await logins()).toEqual({ all: before.all, known: before.known - 1 })
   })
 
-  test('runs twice, and twice at once', async () => {
+  test('can run twice, also at the same time', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => dueMember()))
     await Promise.all([erase(), erase(), erase()])
     await erase()
@@ -368,7 +368,7 @@ describe('the erasure', () => {
     expect(await drift()).toEqual([])
   })
 
-  test('takes nobody whose closure is younger, cancelled or was never asked for', async () => {
+  test('erases nobody without a closure of 30 days', async () => {
     const recent = await buildMember(app, {
       closure_asked_at: new Date(app.clock.now().getTime() - 29 * day),
     })
@@ -381,7 +381,7 @@ describe('the erasure', () => {
     expect(await idsLeft(ids)).toEqual(ids)
   })
 
-  test('takes the banned and the suspended who asked for it', async () => {
+  test('erases banned and suspended members who closed their account', async () => {
     const asked = new Date(app.clock.now().getTime() - 31 * day)
     const banned = await buildMember(app, { closure_asked_at: asked, banned_at: asked })
     const suspended = await buildMember(app, { closure_asked_at: asked, suspended_until: app.clock.now() })
@@ -389,7 +389,7 @@ describe('the erasure', () => {
     expect(await idsLeft([banned.id, suspended.id])).toEqual([])
   })
 
-  test('waits until paid orders have come to their end, for buyer and seller, and until refunds have', async () => {
+  test('waits for open orders and refunds of buyer and seller', async () => {
     const [buyer, seller, paidBack] = [await dueMember(), await dueMember(), await dueMember()]
     const ids = [buyer.id, seller.id, paidBack.id]
     const keeper = await buildMember(app)
@@ -417,7 +417,7 @@ describe('the erasure', () => {
     expect(await idsLeft(ids)).toEqual([])
   })
 
-  test('removing files twice, or files that are gone, is no mistake', async () => {
+  test('removing files that are gone succeeds', async () => {
     const member = await dueMember()
     const { keys } = await buildMedia(app, member)
     await app.deps.files.remove(keys[0] ?? '')
@@ -427,7 +427,7 @@ describe('the erasure', () => {
     for (const key of keys) expect(left).not.toContain(key)
   })
 
-  test('one member who cannot be erased holds up nobody else', async () => {
+  test('one member who cannot be erased does not stop the others', async () => {
     const house = await testApp()
     onTestFinished(() => house.stop())
     const members = [await dueMember(house), await dueMember(house), await dueMember(house)]
@@ -445,7 +445,7 @@ describe('the erasure', () => {
 })
 
 describe('a closure cancelled at the last moment', () => {
-  test('wins where it comes first, even when the erasure has begun', async () => {
+  test('wins if it comes first, even when the erasure has begun', async () => {
     const member = await dueMember()
     const canceller = await app.deps.pool.connect()
     await canceller.query('begin')
@@ -461,7 +461,7 @@ describe('a closure cancelled at the last moment', () => {
     })
   })
 
-  test('or loses: of both at once there is one outcome, and it is what was answered', async () => {
+  test('and an erasure at the same time have one outcome', async () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => dueMember()))
     const cancelling = members.map(({ token }) =>
       app.call('PUT', '/user/cancel-account-closure', { body: { password }, token }),
@@ -483,7 +483,7 @@ describe('a closure cancelled at the last moment', () => {
 })
 
 describe('the name of an erased member', () => {
-  test('stays reserved for 12 months, in any case, and is free then; the address is free at once', async () => {
+  test('stays reserved for 12 months', async () => {
     const house = await testApp()
     onTestFinished(() => house.stop())
     const { username, email } = await dueMember(house)

@@ -1,16 +1,16 @@
 import type { Insertable } from 'kysely'
 import * as api from '@rootsquare/contract/reports'
 import type { Tables } from '#api/db/schema.ts'
-import { dataOf } from './data-of.ts'
-import type { TestApp } from './test-app.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 
 type Signed = { token: string }
 type One = { id: number }
 
-/** The call also sends messages; what comes back of a report is this. */
+/** The endpoint also sends messages, so this parses the reply for a report. */
 export const madeReport = { reply: api.Report }
 
-/** A report that arrives: `report(app, member, { postId })`. */
+/** Creates a report and expects success: `report(app, member, { postId })`. */
 export const report = async (app: TestApp, { token }: Signed, target: object) =>
   dataOf(
     madeReport,
@@ -20,7 +20,7 @@ export const report = async (app: TestApp, { token }: Signed, target: object) =>
     }),
   )
 
-/** Straight into the table, on the other's profile unless told. */
+/** Inserted into the table, by default on the other member's profile. */
 export async function buildReport(
   app: TestApp,
   reporter: One,

@@ -1,4 +1,4 @@
-/** Boxes and elements written by hand, as cameras and browsers write them. */
+/** Handwritten boxes and elements, as cameras and browsers produce them. */
 export function box(type: string, ...content: (Buffer | string)[]): Buffer<ArrayBuffer> {
   const body = Buffer.concat(
     content.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
@@ -18,7 +18,7 @@ export function longBox(type: string, body: Buffer, size = body.length + 16): Bu
   return Buffer.concat([head, body])
 }
 
-/** A track of this size; `isUpright` as a phone films it, lying and turned by the matrix. */
+/** A track of this size. With `isUpright` it is rotated by the matrix, as from a phone. */
 export function track(width: number, height: number, ...more: Buffer[]): Buffer {
   return box('trak', tkhd(width, height, false), ...more)
 }
@@ -50,10 +50,10 @@ const xmp = box(
   '<x exif:GPSLatitude="6,27.2N"/>',
 )
 
-/** Stands for the pictures and sounds: must come out as it went in. */
+/** Stands for the media data, which must stay unchanged. */
 export const film = Buffer.from(Array.from({ length: 20_000 }, (_, at) => (at * 31) % 256))
 
-/** What a phone makes, with the place in every corner where cameras put it. */
+/** A phone's video with the location in every box that cameras use. */
 export function mp4({
   brand = 'mp42',
   width = 1920,
@@ -89,7 +89,7 @@ export function element(id: string, ...content: (Buffer | string)[]): Buffer<Arr
 const simpleTag = element('67c8', element('45a3', 'LOCATION'), element('4487', place))
 export const tags = element('1254c367', element('7373', simpleTag, element('67c8', element('45a3', 'Ikoyi'))))
 
-/** As browsers record it when `isOpen`: neither the segment nor its clusters say where they end. */
+/** With `isOpen` the segment and its clusters have unknown sizes, as recorded by browsers. */
 export function webm({ isOpen = false, width = 640, height = 360 } = {}): Buffer<ArrayBuffer> {
   const number = (value: number) => Buffer.from([value >> 8, value & 255])
   const video = element('e0', element('b0', number(width)), element('ba', number(height)))

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { waitUntil } from '#api/db/embedded/wait.ts'
-import { password } from './build.ts'
-import { caller } from './call.ts'
-import { serversIn } from './embedded-bench.ts'
+import { password } from '#api/test/builders/members.ts'
+import { caller } from '#api/test/call.ts'
+import { serversIn } from '#api/test/processes/embedded-server.ts'
 
-const program = join(import.meta.dirname, '../main.ts')
+const program = join(import.meta.dirname, '../../main.ts')
 const publicUrl = 'http://localhost:3000'
 
-/** The product as an operator starts it, in a process of its own, with its own PostgreSQL in the folder. */
+/** The product in a separate process, with an embedded PostgreSQL in the folder. */
 export function launchProduct(dataDir: string, more: Record<string, string> = {}) {
-  const page = join(import.meta.dirname, 'page')
+  const page = join(import.meta.dirname, '../page')
   const own = { PATH: process.env['PATH'], HOME: '/', DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: publicUrl }
   const quiet = { DEMO: '0', RATE_LIMIT_SCALE: '0', LOG_LEVEL: 'silent', WEB_DIR: page }
   const child = spawn(process.execPath, [program], {
@@ -30,7 +30,7 @@ export function launchProduct(dataDir: string, more: Record<string, string> = {}
   createInterface(child.stderr).on('line', (line) => errors.push(line))
   const ended = new Promise<number | null>((resolve) => void child.once('close', resolve))
   void ended.then(() => ready.reject(new Error(`The product did not start. ${errors.join(' ')}`)))
-  ready.promise.catch(() => {}) // for tests that only look at its end
+  ready.promise.catch(() => {}) // for tests that only wait for its end
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await ended
@@ -58,7 +58,7 @@ export async function startProduct(dataDir: string, more: Record<string, string>
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** The address of the embedded database, for a look behind the product's back. */
+/** The URL of the embedded database, for direct queries. */
 export function databaseIn(dataDir: string): string {
   return `postgresql://rootsquare@localhost:5432/rootsquare?host=${encodeURIComponent(join(dataDir, 'run'))}`
 }

@@ -7,7 +7,7 @@ import { conflict, tooMany, unavailable } from '#api/http/api-error.ts'
 import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 
-/** A call that honours the Idempotency-Key and leaves a row for each time it was really done. */
+/** An idempotent endpoint that inserts a row each time its handler runs. */
 export const writeNote = endpoint({
   method: 'POST',
   path: '/test/notes',
@@ -29,7 +29,7 @@ export const prepareNotes = (db: Db) =>
     db,
   )
 
-/** What was really done, whatever was answered. */
+/** The inserted rows, whatever the responses were. */
 export async function notesIn(db: Db): Promise<{ id: number; member_id: number; text: string }[]> {
   const { rows } = await sql<{
     id: number
@@ -42,7 +42,7 @@ export async function notesIn(db: Db): Promise<{ id: number; member_id: number; 
 const endings = {
   answer: async () => {},
   wait: (tx: Db) => sql`select pg_sleep(0.5)`.execute(tx),
-  // Stopped like every statement that runs too long, and sooner than after the 5 seconds of the pool.
+  // Canceled like every statement that runs too long, but sooner than after the pool's 5 seconds.
   'wait too long': async (tx: Db) => {
     await sql`set local statement_timeout = '100ms'`.execute(tx)
     await sql`select pg_sleep(20)`.execute(tx)
@@ -53,7 +53,7 @@ const endings = {
   'be overrun': () => Promise.reject(tooMany(5)),
 }
 
-/** `onWritten` is called while the row is there but not yet for good. */
+/** `onWritten` is called after the insert and before the commit. */
 export function noteRoutes(app: RouteContext, onWritten: () => void = () => {}): void {
   serve(app, writeNote, ({ db, viewer, body }) =>
     transact(db, async (tx) => {

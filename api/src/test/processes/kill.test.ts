@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listGroups } from '@rootsquare/contract/groups'
-import { freshFolder, query, startHere } from './embedded-bench.ts'
-import { password } from './build.ts'
-import { dataOf } from './data-of.ts'
-import { newcomer, startProduct, type Product } from './product-process.ts'
+import { freshFolder, query, startHere } from '#api/test/processes/embedded-server.ts'
+import { password } from '#api/test/builders/members.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { newcomer, startProduct, type Product } from '#api/test/processes/product-process.ts'
 
 /** Signs people up, eight at a time, until the server is killed; tells who was told yes and who was not answered. */
 async function signUpUntilKilled(product: Product, round: number, enough: number) {
@@ -49,7 +49,7 @@ async function mailed(dataDir: string): Promise<Set<string>> {
   return new Set(texts.map((text): string => JSON.parse(text).to))
 }
 
-test('killed in the middle of sign-ups: every acknowledged one is there, and none is half there', async () => {
+test('a kill during sign-ups loses no acknowledged one', async () => {
   const dataDir = freshFolder()
   const acknowledged: string[] = []
   const unanswered: string[] = []

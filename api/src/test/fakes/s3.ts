@@ -5,7 +5,7 @@ import S3rver from '@20minutes/s3rver'
 
 const bucket = 'rootsquare-media'
 
-/** A server that speaks S3 and checks every signature, with one bucket. */
+/** An S3 server with one bucket that checks every signature. */
 export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), 'rs-s3-'))
   const options = {

@@ -10,15 +10,15 @@ import {
   refundsOf,
   refused,
   verify,
-} from './fake-paystack-books.ts'
-import type { FakeBooks, FakeTransaction, RefundStatus, Reply } from './fake-paystack-books.ts'
+} from '#api/test/fakes/paystack-books.ts'
+import type { FakeBooks, FakeTransaction, RefundStatus, Reply } from '#api/test/fakes/paystack-books.ts'
 
 type FakeCall = 'initialize' | 'verify' | 'refund' | 'refunds'
 
 /**
- * `fault`: 500, nothing done. `faultAfter`: 500, yet done. `lost`: done, and the connection is cut before the answer.
- * `cut`: cut at once, nothing done. `hang`: never an answer, nothing done. `malformed`: a page of HTML.
- * `data`: answered with these fields in place of the true ones. `reply`: exactly this, nothing done.
+ * `fault`: 500, nothing done. `faultAfter`: 500, but done. `lost`: done, and the connection is cut before the response.
+ * `cut`: cut at once, nothing done. `hang`: never a response, nothing done. `malformed`: an HTML page.
+ * `data`: the response with these fields replaced. `reply`: exactly this response, nothing done.
  */
 export type Mischief =
   | 'fault'
@@ -33,13 +33,13 @@ export type Mischief =
 type FakeAsked = { call: FakeCall | null; path: string; body: unknown }
 type Sending = {
   times?: number
-  /** Signed with another key. */
+  /** Signs with another key. */
   badSignature?: boolean
-  /** The signature is right for the event, but the bytes are written in another way. */
+  /** Signs the event, but sends it with other whitespace. */
   reserialised?: boolean
 }
 
-/** A server that speaks Paystack's wire form, and misbehaves when told to. */
+/** A server with Paystack's API that can inject faults. */
 export async function startFakePaystack(secretKey = 'sk_test_fake') {
   const books: FakeBooks = { transactions: new Map(), refunds: [], lastId: 4_099_260_515 }
   const asked: FakeAsked[] = []
@@ -53,15 +53,15 @@ export async function startFakePaystack(secretKey = 'sk_test_fake') {
     secretKey,
     url,
     settings: { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_BASE_URL: url },
-    /** Every request that came, oldest first. */
+    /** All requests, oldest first. */
     asked,
     transactions: books.transactions,
     refunds: books.refunds,
-    /** For the next requests of this kind, one each. */
+    /** Faults for the next requests of this kind, one each. */
     next: mischief.next,
-    /** For all of this kind until told otherwise; null: it behaves again. */
+    /** A fault for all requests of this kind, until it is set to null. */
     always: mischief.always,
-    /** For each request of which nothing else was said. */
+    /** Chooses a fault for each request without another one. */
     by: mischief.by,
     pay: (reference: string, changes: Partial<FakeTransaction> = {}) => pay(books, reference, changes),
     chargeEvent: (reference: string) => ({
@@ -69,10 +69,10 @@ export async function startFakePaystack(secretKey = 'sk_test_fake') {
       data: { ...books.transactions.get(reference) },
     }),
     refundEvent: (id: string, status: RefundStatus) => refundEvent(books, id, status),
-    /** Sent at once, `times` times; the statuses it was answered with. */
+    /** Sends the event `times` times at once, and returns the statuses. */
     sendWebhook: (appUrl: string, event: object, sending: Sending = {}) =>
       sendWebhook(secretKey, appUrl, event, sending),
-    /** Nobody listens any more, until `back`. */
+    /** Stops listening until `back`. */
     away: () => close(server),
     back: () => listen(server, port),
     stop: () => close(server),

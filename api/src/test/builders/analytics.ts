@@ -2,20 +2,20 @@ import { expect } from 'vitest'
 import * as api from '@rootsquare/contract/analytics'
 import { foldDaysByTheMinute } from '#api/features/analytics/fold.ts'
 import { recountDays } from '#api/features/analytics/recount.ts'
-import { dataOf } from './data-of.ts'
-import type { TestApp } from './test-app.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 
 type Signed = { token: string }
 type Query = Record<string, string>
 
-/** Tokens from before may have run out there. */
+/** A new token, because older ones may have expired at that time. */
 export function moveTo({ clock }: TestApp, moment: string): void {
   clock.move(new Date(moment).getTime() - clock.now().getTime())
 }
 
 export const foldNow = ({ deps }: TestApp) => foldDaysByTheMinute.run(deps, {})
 
-/** Days whose count says something else than the rows it counts. */
+/** Days whose count differs from the counted rows. */
 export const dayDrift = ({ deps }: TestApp) => recountDays(deps.db)
 
 export const askSeries = (app: TestApp, { token }: Signed, path: string, query: Query = {}) =>
@@ -30,7 +30,7 @@ export const figuresOf = {
   system: 'signups logins posts group-memberships bans suspensions',
 } as const
 
-/** All figures of a member, a group or the system, each by the days that have any: `02-28 2, 02-29 1`. */
+/** All figures of a member, a group or the system, with the days that have a value: `02-28 2, 02-29 1`. */
 export async function readFigures(
   app: TestApp,
   by: Signed,

@@ -3,12 +3,12 @@ import type { Insertable } from 'kysely'
 import type { OrderState } from '@rootsquare/contract/orders'
 import type { Tables } from '#api/db/schema.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
-import type { TestApp } from './test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 
 type One = { id: number }
 type Signed = { token: string }
 
-/** What a buyer fills in. */
+/** A valid body of a checkout. */
 export const newAddress = {
   streetNumber: '12',
   addressLine1: 'Bode Thomas Street',
@@ -23,7 +23,7 @@ export const newAddress = {
 /** The same on an order. */
 export const orderAddress = { ...newAddress, city: 'Lagos', lga: 'Surulere' }
 
-/** Straight into the table. */
+/** Inserted into the table. */
 export async function buildAddress(
   { deps, clock }: TestApp,
   { id }: One,
@@ -48,7 +48,7 @@ export async function buildAddress(
 
 type Wanted = { item: One; count?: number }
 
-/** Straight into the table, at today's name and price. */
+/** Inserted into the table, with the current name and price. */
 export async function fillCart({ deps, clock }: TestApp, { id }: One, wanted: Wanted[]): Promise<void> {
   const items = await itemsOf(deps.db, wanted)
   const rows = wanted.map(({ item, count = 1 }) => {
@@ -77,9 +77,9 @@ export const checkOut = (
 
 type Given = {
   status?: OrderState
-  /** Whether it was paid before it ended; else as its status needs. */
+  /** Whether it was paid before it ended. By default as its status requires. */
   isPaid?: boolean
-  /** When it was made; and paid, shipped and so on. */
+  /** The time of all its events. */
   at?: Date
   isHeld?: boolean
 }
@@ -94,8 +94,8 @@ const ways: Record<OrderState, OrderState[]> = {
 }
 
 /**
- * Straight into the tables, by the states on the way: takes the stock (an ended one has none), has the attempt that paid it,
- * `<transactionRef>-1`, where it is paid.
+ * Inserted into the tables through all earlier states. It takes the stock unless it has ended, and if it is paid it has the
+ * attempt `<transactionRef>-1`.
  */
 export async function buildOrder(app: TestApp, buyer: One, wanted: Wanted[], given: Given = {}) {
   const { status = 'PENDING', at = app.clock.now() } = given
@@ -165,7 +165,7 @@ async function pay({ deps }: TestApp, { orderId, reference, totalKobo }: Built, 
   await deps.db.updateTable('orders').set({ paid_at: at }).where('id', '=', orderId).execute()
 }
 
-/** An admin has taken a payment of another amount. */
+/** An admin has accepted a payment of another amount. */
 export const paidInstead = (
   { deps }: TestApp,
   { reference }: { reference: string },
@@ -214,6 +214,6 @@ export async function stockOf({ deps }: TestApp, { id }: One): Promise<number> {
   return (await item.executeTakeFirstOrThrow()).stock
 }
 
-/** As the table has them, the oldest first. */
+/** The rows, oldest first. */
 export const ordersOf = ({ deps }: TestApp, buyer: One) =>
   deps.db.selectFrom('orders').selectAll().where('buyer_id', '=', buyer.id).orderBy('id').execute()

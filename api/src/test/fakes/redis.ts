@@ -8,7 +8,7 @@ import type { TestContext } from 'vitest'
 
 const isInstalled = spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0
 
-/** A real Redis of the test's own that can be killed, frozen and started again. Without the program the test is named as skipped. */
+/** A real Redis for one test that can be killed, frozen and restarted. Without the program the test is skipped. */
 export async function startRedis(context: TestContext) {
   if (!isInstalled) context.skip('redis-server is not installed')
   const port = await freePort()

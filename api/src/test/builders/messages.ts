@@ -1,11 +1,11 @@
 import * as api from '@rootsquare/contract/messages'
-import { dataOf } from './data-of.ts'
-import type { TestApp } from './test-app.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 
 type Signed = { token: string }
 type One = { id: number }
 
-/** The call also reports; what comes back of a message is this. */
+/** The endpoint also creates reports, so this parses the reply for a message. */
 export const sentMessage = { reply: api.Message }
 
 export const send = (app: TestApp, { token }: Signed, to: One, more: Record<string, unknown> = {}) =>
@@ -14,7 +14,7 @@ export const send = (app: TestApp, { token }: Signed, to: One, more: Record<stri
     body: { eventType: 'MESSAGE', message: 'Ẹ kú àárọ̀', userId: to.id, ...more },
   })
 
-/** A message that arrives. */
+/** Sends a message and expects success. */
 export const write = async (app: TestApp, from: Signed, to: One, message = 'Ẹ kú àárọ̀') =>
   dataOf(sentMessage, await send(app, from, to, { message }))
 

@@ -6,7 +6,7 @@ import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 import { startSession } from '#api/features/accounts/sessions/sessions.ts'
 import { spreadPost } from '#api/features/posts/feed/timeline-jobs.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import type { TestApp } from './test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 
 export const password = 'Correct#1horse'
 let passwordHash: Promise<string> | undefined
@@ -15,7 +15,7 @@ let number = 0
 type Given = Partial<Insertable<Tables['members']>>
 type One = { id: number }
 
-/** A verified member in a group, signed in. */
+/** A verified and signed-in member of a group. */
 export async function buildMember(app: TestApp, given: Given = {}) {
   passwordHash ??= hashPassword(password)
   number += 1
@@ -42,7 +42,7 @@ export async function buildMember(app: TestApp, given: Given = {}) {
   return { ...member, password, token: await buildToken(app, member) }
 }
 
-/** Of the own group. */
+/** A moderator of the member's own group. */
 export async function buildModerator(app: TestApp, given: Given = {}) {
   const member = await buildMember(app, given)
   await app.deps.db
@@ -60,7 +60,7 @@ export async function buildToken(app: TestApp, member: { id: number; role: Role 
 
 const knownGroups = new WeakMap<TestApp, Map<string, number>>()
 
-/** Asked for again and again, and the same as long as the database is. */
+/** Cached, because it is needed often and never changes in a database. */
 export async function groupIdOf(app: TestApp, slug: string): Promise<number> {
   const known = knownGroups.get(app) ?? new Map<string, number>()
   knownGroups.set(app, known)
@@ -78,7 +78,7 @@ async function findGroupId(app: TestApp, slug: string): Promise<number> {
   return group.id
 }
 
-/** What a newcomer fills in, with a name and an address that nobody else has. */
+/** A valid sign-up body with a unique username and address. */
 export async function buildSignUp(app: TestApp, given: Record<string, unknown> = {}) {
   number += 1
   return {
@@ -103,7 +103,7 @@ export async function buildBlock(app: TestApp, blocker: One, blocked: One): Prom
   await app.deps.db.insertInto('blocks').values(block).execute()
 }
 
-/** A picture in the store, with a smaller form of it. */
+/** A stored picture with a thumbnail. */
 export async function buildMedia(app: TestApp, owner: One, bytes = randomBytes(64)) {
   const name = randomBytes(12).toString('hex')
   const [key, small] = [`${name}.webp`, `${name}-small.webp`]
@@ -122,13 +122,13 @@ export async function buildMedia(app: TestApp, owner: One, bytes = randomBytes(6
   return { url: urls.url, keys }
 }
 
-/** Runs the jobs that are due, and gives the mails that this address has got so far, oldest first. */
+/** Runs the due jobs and returns the mails to this address, oldest first. */
 export async function mailsTo(app: TestApp, address: string) {
   await app.runJobs()
   return (await app.mails()).filter((mail) => mail.to === address)
 }
 
-/** What the product itself has written to a member, oldest first. */
+/** The automated messages to a member, oldest first. */
 export async function toldTo(app: TestApp, { id }: One): Promise<string[]> {
   const messages = await app.deps.db
     .selectFrom('messages')
@@ -146,7 +146,7 @@ export function codeIn(mail: { text: string } | undefined): string {
   return code
 }
 
-/** A post that its job has still to lay into timelines, as one that was just written. */
+/** A post that is not in the timelines yet, like one that was just created. */
 export async function buildPost(app: TestApp, author: One, given: Partial<Insertable<Tables['posts']>> = {}) {
   number += 1
   const post = await app.deps.db

@@ -8,7 +8,7 @@ type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 export const picture = (format: Format, width = 64, height = 48) =>
   plain(width, height).toFormat(format).toBuffer().then(owned)
 
-/** Noise does not compress: about one and a half bytes a pixel. */
+/** Noise does not compress, so this has about 1.5 bytes per pixel. */
 export async function heavyPicture(atLeast: number): Promise<Buffer<ArrayBuffer>> {
   const side = Math.ceil(Math.sqrt(atLeast / 3))
   const noise = Buffer.alloc(side * side * 3)
@@ -20,7 +20,7 @@ export async function heavyPicture(atLeast: number): Promise<Buffer<ArrayBuffer>
   )
 }
 
-/** A phone's photo: upright scene in a lying frame, red on the side that is up, with the place it was taken at. */
+/** A rotated phone photo with an orientation tag and a location. Its top side is red. */
 export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
   const red = await sharp({ create: { width: 40, height: 80, channels: 3, background: 'red' } })
     .png()
@@ -44,7 +44,7 @@ export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
   )
 }
 
-/** Frames that differ, or the encoder would fold them into one. */
+/** The frames differ, because the encoder would merge equal ones. */
 export async function animation(
   format: 'gif' | 'webp',
   frames: number,
@@ -62,7 +62,7 @@ export async function animation(
   return owned(await animated.toBuffer())
 }
 
-/** A GIF of frames that each change one pixel, written by hand: encoders refuse so many. */
+/** A handwritten GIF whose frames each change one pixel, because encoders reject so many frames. */
 export function endlessGif(frames: number, side = 1): Buffer<ArrayBuffer> {
   const head = Buffer.from('47494638396100000000800000000000ffffff', 'hex')
   head.writeUInt16LE(side, 6)

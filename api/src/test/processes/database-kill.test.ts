@@ -4,12 +4,18 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { listGroups } from '@rootsquare/contract/groups'
-import { password } from './build.ts'
-import { dataOf } from './data-of.ts'
-import { freshFolder, furnishedFolder, query, serverPid } from './embedded-bench.ts'
-import { listen } from './events.ts'
-import { expectFailure } from './failure.ts'
-import { databaseIn, launchProduct, newcomer, startProduct, type Product } from './product-process.ts'
+import { password } from '#api/test/builders/members.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { freshFolder, furnishedFolder, query, serverPid } from '#api/test/processes/embedded-server.ts'
+import { listen } from '#api/test/events.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import {
+  databaseIn,
+  launchProduct,
+  newcomer,
+  startProduct,
+  type Product,
+} from '#api/test/processes/product-process.ts'
 
 /** KILLS=10 for a longer run. */
 const kills = Number(process.env['KILLS'] ?? 3)
@@ -176,7 +182,7 @@ test('SIGTERM while the database is being restarted stops the product', async ()
   expect(product.errors).toEqual([])
 })
 
-test('a database folder that is gone ends the product with a sentence', async () => {
+test('a deleted database folder ends the product with a message', async () => {
   const dataDir = await furnishedFolder()
   const product = await startProduct(dataDir)
   const server = serverPid(dataDir)

@@ -16,11 +16,11 @@ import {
   buildSignUp,
   groupIdOf,
   password,
-} from './build.ts'
-import { buildAddress, buildOrder } from './orders.ts'
-import { picture } from './pictures.ts'
-import type { TestApp } from './test-app.ts'
-import { formOf } from './upload.ts'
+} from '#api/test/builders/members.ts'
+import { buildAddress, buildOrder } from '#api/test/builders/orders.ts'
+import { picture } from '#api/test/media/pictures.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { formOf } from '#api/test/media/upload.ts'
 import type { Caller, Person, Stage, Whose } from '#api/test/access-matrix/row.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
@@ -31,11 +31,11 @@ export type Cell = {
   caller: Caller
   stage: Stage
   token: string | undefined
-  /** What becomes of those who are there, once the thing is. */
+  /** Applied to the callers after the thing exists. */
   lockOut: () => Promise<void>
 }
 
-/** One line of the table: for each caller a group of its own, the caller, and whose thing it is. All made at once. */
+/** For one line of the table: a separate group, caller and owner for each cell, all created at once. */
 export async function setStages(app: TestApp, callers: Caller[], whose: Whose): Promise<Cell[]> {
   const isOwn = whose === 'own' || whose === 'any'
   const groups = await buildGroups(app, callers.length)
@@ -71,7 +71,7 @@ async function buildGroups({ deps, clock }: TestApp, count: number): Promise<num
 
 type Wanted = { kind: Whose | Caller; here: number }
 
-/** As buildMember makes them, in few statements: there are thousands of cells. */
+/** Like buildMember, but in few statements, because there are thousands of cells. */
 async function buildPeople(app: TestApp, wanted: Wanted[]) {
   const people = await insertPeople(app, wanted)
   await join(app, people)
@@ -127,7 +127,7 @@ const suspension = ({ clock }: TestApp) => ({
   suspension_reason: 'Insults',
 })
 
-/** What has become of the callers who are not in good standing. */
+/** Bans and suspends the callers of these columns. */
 const fates: Partial<Record<Caller, (app: TestApp) => Change>> = {
   unverified: () => ({ verified_at: null }),
   suspended: suspension,
@@ -252,7 +252,7 @@ async function buildHeld(app: TestApp, buyer: One, itemId: number): Promise<stri
   return transactionRef
 }
 
-/** As a member sends it, so that it is what the product makes of it. */
+/** Sent through the API, so that it is stored as in production. */
 async function buildReport(app: TestApp, { token }: Member, postId: number): Promise<number> {
   const body = { eventType: 'REPORT', postId, reason: 'Sells what is not there' }
   const answer = await app.call('POST', '/messaging/create', { token, body })

@@ -15,7 +15,7 @@ function header(width: number, height: number): Buffer {
   const content = Buffer.alloc(13)
   content.writeUInt32BE(width, 0)
   content.writeUInt32BE(height, 4)
-  // One bit a pixel, grey.
+  // Greyscale with one bit per pixel.
   content[8] = 1
   return chunk('IHDR', content)
 }
@@ -27,20 +27,20 @@ function pngOf(width: number, height: number, pixels: Buffer, extra: Buffer[] = 
   return Buffer.concat([signature, ...parts])
 }
 
-/** All black and honest, by hand. */
+/** A valid black picture. */
 export const blackPng = (width: number, height: number) =>
   pngOf(width, height, deflateSync(Buffer.alloc(rowBytes(width) * height), { level: 9 }))
 
-/** As large as its head says, of which only the beginning is there. */
+/** A truncated picture with the size of its header. */
 export const hugePng = (side: number) => pngOf(side, side, deflateSync(Buffer.alloc(50_000_000)))
 
-/** A tiny picture with a text that unpacks to so many bytes. */
+/** A tiny picture with a text chunk that decompresses to so many bytes. */
 export function inflatingPng(type: 'zTXt' | 'iCCP', bytes: number): Buffer<ArrayBuffer> {
   const packed = Buffer.concat([Buffer.from('a\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes))])
   return pngOf(8, 8, deflateSync(Buffer.alloc(rowBytes(8) * 8)), [chunk(type, packed)])
 }
 
-/** A tiny picture whose pixels unpack to far more than it has. */
+/** A tiny picture whose pixel data decompress to far more than its size. */
 export const overflowingPng = (bytes: number) => pngOf(8, 8, deflateSync(Buffer.alloc(bytes)))
 
 export const pngWithText = (text: string) =>

@@ -1,16 +1,16 @@
 import { Uploaded } from '@rootsquare/contract/uploads'
-import type { TestApp } from './test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 
 type Sent = {
   file?: Uint8Array<ArrayBuffer>
   poster?: Uint8Array<ArrayBuffer>
   preset?: string
-  /** What the sender says of the file: none of it counts. */
+  /** Sent with the file, but ignored by the server. */
   name?: string
   type?: string
 }
 
-/** The form as a browser sends it. */
+/** Builds the form as a browser does. */
 export function formOf({
   file,
   poster,
@@ -38,7 +38,7 @@ export async function sendForm(app: { url: string }, { token }: { token: string 
 export const sendFile = (app: { url: string }, member: { token: string }, sent: Sent) =>
   sendForm(app, member, formOf(sent))
 
-/** Uploads what must be accepted. */
+/** Uploads a file and expects success. */
 export async function upload(app: { url: string }, member: { token: string }, sent: Sent): Promise<Uploaded> {
   const { status, body } = await sendFile(app, member, sent)
   if (status !== 200) throw new Error(`The upload was refused: ${JSON.stringify(body)}`)

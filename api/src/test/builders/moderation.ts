@@ -1,4 +1,4 @@
-import type { TestApp } from './test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 
 type Signed = { token: string }
 type One = { id: number }

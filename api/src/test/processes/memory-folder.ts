@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-/** So much must be free: a run takes about 300 MB. */
+/** The required free space. A run takes about 300 MB. */
 const room = 2_000_000_000
 /** Longer than any run takes. */
 const hour = 60 * 60 * 1000
 
-/** A new folder in memory where there is plenty: to copy and drop a database takes a tenth of the time there. */
-export async function quickFolder(prefix: string): Promise<string> {
+/** Creates a folder in memory if there is enough, because copying a database there takes a tenth of the time. */
+export async function memoryFolder(prefix: string): Promise<string> {
   await sweep(prefix)
-  return mkdtemp(join(quickPlace(), prefix))
+  return mkdtemp(join(memoryFolderRoot(), prefix))
 }
 
-/** Where such folders lie. */
-export function quickPlace(): string {
+/** The parent of such folders. */
+export function memoryFolderRoot(): string {
   return isRoomy() ? memory : tmpdir()
 }
 
@@ -29,14 +29,14 @@ function isRoomy(): boolean {
   }
 }
 
-/** The server's programs may have to be copied there. */
+/** Programs must be executable there, because the server may be copied to it. */
 function mayRunPrograms(): boolean {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
   const own = mounts.find((line) => line.includes(` ${memory} tmpfs `))
   return own !== undefined && !own.includes('noexec')
 }
 
-/** What runs that were killed have left takes memory until it is removed; what is not ours to remove stays. */
+/** Removes folders of killed runs, which take memory. Folders of other users stay. */
 async function sweep(prefix: string): Promise<void> {
   for (const name of await readdir(memory).catch(() => [])) {
     if (!name.startsWith(prefix)) continue

@@ -16,12 +16,12 @@ import { z } from 'zod'
 import { startEmbedded, type EmbeddedOptions } from '#api/db/embedded/embedded.ts'
 import { isAlive } from '#api/db/embedded/leftover.ts'
 import { waitUntil } from '#api/db/embedded/wait.ts'
-import { quickFolder, quickPlace } from './quick-folder.ts'
+import { memoryFolder, memoryFolderRoot } from '#api/test/processes/memory-folder.ts'
 
 export const isRoot = process.geteuid?.() === 0
 
 export function freshFolder() {
-  const folder = realpathSync(mkdtempSync(join(quickPlace(), 'rs-db-')))
+  const folder = realpathSync(mkdtempSync(join(memoryFolderRoot(), 'rs-db-')))
   chmodSync(folder, 0o755)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
   return folder
@@ -32,7 +32,7 @@ afterAll(async () => {
   if (model) rmSync(await model, { recursive: true, force: true })
 })
 
-/** One in which a database stands already: to make it takes over a second, to copy it a fraction of that. */
+/** A copy of a folder with a database, because creating one takes over a second. */
 export async function furnishedFolder() {
   model ??= makeModel()
   const folder = freshFolder()
@@ -41,7 +41,7 @@ export async function furnishedFolder() {
 }
 
 async function makeModel() {
-  const folder = await quickFolder('rs-db-')
+  const folder = await memoryFolder('rs-db-')
   const { stop } = await startEmbedded({ dataDir: folder, settings: { fsync: 'off' } })
   await stop()
   return folder
@@ -55,7 +55,7 @@ export async function startHere(options: EmbeddedOptions) {
 
 export async function query(url: string, sql: string) {
   const client = new pg.Client(url)
-  // A server that dies cuts the connection: the query fails, and the event besides would end the test run.
+  // When the server dies the query fails. Without a handler the error event would end the test run.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -69,7 +69,7 @@ export type Child = {
   process: ChildProcess
   said: string[]
   answered: () => string | undefined
-  /** Its address, or the sentence it failed with. */
+  /** The URL, or the error message. */
   outcome: Promise<{ url?: string; failed?: string }>
   ended: Promise<void>
 }
@@ -84,9 +84,9 @@ export type ChildOptions = {
 }
 
 const Told = z.partialRecord(z.enum(['said', 'url', 'failed', 'answered']), z.string())
-const program = join(import.meta.dirname, '../db/embedded/test-child.ts')
+const program = join(import.meta.dirname, '../../db/embedded/test-child.ts')
 
-/** Another process with a server of its own, in a process group of its own as under a terminal. */
+/** Another process with its own server and its own process group, as in a terminal. */
 export function startChild(options: ChildOptions): Child {
   const { dataDir, settings = {}, startAt = 0, uid, prefix = [], env = {} } = options
   const given = [program, dataDir, JSON.stringify(settings), String(startAt)]
@@ -136,7 +136,7 @@ export function isGone(pid: number) {
   return waitUntil(() => !isAlive(pid) || isZombie(pid), 10_000)
 }
 
-/** Every process whose command names that folder's database. */
+/** All processes whose command line contains that folder's database. */
 export function serversIn(dataDir: string) {
   return commands().filter((command) => command.includes('postgres') && command.includes(`${dataDir}/db`))
 }
@@ -159,7 +159,7 @@ function isZombie(pid: number) {
   return process.platform === 'linux' && commandOf(String(pid)) === ''
 }
 
-/** A path on which these programs exist but refuse, as they do on a machine that bars them. */
+/** A PATH on which these programs exist but fail, as on a machine that forbids them. */
 export function pathWithout(...names: string[]) {
   const folder = freshFolder()
   for (const name of names) writeFileSync(join(folder, name), '#!/bin/sh\nexit 1\n', { mode: 0o755 })

@@ -1,13 +1,13 @@
-import { buildMember } from './build.ts'
-import { buildItem } from './market.ts'
-import { buildOrder } from './orders.ts'
-import type { TestApp } from './test-app.ts'
+import { buildMember } from '#api/test/builders/members.ts'
+import { buildItem } from '#api/test/builders/market.ts'
+import { buildOrder } from '#api/test/builders/orders.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 
 type Signed = { token: string }
 type Which = { orderId: number; transactionRef: string }
 type Given = { stock?: number } & NonNullable<Parameters<typeof buildOrder>[3]>
 
-/** Somebody who has ordered one of something. */
+/** A buyer with an order of one item. */
 export async function buildSale(app: TestApp, { stock = 3, ...given }: Given = {}) {
   const [buyer, seller] = [await buildMember(app), await buildMember(app)]
   const item = await buildItem(app, seller, { stock })
@@ -36,7 +36,7 @@ export const verify = (app: TestApp, { token }: Signed, { transactionRef }: Pick
 export const cancel = (app: TestApp, { token }: Signed, { orderId }: Pick<Which, 'orderId'>) =>
   app.call('PATCH', `/cart/cancel/order/${orderId}`, { token })
 
-/** `page`: the reference of one payment of several. */
+/** `page` is the reference of one of several payments. */
 export const decideHeld = (
   app: TestApp,
   { token }: Signed,
@@ -44,7 +44,7 @@ export const decideHeld = (
   action: string,
 ) => app.call('POST', `/payment/held/${transactionRef}`, { token, body: { action, reference: page } })
 
-/** As the table has them. */
+/** The rows of the table. */
 export const attemptsOf = ({ deps }: TestApp, { orderId }: Which) =>
   deps.db
     .selectFrom('payment_attempts')

@@ -2,9 +2,9 @@ import type { Insertable } from 'kysely'
 import { createItem } from '@rootsquare/contract/market'
 import type { Item } from '@rootsquare/contract/market'
 import type { Tables } from '#api/db/schema.ts'
-import { buildMedia } from './build.ts'
-import { dataOf } from './data-of.ts'
-import type { TestApp } from './test-app.ts'
+import { buildMedia } from '#api/test/builders/members.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 
 type Signed = { token: string }
 type One = { id: number }
@@ -15,7 +15,7 @@ export async function buildGenre({ deps }: TestApp, name = `Category ${(number +
   return genre.id
 }
 
-/** Straight into the table, approved unless told otherwise. */
+/** Inserted into the table, approved by default. */
 export function buildItem(
   { deps }: TestApp,
   seller: One,
@@ -37,7 +37,7 @@ export function buildItem(
     .executeTakeFirstOrThrow()
 }
 
-/** What a seller fills in, with a picture of their own and a new category. */
+/** A valid body for a new item, with an own picture and a new category. */
 export async function newItem(app: TestApp, seller: One, given: Record<string, unknown> = {}) {
   return {
     name: 'Talking drum',
@@ -57,7 +57,7 @@ export const askToOffer = (
   headers: Record<string, string> = {},
 ) => app.call('POST', '/items/create', { token, body, headers })
 
-/** One that waits for its approval. */
+/** An item that waits for approval. */
 export async function offer(app: TestApp, seller: One & Signed, given: Record<string, unknown> = {}) {
   return dataOf(createItem, await askToOffer(app, seller, await newItem(app, seller, given)))
 }
@@ -69,7 +69,7 @@ export const decide = (
   verdict: { state: boolean; reason?: string } = { state: true },
 ) => app.call('PUT', '/items/item/approval', { token, body: { itemId: id, ...verdict } })
 
-/** One that everybody finds. */
+/** An approved item. */
 export async function sell(
   app: TestApp,
   seller: One & Signed,
@@ -91,6 +91,6 @@ export const remove = (app: TestApp, { token }: Signed, id: number | string) =>
 export const favor = (app: TestApp, { token }: Signed, id: number | string) =>
   app.call('POST', `/items/favorite/${id}`, { token })
 
-/** As the table has it, deleted or not. */
+/** The row of the item, deleted or not. */
 export const itemRow = ({ deps }: TestApp, { id }: One) =>
   deps.db.selectFrom('items').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

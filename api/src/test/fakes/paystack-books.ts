@@ -22,7 +22,7 @@ type FakeRefund = {
   reference: string
 }
 
-/** What goes over the wire: a status and the envelope. */
+/** An HTTP status and Paystack's envelope. */
 export type Reply = { status: number; body: object }
 
 const Opening = z.object({
@@ -92,7 +92,7 @@ export function refundsOf({ refunds }: FakeBooks, transaction: string): Reply {
   return done('Refunds retrieved', found)
 }
 
-/** The buyer pays; `changes` are what the provider then says of it. */
+/** The buyer pays. `changes` overwrite what the provider then reports. */
 export function pay(books: FakeBooks, reference: string, changes: Partial<FakeTransaction>): FakeTransaction {
   const found = books.transactions.get(reference)
   if (!found) throw new Error(`Nobody opened ${reference}.`)
@@ -101,7 +101,7 @@ export function pay(books: FakeBooks, reference: string, changes: Partial<FakeTr
 
 export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'
 
-/** Moves the refund there and gives the event. Amounts are digits in some events and numbers in others, as there. */
+/** Sets the status of the refund and returns the event. Amounts are strings in some events, as in Paystack's samples. */
 export function refundEvent({ refunds }: FakeBooks, id: string, status: RefundStatus) {
   const refund = refunds.find((one) => String(one.id) === id)
   if (!refund) throw new Error(`There is no refund ${id}.`)
