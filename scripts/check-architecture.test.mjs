@@ -8,7 +8,7 @@ import { commentRules, fileRules, importRules, nodeRules } from './architecture-
 let root
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'house-'))
+  root = mkdtempSync(join(tmpdir(), 'architecture-'))
 })
 
 afterEach(() => {

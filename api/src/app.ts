@@ -77,7 +77,7 @@ type Options = { extraRoutes?: ((app: RouteContext) => void)[]; connectionLimits
 export async function buildApp(deps: Deps, options: Options = {}): Promise<App> {
   const { extraRoutes = [] } = options
   const http = createHttp(deps, options.connectionLimits)
-  http.addHook('onListen', async () => deps.ownAddress.tell(http.server.address()))
+  http.addHook('onListen', async () => deps.ownAddress.set(http.server.address()))
   handleErrors(http)
   acceptJsonBodies(http)
   logRequests(http)

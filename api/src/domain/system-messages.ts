@@ -3,7 +3,7 @@ import { afterCommit } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 
-type Teller = Pick<Deps, 'clock' | 'bus'>
+type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 export type SystemMessage = { memberId: number; words: string }
 
 /**
@@ -11,27 +11,27 @@ export type SystemMessage = { memberId: number; words: string }
  * `sendSystemMessages`.
  */
 export async function sendSystemMessage(
-  { clock, bus }: Teller,
+  { clock, bus }: MessageDeps,
   tx: Tx,
   memberId: number,
-  words: string,
+  text: string,
 ): Promise<void> {
   await tx
     .insertInto('messages')
-    .values({ receiver_id: memberId, body: words, created_at: clock.now() })
+    .values({ receiver_id: memberId, body: text, created_at: clock.now() })
     .execute()
   afterCommit(tx, () => bus.wake([memberId]))
 }
 
 /** One statement for all messages. Mailboxes are locked in order of id, as everywhere. */
 export async function sendSystemMessages(
-  { clock, bus }: Teller,
+  { clock, bus }: MessageDeps,
   tx: Tx,
-  told: SystemMessage[],
+  messages: SystemMessage[],
 ): Promise<void> {
-  if (told.length === 0) return
-  const ids = told.map(({ memberId }) => memberId)
-  const texts = told.map(({ words }) => words)
+  if (messages.length === 0) return
+  const ids = messages.map(({ memberId }) => memberId)
+  const texts = messages.map(({ words }) => words)
   await sql`
     insert into messages (receiver_id, body, created_at)
     select id, words, ${clock.now()}::timestamptz

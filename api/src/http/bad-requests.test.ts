@@ -228,7 +228,7 @@ describe('a value of the wrong kind', () => {
   test.each([
     ['a number', { username: 7 }, 'This is not the right kind of value.'],
     ['nothing', { username: null }, 'Required.'],
-  ])('%s for a text is told in plain words', async (_, given, words) => {
+  ])('%s for a text gets a plain error text', async (_, given, words) => {
     const answer = await app.call('POST', '/login', { body: { ...login, ...given } })
     expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ username: words })
   })
@@ -241,7 +241,7 @@ describe('a value of the wrong kind', () => {
       [{ postImage: 'x'.repeat(1001) }],
       { 'postImageDTO.0.postImage': 'Maximum 1000 characters allowed' },
     ],
-  ])('%s for a picture is told in plain words', async (_, postImageDTO, fields) => {
+  ])('%s for a picture gets a plain error text', async (_, postImageDTO, fields) => {
     const answer = await app.call('POST', '/post/user/create', {
       token,
       body: { caption: 'a', postImageDTO },
@@ -252,7 +252,7 @@ describe('a value of the wrong kind', () => {
   test.each([
     [undefined, 'Required.'],
     ['CHAT', 'This is not the right kind of value.'],
-  ])('the event %s is told in plain words', async (eventType, words) => {
+  ])('the event %s gets a plain error text', async (eventType, words) => {
     const body = { eventType, postId: 1, reason: 'a' }
     const answer = await app.call('POST', '/messaging/create', { token, body })
     expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ eventType: words })
@@ -261,7 +261,7 @@ describe('a value of the wrong kind', () => {
   test.each([
     ['null', 'Required.'],
     ['[]', 'This is not the right kind of value.'],
-  ])('the body %s is told in plain words', async (body, words) => {
+  ])('the body %s gets a plain error text', async (body, words) => {
     const answer = await app.call('POST', '/login', { body, headers: json })
     expect(expectFailure(answer, 400, 'INVALID').error).toEqual([words])
   })

@@ -23,7 +23,7 @@ function versionOf(bin: string) {
   return spawnSync(join(bin, 'initdb'), ['--version']).stdout.toString()
 }
 
-test('a machine without a package is told to set DATABASE_URL', async () => {
+test('an unsupported machine is asked to set DATABASE_URL', async () => {
   await expect(findPackage('win32-x64')).rejects.toThrow(
     'There is no embedded PostgreSQL for this kind of machine (win32-x64): set DATABASE_URL to a PostgreSQL server of your own (15 or later).',
   )

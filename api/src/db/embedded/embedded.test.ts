@@ -184,7 +184,7 @@ test('an empty db folder is filled', async () => {
 })
 
 test.each(['global/pg_control', 'pg_wal', 'postgresql.conf'])(
-  'a cluster that lost %s is told as damaged',
+  'a cluster without %s is reported as damaged',
   async (part) => {
     const dataDir = await furnishedFolder()
     rmSync(join(dataDir, 'db', part), { recursive: true })

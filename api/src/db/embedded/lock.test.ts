@@ -13,7 +13,7 @@ import {
 
 const quick = { fsync: 'off' }
 
-function refusal(folder: string, pid: number | undefined) {
+function rejection(folder: string, pid: number | undefined) {
   return `Another Rootsquare is already running on ${folder} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`
 }
 
@@ -26,7 +26,7 @@ async function winnersOf(children: Child[]) {
   const outcomes = await Promise.all(children.map(({ outcome }) => outcome))
   return {
     winners: children.filter((_, n) => outcomes[n]?.url),
-    refusals: outcomes.flatMap(({ failed }) => failed ?? []),
+    rejections: outcomes.flatMap(({ failed }) => failed ?? []),
   }
 }
 
@@ -34,7 +34,7 @@ test('a second process on the same folder is rejected', async () => {
   const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick })
   const url = await urlOf(child)
-  await expect(startHere({ dataDir })).rejects.toThrow(refusal(dataDir, child.process.pid))
+  await expect(startHere({ dataDir })).rejects.toThrow(rejection(dataDir, child.process.pid))
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
@@ -43,8 +43,8 @@ test('a second start in the same process is rejected', async () => {
   const alias = join(freshFolder(), 'alias')
   symlinkSync(dataDir, alias)
   const { url, stop } = await startHere({ dataDir, settings: quick })
-  await expect(startHere({ dataDir })).rejects.toThrow(refusal(dataDir, process.pid))
-  await expect(startHere({ dataDir: alias })).rejects.toThrow(refusal(dataDir, process.pid))
+  await expect(startHere({ dataDir })).rejects.toThrow(rejection(dataDir, process.pid))
+  await expect(startHere({ dataDir: alias })).rejects.toThrow(rejection(dataDir, process.pid))
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   await stop()
   await startHere({ dataDir: alias, settings: quick })
@@ -53,9 +53,9 @@ test('a second start in the same process is rejected', async () => {
 test('of four starts at the same moment exactly one succeeds', async () => {
   const dataDir = freshFolder()
   for (const folder of ['new', 'left by a kill']) {
-    const { winners, refusals } = await winnersOf(startTogether(dataDir, 4))
+    const { winners, rejections } = await winnersOf(startTogether(dataDir, 4))
     expect(winners, folder).toHaveLength(1)
-    expect(refusals, folder).toEqual(Array(3).fill(refusal(dataDir, winners[0]?.process.pid)))
+    expect(rejections, folder).toEqual(Array(3).fill(rejection(dataDir, winners[0]?.process.pid)))
     winners[0]?.process.kill('SIGKILL')
     await winners[0]?.ended
   }

@@ -147,8 +147,8 @@ describe('a member blocks another', () => {
     const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
     onTestFinished(() => limited.stop())
     const [{ token }, star] = [await buildMember(limited), await buildMember(limited)]
-    const ask = (deed: string) => limited.call('POST', `/user/${deed}/${star.id}`, { token })
-    for (const deed of ['follow', 'block', 'block', 'block']) expect((await ask(deed)).status).toBe(200)
+    const ask = (action: string) => limited.call('POST', `/user/${action}/${star.id}`, { token })
+    for (const action of ['follow', 'block', 'block', 'block']) expect((await ask(action)).status).toBe(200)
     expectFailure(await ask('block'), 429)
     expect((await ask('unblock')).status).toBe(200)
   })

@@ -17,13 +17,13 @@ const headers = {
 export async function serveMediaFiles(app: FastifyInstance, { files }: Pick<Deps, 'files'>): Promise<void> {
   const root = files.folder
   if (root === undefined) return
-  await app.register(async (room) => {
-    await room.register(fastifyStatic, { root, serve: false, cacheControl: false })
-    room.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, { root, serve: false, cacheControl: false })
+    scope.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
       const key = request.params['*']
       if (!keyShape.test(key)) throw notFound()
       return reply.headers(headers).sendFile(key)
     })
-    rejectMethods(room, '/media/*', ['GET'])
+    rejectMethods(scope, '/media/*', ['GET'])
   })
 }

@@ -77,10 +77,10 @@ async function numberIn(view: View, { body, end }: Element): Promise<number | nu
 
 /** Both ids have four bytes, which leaves space for the void's one-byte id and a size of eight bytes, or one if it is tiny. */
 async function blank(view: View, { start, end }: Element): Promise<void> {
-  const room = end - start
-  const isTiny = room < 9
-  const head = isTiny ? Buffer.from([voidId, 0x80 | (room - 2)]) : Buffer.alloc(9, voidId)
-  if (!isTiny) head.writeBigUInt64BE((1n << 56n) | BigInt(room - 9), 1)
+  const length = end - start
+  const isTiny = length < 9
+  const head = isTiny ? Buffer.from([voidId, 0x80 | (length - 2)]) : Buffer.alloc(9, voidId)
+  if (!isTiny) head.writeBigUInt64BE((1n << 56n) | BigInt(length - 9), 1)
   await view.write(start, head)
   await view.blank(start + head.length, end)
 }

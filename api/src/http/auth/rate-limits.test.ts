@@ -22,7 +22,7 @@ async function openApp(scale: string, options: Options = {}): Promise<TestApp> {
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-/** How many calls in a row come through before the first refusal. */
+/** How many calls in a row come through before the first error. */
 async function comeThrough(ask: () => Promise<{ status: number }>, most = 50): Promise<number> {
   for (let count = 0; count < most; count += 1) if ((await ask()).status === 429) return count
   return most
@@ -139,10 +139,10 @@ test.each([
   [5400, 'Too many requests. Please try again in 90 minutes.'],
   [5401, 'Too many requests. Please try again in 2 hours.'],
   [86_400, 'Too many requests. Please try again in 24 hours.'],
-])('whoever has to wait %i seconds is told so', (seconds, words) => {
-  const refusal = tooMany(seconds)
-  expect(refusal.message).toBe(words)
-  expect(refusal.extra.headers).toEqual({ 'retry-after': String(seconds) })
+])('a wait of %i seconds has its text', (seconds, words) => {
+  const error = tooMany(seconds)
+  expect(error.message).toBe(words)
+  expect(error.extra.headers).toEqual({ 'retry-after': String(seconds) })
 })
 
 describe('the counted address', () => {

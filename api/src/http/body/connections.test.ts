@@ -28,7 +28,7 @@ function openConnection(...sent: string[]) {
   return { socket, answer, gone: untilGone(socket) }
 }
 
-/** Our end is told of the end of theirs, and then finds by writing that nobody is there any more. */
+/** After the server's end of stream, writing shows when the connection is closed. */
 function untilGone(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     socket.once('end', () => {

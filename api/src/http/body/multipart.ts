@@ -40,7 +40,7 @@ export async function acceptForms(app: FastifyInstance, speed = minimumSpeed): P
       fileSize: maxVideoBytes + 1,
     },
   })
-  // A browser reads the answer only when it has sent everything: what comes after a refusal is let run out.
+  // A browser reads the response only when it has sent everything, so the rest of a rejected upload is still received.
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.readableEnded) raw.resume()
   })

@@ -16,21 +16,21 @@ async function listening() {
   handleErrors(app)
   acceptJsonBodies(app, 200)
   app.post('/small', async ({ body }) => ({ body }))
-  await app.register((room) => openForm(room))
+  await app.register((scope) => openForm(scope))
   onTestFinished(() => app.close())
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 }
 
-async function openForm(room: FastifyInstance) {
-  await acceptForms(room, minimumSpeed)
-  room.post('/form', async (request) => {
+async function openForm(scope: FastifyInstance) {
+  await acceptForms(scope, minimumSpeed)
+  scope.post('/form', async (request) => {
     let bytes = 0
     for await (const part of partsOf(request)) {
       if ('chunks' in part) for await (const chunk of part.chunks) bytes += chunk.length
     }
     return { bytes }
   })
-  room.post('/refused', { onRequest: () => Promise.reject(unauthenticated()) }, async () => ({}))
+  scope.post('/refused', { onRequest: () => Promise.reject(unauthenticated()) }, async () => ({}))
 }
 
 /** Sends the pieces with a pause before each, and gives all that comes back. */

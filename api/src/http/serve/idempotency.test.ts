@@ -28,7 +28,7 @@ type Call = TestApp['call']
 type Note = { text: string; ending?: string }
 type Sent = { key?: string | null; by?: string; through?: Call }
 
-/** A fresh text for each test, so that its notes can be told from the others'. */
+/** A fresh text for each test, so that its notes are distinct. */
 const fresh = () => `note ${randomUUID()}`
 
 function write(note: Note, { key = null, by = token, through = app.call }: Sent = {}) {

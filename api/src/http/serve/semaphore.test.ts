@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { semaphore } from './semaphore.ts'
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isRunning = false

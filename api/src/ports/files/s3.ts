@@ -9,7 +9,7 @@ const mostMs = 60_000
 const timeFor = (bytes: number) => Math.min(mostMs, baseMs + bytes / 1000)
 
 // A key is never reused, so its content never changes.
-const kept = { 'cache-control': 'public, max-age=31536000, immutable' }
+const cacheHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 /** Any S3-compatible store, with the bucket in the path. */
 export function s3Files(settings: NonNullable<Settings['s3']>): FileStore {
@@ -28,12 +28,12 @@ export function s3Files(settings: NonNullable<Settings['s3']>): FileStore {
 
   return {
     async put(key, bytes, type) {
-      await client(timeFor(bytes.length)).putObject(key, bytes, type, undefined, kept)
+      await client(timeFor(bytes.length)).putObject(key, bytes, type, undefined, cacheHeaders)
     },
     async take(key, path, type) {
       // Streamed from the disk, so that a video is never completely in memory.
       const file = await openAsBlob(path)
-      await client(timeFor(file.size)).putObject(key, file, type, undefined, kept)
+      await client(timeFor(file.size)).putObject(key, file, type, undefined, cacheHeaders)
     },
     async remove(key) {
       await client(baseMs).deleteObject(key)

@@ -51,7 +51,7 @@ export async function setStages(app: TestApp, callers: Caller[], whose: Whose): 
     const group = whose === 'foreign' ? foreign : here
     return {
       caller,
-      stage: { me, owner, here, group, origin, ...things(app, here), ...deeds(app, here) },
+      stage: { me, owner, here, group, origin, ...things(app, here), ...actions(app, here) },
       token: caller === 'anonymous' ? undefined : me.token,
       lockOut: async () => {
         if (whose === 'banned') await change(app, owner, ban(app))
@@ -171,7 +171,7 @@ function things(app: TestApp, here: number) {
   }
 }
 
-function deeds(app: TestApp, here: number) {
+function actions(app: TestApp, here: number) {
   return {
     code: (kind: 'verify' | 'reset', { id }: Person) => makeCode(app.deps.db, kind, id, app.clock.now()),
     follow: (follower: One, followed: One) => buildFollow(app, follower, followed),

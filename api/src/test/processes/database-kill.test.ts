@@ -47,7 +47,7 @@ const send = (product: Product, from: Member, to: Member, message: string) =>
     body: { eventType: 'MESSAGE', message, userId: to.id },
   })
 
-/** Each member writes message after message to the same one until told to stop; what was answered with yes is kept. */
+/** Members send messages to the same one until stopped. Returns the acknowledged messages. */
 function keepWriting(product: Product, writers: Member[], to: Member) {
   const acknowledged: string[] = []
   const refused: number[] = []

@@ -7,7 +7,7 @@ import { password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { newcomer, startProduct, type Product } from '#api/test/processes/product-process.ts'
 
-/** Signs people up, eight at a time, until the server is killed; tells who was told yes and who was not answered. */
+/** Signs members up, eight at a time, until the server is killed. Returns who got a success and who got no response. */
 async function signUpUntilKilled(product: Product, round: number, enough: number) {
   const groups = dataOf(listGroups, await product.call('GET', '/groups', { query: { size: 1 } }))
   const groupId = groups.content[0]?.id ?? 0
@@ -54,9 +54,9 @@ test('a kill during sign-ups loses no acknowledged one', async () => {
   const acknowledged: string[] = []
   const unanswered: string[] = []
   for (const round of [1, 2]) {
-    const told = await signUpUntilKilled(await startProduct(dataDir), round, 20)
-    acknowledged.push(...told.acknowledged)
-    unanswered.push(...told.unanswered)
+    const result = await signUpUntilKilled(await startProduct(dataDir), round, 20)
+    acknowledged.push(...result.acknowledged)
+    unanswered.push(...result.unanswered)
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(40)
   expect(unanswered).not.toEqual([])

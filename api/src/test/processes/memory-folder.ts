@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const memory = '/dev/shm'
 /** The required free space. A run takes about 300 MB. */
-const room = 2_000_000_000
+const requiredBytes = 2_000_000_000
 /** Longer than any run takes. */
 const hour = 60 * 60 * 1000
 
@@ -23,7 +23,7 @@ export function memoryFolderRoot(): string {
 function isRoomy(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize >= room && mayRunPrograms()
+    return bavail * bsize >= requiredBytes && mayRunPrograms()
   } catch {
     return false
   }

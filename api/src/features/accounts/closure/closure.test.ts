@@ -205,26 +205,26 @@ describe.each([
 })
 
 describe('the last super admin', () => {
-  async function houseWith(count: number) {
-    const house = await testApp()
-    onTestFinished(() => house.stop())
+  async function appWith(count: number) {
+    const ownApp = await testApp()
+    onTestFinished(() => ownApp.stop())
     const admins = await Promise.all(
-      Array.from({ length: count }, () => buildMember(house, { role: 'SUPERADMIN' })),
+      Array.from({ length: count }, () => buildMember(ownApp, { role: 'SUPERADMIN' })),
     )
     const closing = () =>
-      house.deps.db
+      ownApp.deps.db
         .selectFrom('members')
         .select('id')
         .where('role', '=', 'SUPERADMIN')
         .where('closure_asked_at', 'is not', null)
         .execute()
-    return { house, admins, closing }
+    return { ownApp, admins, closing }
   }
 
   test('cannot be closed', async () => {
-    const { house, admins, closing } = await houseWith(1)
+    const { ownApp, admins, closing } = await appWith(1)
     const failure = expectFailure(
-      await close(admins[0]?.token ?? '', password, house),
+      await close(admins[0]?.token ?? '', password, ownApp),
       403,
       'LAST_SUPERADMIN',
     )
@@ -233,21 +233,21 @@ describe('the last super admin', () => {
   })
 
   test('is the last one if the others are closing or banned', async () => {
-    const { house, admins, closing } = await houseWith(2)
+    const { ownApp, admins, closing } = await appWith(2)
     const [first, second] = admins
-    await buildMember(house, { role: 'SUPERADMIN', banned_at: house.clock.now() })
-    await buildMember(house, { role: 'ADMIN' })
-    expect(await close(first?.token ?? '', password, house)).toMatchObject({ status: 200 })
-    expect(await close(first?.token ?? '', password, house)).toMatchObject({ status: 200 })
-    expectFailure(await close(second?.token ?? '', password, house), 403, 'LAST_SUPERADMIN')
+    await buildMember(ownApp, { role: 'SUPERADMIN', banned_at: ownApp.clock.now() })
+    await buildMember(ownApp, { role: 'ADMIN' })
+    expect(await close(first?.token ?? '', password, ownApp)).toMatchObject({ status: 200 })
+    expect(await close(first?.token ?? '', password, ownApp)).toMatchObject({ status: 200 })
+    expectFailure(await close(second?.token ?? '', password, ownApp), 403, 'LAST_SUPERADMIN')
     expect(await closing()).toHaveLength(1)
-    await cancel(first?.token ?? '', password, house)
-    expect(await close(second?.token ?? '', password, house)).toMatchObject({ status: 200 })
+    await cancel(first?.token ?? '', password, ownApp)
+    expect(await close(second?.token ?? '', password, ownApp)).toMatchObject({ status: 200 })
   })
 
   test.each([2, 5])('of %i that close at once, one stays', async (count) => {
-    const { house, admins, closing } = await houseWith(count)
-    const answers = await Promise.all(admins.map(({ token }) => close(token, password, house)))
+    const { ownApp, admins, closing } = await appWith(count)
+    const answers = await Promise.all(admins.map(({ token }) => close(token, password, ownApp)))
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(1)
     for (const answer of refused) expectFailure(answer, 403, 'LAST_SUPERADMIN')
@@ -255,14 +255,14 @@ describe('the last super admin', () => {
   })
 
   test('stays when the other one closes at the same moment', async () => {
-    const { house, admins, closing } = await houseWith(2)
+    const { ownApp, admins, closing } = await appWith(2)
     const [first, second] = admins
-    const other = await house.deps.pool.connect()
+    const other = await ownApp.deps.pool.connect()
     await other.query('begin')
     await other.query('update members set closure_asked_at = now() where id = $1', [first?.id])
     let isAnswered = false
-    const answer = close(second?.token ?? '', password, house).finally(() => (isAnswered = true))
-    await untilWaiting(house, 1, () => isAnswered)
+    const answer = close(second?.token ?? '', password, ownApp).finally(() => (isAnswered = true))
+    await untilWaiting(ownApp, 1, () => isAnswered)
     await other.query('commit')
     other.release()
     expectFailure(await answer, 403, 'LAST_SUPERADMIN')
