@@ -263,7 +263,7 @@ describe('a member changes the profile', () => {
     ['08031234567', '+2348031234567'],
     ['2348031234567', '+2348031234567'],
     ['8031234567', '+2348031234567'],
-  ])('the phone number %s is kept as typed, and as %s beside', async (typed, normal) => {
+  ])('the phone number %s is stored as typed and as %s', async (typed, normal) => {
     const member = await buildMember(app)
     expect(changed(await update(member, { phoneNumber: typed })).phoneNumber).toBe(typed)
     expect(await rowOf(member.id)).toMatchObject({ phone_number: typed, phone_e164: normal })
@@ -329,7 +329,7 @@ describe('a member changes the profile', () => {
     ['showGroup', 'true', expect.any(String)],
     ['showGroup', null, expect.any(String)],
     ['showGroup', 1, expect.any(String)],
-  ])('%s %j is refused and nothing changes', async (field, value, words) => {
+  ])('%s %j is rejected and nothing changes', async (field, value, words) => {
     const member = await buildMember(app)
     const before = await rowOf(member.id)
     const change = { firstname: 'Changed', lastname: 'Changed', [field]: value }
@@ -338,7 +338,7 @@ describe('a member changes the profile', () => {
   })
 
   test.each(['bio', 'firstname', 'lastname', 'profileImage'])(
-    'NUL and half letters in %s are refused',
+    'NUL and half letters in %s are rejected',
     async (field) => {
       const member = await buildMember(app)
       for (const text of ['a\0b', 'a\ud800', '\udc00a']) {
@@ -347,7 +347,7 @@ describe('a member changes the profile', () => {
     },
   )
 
-  test.each([undefined, 'null', '[]', '"x"', '7'])('the body %s is refused', async (body) => {
+  test.each([undefined, 'null', '[]', '"x"', '7'])('the body %s is rejected', async (body) => {
     const member = await buildMember(app)
     const headers = { 'content-type': 'application/json' }
     const asked = { token: member.token, ...(body === undefined ? {} : { body, headers }) }
@@ -373,7 +373,7 @@ describe('a member changes the profile', () => {
     '/media/nothing.webp',
     '/media/../jwt-secret',
     '',
-  ])('the picture %j is refused', async (url) => {
+  ])('the picture %j is rejected', async (url) => {
     const member = await buildMember(app)
     for (const field of ['profileImage', 'headerImage']) {
       const failure = expectFailure(

@@ -46,7 +46,7 @@ describe('a video', () => {
     ['QuickTime', 'video/quicktime', quicktime, { width: 1920, height: 1080 }],
     ['WebM', 'video/webm', () => webm(), { width: 640, height: 360 }],
     ['WebM from a browser', 'video/webm', () => webm({ isOpen: true }), { width: 640, height: 360 }],
-  ])('as %s is kept as it is, but for the place', async (_what, type, make, size) => {
+  ])('as %s is unchanged except for metadata', async (_what, type, make, size) => {
     const file = make()
     for (const word of placeWords.slice(0, 2)) expect(file.includes(word)).toBe(true)
     const uploaded = await upload(app, member, { file, name: 'x.jpg', type: 'image/jpeg' })
@@ -153,7 +153,7 @@ describe('a video with false sizes is rejected', () => {
   test.each([
     ['MP4', 'video/mp4', mp4()],
     ['WebM', 'video/webm', webm({ isOpen: true })],
-  ])('%s with any bytes changed is cleaned or called damaged, and never more', async (name, type, file) => {
+  ])('%s with changed bytes is cleaned or rejected', async (name, type, file) => {
     const path = join(folder, name)
     const change = fc.tuple(fc.nat(file.length - 1), fc.nat(255))
     await fc.assert(

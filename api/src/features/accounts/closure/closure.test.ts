@@ -186,7 +186,7 @@ describe.each([
     expect(Object.keys(failure.fields ?? {})).toEqual(['password'])
   })
 
-  test.each(['a\0b', 'a\ud800'])('%j is refused', async (given) => {
+  test.each(['a\0b', 'a\ud800'])('%j is rejected', async (given) => {
     const { token } = await buildMember(app)
     expectFailure(await act(token, given), 400, 'BAD_TEXT')
   })

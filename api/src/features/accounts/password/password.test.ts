@@ -129,7 +129,7 @@ describe('a member who forgot the password asks for a mail', () => {
     ['resetUrl', 7, expect.any(String)],
     ['resetUrl', [resetUrl], expect.any(String)],
     ['resetUrl', `${resetUrl}/${'x'.repeat(500)}`, expect.any(String)],
-  ])('%s %j is refused', async (field, value, words) => {
+  ])('%s %j is rejected', async (field, value, words) => {
     const body = { email: 'a@b.cd', resetUrl, [field]: value }
     const failure = expectFailure(await app.call('POST', '/password/reset', { body }), 400, 'INVALID')
     expect(failure.fields).toEqual({ [field]: words })
@@ -153,7 +153,7 @@ describe('a member who forgot the password asks for a mail', () => {
     'blob:http://localhost:3000/update-password',
     'http://localhost:3000/update-password?x=<b>',
     'http://localhost:3000/update-password#x',
-  ])('a link to %s is refused and no mail sent', async (url) => {
+  ])('a link to %s is rejected and no mail sent', async (url) => {
     const { email } = await buildMember(app)
     const failure = expectFailure(await request(email, url), 400, 'INVALID')
     expect(failure.fields).toEqual({ resetUrl: 'Must be an address of http://localhost:3000.' })
@@ -286,12 +286,12 @@ describe('a new password is set with the code', () => {
     ['resetCode', 7, expect.any(String)],
     ['resetCode', ['a'], expect.any(String)],
     ['resetCode', 'x'.repeat(201), expect.any(String)],
-  ])('%s %j is refused', async (field, value, words) => {
+  ])('%s %j is rejected', async (field, value, words) => {
     const failure = expectFailure(await reset('guess', { [field]: value }), 400, 'INVALID')
     expect(failure.fields).toMatchObject({ [field]: words })
   })
 
-  test.each(['\0', '\ud800'])('%j is refused in every field', async (sign) => {
+  test.each(['\0', '\ud800'])('%j is rejected in every field', async (sign) => {
     const broken = `${fresh}${sign}`
     expectFailure(await reset('guess', { cipher: broken, confirmCipher: broken }), 400, 'BAD_TEXT')
     expectFailure(await reset(`a${sign}`), 400, 'BAD_TEXT')
@@ -381,14 +381,14 @@ describe('a member changes the password', () => {
     ['confirmNewCipher', '', 'Required.'],
     ['confirmNewCipher', 'Other#111', 'New password must match with confirm new password.'],
     ['confirmNewCipher', true, expect.any(String)],
-  ])('%s %j is refused', async (field, value, words) => {
+  ])('%s %j is rejected', async (field, value, words) => {
     const { token } = await buildMember(app)
     const failure = expectFailure(await change(token, { [field]: value }), 400, 'INVALID')
     expect(failure.fields).toMatchObject({ [field]: words })
     expect(await ask(token)).toMatchObject({ status: 200 })
   })
 
-  test.each(['\0', '\ud800'])('%j is refused', async (sign) => {
+  test.each(['\0', '\ud800'])('%j is rejected', async (sign) => {
     const { token } = await buildMember(app)
     expectFailure(await change(token, { oldCipher: `a${sign}` }), 400, 'BAD_TEXT')
     const broken = `${fresh}${sign}`

@@ -209,7 +209,7 @@ describe('who cannot log in', () => {
     expect(expectFailure(await login(username, value), 400, 'INVALID').fields).toEqual({ userSecret: words })
   })
 
-  test.each(['a\0b', 'a\ud800', '\udc00'])('%j is refused in either field', async (text) => {
+  test.each(['a\0b', 'a\ud800', '\udc00'])('%j is rejected in either field', async (text) => {
     expectFailure(await login(text, password), 400, 'BAD_TEXT')
     expectFailure(await login('somebody', text), 400, 'BAD_TEXT')
   })

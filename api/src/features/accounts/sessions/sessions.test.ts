@@ -74,7 +74,7 @@ describe('every call of a member needs a token', () => {
   })
 })
 
-describe('a token is refused', () => {
+describe('a token is rejected', () => {
   async function signed(change: Record<string, unknown>, { key = app.deps.jwtSecret, alg = 'HS256' } = {}) {
     const member = await buildMember(app)
     const { claims } = partsOf(member.token)

@@ -175,16 +175,16 @@ describe('every field is required', () => {
     })
   })
 
-  test.each([...texts, 'groupId'])('%s absent or null is refused with "Required."', async (field) => {
+  test.each([...texts, 'groupId'])('%s absent or null is rejected with "Required."', async (field) => {
     await expectRefused({ [field]: undefined }, { [field]: 'Required.' })
     await expectRefused({ [field]: null }, { [field]: 'Required.' })
   })
 
-  test.each(texts)('%s empty is refused with "Required."', async (field) => {
+  test.each(texts)('%s empty is rejected with "Required."', async (field) => {
     await expectRefused({ [field]: '' }, { [field]: 'Required.' })
   })
 
-  test.each(texts.filter((field) => field !== 'cipherCode'))('%s blank is refused', async (field) => {
+  test.each(texts.filter((field) => field !== 'cipherCode'))('%s blank is rejected', async (field) => {
     await expectRefused({ [field]: ' \t\n ' }, { [field]: 'Required.' })
   })
 
@@ -206,7 +206,7 @@ describe('every field is required', () => {
     await expectRefused({ consent }, { consent: expect.any(String) })
   })
 
-  test.each(['firstName', 'lastName'])('NUL or half a letter in %s is refused', async (field) => {
+  test.each(['firstName', 'lastName'])('NUL or half a letter in %s is rejected', async (field) => {
     for (const value of ['Ada\0eze', 'Ada\ud800', '\udc00Ada']) {
       const before = await countRows()
       const { answer } = await signUp({ [field]: value })
@@ -215,7 +215,7 @@ describe('every field is required', () => {
     }
   })
 
-  test('NUL or half a letter in the password is refused', async () => {
+  test('NUL or half a letter in the password is rejected', async () => {
     for (const value of ['Correct#1\0', 'Correct#1\ud800']) {
       expectFailure((await signUp({ cipherCode: value })).answer, 400, 'BAD_TEXT')
     }
@@ -271,7 +271,7 @@ describe('usernames', () => {
     },
   )
 
-  test('10,000 characters are refused', async () => {
+  test('10,000 characters are rejected', async () => {
     await expectRefused({ username: 'x'.repeat(10_000) }, { username: '3 to 30 letters, digits, _ and .' })
   })
 
@@ -374,11 +374,11 @@ describe('the address in the mail is our own', () => {
     'http://localhost:3000/mail-validate#@evil.example',
     'http://',
     'nonsense',
-  ])('%s is refused and nothing is sent', async (validationUrl) => {
+  ])('%s is rejected and nothing is sent', async (validationUrl) => {
     await expectRefused({ validationUrl }, { validationUrl: 'Must be an address of http://localhost:3000.' })
   })
 
-  test('one of more than 500 characters is refused', async () => {
+  test('one of more than 500 characters is rejected', async () => {
     const validationUrl = `http://localhost:3000/${'x'.repeat(500)}`
     await expectRefused({ validationUrl }, { validationUrl: expect.any(String) })
   })

@@ -120,7 +120,7 @@ describe('a newcomer verifies the address', () => {
   })
 })
 
-describe('a code is refused', () => {
+describe('a code is rejected', () => {
   test('when it was used', async () => {
     const { code } = await newcomer()
     await verify(code)

@@ -46,7 +46,7 @@ describe('files that are rejected', () => {
     ['a ZIP', 'PK\x03\x04\x14\x00\x00\x00'],
     ['a BMP', `BM${'\0'.repeat(60)}`],
     ['a single byte', 'G'],
-  ])('%s named .jpg is refused by its content', async (_what, content) => {
+  ])('%s named .jpg is rejected by its content', async (_what, content) => {
     await expectNothingKept(async () => {
       const failure = expectFailure(await send(Buffer.from(content)), 415, 'UNSUPPORTED_MEDIA_TYPE')
       expect(failure.fields?.file).toMatch(/^Only JPEG, PNG, WebP, GIF and AVIF pictures/)
@@ -160,7 +160,7 @@ describe('what is too much', () => {
     ['50,000 x 50,000 pixels', 'TOO_MANY_PIXELS', () => hugePng(50_000)],
     ['10,000 frames', 'TOO_MANY_FRAMES', () => endlessGif(10_000)],
     ['200,000 frames', 'TOO_MANY_FRAMES', () => endlessGif(200_000)],
-  ])('%s are refused within a second, in little memory', async (_what, code, make) => {
+  ])('%s are rejected quickly, in little memory', async (_what, code, make) => {
     expectFailure(await sendCheaply(make()), 400, code)
   })
 
@@ -168,14 +168,11 @@ describe('what is too much', () => {
     ['pixels beyond its own that unpack', () => overflowingPng(200_000_000)],
     ['a text that unpacks', () => inflatingPng('zTXt', 200_000_000)],
     ['a colour profile that unpacks', () => inflatingPng('iCCP', 200_000_000)],
-  ])(
-    'a tiny picture with %s to 200 MB is harmless: drawn within a second, in little memory',
-    async (_what, make) => {
-      const { status, body } = await sendCheaply(make())
-      expect(status).toBe(200)
-      expect(body).toMatchObject({ width: 8, height: 8 })
-    },
-  )
+  ])('a tiny picture with %s to 200 MB needs little memory', async (_what, make) => {
+    const { status, body } = await sendCheaply(make())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ width: 8, height: 8 })
+  })
 
   async function sendCheaply(file: Buffer<ArrayBuffer>) {
     globalThis.gc?.()
