@@ -41,7 +41,7 @@ const alone = [
   'api/src/db/name-statements*.test.ts',
   'api/src/http/logs/metrics.test.ts',
   'api/src/start.test.ts',
-  'api/src/test/*kill.test.ts',
+  'api/src/test/processes/*kill.test.ts',
 ]
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { startFakePaystack } from '../api/src/test/fake-paystack.ts'
+import { startFakePaystack } from '../api/src/test/fakes/paystack.ts'
 import { chanceOf } from './orders-chance.mjs'
 
 const copies = 3

@@ -23,7 +23,7 @@ const MAY_IMPORT = {
   e2e: ['e2e', 'api', 'contract'],
   bench: ['bench', 'api', 'contract'],
 }
-/** Which layers each layer of the api may import. The files beside them put the product together; no layer imports those. */
+/** Which layers each layer of the api may import. No layer imports the files beside them, which assemble the product. */
 const API_LAYERS = {
   db: ['db'],
   ports: ['ports'],
@@ -49,7 +49,7 @@ const SILENCER = /(?:eslint|oxlint)-disable|@ts-(?:ignore|nocheck|expect-error)|
 const TEST_WORDS = ['test', 'it', 'describe', 'suite']
 const TEST_DODGES = ['only', 'skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail']
 
-/** Rules on one import: `from` and `to` are paths in the checkout, `to` undefined for a package from outside. */
+/** Rules for an import. `from` and `to` are paths in the checkout; `to` is undefined for a package. */
 export const importRules = {
   'contract-zod-only': ({ from, name }) =>
     isIn(from, 'contract/src') && !isTest(from) && name !== undefined && name !== 'zod',
@@ -86,7 +86,7 @@ export const importRules = {
   'deep-parents': ({ specifier }) => specifier.startsWith('../../..'),
 }
 
-/** Rules on the name and place of a file. */
+/** Rules for the name and folder of a file. */
 export const fileRules = {
   'vague-name': (file) =>
     file.split('/').some((part, index) => index > 0 && VAGUE_NAME.test(part.replace(/\..*$/, ''))),
@@ -94,7 +94,7 @@ export const fileRules = {
     /^(?:api|web)\/src\/features\/[^/]+\//.test(file) && !FEATURES.includes(segment(file, 3)),
 }
 
-/** Rules on one node of the syntax tree. */
+/** Rules for a node of the syntax tree. */
 export const nodeRules = {
   'no-as': (node, file) =>
     (node.type === 'TSAsExpression' || node.type === 'TSTypeAssertion') &&
@@ -116,7 +116,7 @@ export const nodeRules = {
 
 export const commentRules = { 'no-silencing': (text) => SILENCER.test(text) }
 
-/** Where an import leads: a path in the checkout, or the name of a package from outside. */
+/** Resolves an import to a path in the checkout or the name of a package. */
 export function destination(from, specifier) {
   if (specifier.startsWith('.')) return { to: posix.join(posix.dirname(from), specifier) }
   const own = /^(?:#|@rootsquare\/)(api|web|contract|e2e|bench)(?:\/(.*))?$/.exec(specifier)
@@ -125,7 +125,7 @@ export function destination(from, specifier) {
   return { name: specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0] }
 }
 
-/** `ports/mail/mail.ts` says what a mailer is; every other file in that folder is one. */
+/** `ports/mail/mail.ts` has the type; every other file in that folder is an implementation. */
 function isConcretePort(path) {
   return (
     isIn(path, 'api/src/ports') &&

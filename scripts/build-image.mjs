@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import { filesInContext, readStages } from './dockerfile.mjs'
 
 /**
- * Does what the Dockerfile in `root` says, each stage in a folder of its own below `into`, and tells what the last stage
- * would start. It stands in for Docker where there is none: base images are not fetched, so commands run on this
- * machine's Node. The commands of a stage named in `built` are not run: what they would make is taken from there, as
+ * Runs the Dockerfile in `root` without Docker, each stage in its own folder below `into`, and returns the command of the last
+ * stage. Base images are not fetched, so commands run on this machine's Node. The commands of a stage named in `built`
+ * are not run; their results are taken from there, as
  * `{ stage: { path: folder } }`.
  */
 export async function buildImage(root, into, built = {}) {
@@ -18,7 +18,7 @@ export async function buildImage(root, into, built = {}) {
   const image = { env: {} }
   const last = stages.at(-1)
   for (const stage of stages) {
-    // The last stage makes folders for its user at the real root, where nothing of this machine may be touched.
+    // The last stage creates folders at the root, which must not happen on this machine.
     const isRun = stage !== last && !(stage.name in built)
     await runStage(stage, { into, context, image, isRun, isLast: stage === last })
     for (const [path, folder] of Object.entries(built[stage.name] ?? {})) {
@@ -32,7 +32,7 @@ async function runStage({ name, base, steps }, { into, context, image, isRun, is
   const folder = join(into, name)
   const isOwnBase = !base.includes(':')
   if (isOwnBase) copy(join(into, base), folder)
-  // A stage goes on in the work folder of the one it is based on.
+  // A stage inherits the work folder of its base.
   image.workdir = isOwnBase ? image.workdir : '/'
   for (const { keyword, flags, text } of steps) {
     const cwd = join(folder, image.workdir)
@@ -66,7 +66,7 @@ function describe(image, keyword, text) {
   else if (keyword === 'HEALTHCHECK') image.healthcheck = JSON.parse(text.replace(/^.*?CMD\s+/, ''))
 }
 
-/** What npm has fetched before is not fetched again. */
+/** Uses npm's cache. */
 function run(command, cwd) {
   const env = { ...process.env, npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false' }
   for (const name of Object.keys(env)) if (/^npm_(?!config_)|^VITEST|^NODE_ENV$/.test(name)) delete env[name]

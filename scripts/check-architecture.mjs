@@ -1,11 +1,11 @@
-// Holds the rules of the house that the linter has no words for: `file:line rule` for each breach.
+// Checks rules that the linter cannot express, and prints `file:line rule` for each violation.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { commentRules, destination, fileRules, importRules, nodeRules } from './architecture-rules.mjs'
 
-const ROOMS = ['contract', 'api', 'web', 'e2e', 'bench', 'scripts']
+const FOLDERS = ['contract', 'api', 'web', 'e2e', 'bench', 'scripts']
 const PASSED_BY = ['node_modules', 'dist', 'test-results', 'playwright-report', '.cache', '.data']
 const SOURCE = /\.[cm]?[jt]sx?$/
 
@@ -16,8 +16,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 }
 
 export function checkArchitecture(root) {
-  const files = ROOMS.filter((room) => existsSync(join(root, room))).flatMap((room) =>
-    sourcesUnder(root, room),
+  const files = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
+    sourcesUnder(root, folder),
   )
   return files.flatMap((file) => breachesIn(file, readFileSync(join(root, file), 'utf8')))
 }

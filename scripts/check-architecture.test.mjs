@@ -8,7 +8,7 @@ import { commentRules, fileRules, importRules, nodeRules } from './architecture-
 let root
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'house-'))
+  root = mkdtempSync(join(tmpdir(), 'architecture-'))
 })
 
 afterEach(() => {
@@ -117,22 +117,22 @@ const kept = {
   'e2e/fixtures.ts': "import { startServer } from '@rootsquare/api/test/server'",
 }
 
-test('every rule of the house is broken somewhere above', () => {
+test('every rule has a failing example', () => {
   const rules = [fileRules, importRules, nodeRules, commentRules].flatMap(Object.keys)
   expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(rules))
 })
 
-test('what the house allows passes', () => {
+test('allowed code passes', () => {
   for (const [file, text] of Object.entries(kept)) write(file, text)
   expect(checkArchitecture(root)).toEqual([])
 })
 
-test('a file that cannot be read as a program is a breach, not a pass', () => {
+test('a file that cannot be parsed is an error', () => {
   write('api/src/app.ts', 'const = 1')
   expect(checkArchitecture(root)).toEqual([expect.stringMatching(/^api\/src\/app\.ts:1 does-not-parse/)])
 })
 
-test('folders that are made, not written, are passed by', () => {
+test('generated folders are ignored', () => {
   write('web/dist/utils.js', 'export default 1')
   write('api/node_modules/x/utils.js', '')
   expect(checkArchitecture(root)).toEqual([])

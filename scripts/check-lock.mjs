@@ -1,4 +1,4 @@
-// Reads the lock file and names each package that has no binary for a platform we promise.
+// Reads the lock file and names each package without a binary for a supported platform.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -8,7 +8,7 @@ const PROMISED = [
   ['darwin', 'arm64'],
   ['darwin', 'x64'],
 ]
-/** The end of a binary package's name: `linux-x64-gnu`, `darwin-x64`. Only glibc is promised on Linux, so musl is not read. */
+/** The end of a binary package's name: `linux-x64-gnu`, `darwin-x64`. Only glibc is supported on Linux, so musl is ignored. */
 const BINARY_NAME = /^(.*?)(linux|darwin|win32)-(x64|arm64)(?:-(?:gnu|msvc))?$/
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -26,7 +26,7 @@ export function lockProblems({ packages }) {
   ]
 }
 
-/** A package that names a binary for one platform must have one for each promised platform, in the lock, with integrity. */
+/** A package that names a binary for one platform must have one for each supported platform, in the lock, with integrity. */
 function missingBinaries(path, { optionalDependencies = {} }, packages) {
   // A binary may need another of its own platform, and only that.
   if (BINARY_NAME.test(path)) return []

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { readSettings, settingNames } from '../api/src/settings.ts'
-import { startS3 } from '../api/src/test/s3.ts'
+import { startS3 } from '../api/src/test/fakes/s3.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const secrets = {
@@ -41,7 +41,7 @@ test('every image is pinned to an exact version', () => {
   expect(services.product.image).toBe(`rootsquare:${JSON.parse(read('package.json')).version}`)
 })
 
-test('all that the product is given is a setting, and it starts with it', () => {
+test('compose passes only valid settings', () => {
   const { environment } = services.product
   expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([])
   expect(readSettings(environment)).toMatchObject({
@@ -67,12 +67,12 @@ test('every setting of .env.example reaches the product', () => {
   expect(settingNames.filter((name) => !given.includes(name) && !ours.includes(name))).toEqual([])
 })
 
-test('one service alone builds the image', () => {
+test('only one service builds the image', () => {
   const building = Object.entries(services).filter(([, { build }]) => build !== undefined)
   expect(building.map(([name]) => name)).toEqual(['product'])
 })
 
-test('npm start takes the same .env', () => {
+test('npm start reads the same .env', () => {
   expect(readSettings(secrets)).toEqual(readSettings({ JWT_SECRET: secrets.JWT_SECRET }))
 })
 
@@ -82,7 +82,7 @@ test('no secret has a default', () => {
   }
 })
 
-test('only the proxy can be reached, and from this machine alone', () => {
+test('only the proxy is published, on loopback', () => {
   const published = Object.entries(services).filter(([, { ports }]) => ports !== undefined)
   expect(published.map(([name]) => name)).toEqual(['proxy'])
   expect(services.proxy.ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
@@ -97,7 +97,7 @@ test('nothing writes outside its volumes, and nothing gains privileges', () => {
   expect(mounted.map((volume) => volume.split(':')[0]).toSorted()).toEqual(Object.keys(volumes).toSorted())
 })
 
-test('each waits until what it needs is healthy or done', () => {
+test('each service waits for its dependencies', () => {
   for (const { depends_on: needed = {} } of Object.values(services)) {
     for (const [name, { condition }] of Object.entries(needed)) {
       // The product's own check stands in the Dockerfile.
@@ -113,7 +113,7 @@ test('each waits until what it needs is healthy or done', () => {
   ])
 })
 
-test('strangers may read from the bucket, and nothing else', () => {
+test('the bucket is public for reading only', () => {
   const { identities } = JSON.parse(configs.store.content)
   const [product, anonymous] = identities
   expect(product.credentials).toEqual([{ accessKey: 'of-the-store', secretKey: 'secret-of-the-store' }])
@@ -123,7 +123,7 @@ test('strangers may read from the bucket, and nothing else', () => {
   })
 })
 
-test('the bucket is made where there is none, and left where there is one', async () => {
+test('the bucket is created only if it is missing', async () => {
   const store = await startS3()
   onTestFinished(store.stop)
   const [, ...args] = services.bucket.command

@@ -27,20 +27,20 @@ const env = { ...process.env, PUBLIC_URL: webUrl }
 const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'api/src/main.ts'], {
   cwd: root,
   env,
-  // In a group of its own: Ctrl-C reaches this process alone, which then asks the API once, and politely.
+  // In its own process group, so that Ctrl-C reaches only this process, which then stops the API once.
   detached: true,
   stdio: ['ignore', 'inherit', 'inherit'],
 })
 const apiEnded = once(api, 'exit')
 apiEnded.then(([code, signal]) => stop(signal ? 0 : (code ?? 1)))
 let isStopping = false
-// Vite would end this process at once, before the API has left.
+// Vite would end this process before the API has stopped.
 process.removeAllListeners('SIGTERM')
 process.stdin.removeAllListeners('end')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
 announce()
 
-/** The database folder belongs to one server at a time, so the API gets the time to leave in order. */
+/** Only one server may use the database folder, so the next one waits until the API has stopped. */
 async function stop(code) {
   if (isStopping) return
   isStopping = true

@@ -30,7 +30,7 @@ function readStep(keyword, text) {
   return { keyword, flags, text: rest }
 }
 
-/** What a .dockerignore lets into the build, as paths from `root`. */
+/** The files that .dockerignore allows in the build, as paths from `root`. */
 export function filesInContext(root, dockerignore) {
   const rules = dockerignore.split('\n').flatMap((line) => {
     const pattern = line.trim()
@@ -50,7 +50,7 @@ function matcherOf(pattern) {
   return new RegExp(`^${source}(?:/|$)`)
 }
 
-/** None of these is ever let in, and to list them would take seconds. */
+/** Never in the build, and slow to list. */
 const NEVER = ['.git', '.cache', '.data', 'node_modules']
 
 function filesUnder(root, folder) {

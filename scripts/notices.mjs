@@ -1,5 +1,5 @@
-// Writes THIRD_PARTY_NOTICES.md, or with --check tells whether it is up to date. It depends on the lock file and the
-// texts of packages that every kind of machine installs, so it comes out the same everywhere.
+// Writes THIRD_PARTY_NOTICES.md, or with --check fails if it is outdated. It uses the lock file and packages that
+// every platform installs, so that the result is the same everywhere.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

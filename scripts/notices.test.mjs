@@ -8,7 +8,7 @@ function pack(name, ...texts) {
   return { name, version: '1.0.0', licence: 'MIT', texts }
 }
 
-test('one text stands once, with everybody whom it names', () => {
+test('equal licence texts are merged with all their names', () => {
   const one = pack('one', `MIT License\n\nCopyright (c) 2020 Ada\n\n${terms}`)
   const other = pack('other', `Copyright 2021 Bola\r\n${terms.replace('\n', ' ')}\r\n`)
   const [group, ...rest] = groupTexts([one, other])
@@ -20,7 +20,7 @@ test('one text stands once, with everybody whom it names', () => {
   ])
 })
 
-test('other terms are another text, and the most used comes first', () => {
+test('different licences are separate, the most used first', () => {
   const groups = groupTexts([pack('one', 'Do not.'), pack('two', terms), pack('three', terms)])
   expect(groups.map(({ owners }) => owners.map(({ name }) => name))).toEqual([['two', 'three'], ['one']])
 })
@@ -50,7 +50,7 @@ const lock = {
   'node_modules/zod': { version: '1.0.0', license: 'MIT' },
 }
 
-test('what ships is what a workspace needs when it runs, in the version it gets', () => {
+test('lists runtime dependencies in their installed version', () => {
   const shipped = shippedPackages(lock, ['api'])
   expect(shipped.map(({ key }) => key)).toEqual([
     'a 1.0.0',

@@ -14,7 +14,7 @@ const NODE_PACKAGES = {
 }
 
 /**
- * Sees that `node_modules/.bin/node` starts: npm before 11.7 removes that link when it skips the Node packages of other
+ * Makes sure that `node_modules/.bin/node` starts: npm before 11.7 removes that link when it skips the Node packages of other
  * platforms (npm/cli#4362), and on musl npm makes one that cannot start and would hide the system's own Node.
  * `npmNode` is the Node that runs npm: where it is new enough it is used, since it may have later fixes.
  */
@@ -32,7 +32,7 @@ export function linkPinnedNode(modules, npmNode = process.env.npm_node_execpath 
   renameSync(own, link)
 }
 
-/** A sentence for people whose Node is too old and who get none with the packages; undefined where all is well. */
+/** Returns an error text if Node is too old and no package provides one. */
 export function oldNodeMessage({ version, canInstall }) {
   if (Number(/^v(\d+)\./.exec(version)?.[1]) >= NEEDED_MAJOR) return undefined
   if (canInstall) return undefined
@@ -42,7 +42,7 @@ export function oldNodeMessage({ version, canInstall }) {
   )
 }
 
-/** Whether a pinned Node for this machine exists at all; asked before anything is installed. */
+/** Whether there is a pinned Node for this machine. Checked before the install. */
 export function hasNodePackage() {
   return platform() in NODE_PACKAGES && !isMusl()
 }

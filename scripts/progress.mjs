@@ -2,7 +2,7 @@ const QUIET_MS = 1000
 const TTY_STEP_MS = 250
 const PLAIN_STEP_MS = 3000
 
-/** Says what is being done and, when it lasts, that it is still alive: a counter on a terminal, a line elsewhere. */
+/** Shows the current step and its progress: a counter on a terminal, lines elsewhere. */
 export async function withProgress(title, work) {
   const begun = performance.now()
   const fancy = process.stdout.isTTY === true && !process.env.CI

@@ -23,7 +23,7 @@ async function main(mode) {
   if (!MODES.includes(mode)) stop(`Usage: node scripts/ready.mjs ${MODES.join('|')}`)
   stopIf(oldNodeMessage({ version: process.version, canInstall: hasNodePackage() }))
   if (mode !== 'test') {
-    // Not into our own environment: npm and install have no business with the product's secrets.
+    // Not set in our own environment, because npm and install scripts must not see the product's secrets.
     const fromFile = parseEnv(read(join(root, '.env')) ?? '')
     stopIf(await portErrorText({ ...fromFile, ...process.env }))
   }
@@ -43,7 +43,7 @@ async function installPackages(mode) {
 async function installIfStale(mode, onChild) {
   const wanted = fingerprint()
   if (read(stampFile) === wanted) return
-  // After an interrupted install nothing in the tree is trusted, whatever it claims.
+  // After an interrupted install the whole tree is reinstalled.
   if (existsSync(underwayFile) || !treeFitsLock()) {
     writeFileSync(underwayFile, '')
     await withProgress(`Installing packages for npm ${mode}`, () => install(onChild))
@@ -53,7 +53,7 @@ async function installIfStale(mode, onChild) {
 }
 
 async function install(onChild) {
-  // What the type checker remembers was learned from the old packages.
+  // The incremental state of the type checker belongs to the old packages.
   rmSync(join(root, '.cache', 'types'), { recursive: true, force: true })
   await runNpm(onChild)
   if (!treeFitsLock()) throw new Error('What npm installed is not what package-lock.json lists (EUSAGE).')
@@ -74,7 +74,7 @@ function workspaces() {
   return manifest('').workspaces ?? []
 }
 
-/** Reads the list npm leaves of what it installed, so that a tree someone installed by hand needs no second install. */
+/** Reads npm's list of installed packages, so that a tree installed by hand is not installed again. */
 function treeFitsLock() {
   const locked = packagesIn(join(root, 'package-lock.json'))
   const there = packagesIn(npmTreeFile)
@@ -99,7 +99,7 @@ function packagesIn(file) {
   }
 }
 
-/** Made for another machine, or, with no machine named, needed only by such a one: npm leaves those out. */
+/** Packages for other platforms, and those that only they need, are not installed by npm. */
 function mayBeAbsent({ os, cpu, libc, optional }) {
   if (optional !== true) return false
   const isOther = (list, mine) => list !== undefined && !list.includes(mine)
@@ -154,7 +154,7 @@ function withoutNoise(words) {
 }
 
 function adviceFor({ code, message }) {
-  // Our own first write failed: npm has not said anything yet.
+  // Our own first write failed, so npm has not printed anything yet.
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
     return `This folder cannot be written, so no packages can be installed here: check who owns ${root}, or clone elsewhere.`
   const advice = [

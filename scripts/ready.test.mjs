@@ -32,7 +32,7 @@ function addNode(path, version) {
   writeFileSync(file, `#!/bin/sh\necho ${version}\n`, { mode: 0o755 })
 }
 
-test('the pinned Node is linked where npm has removed the link', () => {
+test('links the pinned Node if npm has removed the link', () => {
   addNode(`${own}/bin/node`, 'v24.21.0')
   linkPinnedNode(modules, '')
   expect(readlinkSync(join(modules, '.bin', 'node'))).toBe(join('..', own, 'bin', 'node'))

@@ -1,6 +1,6 @@
 /**
  * The packages that the given workspaces need when they run, from the `packages` of a lock file, by name and version.
- * `isOptional` are those that npm may leave out, as it does with what is made for another kind of machine.
+ * `isOptional` are those that npm may omit, such as binaries for other platforms.
  */
 export function shippedPackages(packages, workspaces) {
   const seen = new Set()
@@ -16,18 +16,18 @@ export function shippedPackages(packages, workspaces) {
   }
   for (const workspace of workspaces) visit(workspace)
   const found = [...seen].filter((path) => path.includes('node_modules/')).toSorted()
-  // The same version may lie in several folders.
+  // The same version may be in several folders.
   const once = new Map(found.map((path) => describe(path, packages[path])).map((one) => [one.key, one]))
   return [...once.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** Optional peers are left out: they are only there because a tool of ours brings them. */
+/** Optional peers are omitted, because only our tools install them. */
 function needsOf({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
 }
 
-/** As Node looks for it: beside the package, then in each folder above. */
+/** Resolves like Node: beside the package, then in each parent folder. */
 function resolve(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

@@ -6,7 +6,7 @@ import { buildWebIfStale } from './web-build.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
 
-// Without stored compiled code, a third of the time to be ready is spent compiling.
+// Without a compile cache, a third of the start time is spent compiling.
 module.enableCompileCache(`${root}.cache/compile`)
 
 try {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 export const nothing = { passed: 0, failed: 0, skipped: [], times: [] }
 
-/** What the tally reporter left; nothing where the run died before it could. */
+/** Reads the results of the reporter, or nothing if the run died. */
 export function vitestTally(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing
 }

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { withProgress } from './progress.mjs'
 
-/** All that the built app depends on, besides the packages. */
+/** All inputs of the build except packages. */
 export const SOURCES = [
   'web/src',
   'web/index.html',
@@ -32,7 +32,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, '.cache')
 const dist = join(root, 'web', 'dist')
 
-/** Builds beside the served folder and swaps at the end, so that a cut build is never served. */
+/** Builds in another folder and swaps at the end, so that an interrupted build is never served. */
 export async function buildWebIfStale() {
   const wanted = fingerprint()
   if (isBuiltFrom(wanted)) {
@@ -102,7 +102,7 @@ function swapIn(fresh) {
       rmSync(old, { recursive: true, force: true })
       return
     } catch (error) {
-      // Another start may have swapped its own build in between the two renames.
+      // Another start may have swapped its build between the two renames.
       if (attempt === 3 || !['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code)) throw error
       rmSync(old, { recursive: true, force: true })
     }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isEndpoint } from '@rootsquare/contract/endpoint'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -17,9 +17,9 @@ import { commentRows, postRows } from '#api/test/access-matrix/posts.ts'
 import { productRows } from '#api/test/access-matrix/product.ts'
 import { sellingRows } from '#api/test/access-matrix/selling.ts'
 import { callers, kinds } from '#api/test/access-matrix/row.ts'
-import type { Asked, Caller, Row, Whose } from '#api/test/access-matrix/row.ts'
-import { setStages } from '#api/test/access-matrix-stage.ts'
-import type { Cell } from '#api/test/access-matrix-stage.ts'
+import type { MatrixRequest, Caller, Row, Whose } from '#api/test/access-matrix/row.ts'
+import { setStages } from '#api/test/builders/access-matrix-stage.ts'
+import type { Cell } from '#api/test/builders/access-matrix-stage.ts'
 
 const rows = [
   ...productRows,
@@ -57,7 +57,7 @@ const lines: Line[] = rows.flatMap((row) =>
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
-  // Stays, so that no other is the last one.
+  // So that no other super admin is the last one.
   await buildMember(app, { role: 'SUPERADMIN' })
 })
 afterAll(() => app.stop())
@@ -66,7 +66,7 @@ describe('the table', () => {
   const contract = new URL('../../contract/src/', import.meta.url)
   const table = new URL('test/access-matrix/', import.meta.url)
 
-  test('has rows for every call of the contract, and for no other', async () => {
+  test('has rows for exactly the endpoints of the contract', async () => {
     const files = readdirSync(contract).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     const modules = await Promise.all(
       files.map(async (name): Promise<object> => import(new URL(name, contract).href)),
@@ -76,14 +76,14 @@ describe('the table', () => {
     expect([...new Set(rows.map(({ call }) => call))].toSorted()).toEqual(described.toSorted())
   })
 
-  test('knows nothing of the contract or the server', () => {
+  test('imports neither the contract nor the server', () => {
     for (const file of readdirSync(table)) {
       const imports = readFileSync(new URL(file, table), 'utf8').matchAll(/(?:from|import)\W+'([^']+)'/g)
       for (const [, specifier] of imports) expect([file, specifier]).toEqual([file, './row.ts'])
     }
   })
 
-  test('says of every call what happens to things of one’s own and of others, or that they are nobody’s', () => {
+  test('covers own and other members’ things for every endpoint', () => {
     for (const { call } of rows) {
       const known = new Set(lines.filter(({ row }) => row.call === call).map(({ whose }) => whose))
       const isWhole = known.has('any') || (known.has('own') && known.has('foreign'))
@@ -91,7 +91,7 @@ describe('the table', () => {
     }
   })
 
-  test('has an answer in every cell, but for staff who would have to be blocked, and each line once', () => {
+  test('has a status in every cell and no duplicate rows', () => {
     for (const { row, whose, name, expected } of lines) {
       expect([name, row.answers[whose]?.split(/\s+/).length]).toEqual([name, callers.length])
       const odd = expected.filter(
@@ -107,7 +107,7 @@ const isAnswer = /^(?:sus|ban|200|4\d\d(?::[A-Z_]+)?)$/
 const isUnblockable = (whose: Whose, caller: Caller) =>
   whose === 'blocker' && (caller === 'admin' || caller === 'superadmin')
 
-describe('as the table says:', () => {
+describe('as in the table:', () => {
   for (const { row, whose, name, expected } of lines) {
     test(name, async () => {
       const asked = expected.filter(([, answer]) => answer !== '-')
@@ -127,11 +127,11 @@ describe('as the table says:', () => {
   }
 })
 
-/** What was said, in the words of the table: with the code where the table names one. */
+/** The response in the notation of the table, with the code if the table names one. */
 async function answerTo(row: Row, { caller, stage, token, lockOut }: Cell, wanted: string) {
-  const asked = (await row.ask?.(stage)) ?? {}
+  const request = (await row.request?.(stage)) ?? {}
   await lockOut()
-  const { status, body } = await send(row.call, asked, token)
+  const { status, body } = await send(row.call, request, token)
   return { caller, said: status < 400 ? String(status) : wordFor({ status, body }, wanted), body }
 }
 
@@ -143,7 +143,11 @@ function wordFor(answer: { status: number; body: unknown }, wanted: string): str
   return wanted === String(status) && !code.startsWith('ACCOUNT_') ? wanted : `${status}:${code}`
 }
 
-async function send(call: string, { at = {}, query = {}, body, form }: Asked, token: string | undefined) {
+async function send(
+  call: string,
+  { at = {}, query = {}, body, form }: MatrixRequest,
+  token: string | undefined,
+) {
   const [method = '', template = ''] = call.split(' ')
   const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(at[name])))
   const search = new URLSearchParams(

@@ -10,7 +10,7 @@ import { uploadJobs } from './features/uploads/jobs.ts'
 import type { Job } from './jobs/job.ts'
 import { sandboxJobs } from './sandbox/events.ts'
 
-/** Every kind of work the runner knows. */
+/** All jobs that the runner knows. */
 export const allJobs: Job[] = [
   ...accountJobs,
   ...uploadJobs,

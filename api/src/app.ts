@@ -22,14 +22,14 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { serveMediaFiles } from './features/uploads/media-files.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
-import { readBodies } from '#api/http/body/json-body.ts'
+import { acceptJsonBodies } from '#api/http/body/json-body.ts'
 import { connectionLimits } from '#api/http/body/connections.ts'
 import type { ConnectionLimits } from '#api/http/body/connections.ts'
 import {
-  answerFailures,
-  answerUnknownPaths,
-  answerUnroutable,
-  rejectUnreadable,
+  handleErrors,
+  rejectUnknownPaths,
+  handleRouterError,
+  rejectUndecodableUrls,
   rejectAmbiguousHeaders,
 } from './http/errors.ts'
 import { secureHeaders } from '#api/http/page/headers.ts'
@@ -40,7 +40,7 @@ import { describeApi } from '#api/http/docs/openapi.ts'
 import { servePage } from '#api/http/page/page.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { clientError } from '#api/http/body/client-error.ts'
+import { handleClientError } from '#api/http/body/client-error.ts'
 import { serveSandbox } from './sandbox/sandbox.ts'
 
 declare module 'fastify' {
@@ -49,7 +49,7 @@ declare module 'fastify' {
   }
 }
 
-/** In the order of the app: a feature stands on those before it. */
+/** In the order in which features may import each other: each only those before it. */
 const features = [
   productRoutes,
   accountRoutes,
@@ -70,16 +70,16 @@ const features = [
 
 export type App = { http: FastifyInstance; served: Endpoint[] }
 
-/** Only tests have any. */
-type Options = { extra?: ((app: RouteContext) => void)[]; connectionLimits?: ConnectionLimits }
+/** Only tests set these. */
+type Options = { extraRoutes?: ((app: RouteContext) => void)[]; connectionLimits?: ConnectionLimits }
 
-/** The whole product but the ear: plugins first, then the features by name. */
+/** Builds the whole HTTP server without listening: plugins first, then the features. */
 export async function buildApp(deps: Deps, options: Options = {}): Promise<App> {
-  const { extra = [] } = options
-  const http = openHttp(deps, options.connectionLimits)
-  http.addHook('onListen', async () => deps.ownAddress.tell(http.server.address()))
-  answerFailures(http)
-  readBodies(http)
+  const { extraRoutes = [] } = options
+  const http = createHttp(deps, options.connectionLimits)
+  http.addHook('onListen', async () => deps.ownAddress.set(http.server.address()))
+  handleErrors(http)
+  acceptJsonBodies(http)
   logRequests(http)
   measureRequests(http)
   secureHeaders(http, deps.settings)
@@ -88,12 +88,12 @@ export async function buildApp(deps: Deps, options: Options = {}): Promise<App> 
   const served: Endpoint[] = []
   await http.register(
     async (api) => {
-      rejectUnreadable(api)
+      rejectUndecodableUrls(api)
       await describeApi(api)
       const app = { http: api, deps, served }
-      for (const open of [...features, ...extra]) open(app)
+      for (const addRoutes of [...features, ...extraRoutes]) addRoutes(app)
       rejectOtherMethods(app)
-      answerUnknownPaths(api)
+      rejectUnknownPaths(api)
     },
     { prefix: '/api' },
   )
@@ -103,7 +103,7 @@ export async function buildApp(deps: Deps, options: Options = {}): Promise<App> 
   return { http, served }
 }
 
-function openHttp(deps: Deps, limits = connectionLimits): FastifyInstance {
+function createHttp(deps: Deps, limits = connectionLimits): FastifyInstance {
   const http = Fastify({
     loggerInstance: deps.log,
     logController: ownRequestLines,
@@ -112,12 +112,12 @@ function openHttp(deps: Deps, limits = connectionLimits): FastifyInstance {
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     forceCloseConnections: 'idle',
-    // While closing, what still comes in on an open connection is answered as ever; start.ts closes the connections.
+    // While the server closes, requests on open connections are still handled; start.ts closes the connections.
     return503OnClosing: false,
     trustProxy: deps.settings.trustProxy.split(',').map((part) => part.trim()),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    clientErrorHandler: clientError,
-    frameworkErrors: answerUnroutable,
+    clientErrorHandler: handleClientError,
+    frameworkErrors: handleRouterError,
     http: {
       requireHostHeader: false,
       headersTimeout: limits.headersTimeout,

@@ -12,13 +12,13 @@ import type { OwnAddress } from './ports/own-address/own-address.ts'
 import type { Payments } from './ports/payments/payments.ts'
 import type { Settings } from './settings.ts'
 
-/** All that a feature may use of the world outside its own tables. Made once, in start.ts. */
+/** Everything that features use outside their own tables. Created once, in start.ts. */
 export type Deps = {
   settings: Settings
   jwtSecret: string
   pool: pg.Pool
   db: Db
-  /** Whether the embedded database answers. Unset with DATABASE_URL: that server has an operator of its own. */
+  /** Whether the embedded database is up. Undefined with DATABASE_URL, because that server is operated separately. */
   embeddedProbe?: Probe
   clock: Clock
   mailer: Mailer

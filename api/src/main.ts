@@ -3,21 +3,21 @@ import { start } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** npm passes Ctrl-C on although the terminal has sent it already; a person who means it twice takes longer. */
-const sameKeypress = 1000
+/** npm forwards Ctrl-C although the terminal has sent it already. A second signal within this time is the same keypress. */
+const sameKeypressMs = 1000
 
-/** Registered before the start: as process 1 of a container, a process without a handler ignores the signal. */
+/** Registered before the start, because process 1 of a container ignores signals without a handler. */
 function stopOnSignal(): { onceStarted: (stop: () => Promise<void>) => void } {
   let stop: (() => Promise<void>) | undefined
-  let askedAt: number | undefined
+  let stoppingSince: number | undefined
   const onSignal = () => {
-    if (askedAt !== undefined) {
-      if (performance.now() - askedAt > sameKeypress) process.exit(130)
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > sameKeypressMs) process.exit(130)
       return
     }
-    askedAt = performance.now()
+    stoppingSince = performance.now()
     say('\nStopping …')
-    // What a start has begun ends with its process, as after a crash.
+    // An incomplete start ends with the process, as after a crash.
     if (!stop) process.exit(0)
     void stop().then(
       () => process.exit(0),
@@ -29,18 +29,18 @@ function stopOnSignal(): { onceStarted: (stop: () => Promise<void>) => void } {
   return { onceStarted: (given) => void (stop = given) }
 }
 
-/** Non-zero, so that whatever started the process (systemd, say) starts it again or tells somebody. */
+/** The exit code is not zero, so that systemd, for example, restarts the process. */
 async function endWithoutDatabase(error: Error, stop: () => Promise<void>): Promise<void> {
-  process.stderr.write(`\nThe embedded PostgreSQL could not be started again. ${wordsOf(error)}\n`)
+  process.stderr.write(`\nThe embedded PostgreSQL could not be started again. ${messageOf(error)}\n`)
   await stop().catch(() => {})
   process.exit(1)
 }
 
-/** With the reasons behind it: the sentence alone may only say what was being tried. */
-function wordsOf(error: unknown): string {
+/** Includes the causes, because the message alone may only say what was being tried. */
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const own = error instanceof AggregateError ? error.errors.map(wordsOf).join(' ') : error.message
-  return error.cause === undefined ? own : `${own} ${wordsOf(error.cause)}`
+  const own = error instanceof AggregateError ? error.errors.map(messageOf).join(' ') : error.message
+  return error.cause === undefined ? own : `${own} ${messageOf(error.cause)}`
 }
 
 const signals = stopOnSignal()
@@ -49,6 +49,6 @@ try {
   signals.onceStarted(product.stop)
   void product.lost.then((error) => endWithoutDatabase(error, product.stop))
 } catch (error) {
-  process.stderr.write(`\n${error instanceof BadSetting ? 'Setting: ' : ''}${wordsOf(error)}\n`)
+  process.stderr.write(`\n${error instanceof BadSetting ? 'Setting: ' : ''}${messageOf(error)}\n`)
   process.exit(1)
 }

@@ -27,7 +27,7 @@ function refused(given: Record<string, string>): string {
 }
 
 describe('without any setting', () => {
-  test('the product runs embedded, on its own, for this machine only', () => {
+  test('the product runs embedded on loopback', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -55,7 +55,7 @@ describe('without any setting', () => {
     })
   })
 
-  test('an empty variable counts as none, and strangers are ignored', () => {
+  test('empty and unknown variables are ignored', () => {
     const empty = {
       PORT: '',
       DATABASE_URL: '',
@@ -87,11 +87,11 @@ describe('.env.example', () => {
     expect(readSettings(values)).toEqual(readSettings({}))
   })
 
-  test('sets nothing where it is copied as it is', () => {
+  test('sets nothing if it is copied unchanged', () => {
     expect(ofProduct + ofCompose).not.toMatch(/^[^#\n]/m)
   })
 
-  test('names what compose.yaml asks for besides the settings', () => {
+  test('names the other variables of compose.yaml', () => {
     const asked = [...readText('../../compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].flatMap(
       ([, name]) => name ?? [],
     )
@@ -111,7 +111,7 @@ function assignmentsIn(text: string) {
   )
 }
 
-describe('every setting is taken', () => {
+describe('every setting is read', () => {
   test.each([
     [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
     [{ PORT: '0' }, { port: 0 }],
@@ -157,7 +157,7 @@ describe('every setting is taken', () => {
   })
 })
 
-describe('a value that cannot be used stops the start with one sentence that names it', () => {
+describe('an invalid value stops the start with a message that names it', () => {
   test.each([
     ['PORT', ['http', '-1', '65536', '80.5', '0x50', '1e3', ' ', '3000a', '99999999999']],
     [
@@ -200,12 +200,12 @@ describe('a value that cannot be used stops the start with one sentence that nam
     }
   })
 
-  test('each wrong one has its own when several are', () => {
+  test('for each invalid setting', () => {
     const sentence = refused({ PORT: 'x', LOG_LEVEL: 'y', DEMO: 'z' })
     for (const name of ['PORT', 'LOG_LEVEL', 'DEMO']) expect(sentence).toContain(`${name} must be`)
   })
 
-  test('which never repeats the value: it may hold a password', () => {
+  test('without the value, which may contain a password', () => {
     expect(refused({ DATABASE_URL: 'mysql://root:hidden-word@db/x' })).not.toContain('hidden-word')
     expect(refused({ SMTP_URL: 'http://root:hidden-word@mail' })).not.toContain('hidden-word')
     expect(refused({ JWT_SECRET: 'hidden-word' })).not.toContain('hidden-word')
@@ -213,12 +213,12 @@ describe('a value that cannot be used stops the start with one sentence that nam
   })
 })
 
-describe('settings that must not stand alone or together', () => {
+describe('combinations of settings', () => {
   test('JWT_SECRET is required with DATABASE_URL', () => {
     expect(refused({ DATABASE_URL: real.DATABASE_URL })).toBe('JWT_SECRET is required with DATABASE_URL.')
   })
 
-  test('DEMO is refused where others can reach it, and stays off there unasked', () => {
+  test('DEMO is rejected on a public address, and off by default there', () => {
     expect(refused({ DEMO: '1', HOST: '0.0.0.0' })).toMatch(/^DEMO [^.]+\.$/)
     expect(refused({ ...real, DEMO: '1', HOST: '192.168.1.5' })).toMatch(/^DEMO [^.]+\.$/)
     expect(readSettings({ HOST: '0.0.0.0' }).isDemo).toBe(false)
@@ -226,7 +226,7 @@ describe('settings that must not stand alone or together', () => {
       expect(readSettings({ DEMO: '1', HOST }).isDemo).toBe(true)
   })
 
-  test('no real address takes play money unless that is said', () => {
+  test('a public URL needs PAYMENTS=sandbox for the sandbox', () => {
     for (const PUBLIC_URL of [
       'https://square.example',
       'http://192.168.1.5:3000',
@@ -256,7 +256,7 @@ describe('settings that must not stand alone or together', () => {
     expect(refused({ PAYMENTS: 'paystack' })).toBe('PAYSTACK_SECRET_KEY is required with PAYMENTS=paystack.')
   })
 
-  test('half a media store or image host names what is missing', () => {
+  test('an incomplete media store names what is missing', () => {
     for (const name of Object.keys(s3))
       expect(refused({ ...s3, [name]: '' })).toMatch(new RegExp(`^${name} missing`))
     expect(refused({ S3_PUBLIC_URL: 'https://cdn.example' })).toMatch(/^S3_ENDPOINT, S3_BUCKET/)

@@ -18,7 +18,7 @@ const url = (...schemes: string[]) =>
     abort: true,
   })
 
-/** Names that proxy-addr knows, addresses and networks, with commas between. */
+/** A comma-separated list of addresses, networks and the names that proxy-addr knows. */
 const isProxyList = (value: string) =>
   value.split(',').every((part) => {
     const [address = '', bits, ...rest] = part.trim().split('/')
@@ -94,20 +94,20 @@ const Environment = z.object({
     .default('loopback'),
 })
 
-/** The environment variables that are read; .env.example lists each. */
+/** All environment variables. .env.example lists each. */
 export const settingNames = Object.keys(Environment.shape)
 
 type Environment = z.output<typeof Environment>
 
 export type Settings = ReturnType<typeof settle>
 
-/** One sentence for a person who started the product with a setting it cannot use. */
+/** An invalid setting, with a message for the person who started the product. */
 export class BadSetting extends Error {
   override name = 'BadSetting'
 }
 
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  // An empty variable, as compose files and shells leave them, is the same as none.
+  // Compose files and shells leave empty variables, so empty counts as unset.
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -182,7 +182,7 @@ function cloudinaryOf(given: Environment) {
   return uploadUrl && preset ? { uploadUrl, preset } : undefined
 }
 
-/** Settings that are each fine but must not stand together. */
+/** Rejects combinations of settings that are each valid. */
 function rejectContradictions(given: Environment, settings: Settings): void {
   if (!settings.isEmbedded && !given.JWT_SECRET)
     throw new BadSetting('JWT_SECRET is required with DATABASE_URL.')
@@ -206,7 +206,7 @@ function rejectContradictions(given: Environment, settings: Settings): void {
   rejectHalf(given, ['CLOUDINARY_UPLOAD_URL', 'CLOUDINARY_PRESET'])
 }
 
-/** Where real people come, whoever pays with a test card would have paid. */
+/** On a public server anybody could pay with a test card. */
 function rejectTestKey({ payments, paystack, publicUrl }: Settings): void {
   const isTest = payments === 'paystack' && !paystack.secretKey?.startsWith('sk_live_')
   if (isTest && !loopback.has(new URL(publicUrl).hostname)) {
@@ -218,7 +218,7 @@ function rejectTestKey({ payments, paystack, publicUrl }: Settings): void {
 
 type Name = keyof Environment
 
-/** All of `together` or none; none of `besides` without them. */
+/** Requires all of `together` or none, and allows `besides` only with them. */
 function rejectHalf(given: Environment, together: readonly Name[], besides: readonly Name[] = []): void {
   const missing = together.filter((name) => given[name] === undefined)
   const present = [...together, ...besides].filter((name) => given[name] !== undefined)

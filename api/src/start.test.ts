@@ -39,7 +39,7 @@ async function takenPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('the made-up password is said although the start fails, the next start goes on, and stops cleanly', async () => {
+test('the generated password is printed even if the start fails', async () => {
   const said: string[] = []
   const say = (line: string) => said.push(line)
   const port = await takenPort()
@@ -64,12 +64,12 @@ test('the made-up password is said although the start fails, the next start goes
   await product.stop()
 })
 
-test('a database that is not there is named by its setting', async () => {
+test('an unreachable database is named by its setting', async () => {
   const nowhere = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
   await expect(start(environment(0, nowhere), () => {})).rejects.toThrow('check DATABASE_URL')
 })
 
-test('a stop answers what is under way and does not wait for connections that say nothing', async () => {
+test('a stop answers running requests and closes idle connections', async () => {
   const product = await start(environment(0), () => {})
   const { hostname, port } = new URL(product.url)
   const silent = connect(Number(port), hostname)

@@ -11,7 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { openProbe } from './db/probe.ts'
 import type { Deps } from './deps.ts'
 import { serveMetrics } from '#api/http/logs/metrics.ts'
-import { forTerminal, openLog } from '#api/http/logs/log.ts'
+import { formatForTerminal, openLog } from '#api/http/logs/log.ts'
 import { outageLog } from '#api/http/logs/outage-log.ts'
 import { allJobs } from './all-jobs.ts'
 import { runJobs } from './jobs/runner.ts'
@@ -38,15 +38,15 @@ type Say = (line: string) => void
 export type Product = {
   url: string
   stop: () => Promise<void>
-  /** Resolves when the embedded database is down for good: there is nothing left to serve. */
+  /** Resolves when the embedded database cannot be restarted. */
   lost: Promise<Error>
 }
 
-/** Longer than this and whatever still runs is cut off. */
+/** After this time running work is cut off. */
 const stopWithin = 10_000
 const answersWithin = 3000
 
-/** Settings, database, deps, features, ear: what was begun is ended in the opposite order, also when a later step fails. */
+/** Starts settings, database, deps, features and server, and stops them in reverse order, also when a later step fails. */
 export async function start(environment: Record<string, string | undefined>, say: Say): Promise<Product> {
   const settings = readSettings(environment)
   const endings: (() => unknown)[] = []
@@ -73,7 +73,7 @@ export async function start(environment: Record<string, string | undefined>, say
   }
 }
 
-/** Requests under way are answered; then each connection goes, and after a while those that never fall idle too. */
+/** Running requests are answered. Then idle connections are closed, and after a while all others. */
 async function closeConnections(http: App['http']): Promise<void> {
   const idle = setInterval(() => http.server.closeIdleConnections(), 50)
   const rest = setTimeout(() => http.server.closeAllConnections(), answersWithin)
@@ -83,7 +83,7 @@ async function closeConnections(http: App['http']): Promise<void> {
   })
 }
 
-/** All of them, whatever one says; then the first complaint. */
+/** Runs all steps even if one fails, and then throws the first error. */
 async function endAll(endings: (() => unknown)[]): Promise<void> {
   const late = setTimeout(() => process.exit(1), stopWithin)
   const complaints: unknown[] = []
@@ -111,7 +111,7 @@ async function openEmbedded(
 }
 
 async function openDeps(settings: Settings, databaseUrl: string, endings: (() => unknown)[]): Promise<Deps> {
-  const toTerminal = (line: string) => process.stdout.write(forTerminal(line))
+  const toTerminal = (line: string) => process.stdout.write(formatForTerminal(line))
   const outage = outageLog(connectionErrorsOf(databaseUrl))
   const log = openLog(settings.logLevel, process.stdout.isTTY ? toTerminal : undefined, outage.hook)
   const clock = systemClock
@@ -151,7 +151,7 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
   }
 }
 
-/** Made once and kept beside the embedded database. */
+/** Generated once and stored beside the embedded database. */
 async function ownSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'jwt-secret')
   const kept = await readFile(path, 'utf8').catch(() => '')
@@ -168,7 +168,7 @@ async function fill(deps: Deps, say: Say): Promise<void> {
   await seedReference(deps.db, deps.clock.now())
   if (deps.settings.isDemo) await seedDemo(deps)
   const created = await seedSuperadmin(deps)
-  // Said at once: nobody can ask for this password again, whatever becomes of the rest of the start.
+  // Printed at once, because the password cannot be shown again if a later step fails.
   if (created) say(`\n  Super admin, shown this once:  ${created.username}  ${created.password}`)
 }
 

@@ -18,7 +18,7 @@ import { paged, PageQuery } from './paged.ts'
 import { Role, UserStatus } from './roles.ts'
 
 export const groupConsentKind = 'ethnic-group'
-/** What a member agrees to when naming an ethnic group: kept word for word with the time. */
+/** The consent that a member gives when choosing an ethnic group. It is stored verbatim, with the time. */
 export const groupConsentWording =
   'I agree that Rootsquare keeps my ethnic group, which is sensitive personal data, to show me my community. I can hide it or close my account at any time.'
 

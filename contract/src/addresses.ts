@@ -5,7 +5,7 @@ import { ById, Id, Phone, text } from './fields.ts'
 export const Place = z.object({ name: z.string(), code: z.string() }).meta({ id: 'Place' })
 export type Place = z.output<typeof Place>
 
-/** Saved addresses of one member. */
+/** How many addresses a member may save. */
 export const mostAddresses = 50
 
 export const addressLengths = {
@@ -16,7 +16,7 @@ export const addressLengths = {
   unitNumber: 20,
 } as const
 
-/** What is said where one of these is missing. */
+/** The error text for each field that is missing. */
 export const addressWords = {
   cityCode: 'State is required',
   lgaCode: 'LGA is required',
@@ -24,7 +24,7 @@ export const addressWords = {
   addressLine1: 'Address Line 1 is required',
 } as const
 
-/** As the fields have it; here since a screen that only needs the words does without the schemas. */
+/** The same texts as in fields.ts, repeated so that a screen that only needs the texts does not load the schemas. */
 export const phoneTrouble = 'Phone numbers are 7 to 15 digits.'
 
 const required = (max: number, words: string) =>
@@ -35,7 +35,7 @@ const required = (max: number, words: string) =>
     .pipe(text(max))
     .meta({ minLength: 1, maxLength: max })
 
-/** An empty field of a form is none. */
+/** An empty form field counts as absent. */
 const optional = (max: number) =>
   text(max, 0)
     .nullish()
@@ -58,7 +58,7 @@ export const NewAddress = z
   .meta({ id: 'NewAddress' })
 export type NewAddress = z.output<typeof NewAddress>
 
-/** As it stands on an order, whatever becomes of the saved one. */
+/** The copy on an order, which stays as it was when the saved address changes. */
 export const OrderAddress = z
   .object({
     streetNumber: z.string(),

@@ -4,7 +4,7 @@ import { ById, Id, Time } from './fields.ts'
 
 const granularities = ['daily', 'weekly', 'monthly'] as const
 
-/** Days of Lagos. Leave all out for one month back to today. */
+/** Dates in Lagos time. Without any of them the range is the last month up to today. */
 const Day = z.iso.date('A day, such as 2026-01-31.')
 
 export const mostDays = 1827
@@ -37,7 +37,7 @@ export const Usership = z
   .meta({ id: 'Usership' })
 export type Usership = z.output<typeof Usership>
 
-// Of a member, for that member and admins.
+// About one member: for that member and for admins.
 
 const ofUser = { method: 'GET', access: 'member' } as const
 
@@ -121,7 +121,7 @@ export const userLogins = endpoint({
   reply: Series,
 })
 
-// Of a group, for those who moderate it and admins: the deed asks, once for both.
+// About one group: for its moderators and for admins. The handler checks this.
 
 const ofGroup = { method: 'GET', access: 'member' } as const
 
@@ -158,7 +158,7 @@ export const groupLikes = endpoint({
   reply: Series,
 })
 
-// Of the whole system, for admins.
+// About the whole system: for admins.
 
 const ofSystem = { method: 'GET', access: 'admin' } as const
 

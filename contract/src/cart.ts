@@ -3,7 +3,7 @@ import { endpoint, Nothing } from './endpoint.ts'
 import { ById, Id } from './fields.ts'
 import { mostStock } from './market.ts'
 
-/** Different items, of each as many as there are. */
+/** How many different items a cart may contain. The count of each is limited by its stock. */
 export const mostCartLines = 100
 
 export const CartLine = z

@@ -1,76 +1,80 @@
 import { z } from 'zod'
 import type { LimitName } from './limits.ts'
 
-/** Who may come in. `moderator` lets in whoever moderates any group; the deed asks which one. */
+/** Who may call the endpoint. `moderator` admits a moderator of any group; the handler checks which group it is. */
 export type Access = 'public' | 'member' | 'moderator' | 'admin' | 'superadmin'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Under /api, with the spelling of the spec. */
+  /** The path under /api, spelled as in the spec. */
   path: `/${string}`
   access: Access
-  /** The deed asks itself whether the caller's session lives, where it writes. To come in, a word of minutes ago will do. */
-  asksItself?: boolean
+  /**
+   * The handler checks the session in the statement that writes. The access check may then use a session that was
+   * cached some minutes ago, which saves a query.
+   */
+  checksSession?: boolean
   summary: string
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   /**
-   * The body comes as multipart/form-data: the schema only describes it, and the deed reads the parts as they arrive.
-   * Beside a `body` it may come either way.
+   * The body is multipart/form-data. The schema only documents it, because the handler reads the parts as they arrive.
+   * An endpoint with both `form` and `body` accepts either.
    */
   form?: z.ZodType
-  /** What stands under `data` in the answer. */
+  /** The schema of `data` in a successful response. */
   reply: z.ZodType
-  /** Text for a snackbar, sent with every success; where it depends on what was done, by the reply. */
+  /** The snackbar text sent with every successful response. It is a function where the text depends on the reply. */
   message?: string | ((reply: object) => string | undefined)
   limits?: readonly LimitName[]
-  /** Outside every rate limit, also that of an address. Only for what is open, and asks for no account. */
+  /** No rate limit applies, not even the one per address. Only for public endpoints, which then ignore the token. */
   isUnlimited?: boolean
-  /** Limits by what the body says in this field, where one call does several things. */
+  /** Rate limits chosen by the value of a body field, for an endpoint that does several things. */
   limitsBy?: { field: string; of: Record<string, readonly LimitName[]> }
   /**
-   * Honours the Idempotency-Key header. `outside`: the deed asks another program, for which no transaction may wait, and
-   * bears being done twice by itself.
+   * Honours the Idempotency-Key header. With `outside` the handler runs without a surrounding transaction, because it
+   * calls another program; it must then be safe to run twice.
    */
   isIdempotent?: boolean | 'outside'
-  /** `etag`: may be kept and asked about again. Everything else is never stored. */
+  /** With `etag` clients may store the response and revalidate it. Without it every response is `no-store`. */
   cache?: 'etag'
-  /** Seconds for which what was kept need not be asked about. */
+  /** For how many seconds a stored response is used without revalidation. */
   maxAgeSeconds?: number
-  /** Offered as a file of this name instead of inside the usual envelope. */
+  /** Sends the reply as a file of this name, without the `{ data }` envelope. */
   download?: string
-  /** Answered as it is, where another program's form must be kept. */
+  /** Sends the reply without the `{ data }` envelope, for callers that expect a format of their own. */
   isBare?: boolean
-  /** Answered by events for as long as the caller stays. */
+  /** The response is a stream of server-sent events. */
   isStream?: boolean
-  /** The deed gets the very bytes and headers: another program has signed them. */
+  /** The handler receives the unparsed bytes and the headers, because the sender's signature covers the bytes. */
   isRaw?: boolean
 }
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
-type Given<S> = S extends z.ZodType ? z.input<S> : undefined
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
 
-export type ParamsOf<E extends Endpoint> = Parsed<E['params']>
-export type QueryOf<E extends Endpoint> = Parsed<E['query']>
-export type BodyOf<E extends Endpoint> = Parsed<E['body']>
+export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
+export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
+export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
-/** What a caller hands in, before the defaults and trimming of the schema. */
+/** What a caller passes, before the schemas apply their defaults and trim. */
 export type CallOf<E extends Endpoint> = {
-  params: Given<E['params']>
-  query: Given<E['query']>
-  body: Given<E['body']>
+  params: InputOf<E['params']>
+  query: InputOf<E['query']>
+  body: InputOf<E['body']>
 }
 
-export function endpoint<const E extends Endpoint>(described: E): E {
-  return described
+/** Infers the literal type of a definition, so that params, body and reply are typed on both sides. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
 }
 
-/** What a contract module exports besides schemas, told apart by its shape. */
-export function isEndpoint(thing: unknown): thing is Endpoint {
+/** Contract modules export schemas and constants beside their endpoints. */
+export function isEndpoint(value: unknown): value is Endpoint {
   return (
-    typeof thing === 'object' && thing !== null && 'method' in thing && 'path' in thing && 'reply' in thing
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
   )
 }
 
-export const Nothing = z.null().meta({ description: 'Nothing to tell but the success itself.' })
+export const Nothing = z.null().meta({ description: 'No data.' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The one form of every refusal and every fault. */
+/** The body of every error response. */
 export const Failure = z
   .object({
     error: z.array(z.string()),
@@ -14,7 +14,7 @@ export const Failure = z
   .meta({ id: 'Failure' })
 export type Failure = z.output<typeof Failure>
 
-/** What the spec says where the server said nothing useful. */
+/** The texts of the spec for errors where the server sent no usable message. */
 export const words = {
   unexpected: 'An unexpected error occurred.',
   later: ', please try again later.',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { Email, Id, IdInPath, nameText, NewPassword, OwnUrl, Phone, text, Time, Username } from './fields.ts'
 
-/** What a person is told, or null where the value is fine. */
-function told(schema: z.ZodType, value: unknown): string | null {
+/** The first error text, or null for a valid value. */
+function errorOf(schema: z.ZodType, value: unknown): string | null {
   const read = schema.safeParse(value)
   return read.success ? null : (read.error.issues[0]?.message ?? '')
 }
@@ -13,17 +13,17 @@ describe('a text', () => {
     expect(text(10).parse('  Adé  ')).toBe('Adé')
   })
 
-  test('counts code points: an emoji is one, a letter with a loose tone mark two', () => {
-    expect(told(text(3), '🥁🥁🥁')).toBeNull()
-    expect(told(text(3), '🥁🥁🥁🥁')).toBe('Maximum 3 characters allowed')
-    expect(told(text(2), 'o\u0323\u0300'.normalize('NFC'))).toBeNull()
-    expect(told(text(1), 'o\u0323\u0300'.normalize('NFC'))).toBe('Maximum 1 characters allowed')
+  test('is measured in code points', () => {
+    expect(errorOf(text(3), '🥁🥁🥁')).toBeNull()
+    expect(errorOf(text(3), '🥁🥁🥁🥁')).toBe('Maximum 3 characters allowed')
+    expect(errorOf(text(2), 'o\u0323\u0300'.normalize('NFC'))).toBeNull()
+    expect(errorOf(text(1), 'o\u0323\u0300'.normalize('NFC'))).toBe('Maximum 1 characters allowed')
   })
 
-  test('is refused empty with "Required."', () => {
-    expect(told(text(10), '')).toBe('Required.')
-    expect(told(text(10), '   ')).toBe('Required.')
-    expect(told(text(10, 0), '   ')).toBeNull()
+  test('is rejected empty with "Required."', () => {
+    expect(errorOf(text(10), '')).toBe('Required.')
+    expect(errorOf(text(10), '   ')).toBe('Required.')
+    expect(errorOf(text(10, 0), '   ')).toBeNull()
   })
 
   test.each([
@@ -42,26 +42,26 @@ describe('a text', () => {
     '\u0007',
     ' \u200b \u3164 ',
   ])('of nothing that shows, %j, is refused like an empty one', (value) => {
-    expect(told(text(10), value)).toBe('Required.')
-    expect(told(text(10, 0), value)).toBeNull()
+    expect(errorOf(text(10), value)).toBe('Required.')
+    expect(errorOf(text(10, 0), value)).toBeNull()
   })
 
   test.each(['🥁', '❤️', '🇳🇬', '👩‍👩‍👧', 'عربي', '\u0600', 'ก็', 'नि', 'ọ̀', '한', '⠓', 'a\u200b', '\u3164.'])(
     'that shows something, %j, is fine',
     (value) => {
-      expect(told(text(10), value)).toBeNull()
+      expect(errorOf(text(10), value)).toBeNull()
     },
   )
 
   test.each([[null], [undefined], [7], [true], [['a']], [{}]])('is not %o', (value) => {
-    expect(told(text(10), value)).not.toBeNull()
+    expect(errorOf(text(10), value)).not.toBeNull()
   })
 })
 
 describe('a name', () => {
-  test('that is far too long is refused for its length', () => {
+  test('that is far too long is rejected for its length', () => {
     for (const part of ['a', 'a.', '@', 'a@', 'a.b', '-', 'www', '\u3002'])
-      expect(told(nameText(60), part.repeat(500_000))).toBe('Maximum 60 characters allowed')
+      expect(errorOf(nameText(60), part.repeat(500_000))).toBe('Maximum 60 characters allowed')
   })
 })
 
@@ -69,7 +69,7 @@ describe('a password', () => {
   test.each(['Correct#1', 'aB3?aB3?', 'Zz9 with spaces!', '  aA1!  ', `aA1!${'x'.repeat(124)}`])(
     'may be %j',
     (value) => {
-      expect(told(NewPassword, value)).toBeNull()
+      expect(errorOf(NewPassword, value)).toBeNull()
       expect(NewPassword.parse(value)).toBe(value)
     },
   )
@@ -85,7 +85,7 @@ describe('a password', () => {
     ['aaaaaaA1~', 'at least a number, upper & lower case, special character'],
     [`aA1!${'x'.repeat(125)}`, 'Maximum 128 characters allowed'],
   ])('%j is refused with %j', (value, words) => {
-    expect(told(NewPassword, value)).toBe(words)
+    expect(errorOf(NewPassword, value)).toBe(words)
   })
 })
 
@@ -93,7 +93,7 @@ describe('an e-mail address', () => {
   test.each(['a@b.c', 'adaeze.n+market@mail.example.ng', 'ọlá@ìlú.ng', ' spaced@example.com '])(
     'may be %j',
     (value) => {
-      expect(told(Email, value)).toBeNull()
+      expect(errorOf(Email, value)).toBeNull()
     },
   )
 
@@ -109,28 +109,28 @@ describe('an e-mail address', () => {
     ['"a b"@c.d', 'Email must be valid'],
     [`${'a'.repeat(251)}@b.c`, 'Email must be valid'],
   ])('%j is refused with %j', (value, words) => {
-    expect(told(Email, value)).toBe(words)
+    expect(errorOf(Email, value)).toBe(words)
   })
 })
 
 describe('a username', () => {
   test.each(['ada', 'Adaeze.N', '_under_', '...', '0'.repeat(30)])('may be %j', (value) => {
-    expect(told(Username, value)).toBeNull()
+    expect(errorOf(Username, value)).toBeNull()
   })
 
   test.each(['ab', '0'.repeat(31), 'ada eze', 'adé', 'a-b-c', 'ada@eze', 'ada\0'])('is not %j', (value) => {
-    expect(told(Username, value)).toBe('3 to 30 letters, digits, _ and .')
+    expect(errorOf(Username, value)).toBe('3 to 30 letters, digits, _ and .')
   })
 
   test.each(['admin', 'ROOT', 'Support', 'system', 'Rootsquare', 'superadmin'])('%j is reserved', (value) => {
-    expect(told(Username, value)).toBe('This username is reserved.')
+    expect(errorOf(Username, value)).toBe('This username is reserved.')
   })
 })
 
 test('a phone number is digits', () => {
-  expect(told(Phone, '08031234567')).toBeNull()
+  expect(errorOf(Phone, '08031234567')).toBeNull()
   for (const value of ['+2348031234567', '0803 123 4567', 'zero', '123456', '1'.repeat(16), '٠٨٠٣١٢٣٤٥٦٧']) {
-    expect(told(Phone, value)).toBe('Phone numbers are 7 to 15 digits.')
+    expect(errorOf(Phone, value)).toBe('Phone numbers are 7 to 15 digits.')
   }
 })
 
@@ -138,7 +138,7 @@ test('an id is a positive whole number, in an address written as text', () => {
   expect(Id.parse(1)).toBe(1)
   expect(IdInPath.parse('42')).toBe(42)
   for (const value of [0, -1, 1.5, 2 ** 53, Number.NaN, Infinity, '1', null])
-    expect(told(Id, value)).not.toBeNull()
+    expect(errorOf(Id, value)).not.toBeNull()
   const bad = [
     '0',
     '-1',
@@ -156,18 +156,18 @@ test('an id is a positive whole number, in an address written as text', () => {
     ' 1',
     '١',
   ]
-  for (const value of bad) expect(told(IdInPath, value), JSON.stringify(value)).not.toBeNull()
+  for (const value of bad) expect(errorOf(IdInPath, value), JSON.stringify(value)).not.toBeNull()
 })
 
 test('a time is ISO-8601 in UTC', () => {
-  expect(told(Time, '2026-11-15T20:15:41.000Z')).toBeNull()
+  expect(errorOf(Time, '2026-11-15T20:15:41.000Z')).toBeNull()
   for (const value of ['2026-11-15', '2026-11-15T20:15:41+01:00', 'yesterday', 1_789_000_000_000]) {
-    expect(told(Time, value)).not.toBeNull()
+    expect(errorOf(Time, value)).not.toBeNull()
   }
 })
 
 test('an own address has 1 to 500 characters', () => {
-  expect(told(OwnUrl, 'http://localhost:3000/mail-validate')).toBeNull()
-  expect(told(OwnUrl, '')).toBe('Required.')
-  expect(told(OwnUrl, `http://localhost/${'a'.repeat(500)}`)).not.toBeNull()
+  expect(errorOf(OwnUrl, 'http://localhost:3000/mail-validate')).toBeNull()
+  expect(errorOf(OwnUrl, '')).toBe('Required.')
+  expect(errorOf(OwnUrl, `http://localhost/${'a'.repeat(500)}`)).not.toBeNull()
 })

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** In code points: no letter counts double for being outside the first plane. */
+/** Counts code points, so that characters outside the Basic Multilingual Plane count once. */
 const lengthOf = (text: string) => [...text].length
 
-/** The spec's word for what is not there; anything else of a wrong kind is a mistake of a program, not of a person. */
+/** `Required.` is the text of the spec for a missing value. Another wrong type is a programming error and gets zod's text. */
 const someText = () => z.string({ error: ({ input }) => (input == null ? 'Required.' : undefined) })
 
-/** Anything but blanks, controls, and letters that show nothing, such as U+200B, U+3164 and the empty Braille cell. */
+/** Matches any character that shows something: no blanks, controls or invisible letters (U+200B, U+3164, U+2800). */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u
 
 export const isVisible = (value: string) => visible.test(value)
 
-/** A trimmed text. Length is counted in code points, so that no letter weighs more than another. */
+/** A trimmed text. Its length is counted in code points. */
 export function text(max: number, min = 1) {
   return someText()
     .trim()
@@ -20,7 +20,7 @@ export function text(max: number, min = 1) {
     .meta({ minLength: min, maxLength: max })
 }
 
-/** What a name may not hold, in the words that a person is told. */
+/** The error texts for names. */
 export const nameTroubles = {
   severalLines: 'A name is written on one line.',
   hidden: 'This holds a character that cannot be seen.',
@@ -31,8 +31,9 @@ const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/
 const hidden = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * What mail programs make a link of: our mails greet people by name, and strangers choose theirs. A bare host is known by
- * a usual ending alone, so that `St.John` stays a name. Each part is found in one pass, however long the text.
+ * Matches what mail programs turn into a link. Our mails greet people by name, so a name could carry a link to a
+ * stranger. A host without a scheme is recognised by a common ending only, so that `St.John` remains a valid name.
+ * Every alternative matches in linear time.
  */
 const hostEndings =
   'com|net|org|ng|africa|io|co|info|biz|xyz|app|dev|link|site|online|shop|store|top|club|live|click|ly|ru|cn|uk|eu|tk|ml|cc|tv'
@@ -47,17 +48,17 @@ const webAddress = new RegExp(
   'iu',
 )
 
-/** Letters of another width and dots of another script are the same to whoever follows a link. */
-const holdsAddress = (value: string) => webAddress.test(value.normalize('NFKC').replaceAll('。', '.'))
+/** Full-width letters and ideographic dots are normalised first, because browsers treat them alike in a link. */
+const containsAddress = (value: string) => webAddress.test(value.normalize('NFKC').replaceAll('。', '.'))
 
-/** One line that looks like what it is: accents in one spelling, single blanks, no letters that show or turn nothing, no link. */
+/** A one-line name: NFC-normalised, single blanks, no invisible or direction-changing characters, no link. */
 export function nameText(max: number) {
   return someText()
     .trim()
     .refine((value) => !lineBreak.test(value), { error: nameTroubles.severalLines, abort: true })
     .transform((value) => value.normalize('NFC').replaceAll(/[\t\p{Zs}]+/gu, ' '))
     .refine((value) => !hidden.test(value), { error: nameTroubles.hidden, abort: true })
-    .refine((value) => !holdsAddress(value), { error: nameTroubles.isAddress, abort: true })
+    .refine((value) => !containsAddress(value), { error: nameTroubles.isAddress, abort: true })
     .pipe(text(max))
     .meta({ minLength: 1, maxLength: max })
 }
@@ -67,7 +68,7 @@ export const PersonName = nameText(60)
 export const Id = z
   .int({ error: ({ input }) => (input == null ? 'Required.' : 'Must be a whole number.') })
   .positive('Must be positive.')
-/** A number as people write it in an address, where everything arrives as text: not `0x10`, `1e3` or a blank. */
+/** Parses a number in a path or query, where everything arrives as text. Rejects `0x10`, `1e3` and blanks. */
 export function inAddress<S extends z.ZodType>(number: S) {
   return z.preprocess(
     (given) => (typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given),
@@ -81,7 +82,7 @@ export const ById = z.object({ id: IdInPath })
 /** ISO-8601 in UTC. */
 export const Time = z.iso.datetime()
 
-/** The spec's x@y.z, without what could end one address and begin another in a mail header. */
+/** The spec's x@y.z, without characters that could inject a second address into a mail header. */
 export const Email = someText()
   .trim()
   .min(1, 'Required.')
@@ -90,12 +91,12 @@ export const Email = someText()
 
 export const passwordWords = {
   tooShort: 'Min 8 characters',
-  /** The spec words it so where a password takes the place of another. */
+  /** The text of the spec where a password replaces another. */
   tooShortToReplace: 'Minimum 8 characters password.',
   tooPlain: 'at least a number, upper & lower case, special character',
 } as const
 
-/** What a new password needs, one by one, so that a screen can tick them off. */
+/** The single rules for a new password, so that a screen can show which are met. */
 export const passwordChecks = {
   length: (value: string) => lengthOf(value) >= 8,
   upper: (value: string) => /[A-Z]/.test(value),
@@ -104,7 +105,7 @@ export const passwordChecks = {
   special: (value: string) => /[#?!@$%^&*-]/.test(value),
 } as const
 
-/** Every place that sets a password. Never trimmed: a space may be part of it. */
+/** For every endpoint that sets a password. Not trimmed, because a space may be part of it. */
 function passwordToSet(tooShort: string) {
   return someText()
     .min(1, 'Required.')
@@ -123,24 +124,24 @@ function passwordToSet(tooShort: string) {
 export const NewPassword = passwordToSet(passwordWords.tooShort)
 export const ReplacingPassword = passwordToSet(passwordWords.tooShortToReplace)
 
-/** A password that is only compared. */
+/** A password that is only compared, so no rules apply but its length. */
 export const GivenPassword = someText().min(1, 'Required.').max(128, 'Maximum 128 characters allowed')
 
-/** Names that could pass for the house itself. */
+/** Usernames that could be mistaken for the product or its staff. */
 const reserved = new Set(
   'admin administrator root support system rootsquare superadmin moderator mod staff help helpdesk security official team api www mail postmaster webmaster hostmaster abuse info contact null undefined anonymous anonymoususer everyone all deleted me user settings login logout signup'.split(
     ' ',
   ),
 )
 
-/** How a username is spelled; whether a member may have it is another question. */
+/** Checks the spelling of a username only. `Username` also rejects reserved names. */
 export const SpelledUsername = someText()
   .trim()
   .min(1, 'Required.')
   .regex(/^[A-Za-z0-9_.]{3,30}$/, '3 to 30 letters, digits, _ and .')
 
 export const Username = SpelledUsername.refine(
-  // Dots and underscores do not make another name of it.
+  // `ad.min` and `ad_min` would be read as `admin`.
   (value) => !reserved.has(value.toLowerCase().replaceAll(/[._]/g, '')) && !/rootsquare/i.test(value),
   'This username is reserved.',
 )
@@ -150,5 +151,5 @@ export const Phone = z
   .trim()
   .regex(/^\d{7,15}$/, 'Phone numbers are 7 to 15 digits.')
 
-/** An address on our own origin. Which origin that is, only the server knows. */
+/** A URL on our own origin. Only the server knows the origin, so it checks that. */
 export const OwnUrl = text(500)

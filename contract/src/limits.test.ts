@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { limits } from './limits.ts'
 import type { Limit } from './limits.ts'
 
-test('the figures are those of the reliability page', () => {
+test('the limits are those of the spec', () => {
   expect(limits.signUp).toEqual({ per: 'address', max: 60, seconds: 3600 })
   expect(limits.login).toEqual({ per: 'address', max: 300, seconds: 3600 })
   expect(limits.loginAccount).toEqual({ per: 'account', max: 10, seconds: 900 })
   expect(limits.mailAccount).toEqual({ per: 'account', max: 3, seconds: 3600 })
 })
 
-test('a member has 600 calls a minute: an hour’s posts in one go, each read again, stay below it', () => {
+test('600 calls a minute are enough for an hour’s posts at once', () => {
   expect(limits.member).toEqual({ per: 'member', max: 600, seconds: 60 })
 })
 

@@ -1,7 +1,7 @@
 /**
- * How often something may be done. `per` says who is counted: the network address (generous, since mobile
- * carriers put thousands of people behind one), the signed-in member, or the account that is being named.
- * `of: 'successes'`: what was refused, failed or answered again from its Idempotency-Key does not count.
+ * Rate limits. `per` says what is counted: calls of a network address (generous, because mobile carriers put thousands
+ * of people behind one), of the signed-in member, or for the account named in the body. With `of: 'successes'`, calls
+ * that are rejected, fail or repeat an Idempotency-Key do not count.
  */
 export const limits = {
   anonymous: { per: 'address', max: 1000, seconds: 60 },

@@ -4,7 +4,7 @@ import { ById, Id, IdInPath, nameText, text, Time } from './fields.ts'
 import { Naira, NairaInAddress } from './money.ts'
 import { paged, PageQuery } from './paged.ts'
 
-/** What the home page asks for, and how many of them it shows. */
+/** How many items the home page requests, and how many of them it shows. */
 export const teaserSize = 20
 export const teaserShown = 5
 export const categoryNameLength = 60
@@ -14,7 +14,7 @@ export const mostCategories = 5
 export const mostImages = 6
 export const mostStock = 1_000_000
 export const disapprovalReasonLength = 500
-/** A search answers with the best of so many, and says so many at most. */
+/** The most items that a search ranks, and the highest total it reports. */
 export const mostFound = 500
 
 export const Genre = z.object({ id: Id, name: z.string() }).meta({ id: 'Genre' })
@@ -194,7 +194,7 @@ export const deleteItem = endpoint({
   message: 'The item has been deleted.',
 })
 
-/** Multipart with a `file`, or JSON with the address of one uploaded before. */
+/** Multipart with a `file`, or JSON with the URL of an earlier upload. */
 export const changeItemImage = endpoint({
   method: 'POST',
   path: '/items/:id/image',

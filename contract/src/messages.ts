@@ -5,16 +5,16 @@ import { paged, PageQuery } from './paged.ts'
 import { NewReport, Report, reportThanks } from './reports.ts'
 
 export const messageLength = 5000
-/** Who writes the automated messages, where a member's id or name would stand. */
+/** The sender of automated messages, in place of a member's id and username. */
 export const systemId = 0
 export const systemName = 'anonymousUser'
 
-/** What is sent again after the line was cut. Whoever was away longer loads anew. */
+/** After a lost connection the events of so many minutes are sent again. A client that was away longer reloads. */
 export const liveKeptMinutes = 5
 export const liveBeatSeconds = 25
 
 const SideId = z.int().min(systemId)
-/** A member, or 0 for the product itself. */
+/** The id of a member, or 0 for automated messages. */
 const SideInPath = inAddress(z.int('Must be a whole number.').min(systemId, 'Must be 0 or more.'))
 
 export const Message = z
@@ -49,7 +49,7 @@ export const createMessage = endpoint({
   method: 'POST',
   path: '/messaging/create',
   access: 'member',
-  asksItself: true,
+  checksSession: true,
   summary:
     'Write to a member, or report a post, a comment, a message or a member; a report again while the first is open: 409',
   limitsBy: { field: 'eventType', of: { MESSAGE: ['message'], REPORT: ['report'] } },
@@ -185,7 +185,7 @@ export const live = endpoint({
   isStream: true,
 })
 
-/** What stands in `data:` of each event. */
+/** The `data:` of each event. */
 export const LiveRead = z.object({ chatIds: z.array(Id), userId: Id })
 export type LiveRead = z.output<typeof LiveRead>
 export type LiveUnread = z.output<typeof Unread>

@@ -24,7 +24,7 @@ const Days = z
   )
   .meta({ description: 'One of 1, 3, 7, 14 and 30.' })
 
-/** A member as admins see them in a list. */
+/** A member in the lists for admins. */
 export const AdminUser = z
   .object({
     id: Id,

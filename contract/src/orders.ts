@@ -11,8 +11,8 @@ export const OrderState = z.enum(orderStates)
 export type OrderState = z.output<typeof OrderState>
 
 /**
- * Where an order may go next. The server refuses every other move; the screen disables its button. To PROCESSING, also
- * late from the two ends, goes only what the provider says is paid.
+ * The allowed status changes of an order. The server rejects every other one, and the screen disables its button. An order
+ * becomes PROCESSING only when the provider confirms its payment, even after it has failed or was canceled.
  */
 export const nextStates: Record<OrderState, readonly OrderState[]> = {
   PENDING: ['PROCESSING', 'CANCELED', 'FAILED'],
@@ -23,13 +23,13 @@ export const nextStates: Record<OrderState, readonly OrderState[]> = {
   FAILED: ['PROCESSING'],
 }
 
-/** No order is invisible: the spec names two states of each tab, the others stand where people look for them. */
+/** The spec names two states for each tab. The others are added where people would look, so that every order is shown. */
 export const orderTabs = {
   'Completed/Pending': ['COMPLETED', 'PENDING', 'PROCESSING', 'SHIPPED'],
   'Canceled/Failed': ['CANCELED', 'FAILED'],
 } as const satisfies Record<string, readonly OrderState[]>
 
-/** The provider's least and our most, in kobo. */
+/** The provider's minimum and our own maximum, in kobo. */
 export const leastTotalKobo = 5000
 export const mostTotalKobo = 100_000_000_000
 /** Days after payment in which a seller should ship, and after shipping in which a buyer should confirm. */
@@ -159,7 +159,7 @@ export const checkout = endpoint({
   isIdempotent: true,
 })
 
-/** `PENDING,PROCESSING`, as an address carries them. */
+/** A comma-separated list in the query, such as `PENDING,PROCESSING`. */
 const States = z
   .string()
   .transform((value) => value.split(',').map((state) => state.trim().toUpperCase()))
@@ -243,7 +243,7 @@ export const sellerFigures = endpoint({
   reply: z.object({ sales: Series, units: Series, openOrders: Series }),
 })
 
-/** What speaks for a seller when somebody is about to buy. */
+/** Figures about a seller, shown to a buyer before the purchase. */
 export const Seller = z
   .object({
     memberSince: Time,

@@ -1,24 +1,26 @@
 import { z } from 'zod'
 import { inAddress } from './fields.ts'
 
-const whole = 'Must be a whole number.'
+const notWhole = 'Must be a whole number.'
 const lastPage = 1_000_000
-const tooFar = `Must be at most ${lastPage}.`
+const tooHigh = `Must be at most ${lastPage}.`
 const tooLow = 'Must be 0 or more.'
 
-/** Beyond what a number holds exactly it is still only too large or too small. */
+/** An unsafe integer gets the text for a number that is too large or too small, not the one for a fraction. */
 const Page = z
-  .int({ error: ({ code }) => (code === 'too_big' && tooFar) || (code === 'too_small' && tooLow) || whole })
+  .int({
+    error: ({ code }) => (code === 'too_big' && tooHigh) || (code === 'too_small' && tooLow) || notWhole,
+  })
   .min(0, tooLow)
-  .max(lastPage, tooFar)
+  .max(lastPage, tooHigh)
 
 export const PageQuery = z.object({
   page: inAddress(Page.default(0)),
-  size: inAddress(z.int(whole).min(1, 'Must be 1 to 100.').max(100, 'Must be 1 to 100.').default(20)),
+  size: inAddress(z.int(notWhole).min(1, 'Must be 1 to 100.').max(100, 'Must be 1 to 100.').default(20)),
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** A search tells of no more than its newest ones: to count all that a common word finds would take as long as they are many. */
+/** The most results of a search. Counting everything that a common word finds would take time in proportion. */
 export const mostSought = 1000
 
 export function paged<S extends z.ZodType>(entry: S) {

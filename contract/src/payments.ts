@@ -28,7 +28,7 @@ export const verifyPayment = endpoint({
   limits: ['payment'],
 })
 
-/** In the provider's own form, and read as the very bytes that were signed. */
+/** In the provider's own format, and read as raw bytes because they are signed. */
 export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/payment/webhook',
@@ -42,7 +42,7 @@ export const paymentWebhook = endpoint({
 export const HeldPayment = z
   .object({
     transactionRef: z.string(),
-    /** Of the page that was paid on: an order may have several. */
+    /** Identifies the payment attempt, because an order may have several. */
     reference: z.string(),
     orderId: Id,
     buyerId: Id.nullable(),

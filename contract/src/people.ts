@@ -5,7 +5,7 @@ import { ById, IdInPath } from './fields.ts'
 import { paged, PageQuery } from './paged.ts'
 
 const Following = z.object({ following: z.boolean() })
-/** One's own list, or that of another member. */
+/** The caller's own list, or with `userId` that of another member. */
 export const OfMember = PageQuery.extend({ userId: IdInPath.optional() })
 export type OfMember = z.output<typeof OfMember>
 

@@ -8,10 +8,10 @@ export const placeLength = 120
 export const commentLength = 2000
 export const altLength = 300
 export const mostMedia = 10
-/** Posts in one page of the home feed and of a profile. */
+/** The page size of the home feed and of the posts on a profile. */
 export const feedSize = 20
 export const profileFeedSize = 10
-/** `N new posts` never says more than this. */
+/** The highest number that `N new posts` shows. */
 export const mostNew = 99
 
 export const PostMedium = z
@@ -73,7 +73,7 @@ export const Post = z
   .meta({ id: 'Post' })
 export type Post = z.output<typeof Post>
 
-/** Where a reader stands in a feed. Opaque: what it holds may change. */
+/** A position in a feed. Opaque to clients, so that its content may change. */
 const Cursor = z
   .string()
   .regex(/^\d{1,16}\.\d{1,16}$/, 'This is not a cursor of this feed.')

@@ -11,7 +11,7 @@ const targets = ['postId', 'commentId', 'chatId', 'itemId', 'reportedUserId'] as
 
 const blank = 'Please enter a reason for reporting.'
 
-/** What a member reports, and why: exactly one of the five. */
+/** The target of a report and its reason. Exactly one of the five targets is set. */
 export const NewReport = z
   .object({
     eventType: z.literal('REPORT'),
@@ -53,7 +53,7 @@ export const Report = z
   .meta({ id: 'Report' })
 export type Report = z.output<typeof Report>
 
-/** What was reported, as it stood then. Which of these are there depends on the target. */
+/** A copy of the reported content from the time of the report. The fields depend on the kind of target. */
 export const Snapshot = z
   .object({
     username: z.string(),
@@ -74,7 +74,7 @@ export const Snapshot = z
   .partial()
 export type Snapshot = z.output<typeof Snapshot>
 
-/** A report as those who look after it see it. */
+/** A report as staff and group moderators see it. */
 export const ReportRecord = Report.extend({
   reporterId: Id.nullable().meta({ description: 'Null when the reporter is erased.' }),
   createdBy: z.string().nullable(),

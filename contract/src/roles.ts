@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const Role = z.enum(['USER', 'ADMIN', 'SUPERADMIN'])
 export type Role = z.output<typeof Role>
 
-/** How a member stands: what weighs most of all that holds. */
+/** The status of a member. Where several apply, the most severe one is sent. */
 export const UserStatus = z.enum(['ACTIVE', 'UNVERIFIED', 'SUSPENDED', 'BANNED', 'CLOSING'])
 export type UserStatus = z.output<typeof UserStatus>
 

@@ -13,12 +13,12 @@ export const sectionLength = 20_000
 export const noteLength = 300
 export const declineReasonLength = 300
 
-const Words = z.object({
+const SectionText = z.object({
   detail: z.string().meta({ description: 'The lead.' }),
   description: z.string().meta({ description: 'The text.' }),
 })
 
-export const Section = Words.extend({
+export const Section = SectionText.extend({
   name: SectionName,
   versionId: Id.nullable().meta({ description: 'Null where nothing was ever written.' }),
   updatedDate: Time.nullable(),
@@ -35,7 +35,7 @@ export const getGroupPage = endpoint({
   cache: 'etag',
 })
 
-/** What the writer had before them. Where somebody else has written since: 409 `STALE`. */
+/** The version that the editor started from. If there is a newer one, the response is 409 `STALE`. */
 const BasedOn = Id.nullable().optional().meta({
   description:
     'The `versionId` that was changed, null for none; a newer one there is 409 `STALE`. Without it the newest is meant.',
@@ -62,7 +62,7 @@ export const writeSection = endpoint({
 
 const OfSection = z.object({ id: IdInPath, name: SectionName })
 
-export const Version = Words.extend({
+export const Version = SectionText.extend({
   versionId: Id,
   userId: Id.nullable().meta({ description: 'Null where the product or somebody since erased wrote it.' }),
   username: z.string().nullable(),
@@ -95,7 +95,7 @@ export const restoreVersion = endpoint({
 
 export const ProposalState = z.enum(['OPEN', 'ACCEPTED', 'DECLINED'])
 
-export const Proposal = Words.extend({
+export const Proposal = SectionText.extend({
   id: Id,
   groupId: Id,
   groupName: z.string(),
@@ -111,7 +111,7 @@ export const Proposal = Words.extend({
   decidedBy: z.string().nullable(),
   decidedDate: Time.nullable(),
   createdDate: Time,
-  current: Words.meta({ description: 'What stands in the section now.' }),
+  current: SectionText.meta({ description: 'What stands in the section now.' }),
   isStale: z.boolean().meta({ description: 'The section was changed after this was proposed.' }),
   can: z.object({ decide: z.boolean() }),
 }).meta({ id: 'Proposal' })

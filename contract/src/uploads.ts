@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What a file may weigh, in bytes; `GET /config` tells the same numbers. */
+/** The largest sizes of files, in bytes. `GET /config` sends the same numbers. */
 export const maxImageBytes = 10_000_000
 export const maxVideoBytes = 50_000_000
-/** An avatar must be lighter than this. */
+/** An avatar must be smaller than this. */
 export const avatarBytes = 2_000_000
 export const avatarTooLarge = 'Avatar size should be less than 2 MB!'
-/** Sent as `upload_preset` with a picture that will be an avatar. */
+/** The `upload_preset` of a picture that becomes an avatar. */
 export const avatarPreset = 'avatar'
 
 export const maxImagePixels = 50_000_000
-/** More pictures than this in one animation are refused. */
+/** Animations with more frames than this are rejected. */
 export const maxFrames = 200
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const

@@ -1,4 +1,4 @@
-import { startFakePaystack } from '@rootsquare/api/test/fake-paystack'
+import { startFakePaystack } from '@rootsquare/api/test/fakes/paystack'
 import { startServer } from '@rootsquare/api/test/server'
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'

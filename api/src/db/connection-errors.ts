@@ -1,24 +1,47 @@
 import pg from 'pg'
 
-const lost = new WeakSet<Error>()
-
-/** A read or write that failed does not say whose connection it was: whoever owns the connection does. */
-export function markLostConnection(error: Error): void {
-  lost.add(error)
-}
-
 /** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections; class 08 is connection_exception. */
-const awayStates = /^(57P0[123]|53300|08...)$/
-const driverSentences = /^(Connection terminated|Client has encountered a connection error)/
+const connectionStates = /^(57P0[123]|53300|08...)$/
+/** query_canceled, lock_not_available, idle_in_transaction_session_timeout: the server answers, but too slowly. */
+const timeoutStates = /^(57014|55P03|25P03)$/
+const driverMessages = /^(Connection terminated|Client has encountered a connection error)/
+const networkCodes = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
+/** The same codes from the file system are faults of ours. */
+const networkCalls = /^(connect|read|write|getaddrinfo)$/
 
-/** Nobody gave a connection back in time: the pool is busy, or the database is away. The error alone does not tell which. */
+/** No connection became free in time. The pool may be busy or the database down; the error does not say which. */
 export function isQueueTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }
 
+/** The database is down or overloaded, so the caller should try again later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // A host name with two addresses: each was tried.
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
+  if (error instanceof pg.DatabaseError) {
+    const { code = '', severity } = error
+    // FATAL: the server closed the connection or never opened it.
+    return connectionStates.test(code) || timeoutStates.test(code) || severity === 'FATAL'
+  }
+  return isNetworkError(error) || isQueueTimeout(error) || driverMessages.test(error.message)
+}
+
+function isNetworkError(error: Error): boolean {
+  if (!('code' in error && 'syscall' in error)) return false
+  return networkCodes.test(String(error.code)) && networkCalls.test(String(error.syscall))
+}
+
+const lostConnections = new WeakSet<Error>()
+
+/** A failed read or write does not say whose connection it was, so the owner of the connection marks it. */
+export function markLostConnection(error: Error): void {
+  lostConnections.add(error)
+}
+
 /**
- * Tells errors of connections to this database from all others. Redis, mail and card payments fail with the same codes,
- * so a connect that failed counts only when it went to the database's address.
+ * Returns a check for lost connections to this database only. Redis, mail and card payments fail with the same codes, so a
+ * failed connect counts only when it went to the address of the database.
  */
 export function connectionErrorsOf(url: string): (error: unknown) => boolean {
   const { host, port } = new pg.Client(url)
@@ -34,8 +57,8 @@ export function connectionErrorsOf(url: string): (error: unknown) => boolean {
     if (!(error instanceof Error)) return false
     if (error instanceof AggregateError)
       return error.errors.length > 0 && error.errors.every(isConnectionError)
-    // Other fatal ones, such as a transaction left idle for too long, are faults of ours.
-    if (error instanceof pg.DatabaseError) return awayStates.test(error.code ?? '')
-    return lost.has(error) || driverSentences.test(error.message) || isFailedConnect(error)
+    // Other fatal errors, such as a transaction left idle for too long, are faults of ours.
+    if (error instanceof pg.DatabaseError) return connectionStates.test(error.code ?? '')
+    return lostConnections.has(error) || driverMessages.test(error.message) || isFailedConnect(error)
   }
 }

@@ -40,7 +40,7 @@ describe('a transaction', () => {
     expect(await has(10)).toBe(false)
   })
 
-  test('answers with what the work answered', async () => {
+  test('returns the result of the work', async () => {
     const answer = await transact(db, async (tx) => {
       await write(tx, 11)
       return 'done'
@@ -49,7 +49,7 @@ describe('a transaction', () => {
     expect(await has(11)).toBe(true)
   })
 
-  test('joins the one it is called in: what fails later takes the inner work back too', async () => {
+  test('joins the outer one and is rolled back with it', async () => {
     const work = async (outer: Tx) => {
       await transact(outer, async (inner) => {
         expect(inner).toBe(outer)
@@ -62,7 +62,7 @@ describe('a transaction', () => {
     expect(await has(12)).toBe(false)
   })
 
-  test('that waits in a ring with another is tried again, and both come through', async () => {
+  test('that deadlocks is retried, and both succeed', async () => {
     let tries = 0
     const bothHoldOne = barrier(2)
     const ring = (first: number, second: number) =>
@@ -95,7 +95,7 @@ describe('a transaction', () => {
     expect(tries).toBe(times)
   })
 
-  test('inside another is not tried again by itself: the outer one is', async () => {
+  test('inside another is retried with the outer one only', async () => {
     let outer = 0
     let inner = 0
     const failing = transact(db, (tx) => {
@@ -109,7 +109,7 @@ describe('a transaction', () => {
     expect([outer, inner]).toEqual([3, 3])
   })
 
-  test('leaves no connection behind, however it ended', () => {
+  test('releases its connection, however it ended', () => {
     expect(pool.idleCount).toBe(pool.totalCount)
     expect(pool.waitingCount).toBe(0)
   })
@@ -127,7 +127,7 @@ function barrier(count: number): () => Promise<void> {
 }
 
 describe('the pool', () => {
-  test('answers numbers and times', async () => {
+  test('returns numbers and times', async () => {
     const { rows } = await sql`
       select 9007199254740991::bigint as big, count(*) as count, '2026-11-15 21:00:00+01'::timestamptz as at
       from notes where id < 3`.execute(db)
@@ -168,7 +168,7 @@ describe('the pool', () => {
       .toEqual([{ one: 1 }])
   })
 
-  test('survives the loss of a connection at work: its question fails, the next one does not', async () => {
+  test('survives the loss of a connection in use', async () => {
     const asleep = expect(sql`select pg_sleep(4), 'at work'`.execute(db)).rejects.toThrow()
     const own = openPool(clone.url, () => {}, 1)
     const end = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%at work%' and pid <> pg_backend_pid()`

@@ -26,7 +26,7 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
     max,
     types,
     connectionTimeoutMillis: 5000,
-    // A connection that the network dropped in silence is noticed, and does not hold its request for ever.
+    // Detects connections that the network dropped silently, so that their requests do not hang.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
@@ -35,12 +35,12 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'rootsquare',
   })
-  // A connection lost while idle: the pool makes a new one; unhandled, the event would end the process.
+  // An idle connection was lost. The pool opens a new one; without a handler the event would end the process.
   pool.on('error', (error) => {
-    // The pool says it has ended while its sockets are still closing: a server that stops then is no news.
+    // A pool that is ending still closes its sockets, so a server that stops then is expected.
     if (!pool.ending) onError(error)
   })
-  // Lost while in use: its query fails and tells; the event besides would end the process too.
+  // A connection in use was lost. Its query fails, and without a handler the event would end the process.
   pool.on('connect', (client) => client.on('error', markLostConnection))
   pool.on('connect', statementNames())
   return pool
@@ -56,14 +56,14 @@ function isTx(db: Db): db is Tx {
 
 const afterwards = new WeakMap<Tx, (() => void)[]>()
 
-/** Runs once the transaction is committed, and never if it is not. For what may be lost when the process dies just then. */
+/** Runs `work` after the commit, and not after a rollback. It is lost if the process dies in between. */
 export function afterCommit(tx: Tx, work: () => void): void {
   const todo = afterwards.get(tx)
   if (!todo) throw new Error('Only a transaction begun by transact() runs something afterwards.')
   todo.push(work)
 }
 
-/** Runs when what was just written stands: at once, or where a transaction is under way once that is committed. */
+/** Runs `work` at once, or inside a transaction after its commit. */
 export function onceWritten(db: Db, work: () => void): void {
   if (isTx(db)) afterCommit(db, work)
   else work()
@@ -76,7 +76,7 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** All or nothing. Inside a transaction already begun (an idempotent call), the work joins that one. */
+/** Runs `work` in a transaction. Inside another one (an idempotent call) it joins that one. */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db)
   const { result, todo } = await retried(db, async () => {
@@ -92,8 +92,8 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /**
- * A transaction, or one statement by itself. Deadlocks and serialization failures are tried again: the other side has won
- * and is gone by then. Inside a transaction only that as a whole can be.
+ * Retries deadlocks and serialization failures of a transaction or a single statement. Inside a transaction it does not
+ * retry, because only the whole transaction can be repeated.
  */
 export async function retried<T>(db: Db, work: () => Promise<T>, tries = 3): Promise<T> {
   try {
@@ -106,7 +106,7 @@ export async function retried<T>(db: Db, work: () => Promise<T>, tries = 3): Pro
   }
 }
 
-/** For jobs, which nobody waits for, and for what must be done however long it takes (a ban of somebody whom very many follow). */
+/** A transaction with a long timeout: for jobs, and for what must succeed, such as a ban of a member with many followers. */
 export async function unhurried<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transact(db, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)

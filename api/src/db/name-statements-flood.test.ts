@@ -26,7 +26,7 @@ async function prepared(): Promise<z.output<typeof Prepared>> {
   return Prepared.parse(rows)
 }
 
-test('texts without end do not fill the memory: past 500 names they run unnamed', async () => {
+test('after 500 names statements run without a name', async () => {
   for (let index = 0; index < 600; index += 1) {
     const { rows } = await pool.query(`select $1::int + ${index} as sum`, [1])
     expect(rows).toEqual([{ sum: index + 1 }])

@@ -8,8 +8,8 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { seedReference } from '#api/seed/reference.ts'
-import { dayDrift, foldNow, readSeries } from '#api/test/analytics.ts'
-import { buildMember } from '#api/test/build.ts'
+import { dayDrift, foldNow, readSeries } from '#api/test/builders/analytics.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { testApp } from '#api/test/test-app.ts'
 import { openDb, openPool } from './db.ts'
 import { migrate } from './migrate.ts'
@@ -55,7 +55,7 @@ async function versionOf(url: string): Promise<string> {
   return z.array(z.object({ server_version: z.string() })).parse(rows)[0]?.server_version ?? ''
 }
 
-test('the product runs on PostgreSQL 15: updated, filled, signed in', async (context) => {
+test('the product runs on PostgreSQL 15', async (context) => {
   if (!existsSync(join(binaries, 'postgres'))) context.skip('PostgreSQL 15 is not installed')
   const url = await startPostgres15()
   await migrate(url)

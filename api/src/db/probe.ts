@@ -2,14 +2,14 @@ import pg from 'pg'
 
 export type Probe = { isUp: () => Promise<boolean>; close: () => Promise<void> }
 
-const answersWithinMs = 1_000
+const timeoutMs = 1_000
 
-/** Asks over a connection of its own: a pool that is only busy must not make the database look dead. */
+/** Uses its own connection, so that a busy pool does not make the database look down. */
 export function openProbe(url: string): Probe {
   let connection: Promise<pg.Client> | undefined
-  let asking: Promise<boolean> | undefined
+  let running: Promise<boolean> | undefined
 
-  async function ask(): Promise<boolean> {
+  async function check(): Promise<boolean> {
     connection ??= connect(url)
     try {
       await (await connection).query('select 1')
@@ -27,8 +27,8 @@ export function openProbe(url: string): Probe {
   }
 
   return {
-    /** However many ask at once, one statement answers them all. */
-    isUp: () => (asking ??= ask().finally(() => (asking = undefined))),
+    /** Concurrent calls share one statement. */
+    isUp: () => (running ??= check().finally(() => (running = undefined))),
     close,
   }
 }
@@ -36,11 +36,11 @@ export function openProbe(url: string): Probe {
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: answersWithinMs,
-    query_timeout: answersWithinMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     application_name: 'rootsquare health',
   })
-  // Lost while idle: the next question finds out.
+  // A lost idle connection is noticed by the next check.
   client.on('error', () => {})
   await client.connect()
   return client

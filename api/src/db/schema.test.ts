@@ -7,13 +7,29 @@ import { readColumns, schemaText } from './describe-schema.ts'
 /** Without the layout, which the formatter has changed in the file. */
 const compact = (text: string) => text.replaceAll(/[\s|]+/g, ' ')
 
-test('schema.ts is what `npm run schema` writes from the migrated database', async () => {
+async function inMigratedDatabase<T>(read: (client: pg.Client) => Promise<T>): Promise<T> {
   const { url, drop } = await cloneDatabase()
   const client = new pg.Client(url)
   await client.connect()
-  const columns = await readColumns(client)
+  const result = await read(client)
   await client.end()
   await drop()
+  return result
+}
+
+test('schema.ts is what `npm run schema` writes from the migrated database', async () => {
+  const columns = await inMigratedDatabase(readColumns)
   const written = readFileSync(new URL('schema.ts', import.meta.url), 'utf8')
   expect(compact(written)).toBe(compact(schemaText(columns)))
+})
+
+test('docs/architecture.md names every trigger', async () => {
+  const page = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8')
+  const { rows } = await inMigratedDatabase((client) =>
+    client.query<{ name: string }>(`
+      select tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where not tgisinternal and relnamespace = 'public'::regnamespace`),
+  )
+  expect(rows.length).toBeGreaterThan(40)
+  expect(rows.filter(({ name }) => !page.includes(`\`${name}\``))).toEqual([])
 })

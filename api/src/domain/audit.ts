@@ -3,8 +3,8 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** Whom it was done to, and why; and to what, where it was a thing. `detail`: what else one would ask, in few words. */
-type Deed = {
+/** `detail` is a short text with what else matters, such as the length of a suspension. */
+type AuditEntry = {
   action: AuditAction
   memberId?: number | null
   reason?: string | null
@@ -12,12 +12,12 @@ type Deed = {
   target?: { type: AuditSubject; id: number }
 }
 
-/** In the transaction of the deed: it stands in the log if and only if it was done. */
+/** Uses the transaction of the change, so that it is logged if and only if it was made. */
 export async function recordAudit(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   { id }: Viewer,
-  { action, memberId = null, reason = null, detail = null, target }: Deed,
+  { action, memberId = null, reason = null, detail = null, target }: AuditEntry,
 ): Promise<void> {
   await tx
     .insertInto('audit_log')

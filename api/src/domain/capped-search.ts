@@ -5,8 +5,8 @@ import type { PageQuery } from '@rootsquare/contract/paged'
 import type { Db } from '#api/db/db.ts'
 
 /**
- * What is sought, and where. `rows` selects what may be found, with the columns that `matches` looks at and those of
- * `order`, by which the newest come first; an index leads to the rows of `matches`, and another goes by `order`.
+ * `rows` selects the rows that may be found, with the columns that `matches` and `order` use. Descending `order` puts the
+ * newest first. There must be one index for `matches` and one for `order`.
  */
 export type Sought = {
   search: string
@@ -16,21 +16,21 @@ export type Sought = {
 }
 
 const most = sql.lit(mostSought)
-/** The most that `PageQuery` lets anybody ask for. */
-const mostRows = sql.lit(100)
+/** The largest page size of `PageQuery`. */
+const maxPageSize = sql.lit(100)
 
 /**
- * A page of the newest that a search finds, and how many those are: both at most `mostSought`. Numbers that are always the
- * same stand in the statement itself: by parameters alone PostgreSQL would think little of its plan, and make it anew.
+ * A page of the newest matches and their total, both at most `mostSought`. Constant numbers are literals in the statement,
+ * because with parameters PostgreSQL would not reuse its plan.
  */
 export function newestFound(sought: Sought, { page, size }: PageQuery) {
   const skip = page * size
-  const bounds = skip > 0 ? sql`limit ${mostRows} offset ${skip}` : sql`limit ${mostRows}`
+  const bounds = skip > 0 ? sql`limit ${maxPageSize} offset ${skip}` : sql`limit ${maxPageSize}`
   const take = Math.max(0, Math.min(size, mostSought - skip))
   const from = hasIndex(sought.search) ? byIndex(sought, bounds) : byTime(sought, bounds)
   return sql<{ id: number; total: number }>`(
     with ${from.few}, counted as materialized (select count(*) as n from few)
-    select id, ${n} as total from (select id from (${from.ids}) as all_ids limit ${mostRows}) as ids limit ${take})`
+    select id, ${n} as total from (select id from (${from.ids}) as all_ids limit ${maxPageSize}) as ids limit ${take})`
 }
 
 export async function countFound(db: Db, sought: Sought): Promise<number> {
@@ -39,24 +39,24 @@ export async function countFound(db: Db, sought: Sought): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** With no search there is no end but that of the list. */
+/** A list without a search is never capped. */
 export const isCapped = (search: string | undefined, total: number) => Boolean(search) && total >= mostSought
 
-/** The index knows groups of three letters. By less than that it would read itself from end to end. */
+/** The trigram index needs three letters. With fewer it would be scanned completely. */
 const hasIndex = (search: string) => /[\p{L}\p{N}]{3}/u.test(search)
 
 const n = sql`(select n from counted)`
 
-type Found = { few: RawBuilder<unknown>; ids: RawBuilder<unknown> }
+type SearchParts = { few: RawBuilder<unknown>; ids: RawBuilder<unknown> }
 
 const sampleRows = 50
 const isCommon = sql`((select n from sample) * 2 > ${sql.lit(sampleRows)})`
 
 /**
- * What half of the newest have is found by going from the newest on. Else the index of words tells whether there are few:
- * they are all read, and then put in order. Where it gives too many, a page is soon full from the newest on.
+ * If half of the newest rows match, the search scans from the newest. Otherwise the trigram index is used: few matches
+ * are read and sorted. If it finds too many, scanning from the newest soon fills a page.
  */
-function byIndex(sought: Sought, bounds: RawBuilder<unknown>): Found {
+function byIndex(sought: Sought, bounds: RawBuilder<unknown>): SearchParts {
   const { rows, matches, order } = sought
   const newest = sql`${rows} order by ${newestFirst(order)} limit ${sql.lit(sampleRows)}`
   return {
@@ -69,14 +69,14 @@ function byIndex(sought: Sought, bounds: RawBuilder<unknown>): Found {
   }
 }
 
-function byTime(sought: Sought, bounds: RawBuilder<unknown>): Found {
+function byTime(sought: Sought, bounds: RawBuilder<unknown>): SearchParts {
   return {
     few: sql`few as materialized (${fromNewest(sought, sql`true`)} limit ${most})`,
     ids: sql`select id from few order by ${newestFirst(sought.order)} ${bounds}`,
   }
 }
 
-/** The `case` says the same as what it holds; of that PostgreSQL would expect so little that it sorted everything first. */
+/** The `case` hides the condition from the planner, which would otherwise expect few rows and sort all of them first. */
 const fromNewest = ({ rows, matches, order }: Sought, when: RawBuilder<unknown>) => sql`
   select ${columns(order)} from (${rows}) as found where ${when} and case when ${matches} then true else false end
   order by ${newestFirst(order)}`

@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts'
 
 type Seen = { address: string; secret: string; now: Date }
 
-/** Keyed, so that the table tells nobody where members live. */
+/** A keyed hash, so that the table does not reveal network addresses. */
 export function addressHash(address: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(address).digest()
 }

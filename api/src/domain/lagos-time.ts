@@ -4,5 +4,5 @@ const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'A
 /** `16 Nov 2026`. */
 export const dayInLagos = (moment: Date) => date.format(moment)
 
-/** `16 Nov 2026, 08:15 (Lagos time)`: for words that nobody's own clock can put in place. */
+/** `16 Nov 2026, 08:15 (Lagos time)`: for texts that no browser converts to local time. */
 export const inLagos = (moment: Date) => `${dayInLagos(moment)}, ${time.format(moment)} (Lagos time)`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
 import { forbidden } from '#api/http/api-error.ts'
 
-/** A row of `members` whom `rejectLastSuperadmin` would not let go. */
+/** Whether `rejectLastSuperadmin` would reject this row of `members`. */
 export function isLastSuperadmin(now: Date) {
   return sql<boolean>`(members.role = 'SUPERADMIN' and not exists (
     select from members as equal
@@ -12,8 +12,8 @@ export function isLastSuperadmin(now: Date) {
 }
 
 /**
- * Locks all super admins in one order, whoever of them stays: of the last two, only one can go, and nobody waits in a ring.
- * `going` says what is refused to the last one.
+ * Locks all super admins in order of id, so that of the last two who act at the same time one remains and none deadlocks.
+ * `going` is used in the error text.
  */
 export async function rejectLastSuperadmin(
   tx: Tx,
@@ -21,14 +21,14 @@ export async function rejectLastSuperadmin(
   now: Date,
   going: 'closed' | 'suspended' | 'banned',
 ): Promise<void> {
-  const held = await tx
+  const superadmins = await tx
     .selectFrom('members')
     .select(['id', 'closure_asked_at', 'banned_at', 'verified_at', 'suspended_until'])
     .where('role', '=', 'SUPERADMIN')
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const stays = held.some(
+  const hasOther = superadmins.some(
     ({ id, closure_asked_at, banned_at, verified_at, suspended_until }) =>
       id !== memberId &&
       closure_asked_at === null &&
@@ -36,5 +36,5 @@ export async function rejectLastSuperadmin(
       verified_at !== null &&
       (suspended_until === null || suspended_until <= now),
   )
-  if (!stays) throw forbidden(`The last super admin cannot be ${going}.`, 'LAST_SUPERADMIN')
+  if (!hasOther) throw forbidden(`The last super admin cannot be ${going}.`, 'LAST_SUPERADMIN')
 }

@@ -6,14 +6,16 @@ import { unauthenticated } from '#api/http/api-error.ts'
 import { rejectLockedOut } from '#api/http/auth/viewer.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-// Always in this order: the member, then the group or the post, then what hangs on it. So writers wait in a line, never
-// in a ring.
+// All writers lock in this order, so that they never deadlock: the member, then the group or post, then its dependent rows.
 
 const lockColumns = ['banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'] as const
 
-type Held = Pick<Selectable<Tables['members']>, 'id' | 'verified_at' | 'banned_at' | 'suspended_until'>
+type LockedMember = Pick<
+  Selectable<Tables['members']>,
+  'id' | 'verified_at' | 'banned_at' | 'suspended_until'
+>
 
-/** Whoever is banned at this very moment is either seen here, or the ban waits and then finds what was written. */
+/** A concurrent ban is either seen here, or waits for the lock and then finds what was written. */
 export async function lockActiveMember(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -30,43 +32,43 @@ export async function lockActiveMember(
 }
 
 /**
- * The writer as above and another member, who comes back if there is one. The lower id first, as the triggers that count
- * take these rows: two who do something to each other never hold what the other waits for.
+ * Locks the writer and another member, and returns the other if it exists. The lower id comes first, as in the triggers
+ * that count, so that two members who act on each other do not deadlock.
  */
 export async function lockBothMembers(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   viewer: Viewer,
   otherId: number,
-): Promise<Held | undefined> {
-  const held = await tx
+): Promise<LockedMember | undefined> {
+  const members = await tx
     .selectFrom('members')
     .select(['id', 'verified_at', ...lockColumns])
     .where('id', 'in', [viewer.id, otherId])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const own = held.find(({ id }) => id === viewer.id)
+  const own = members.find(({ id }) => id === viewer.id)
   if (!own) throw unauthenticated()
   rejectLockedOut(own, clock.now())
-  return held.find(({ id }) => id === otherId)
+  return members.find(({ id }) => id === otherId)
 }
 
-/** As above, of whom nothing is changed: many may do so at once, and who is locked out meanwhile waits, or is waited for. */
+/** Like `lockBothMembers` with shared locks, for writes that change neither member. Only a ban or suspension has to wait. */
 export async function shareBothMembers(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   viewer: Viewer,
   otherId: number,
 ): Promise<void> {
-  const held = await tx
+  const members = await tx
     .selectFrom('members')
     .select(['id', ...lockColumns])
     .where('id', 'in', [viewer.id, otherId])
     .orderBy('id')
     .forShare()
     .execute()
-  const own = held.find(({ id }) => id === viewer.id)
+  const own = members.find(({ id }) => id === viewer.id)
   if (!own) throw unauthenticated()
   rejectLockedOut(own, clock.now())
 }

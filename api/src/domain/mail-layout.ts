@@ -1,7 +1,7 @@
 import { brand } from '@rootsquare/contract/product'
 import type { Mail } from '#api/ports/mail/mail.ts'
 
-type Letter = {
+type MailContent = {
   to: string
   subject: string
   greeting: string
@@ -11,11 +11,11 @@ type Letter = {
 
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Names, notes and reasons are what strangers wrote, some before the rules of today: none adds a line or turns one around. */
+/** Names, notes and reasons are user input. None may add a line or change the text direction. */
 const onOneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').replaceAll(/\p{Cf}/gu, '')
 
-/** The same words twice: as plain text, and as a page that any mail program shows. */
-export function letter({ to, subject, greeting, lines, button }: Letter): Mail {
+/** Builds the mail as plain text and as HTML. */
+export function letter({ to, subject, greeting, lines, button }: MailContent): Mail {
   const links = button ? [`${button.label}: ${button.link}`] : []
   const paragraphs = [greeting, ...lines].map(onOneLine)
   const text = [...paragraphs, ...links, brand].join('\n\n')

@@ -4,7 +4,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type Other = Pick<Selectable<Tables['members']>, 'id' | 'role' | 'banned_at'>
 
-/** Whom the viewer may suspend and ban: admins plain members, super admins all but themselves. A ban is for good. */
+/** Admins may suspend and ban members, super admins everybody but themselves. A ban is permanent. */
 export function mayLockOut(viewer: Viewer, { id, role, banned_at }: Other): boolean {
   if (id === viewer.id || banned_at !== null) return false
   return viewer.role === 'SUPERADMIN' || (viewer.role === 'ADMIN' && role === 'USER')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { searchMembers } from '@rootsquare/contract/accounts'
-import { buildBlock, buildFollow, buildMember } from '#api/test/build.ts'
+import { buildBlock, buildFollow, buildMember } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -39,7 +39,7 @@ async function found(q: string): Promise<string[]> {
 }
 
 describe('members are found', () => {
-  test('as list entries, and nothing private is in them', async () => {
+  test('as list entries without private fields', async () => {
     const answer = await search('madeleine')
     expect(pageIn(answer).content).toEqual([
       {
@@ -97,7 +97,7 @@ describe('members are found', () => {
     expect((await found(q)).toSorted()).toEqual(expected.toSorted())
   })
 
-  test('the best match comes first: the very name, then what begins so, then the rest', async () => {
+  test('the exact name first, then prefixes, then the rest', async () => {
     const exact = await named('tolu', 'X', 'X')
     const rest = await named('xtolux', 'X', 'X')
     const begins = await named('someone1', 'Toluwani', 'X')
@@ -105,14 +105,14 @@ describe('members are found', () => {
     expect(content.map(({ id }) => id)).toEqual([exact.id, begins.id, rest.id])
   })
 
-  test('the viewer too, and whom the viewer follows is marked', async () => {
+  test('including the viewer, and followed members are marked', async () => {
     const followed = await named('funmi', 'Funmi', 'X')
     await buildFollow(app, viewer, followed)
     expect(pageIn(await search('funmi')).content[0]).toMatchObject({ isFollowedByUser: true })
     expect(await found('zz_viewer')).toEqual(['zz_viewer'])
   })
 
-  test('not the unverified, the banned, and neither side of a block', async () => {
+  test('without unverified, banned and blocked members', async () => {
     await named('hidden.unverified', 'Ghost', 'X', { verified_at: null })
     await named('hidden.banned', 'Ghost', 'X', { banned_at: app.clock.now() })
     const blocking = await named('hidden.blocking', 'Ghost', 'X')
@@ -130,7 +130,7 @@ describe('members are found', () => {
     ])
   })
 
-  test('under a new name once it is changed', async () => {
+  test('under a new name after a change', async () => {
     const member = await named('renamed', 'Before', 'X')
     const asked = { body: { firstname: 'Àfter' }, token: member.token }
     await app.call('PUT', `/user/update/${member.id}`, asked)
@@ -144,7 +144,7 @@ describe('page by page', () => {
     for (let turn = 0; turn < 25; turn += 1) await named(`paged${turn}`, 'Paged', 'X')
   })
 
-  test('20 unless asked otherwise, each member once', async () => {
+  test('20 by default, each member once', async () => {
     const first = pageIn(await search('paged'))
     expect(first).toMatchObject({ last: false, totalPages: 2, totalElements: 25, number: 0 })
     expect(first.content).toHaveLength(20)
@@ -154,7 +154,7 @@ describe('page by page', () => {
     expect(new Set(ids).size).toBe(25)
   })
 
-  test('beyond the end there is nothing', async () => {
+  test('an empty page beyond the end', async () => {
     const beyond = pageIn(await search('paged', { page: 1_000_000, size: 100 }))
     expect(beyond).toMatchObject({ content: [], last: true, totalElements: 25 })
   })
@@ -178,7 +178,7 @@ describe('page by page', () => {
   })
 })
 
-describe('what is sought', () => {
+describe('the search text', () => {
   test.each([
     ['nothing', '', 'Required.'],
     ['empty', '?q=', 'Required.'],

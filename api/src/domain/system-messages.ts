@@ -3,35 +3,35 @@ import { afterCommit } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 
-type Teller = Pick<Deps, 'clock' | 'bus'>
+type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 export type SystemMessage = { memberId: number; words: string }
 
 /**
- * An automated message to a member, in the transaction of what it tells of: told if and only if that happened. Whoever
- * tells several does it by `sendSystemMessages`.
+ * An automated message to a member, in the transaction of the change it is about. For several members use
+ * `sendSystemMessages`.
  */
 export async function sendSystemMessage(
-  { clock, bus }: Teller,
+  { clock, bus }: MessageDeps,
   tx: Tx,
   memberId: number,
-  words: string,
+  text: string,
 ): Promise<void> {
   await tx
     .insertInto('messages')
-    .values({ receiver_id: memberId, body: words, created_at: clock.now() })
+    .values({ receiver_id: memberId, body: text, created_at: clock.now() })
     .execute()
   afterCommit(tx, () => bus.wake([memberId]))
 }
 
-/** As many as there are, in one statement, the lower id first: everybody locks mailboxes in this order. */
+/** One statement for all messages. Mailboxes are locked in order of id, as everywhere. */
 export async function sendSystemMessages(
-  { clock, bus }: Teller,
+  { clock, bus }: MessageDeps,
   tx: Tx,
-  told: SystemMessage[],
+  messages: SystemMessage[],
 ): Promise<void> {
-  if (told.length === 0) return
-  const ids = told.map(({ memberId }) => memberId)
-  const texts = told.map(({ words }) => words)
+  if (messages.length === 0) return
+  const ids = messages.map(({ memberId }) => memberId)
+  const texts = messages.map(({ words }) => words)
   await sql`
     insert into messages (receiver_id, body, created_at)
     select id, words, ${clock.now()}::timestamptz

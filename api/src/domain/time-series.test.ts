@@ -38,7 +38,7 @@ describe('the range', () => {
     expect(dates(range({ startDate: '2026-11-15' }))).toEqual(['2026-11-15', '2026-11-16'])
   })
 
-  test('counts from the first moment of the range before to the last one of its own, both in Lagos', () => {
+  test('counts from the start of the previous range to its own end in Lagos', () => {
     const { from, until } = between('2026-11-10', '2026-11-16')
     expect([from, until].map((at) => at.toISOString())).toEqual([
       '2026-11-02T23:00:00.000Z',
@@ -46,7 +46,7 @@ describe('the range', () => {
     ])
   })
 
-  test('is refused where it ends before it starts, or is longer than 1,827 days', () => {
+  test('is rejected if it is reversed or longer than 1,827 days', () => {
     const why = (start: string, end: string) => {
       try {
         return between(start, end).days
@@ -75,7 +75,7 @@ describe('the trend', () => {
     }
   })
 
-  test('has a bucket for every day, the leap day and days to come too', () => {
+  test('has a bucket for every day, also leap and future days', () => {
     expect(dates(between('2028-02-28', '2028-03-01'))).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
     expect(seriesOf(between('2026-11-16', '2026-11-18'), [{ day: '2026-11-16', value: 1 }]).trend).toEqual([
       { date: '2026-11-16', value: 1 },
@@ -128,7 +128,7 @@ describe('the figures', () => {
       unit,
     )
 
-  test('growth is against the same number of days just before, with 2 decimals', () => {
+  test('growth compares with the same number of days before', () => {
     expect(of(4, 3).growthRate).toBe(33.33)
     expect(of(2, 3).growthRate).toBe(-33.33)
     expect(of(1600, 1601).growthRate).toBe(-0.06)
@@ -143,7 +143,7 @@ describe('the figures', () => {
     expect(seriesOf(week, earlier)).toMatchObject({ total: 1, growthRate: 0 })
   })
 
-  test('the average is a day’s, with 1 decimal, and counts days without anything', () => {
+  test('the average is per day, with 1 decimal', () => {
     expect([of(10).average, of(0).average, of(7).average, of(1).average]).toEqual([1.4, 0, 1, 0.1])
   })
 
@@ -155,7 +155,7 @@ describe('the figures', () => {
     expect(seriesOf(week, many, 100).total).toBe(0.3)
   })
 
-  test('a range without anything is all zeros', () => {
+  test('an empty range is all zeros', () => {
     const empty = { total: 0, growthRate: 0, average: 0 }
     expect(seriesOf(week, [])).toMatchObject(empty)
     expect(seriesOf(week, []).trend.every(({ value }) => value === 0)).toBe(true)

@@ -2,27 +2,27 @@ import { mostDays } from '@rootsquare/contract/analytics'
 import type { Series, SeriesQuery } from '@rootsquare/contract/analytics'
 import { invalid } from '#api/http/api-error.ts'
 
-// A day is `2026-01-31`, or the number of days since 1970, and always a day of Lagos.
+// A day is written `2026-01-31` or as the number of days since 1970, always in Lagos time.
 
 const dayLength = 86_400_000
-/** Nigeria has kept this hour since 1919, summer and winter. */
+/** The offset of Lagos, without summer time. */
 const lagosAhead = 3_600_000
 
 const numberOf = (day: string) => new Date(`${day}T00:00:00Z`).getTime() / dayLength
-/** The moment it begins. */
+/** The moment at which the day begins. */
 const beginOf = (number: number) => new Date(number * dayLength - lagosAhead)
 
 export const lagosDay = (moment: Date) => new Date(moment.getTime() + lagosAhead).toISOString().slice(0, 10)
 
-/** Nights between the two. */
+/** The number of days between the two. */
 export const daysBetween = (from: Date, to: Date) => numberOf(lagosDay(to)) - numberOf(lagosDay(from))
 
-/** The same day of the month before, or its last: one month before 31 March is 28 February. */
+/** The same day one month earlier, or the last of that month: one month before 31 March is 28 February. */
 export function monthBefore(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   const wanted = date.getUTCDate()
   date.setUTCMonth(date.getUTCMonth() - 1)
-  // It had fewer days and ran over.
+  // That month is shorter, and the date overflowed into the next.
   if (date.getUTCDate() !== wanted) date.setUTCDate(0)
   return date.toISOString().slice(0, 10)
 }
@@ -32,7 +32,7 @@ export type Range = {
   /** The first day, and how many there are. */
   first: number
   days: number
-  /** What must be counted: from the first moment of the range before, to the first one after this. */
+  /** The interval to count, which includes the previous range. */
   from: Date
   until: Date
 }
@@ -42,16 +42,16 @@ export function rangeOf({ startDate, endDate, granularity }: SeriesQuery, now: D
   const start = startDate ?? monthBefore(end)
   const first = numberOf(start)
   const days = numberOf(end) - first + 1
-  // A month before the year 0 has no name of ten letters.
+  // Dates before the year 0 are not ten characters long.
   if (days < 1 || start.startsWith('-')) throw invalid({ endDate: 'Must not be before the start.' })
   if (days > mostDays) throw invalid({ endDate: `At most ${mostDays.toLocaleString('en')} days.` })
   return { granularity, first, days, from: beginOf(first - days), until: beginOf(first + days) }
 }
 
-/** How many on each day of the range, and in all of the one before. */
+/** The value of each day of the range, and the total of the previous range. */
 export type Counted = { values: number[]; before: number }
 
-/** Of days of both; days without anything may be left out. */
+/** Days of both ranges. Days without a value may be missing. */
 export function countedOn({ first, days }: Range, rows: { day: string; value: number }[]): Counted {
   const values = Array.from({ length: days }, () => 0)
   let before = 0
@@ -63,7 +63,7 @@ export function countedOn({ first, days }: Range, rows: { day: string; value: nu
   return { values, before }
 }
 
-/** Values are whole numbers; `unit` is how many of them make one of what is shown: 100 kobo, say. */
+/** Values are whole numbers. They are divided by `unit` for display, such as 100 for kobo. */
 export function seriesOf(range: Range, { values, before }: Counted, unit = 1): Series {
   const total = values.reduce((sum, value) => sum + value, 0)
   return {
@@ -79,7 +79,7 @@ function growthOf(total: number, before: number): number {
   return ratio((total - before) * 100, before, 2)
 }
 
-/** Of whole numbers, divided once: what is exactly a half stays one. It goes away from nothing, for a fall as for a rise. */
+/** Rounds half away from zero. It divides whole numbers once, so that an exact half is recognised. */
 function ratio(part: number, whole: number, decimals: number): number {
   const scale = 10 ** decimals
   const size = Math.round((Math.abs(part) * scale) / whole) / scale
@@ -95,12 +95,12 @@ function trendOf({ first, days, granularity }: Range, values: number[], unit: nu
     if (last === undefined || begins(first + at, date)) trend.push({ date, value })
     else last.value += value
   }
-  // Only now: sums of whole numbers are exact.
+  // Divided after summing, because sums of whole numbers are exact.
   for (const point of trend) point.value /= unit
   return trend
 }
 
-/** The days themselves, month by month: five years have 1,827 of them, and to name each by a date of its own takes long. */
+/** Builds the dates month by month, because a Date object for each of the 1,827 days of five years is slow. */
 function namesOf(first: number, days: number): string[] {
   const names: string[] = []
   while (names.length < days) {

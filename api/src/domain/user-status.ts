@@ -5,7 +5,7 @@ import type { Tables } from '#api/db/schema.ts'
 export const statusColumns = ['banned_at', 'suspended_until', 'verified_at', 'closure_asked_at'] as const
 type Standing = Pick<Selectable<Tables['members']>, (typeof statusColumns)[number]>
 
-/** What weighs most of all that holds. */
+/** The most severe status that applies. */
 export function statusOf(member: Standing, now: Date): UserStatus {
   if (member.banned_at !== null) return 'BANNED'
   if (isSuspended(member, now)) return 'SUSPENDED'
@@ -17,7 +17,7 @@ export function isSuspended({ suspended_until }: Pick<Standing, 'suspended_until
   return suspended_until !== null && suspended_until > now
 }
 
-/** Null where no suspension matters: over by now, or behind a ban. */
+/** Null if the suspension is over or the member is banned. */
 export function suspendedUntil(member: Standing, now: Date): string | null {
   return statusOf(member, now) === 'SUSPENDED' ? (member.suspended_until?.toISOString() ?? null) : null
 }

@@ -4,7 +4,7 @@ import type { Db } from '#api/db/db.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** Whom the viewer has blocked and who has blocked the viewer: a subquery of ids, run once for a whole list. */
+/** The ids of members with a block between them and the viewer. A subquery that runs once per list. */
 export function blockedEitherWay({ id }: Pick<Viewer, 'id'>) {
   return sql<number>`(
     select blocked_id from blocks where blocker_id = ${id}
@@ -12,7 +12,7 @@ export function blockedEitherWay({ id }: Pick<Viewer, 'id'>) {
   )`
 }
 
-/** A row of `members` that may stand in a list: verified, not banned, and no block between it and the viewer. */
+/** Whether a row of `members` may be listed: verified, not banned, and no block between it and the viewer. */
 export function isListed(viewer: Viewer) {
   return sql<boolean>`(
     members.verified_at is not null and members.banned_at is null
@@ -20,7 +20,7 @@ export function isListed(viewer: Viewer) {
   )`
 }
 
-/** A row of `members` whose items the viewer may see: listed, and not suspended now. */
+/** Whether the viewer may see the items of a row of `members`: listed, and not suspended now. */
 export function maySell(viewer: Viewer, now: Date) {
   return sql<boolean>`(
     ${isListed(viewer)} and (members.suspended_until is null or members.suspended_until <= ${now}::timestamptz)
@@ -32,8 +32,8 @@ export function visibleMembers(db: Db, viewer: Viewer) {
 }
 
 /**
- * A row of `members` whose own page the viewer may open: not the unverified and the banned, nor whoever has blocked the
- * viewer. Staff sees all, and everybody themselves.
+ * Whether the viewer may open the profile of a row of `members`: not of the unverified and banned, nor of members who have
+ * blocked the viewer. Staff see all, and everybody sees themselves.
  */
 export function mayOpen(viewer: Viewer) {
   if (isStaff(viewer.role)) return sql<boolean>`true`
@@ -51,7 +51,7 @@ export function isFollowed(viewer: Viewer) {
   )`
 }
 
-/** What every list of members shows of each. */
+/** The columns of a member in every list. */
 export const entryColumns = [
   'members.id',
   'members.username',

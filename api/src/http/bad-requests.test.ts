@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 const json = { 'content-type': 'application/json' }
 const login = { username: 'nobody.here', userSecret: 'Some#1word' }
 
-describe('a path that is not there', () => {
+describe('an unknown path', () => {
   test.each([
     '/nothing',
     '/',
@@ -32,7 +32,7 @@ describe('a path that is not there', () => {
     }
   })
 
-  test('is a 404 before anything is said about its body', async () => {
+  test('is a 404 whatever its body looks like', async () => {
     expectFailure(await app.call('POST', '/nothing', { body: '{broken', headers: json }), 404, 'NOT_FOUND')
     expectFailure(
       await app.call('POST', '/nothing', { body: 'x', headers: { 'content-type': 'text/csv' } }),
@@ -40,7 +40,7 @@ describe('a path that is not there', () => {
     )
   })
 
-  test('outside the web app is no page either', async () => {
+  test('under a reserved prefix is no page', async () => {
     for (const path of ['/media/nothing.webp', '/sandbox/nothing', '/assets/nothing.js']) {
       const response = await fetch(app.url + path)
       expectFailure({ status: response.status, body: await response.json() }, 404, 'NOT_FOUND')
@@ -76,14 +76,14 @@ describe('a wrong method', () => {
     )
   })
 
-  test('HEAD is answered like GET without a body, and a 405 where there is no GET', async () => {
+  test('HEAD works like GET without a body', async () => {
     const found = await app.call('HEAD', '/health')
     expect(found).toMatchObject({ status: 200, body: null })
     expect(await app.call('HEAD', '/login')).toMatchObject({ status: 405, body: null })
     expect(await app.call('HEAD', '/nothing')).toMatchObject({ status: 404, body: null })
   })
 
-  test.each(['TRACE', 'PROPFIND', 'LOCK', 'QUERY', 'M-SEARCH'])('%s is no fault of ours', async (method) => {
+  test.each(['TRACE', 'PROPFIND', 'LOCK', 'QUERY', 'M-SEARCH'])('%s is not a 500', async (method) => {
     const answer = await sendRaw(app.url, requestText(`${method} /api/login`))
     expectFailure(answer, 405, 'METHOD_NOT_ALLOWED')
   })
@@ -111,7 +111,7 @@ describe('a body that cannot be read', () => {
     },
   )
 
-  test('none at all is a 400, with or without a content type', async () => {
+  test('that is missing is a 400, with or without a content type', async () => {
     expectFailure(await app.call('POST', '/login'), 400, 'INVALID')
     expectFailure(await app.call('POST', '/login', { headers: json }), 400, 'INVALID')
     expectFailure(await app.call('PUT', '/password/change', { token }), 400, 'INVALID')
@@ -147,7 +147,7 @@ describe('a body that cannot be read', () => {
     expectFailure(await app.call('POST', '/login', asked), 400, 'BAD_CREDENTIALS')
   })
 
-  test('over 1 MB is a 413, told before it is all sent or after', async () => {
+  test('over 1 MB is a 413', async () => {
     const body = JSON.stringify({ ...login, filler: 'x'.repeat(1_048_576) })
     expectFailure(await app.call('POST', '/login', { body, headers: json }), 413, 'TOO_LARGE')
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
@@ -178,12 +178,12 @@ describe('a body that cannot be read', () => {
     expectFailure(await app.call('POST', '/login', { body, headers: json }), 400)
   })
 
-  test('deep in a field nobody asked for is ignored with that field', async () => {
+  test('nested deeply in an unknown field is ignored', async () => {
     const body = `{"username":"nobody.here","userSecret":"x","other":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     expectFailure(await app.call('POST', '/login', { body, headers: json }), 400, 'BAD_CREDENTIALS')
   })
 
-  test('shorter than it says is dropped, and the server goes on', async () => {
+  test('shorter than its content-length does no harm', async () => {
     const text = requestText('POST /api/login', { ...json, 'content-length': '500' }, '{"username":')
     const answer = await sendRaw(app.url, text, 300)
     expect(answer.status).toBe(0)
@@ -228,7 +228,7 @@ describe('a value of the wrong kind', () => {
   test.each([
     ['a number', { username: 7 }, 'This is not the right kind of value.'],
     ['nothing', { username: null }, 'Required.'],
-  ])('%s for a text is told in plain words', async (_, given, words) => {
+  ])('%s for a text gets a plain error text', async (_, given, words) => {
     const answer = await app.call('POST', '/login', { body: { ...login, ...given } })
     expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ username: words })
   })
@@ -241,7 +241,7 @@ describe('a value of the wrong kind', () => {
       [{ postImage: 'x'.repeat(1001) }],
       { 'postImageDTO.0.postImage': 'Maximum 1000 characters allowed' },
     ],
-  ])('%s for a picture is told in plain words', async (_, postImageDTO, fields) => {
+  ])('%s for a picture gets a plain error text', async (_, postImageDTO, fields) => {
     const answer = await app.call('POST', '/post/user/create', {
       token,
       body: { caption: 'a', postImageDTO },
@@ -252,7 +252,7 @@ describe('a value of the wrong kind', () => {
   test.each([
     [undefined, 'Required.'],
     ['CHAT', 'This is not the right kind of value.'],
-  ])('the event %s is told in plain words', async (eventType, words) => {
+  ])('the event %s gets a plain error text', async (eventType, words) => {
     const body = { eventType, postId: 1, reason: 'a' }
     const answer = await app.call('POST', '/messaging/create', { token, body })
     expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ eventType: words })
@@ -261,24 +261,24 @@ describe('a value of the wrong kind', () => {
   test.each([
     ['null', 'Required.'],
     ['[]', 'This is not the right kind of value.'],
-  ])('the body %s is told in plain words', async (body, words) => {
+  ])('the body %s gets a plain error text', async (body, words) => {
     const answer = await app.call('POST', '/login', { body, headers: json })
     expect(expectFailure(answer, 400, 'INVALID').error).toEqual([words])
   })
 
-  test('a post of no media is one whose media are null', async () => {
+  test('media of null create a post without media', async () => {
     const body = { caption: 'Only words', postImageDTO: null }
     const answer = await app.call('POST', '/post/user/create', { token, body })
     expect(answer).toMatchObject({ status: 200, body: { data: { postImageDTO: [] } } })
   })
 
-  test('a caption that shows nothing is blank', async () => {
+  test('an invisible caption counts as blank', async () => {
     const body = { caption: '\u200b\u3164' }
     const answer = await app.call('POST', '/post/user/create', { token, body })
     expect(expectFailure(answer, 400).fields).toEqual({ caption: 'Required.' })
   })
 
-  test('every wrong field is named at once', async () => {
+  test('all invalid fields are named at once', async () => {
     const failure = expectFailure(await app.call('POST', '/login', { body: {} }), 400, 'INVALID')
     expect(failure.fields).toHaveProperty('username')
     expect(failure.fields).toHaveProperty('userSecret')
@@ -297,7 +297,7 @@ describe('a value of the wrong kind', () => {
     'size=101',
     'size=1e2',
     'page=99999999999999999999',
-  ])('?%s is a 400 or, where it names no field of ours, ignored', async (query) => {
+  ])('?%s is a 400 or ignored', async (query) => {
     const answer = await app.call('GET', `/groups?${query}`)
     if (query === 'page[]=1') expect(answer.status).toBe(200)
     else expectFailure(answer, 400, 'INVALID')
@@ -332,12 +332,12 @@ describe('text that cannot be stored', () => {
     )
   })
 
-  test('the field that holds it is named', async () => {
+  test('the field is named', async () => {
     const answer = await app.call('POST', '/login', { body: { ...login, userSecret: 'a\u0000b' } })
     expect(expectFailure(answer, 400, 'BAD_TEXT').fields).toHaveProperty('userSecret')
   })
 
-  test.each(['fffe80', 'eda080', 'c080'])('bytes %s, which are no UTF-8, are a 400', async (hex) => {
+  test.each(['fffe80', 'eda080', 'c080'])('bytes %s, which are not UTF-8, are a 400', async (hex) => {
     const body = Buffer.concat([
       Buffer.from('{"username":"'),
       Buffer.from(hex, 'hex'),
@@ -364,14 +364,14 @@ describe('text that cannot be stored', () => {
     },
   )
 
-  test('whole letters of every plane are fine', async () => {
+  test('characters of every plane are accepted', async () => {
     for (const name of ['Yorùbá', 'ɓɗƙ', '🥁', '😀‍👩', '\u202e', '\ufeff', '\uffff']) {
       expect((await app.call('GET', '/groups', { query: { name } })).status).toBe(200)
     }
   })
 })
 
-describe('what is hardly a request', () => {
+describe('a malformed request', () => {
   test('a header over 16 kB is a 431', async () => {
     expectFailure(
       await sendRaw(app.url, requestText('GET /api/health', { 'x-long': 'x'.repeat(40_000) })),
@@ -434,7 +434,7 @@ describe('what is hardly a request', () => {
     },
   )
 
-  test('no host is no mistake in HTTP/1.0, but two are', async () => {
+  test('HTTP/1.0 needs no host, but two are a 400', async () => {
     expect(await sendRaw(app.url, 'GET /api/health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 })
     const twice = await sendRaw(app.url, 'GET /api/health HTTP/1.0\r\nhost: a\r\nhost: b\r\n\r\n')
     expectFailure(twice, 400, 'BAD_REQUEST')
@@ -464,7 +464,7 @@ describe('what is hardly a request', () => {
     expectFailure(await app.call('GET', '/user/search?q=a', { headers: { authorization } }), 401)
   })
 
-  test('hundreds of odd headers are no trouble', async () => {
+  test('hundreds of unknown headers are accepted', async () => {
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-${index}`, '1']))
     const answer = await sendRaw(app.url, requestText('GET /api/health', many))
     expect(answer.status).toBe(200)

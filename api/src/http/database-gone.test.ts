@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbedded } from '#api/db/embedded/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -50,8 +50,8 @@ const calls = [
 const ask = ([method, path]: (typeof calls)[number]) =>
   app.call(method, path, { token, ...(path === '/login' && { body: { username: 'a', userSecret: 'b' } }) })
 
-describe('while the database is away', () => {
-  test('every call that needs it is a 503 with Retry-After; the others answer; and all comes back', async () => {
+describe('while the database is down', () => {
+  test('calls that need it are a 503 with Retry-After until it is back', async () => {
     for (const call of calls.slice(0, 4)) expect((await ask(call)).status).toBe(200)
 
     await takeAway()
@@ -78,7 +78,7 @@ describe('while the database is away', () => {
   })
 })
 
-test('a server that was stopped is no different, and is found again when it runs', async () => {
+test('a stopped server is found again when it runs', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rs-gone-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const first = await startEmbedded({ dataDir })
@@ -99,7 +99,7 @@ test('a server that was stopped is no different, and is found again when it runs
   await expect.poll(async () => (await own.call('GET', '/health/ready')).status, { timeout: 5000 }).toBe(200)
 })
 
-test('calls at work when their connections break are 503, and the next ones go through', async () => {
+test('calls whose connection breaks are a 503, and the next ones work', async () => {
   const asked = Array.from({ length: 20 }, () => app.call('GET', '/groups', { query: { size: 100 } }))
   await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()])
   for (const answer of await Promise.all(asked)) {
@@ -110,7 +110,7 @@ test('calls at work when their connections break are 503, and the next ones go t
   expect((await app.call('GET', '/groups')).status).toBe(200)
 })
 
-test('more callers than connections wait their turn', async () => {
+test('more calls than connections wait and succeed', async () => {
   const answers = await Promise.all(
     Array.from({ length: 200 }, () => app.call('GET', '/groups', { query: { size: 5 } })),
   )

@@ -52,7 +52,7 @@ const spoiltMember = {
 let app: TestApp
 const lines: string[] = []
 beforeAll(async () => {
-  app = await testApp({ extra: [failing], log: (line) => lines.push(line) })
+  app = await testApp({ extraRoutes: [failing], log: (line) => lines.push(line) })
 })
 beforeEach(() => {
   lines.length = 0
@@ -62,7 +62,7 @@ afterAll(() => app.stop())
 const Line = z.looseObject({ level: z.number(), reqId: z.string().optional(), msg: z.string().optional() })
 const logged = () => lines.map((line) => Line.parse(JSON.parse(line)))
 
-describe('a deed that fails', () => {
+describe('a handler that fails', () => {
   test.each(['error', 'text', 'nothing', 'sql', 'row', 'shape'] as const)(
     'by %s is a 500 that tells nothing but an id, and the log has the same',
     async (kind) => {
@@ -77,7 +77,7 @@ describe('a deed that fails', () => {
     },
   )
 
-  test('keeps its cause and place in the log, where they belong', async () => {
+  test('logs its cause and stack', async () => {
     await app.call('POST', '/test/fail/error')
     const text = lines.join('')
     expect(text).toContain('/srv/rootsquare/hidden-folder')
@@ -85,7 +85,7 @@ describe('a deed that fails', () => {
     expect(text).toContain('faults.test.ts')
   })
 
-  test('on a row keeps that row out of the log', async () => {
+  test('on a row does not log the row', async () => {
     await app.call('POST', '/test/fail/row')
     const text = lines.join('')
     expect(text).toContain('23514')
@@ -93,14 +93,17 @@ describe('a deed that fails', () => {
     expect(text).not.toContain('hidden@example.com')
   })
 
-  test.each(['busy', 'late'] as const)('by being %s is a 503 with Retry-After', async (kind) => {
-    const answer = await app.call('POST', `/test/fail/${kind}`)
-    const failure = expectFailure(answer, 503, 'UNAVAILABLE')
-    expect(failure.requestId).toBeDefined()
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
+  test.each(['busy', 'late'] as const)(
+    'with a database that is %s is a 503 with Retry-After',
+    async (kind) => {
+      const answer = await app.call('POST', `/test/fail/${kind}`)
+      const failure = expectFailure(answer, 503, 'UNAVAILABLE')
+      expect(failure.requestId).toBeDefined()
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    },
+  )
 
-  test('leaves the server as it was', async () => {
+  test('leaves the server working', async () => {
     for (const kind of kinds.filter((other) => other !== 'late')) await app.call('POST', `/test/fail/${kind}`)
     expect(await app.call('GET', '/health/ready')).toMatchObject({ status: 200 })
     expect(app.deps.pool.waitingCount).toBe(0)
@@ -108,18 +111,18 @@ describe('a deed that fails', () => {
 })
 
 describe('the log', () => {
-  test('has one line for each request, with its id', async () => {
+  test('has one line per request, with its id', async () => {
     await app.call('GET', '/health')
     await app.call('GET', '/nothing')
     const requests = logged().filter(({ msg }) => msg === 'request')
     expect(requests).toMatchObject([
       { method: 'GET', path: '/api/health', status: 200 },
-      { method: 'GET', path: '/api/nothing', status: 404, refused: 'NOT_FOUND' },
+      { method: 'GET', path: '/api/nothing', status: 404, errorCode: 'NOT_FOUND' },
     ])
     expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(2)
   })
 
-  test('never holds a password, a token, a code or a query', async () => {
+  test('never contains a password, a token, a code or a query', async () => {
     const secrets = await useSecrets(app)
     const text = lines.join('')
     expect(text).toContain('/api/login')

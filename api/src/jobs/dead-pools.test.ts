@@ -34,7 +34,7 @@ async function owners(app: TestApp): Promise<(string | null)[]> {
   return rows.map((row) => row.locked_by)
 }
 
-test('a job whose worker was killed is run by the next start, not hours later', async () => {
+test('a job of a killed worker runs at the next start', async () => {
   const app = await ownApp()
   await takenBy(app, 'worker-of-a-dead-process')
   const runner = await runJobs(app.deps, [greet])
@@ -42,7 +42,7 @@ test('a job whose worker was killed is run by the next start, not hours later', 
   await vi.waitFor(async () => expect(await owners(app)).toEqual([]), { timeout: 20_000 })
 })
 
-test('a job whose worker lives on another node is left alone', async () => {
+test('a job of a worker on another node is not touched', async () => {
   const app = await ownApp()
   const other = await ownApp({ besides: { url: app.databaseUrl } })
   const work = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ test('a job whose worker lives on another node is left alone', async () => {
   work.resolve()
 })
 
-test('a look after an outage between two looks finds nothing to complain of', async () => {
+test('an outage between two checks causes no error', async () => {
   const lines: string[] = []
   const app = await ownApp({ log: (line) => lines.push(line) })
   const watch = watchPools(app.deps)
@@ -78,7 +78,7 @@ test('a look after an outage between two looks finds nothing to complain of', as
   expect(lines.filter((line) => line.includes('could not look for dead workers'))).toEqual([])
 })
 
-test('a look while the database is away is made up for by the next one', async () => {
+test('a check that fails is repeated by the next one', async () => {
   const app = await ownApp()
   const watch = watchPools(app.deps)
   endings.push(() => watch.stop())

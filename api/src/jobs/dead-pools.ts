@@ -3,14 +3,14 @@ import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Deps } from '#api/deps.ts'
 
-/** Long enough that a pool just made has put its sign up before another node looks for it. */
+/** Long enough for a new pool to take its lock before another node checks it. */
 const graceSeconds = 10
 const everyMilliseconds = 15_000
 
 /**
- * A job belongs to the pool of workers that took it, and the library gives it to another one only after four hours. So
- * each pool holds a lock of the database as a sign of life: it ends with the connection, and so with the process, and
- * whoever can take it knows that the pool is dead and its jobs are free.
+ * A job belongs to the worker pool that took it, and the library reassigns it only after four hours. So each pool holds an
+ * advisory lock, which ends with its connection. A node that can take the lock knows that the pool is dead, and frees
+ * its jobs.
  */
 export function watchPools({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
   const events: WorkerEvents = new EventEmitter()
@@ -28,13 +28,13 @@ export function watchPools({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
       sign ??= await putUp(pool, ownId, takeDown)
       await freeDead(sign, ownId)
     } catch (error) {
-      // The database is away, and the sign is down with it; the next look puts it up again.
+      // The database is down and the lock with it. The next check takes it again.
       log.warn({ err: error }, 'could not look for dead workers')
       takeDown()
     }
   }
 
-  // One after the other, so that a stop can wait for the one under way.
+  // Checks run one after the other, so that a stop can wait for the current one.
   const look = () => (looking = looking.then(lookOnce))
 
   events.on('pool:create', ({ workerPool }) => (ownId = workerPool.id))
@@ -48,7 +48,7 @@ export function watchPools({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
 
 async function putUp(pool: pg.Pool, id: string, onLost: () => void): Promise<pg.PoolClient> {
   const client = await pool.connect()
-  // Lost while idle: the next look puts it up again, rather than find out late that the database was away.
+  // A lost idle connection is replaced by the next check.
   client.on('error', onLost)
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])

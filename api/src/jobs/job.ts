@@ -4,16 +4,16 @@ import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 
 /**
- * Work done after the answer. Payloads hold ids and our own words, never names, texts or codes: they lie in the
- * database until the job has run. A job may run twice; whatever it does must bear that.
+ * Work after the response. Payloads contain ids and constants, never names, texts or codes, because they are stored
+ * until the job has run. A job may run twice and must allow for that.
  */
 export type Job<P = unknown> = {
   name: string
   payload: z.ZodType<P>
   run(deps: Deps, payload: P): Promise<void>
-  /** When it runs by itself, as a cron pattern in UTC. */
+  /** A cron pattern in UTC, for scheduled jobs. */
   cron?: string
-  /** By itself it then runs once at a time, whatever it waits for, with at most one more waiting. */
+  /** Scheduled runs never overlap, and at most one more waits. */
   queue?: string
 }
 
@@ -23,7 +23,7 @@ export function job<P>(described: Job<P>): Job<P> {
 
 type When = { key?: string; at?: Date }
 
-/** Queues the job in the caller's transaction: it runs if and only if that commits. */
+/** Queues the job in the caller's transaction, so that it runs if and only if that commits. */
 export async function enqueue<P>(
   tx: Db,
   { name }: Job<P>,

@@ -23,7 +23,7 @@ async function beside(databaseUrl: string): Promise<{ client: pg.Client; name: s
   return { client, name }
 }
 
-test('a database that goes away under a job ends nothing: new workers take over when it is back', async () => {
+test('new workers start when the database is back', async () => {
   const app = await testApp()
   endings.push(() => app.stop())
   const held = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ test('a database that goes away under a job ends nothing: new workers take over 
   await vi.waitFor(() => expect(done).toEqual(['quick']), { timeout: 20_000 })
 })
 
-test('a job that fails is tried again, and its reason is in the log', async () => {
+test('a job that fails is retried, and its error is logged', async () => {
   const lines: string[] = []
   const app = await testApp({ log: (line) => lines.push(line) })
   endings.push(() => app.stop())
@@ -72,7 +72,7 @@ test('a job that fails is tried again, and its reason is in the log', async () =
   await vi.waitFor(() => expect(lines.join('')).toContain('the yam is not ripe'), { timeout: 10_000 })
 })
 
-test('what waits for others by the clock runs once at a time, and does not pile up', () => {
+test('scheduled jobs do not overlap or pile up', () => {
   const run = async () => {}
   const each = { payload: Nothing, run, cron: '* * * * *' }
   const [alone, usual] = timed([

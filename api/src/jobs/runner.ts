@@ -7,7 +7,7 @@ import type { Job } from './job.ts'
 
 export type Runner = { stop: () => Promise<void> }
 
-/** Between workers that ended and the next ones. */
+/** The pause before workers that have ended are replaced. */
 const pauseMilliseconds = 1000
 
 function tasksOf(deps: Deps, jobs: Job[]): TaskList {
@@ -20,7 +20,7 @@ function tasksOf(deps: Deps, jobs: Job[]): TaskList {
   return Object.fromEntries(tasks)
 }
 
-/** Only what went wrong is worth a line; the worker's own chatter is not. */
+/** Logs only errors and warnings of the library. */
 function loggerOf({ log }: Deps): Logger {
   return new Logger((scope) => (level, message, meta) => {
     if (level === 'error') log.error({ scope, err: meta?.['error'] }, message)
@@ -31,7 +31,7 @@ function loggerOf({ log }: Deps): Logger {
 
 type Pool = { ended: Promise<void>; stop: () => Promise<void> }
 
-/** Answers are kept by the batched path alone: the plain one drops a failure on the floor, which ends the process. */
+/** The library's unbatched path leaves a rejection unhandled, which ends the process. */
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 async function startPool(deps: Deps, jobs: Job[]): Promise<Pool> {
@@ -55,9 +55,9 @@ async function startPool(deps: Deps, jobs: Job[]): Promise<Pool> {
   return { ended, stop: () => Promise.race([runner.stop(), ended]).finally(watch.stop) }
 }
 
-/** As the worker's own clock wants them. */
+/** The scheduled jobs in the library's format. */
 export function timed(jobs: Job[]) {
-  // Tried once: the next time comes by itself, and what fails for long must not pile up.
+  // Scheduled jobs are not retried: they run again anyway, and failing ones must not pile up.
   const options = { backfillPeriod: 0, maxAttempts: 1 }
   return jobs.flatMap(({ name, cron, queue }) => {
     const alone = queue && { queueName: queue, jobKey: name }
@@ -66,8 +66,7 @@ export function timed(jobs: Job[]) {
 }
 
 /**
- * Runs jobs as they come, here and on every other node; each job is taken by one. Workers that lost the database are
- * replaced by new ones until they stay.
+ * Runs jobs on every node; each job is taken by one node. Workers that lose the database are replaced.
  */
 export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
   const stopping = new AbortController()
@@ -96,7 +95,7 @@ export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
   }
 }
 
-/** Runs what is due and returns: for tests, which do not wait for a clock. */
+/** Runs the due jobs once and returns, for tests. */
 export async function runDueJobs(deps: Deps, jobs: Job[]): Promise<void> {
   await runOnce({
     pgPool: deps.pool,

@@ -9,13 +9,13 @@ import type { Deps } from '#api/deps.ts'
 import { job } from '#api/jobs/job.ts'
 import { sandboxKey } from '#api/ports/payments/payments.ts'
 import { cards, lastFour } from './cards.ts'
-import { transactionOnWire } from './on-wire.ts'
+import { toWireTransaction } from './wire-format.ts'
 
 type Refund = Selectable<Tables['sandbox_refunds']>
 
-const waitMs = 10_000
+const timeoutMs = 10_000
 
-/** Tried again, at growing intervals, until it is answered with 200: as the provider does. */
+/** Retried at growing intervals until the webhook returns 200, as Paystack does. */
 export const notifyCharge = job({
   name: 'sandbox-charge-event',
   payload: z.object({ transactionId: z.int() }),
@@ -25,8 +25,8 @@ export const notifyCharge = job({
       .selectAll()
       .where('id', '=', transactionId)
       .executeTakeFirst()
-    // What was refunded meanwhile was still paid.
-    if (paid) await send(deps, 'charge.success', { ...transactionOnWire(paid), status: 'success' })
+    // The event says success even if the payment was refunded in the meantime.
+    if (paid) await send(deps, 'charge.success', { ...toWireTransaction(paid), status: 'success' })
   },
 })
 
@@ -41,7 +41,7 @@ export const notifyRefund = job({
 
 export const sandboxJobs = [notifyCharge, notifyRefund]
 
-/** By the card it was paid with. What has gone back whole is reversed. */
+/** The card decides the status of the refund. A fully refunded transaction becomes `reversed`. */
 async function endRefund(tx: Db, id: number) {
   const found = await tx
     .selectFrom('sandbox_refunds')
@@ -75,13 +75,13 @@ async function endRefund(tx: Db, id: number) {
   return { refund, reference: found.reference }
 }
 
-/** The amount is digits in this event and a number in those, as the provider's samples have it. */
+/** The amount is a string in processed events and a number in the others, as in Paystack's samples. */
 function refundData({ id, status, amount_kobo }: Refund, reference: string): object {
   const isProcessed = status === 'processed'
   return {
     status,
     transaction_reference: reference,
-    // Where the provider leaves it out, two equal refunds are told of in the very same bytes.
+    // Paystack sometimes omits it; then events of two equal refunds are identical.
     refund_reference: `SANDBOX${id}`,
     amount: isProcessed ? String(amount_kobo) : amount_kobo,
     currency: 'NGN',
@@ -98,7 +98,7 @@ async function send({ ownAddress, jwtSecret }: Deps, event: string, data: object
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
     body,
-    signal: AbortSignal.timeout(waitMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (status !== 200) throw new Error(`The webhook was answered with ${status}.`)
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { nairaOf, nairaText } from '@rootsquare/contract/money'
 import { brand } from '@rootsquare/contract/product'
 import { escaped } from '#api/http/page/html.ts'
-import type { Transaction } from './books.ts'
+import type { Transaction } from './transactions.ts'
 import { cards } from './cards.ts'
 import type { Card } from './cards.ts'
 
@@ -14,19 +14,19 @@ type Page = { html: string; policy: string }
 
 const noMoney = '<p class="test">This is a test. No real money moves.</p>'
 
-/** No script. A form's way is watched to its end, so where it leads back to is named in the policy. */
+/** Without scripts. `form-action` also applies to redirects, so the policy names the origins that the form returns to. */
 export function payPage(found: Transaction, back: string | null): Page {
-  const ways = [back, found.cancel_url].flatMap((url) => (url === null ? [] : [new URL(url).origin]))
+  const origins = [back, found.cancel_url].flatMap((url) => (url === null ? [] : [new URL(url).origin]))
   const isPaid = found.paid_at !== null
   const failed = found.status === 'failed' ? (found.gateway_response ?? 'Declined') : null
   const title = isPaid ? 'Paid already' : `${failed === null ? '' : 'Not paid: '}Test payment`
-  return page(title, isPaid ? paid(found, back) : open(found, failed), ways)
+  return page(title, isPaid ? paid(found, back) : open(found, failed), origins)
 }
 
-export const noticePage = (title: string, words: string): Page =>
-  page(title, `<h1>${escaped(title)}</h1><p>${escaped(words)}</p>`, [])
+export const noticePage = (title: string, text: string): Page =>
+  page(title, `<h1>${escaped(title)}</h1><p>${escaped(text)}</p>`, [])
 
-function page(title: string, main: string, ways: string[]): Page {
+function page(title: string, main: string, origins: string[]): Page {
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -48,7 +48,7 @@ ${main}
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
     "img-src 'self'",
-    `form-action ${["'self'", ...new Set(ways)].join(' ')}`,
+    `form-action ${["'self'", ...new Set(origins)].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]
@@ -91,8 +91,8 @@ ${cards.map(choice).join('\n')}
 </form>`
 }
 
-function choice({ number, words }: Card, index: number): string {
+function choice({ number, label }: Card, index: number): string {
   const groups = number.match(/.{1,4}/g) ?? []
   return `<label><input type="radio" name="card" value="${number}"${index === 0 ? ' checked' : ''}>
-<span><span class="number">${groups.join(' ')}</span><span class="words">${escaped(words)}</span></span></label>`
+<span><span class="number">${groups.join(' ')}</span><span class="words">${escaped(label)}</span></span></label>`
 }

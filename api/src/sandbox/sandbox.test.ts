@@ -16,7 +16,7 @@ beforeAll(async () => {
       faults -= 1
       throw new Error('the yam is not ripe')
     })
-  app = await testApp({ extra: [failing] })
+  app = await testApp({ extraRoutes: [failing] })
 })
 afterAll(() => app.stop())
 
@@ -68,8 +68,8 @@ async function ask(method: string, path: string, { body, key }: { body?: object;
   return { status: response.status, answer: Answer.parse(await response.json()) }
 }
 
-describe('the wire', () => {
-  test('knows its key, and refuses in the provider’s form', async () => {
+describe('the API of the sandbox', () => {
+  test('checks its key and sends errors in Paystack’s format', async () => {
     expect(await ask('GET', '/transaction/verify/RS-0', { key: 'sk_test_guess' })).toMatchObject({
       status: 401,
       answer: { status: false, message: 'Invalid key' },
@@ -102,7 +102,7 @@ describe('the wire', () => {
     expect((await ask('GET', '/refund/999999')).status).toBe(404)
   })
 
-  test('stands nowhere when payments are real', async () => {
+  test('is off when payments are real', async () => {
     const settings = { PAYSTACK_SECRET_KEY: 'sk_test_1' }
     const real = await testApp({ settings, besides: { url: app.databaseUrl } })
     onTestFinished(() => real.stop())
@@ -113,7 +113,7 @@ describe('the wire', () => {
 })
 
 describe('the page', () => {
-  test('says what it is, offers the cards, and holds to a strict policy', async () => {
+  test('shows the cards and has a strict policy', async () => {
     const { page, reference, read } = await openPage()
     const html = await read()
     expect(html).toContain('This is a test. No real money moves.')
@@ -130,7 +130,7 @@ describe('the page', () => {
     )
   })
 
-  test('pays once and goes back to where it was told, with the reference behind', async () => {
+  test('pays once and returns with the reference', async () => {
     const { reference, press, read } = await openPage()
     const back = `${site}/my-order/${reference}?tab=1&trxref=${reference}&reference=${reference}`
     expect(await verify(reference)).toMatchObject({ status: 'abandoned', domain: 'test' })
@@ -145,7 +145,7 @@ describe('the page', () => {
     expect(await verify(reference)).toMatchObject(paid)
   })
 
-  test('stays when the bank says no, and takes another card', async () => {
+  test('stays when a card is declined, and accepts another', async () => {
     const { page, reference, press, read } = await openPage()
     const here = new URL(page).pathname
     expect(await press({ action: 'pay', card: declined })).toBe(here)
@@ -160,14 +160,14 @@ describe('the page', () => {
     expect(await verify(reference)).toMatchObject({ status: 'success' })
   })
 
-  test('of nobody’s payment is a page that says so', async () => {
+  test('of an unknown payment says so', async () => {
     const response = await fetch(`${app.url}/sandbox/pay/none`)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('This payment page is not known.')
     expect((await fetch(`${app.url}/sandbox/pay/none`, { method: 'POST' })).status).toBe(404)
   })
 
-  test('writes nobody’s text as its own', async () => {
+  test('escapes text of the request', async () => {
     const { read } = await openPage({ callbackUrl: `${site}/x?a="><script>` })
     expect(await read()).not.toContain('<script>')
   })
@@ -187,7 +187,7 @@ describe('events', () => {
     return stored.map(({ body }) => Event.parse(JSON.parse(body)))
   }
 
-  test('of a payment come signed, once, and again until they are taken', async () => {
+  test('of a payment are signed and retried until accepted', async () => {
     const { reference, press } = await openPage()
     await app.runJobs()
     faults = 2
@@ -211,7 +211,7 @@ describe('events', () => {
     expect(faults).toBe(0)
   })
 
-  test('of refunds tell how they ended, which lies with the card', async () => {
+  test('of refunds have the status that the card decides', async () => {
     const { payments } = app.deps
     const { reference, press } = await openPage()
     const note = 'refund 1'
@@ -241,7 +241,7 @@ describe('events', () => {
     ])
   })
 
-  test('of a refund that fails say so, and its money may be sent again', async () => {
+  test('of a failed refund allow another refund', async () => {
     const { payments } = app.deps
     const { reference, press, amountKobo } = await openPage()
     await press({ action: 'pay', card: refundFails })

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#api/deps.ts'
-import { pageRoutes } from './page-routes.ts'
-import { wireRoutes } from './wire-routes.ts'
+import { payPageRoutes } from './pay-page-routes.ts'
+import { paystackRoutes } from './paystack-routes.ts'
 
-/** A small look-alike of Paystack, for where there is no key. The product knows it only as it knows the real one: by HTTP. */
+/** A stand-in for Paystack when there is no key. The product calls it over HTTP, as it does Paystack. */
 export async function serveSandbox(http: FastifyInstance, deps: Deps): Promise<void> {
   if (deps.settings.payments !== 'sandbox') return
-  await http.register(async (scope) => wireRoutes(scope, deps), { prefix: '/sandbox' })
-  await http.register(async (scope) => pageRoutes(scope, deps), { prefix: '/sandbox' })
+  await http.register(async (scope) => paystackRoutes(scope, deps), { prefix: '/sandbox' })
+  await http.register(async (scope) => payPageRoutes(scope, deps), { prefix: '/sandbox' })
 }

@@ -1,7 +1,7 @@
 import { login } from '@rootsquare/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf } from '#api/test/data-of.ts'
-import { inbox, thread, unread } from '#api/test/messages.ts'
+import { inbox, thread, unread } from '#api/test/builders/messages.ts'
 import { recountThreads } from '#api/features/messages/recount.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'

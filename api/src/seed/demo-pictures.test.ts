@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { fetchMedia, mediaRows } from '#api/test/upload.ts'
+import { fetchMedia, mediaRows } from '#api/test/media/upload.ts'
 import { seedDemo } from './demo.ts'
 import { readDemo } from './files.ts'
 

@@ -1,4 +1,4 @@
-type Asked = {
+type CallOptions = {
   body?: unknown
   query?: Record<string, string | number | boolean>
   token?: string
@@ -7,19 +7,19 @@ type Asked = {
 
 export type Called = {
   status: number
-  /** The answer as JSON; tests say what they expect of it. */
+  /** The response as JSON. */
   body: Json
   headers: Headers
 }
 
-/** JSON read without a schema. What is not there is undefined. */
+/** Untyped JSON, in which missing fields are undefined. */
 export type Json = { [key: string]: Json } & { [index: number]: Json; length?: number }
 
 export function caller(url: string) {
   return async (
     method: string,
     path: string,
-    { body, query, token, headers }: Asked = {},
+    { body, query, token, headers }: CallOptions = {},
   ): Promise<Called> => {
     const search = query
       ? `?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`

@@ -5,10 +5,10 @@ import { startEmbedded } from '#api/db/embedded/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { openDb, openPool } from '#api/db/db.ts'
 import { seedReference } from '#api/seed/reference.ts'
-import { quickFolder } from './quick-folder.ts'
+import { memoryFolder } from '#api/test/processes/memory-folder.ts'
 
-/** Tests may lose everything at any time, so nothing waits for the disk; whoever cleans up in a database keeps it from going. */
-const hasty = {
+/** Tests may lose their data, so nothing is synced to disk. Autovacuum would keep databases from being dropped. */
+const fastSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -21,7 +21,7 @@ const variable = 'TEST_DATABASE_URL'
 const template = 'rootsquare_template'
 
 /**
- * One server for the whole run, one migrated and seeded template in it; each test file clones that in milliseconds.
+ * One server for the whole run with a migrated and seeded template, which each test file clones in milliseconds.
  * With TEST_DATABASE_URL set, that server is used instead of an embedded one.
  */
 export async function setup(): Promise<() => Promise<void>> {
@@ -30,8 +30,8 @@ export async function setup(): Promise<() => Promise<void>> {
     await prepareTemplate(given)
     return async () => {}
   }
-  const folder = await quickFolder('rs-test-')
-  const embedded = await startEmbedded({ dataDir: folder, settings: hasty })
+  const folder = await memoryFolder('rs-test-')
+  const embedded = await startEmbedded({ dataDir: folder, settings: fastSettings })
   process.env[variable] = embedded.url
   await prepareTemplate(embedded.url)
   return async () => {

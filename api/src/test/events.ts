@@ -9,14 +9,14 @@ type Options = { lastEventId?: string; headers?: Record<string, string> }
 
 const patience = 10_000
 
-/** An open page: reads Server-Sent Events as they come, until it hangs up. */
+/** An open page that reads server-sent events until it disconnects. */
 export async function listen(app: { url: string }, { token }: { token?: string }, options: Options = {}) {
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(options.lastEventId !== undefined && { 'last-event-id': options.lastEventId }),
     ...options.headers,
   }
-  // A line of its own: fetch would dial again by itself after it has hung up.
+  // A separate connection, because fetch would reconnect after the disconnect.
   const line = request(`${app.url}/api/live`, { agent: false, headers })
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     line.once('response', resolve).once('error', reject).end()
@@ -54,7 +54,7 @@ function collect(response: IncomingMessage) {
     isOver = true
     stir.resolve()
   })
-  /** Waits until enough has been told, and gives it all. */
+  /** Waits until enough events have arrived, and returns all. */
   async function until(isEnough: (all: Told[]) => boolean): Promise<Told[]> {
     const late = new AbortController()
     const giveUp = setTimeout(patience, 'late', { signal: late.signal }).catch(() => 'late')
@@ -78,7 +78,7 @@ async function readBlocks(response: IncomingMessage, take: (block: string) => vo
       for (const block of blocks) take(block)
     }
   } catch {
-    // Hung up, here or there: what was told stays told.
+    // The connection has ended; events that have arrived stay.
   }
 }
 
@@ -95,6 +95,6 @@ function readBlock(block: string): Told {
 
 const Numbered = z.object({ chatId: z.number() })
 
-/** Which messages a page was told of, in the order it was. */
+/** The ids of the messages that a page received, in order. */
 export const chatIdsOf = (told: Told[]) =>
   told.filter(({ event }) => event === 'message').map(({ data }) => Numbered.parse(data).chatId)

@@ -6,7 +6,7 @@ type Answer = { status: number; body: unknown }
 
 const Refused = Failure.strict()
 
-/** The one form of every refusal: nothing missing, nothing more, and no word about our insides. */
+/** Expects the exact error body, without internal details. */
 export function expectFailure(answer: Answer, status: number, code?: string): Failure {
   expect(answer).toMatchObject({ status })
   const failure = Refused.parse(answer.body)
@@ -19,7 +19,7 @@ export function expectFailure(answer: Answer, status: number, code?: string): Fa
 
 export type RawAnswer = { status: number; head: string; body: unknown }
 
-/** Bytes as they are, which no well-behaved client would send; reads until the server closes or `quiet` ms pass. */
+/** Sends raw bytes that no client library would send. Reads until the server closes or is quiet for `quiet` ms. */
 export async function sendRaw(url: string, bytes: string | Buffer, quiet = 1500): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   const chunks: Buffer[] = []
@@ -36,7 +36,7 @@ export async function sendRaw(url: string, bytes: string | Buffer, quiet = 1500)
   return { status, head, body: body === '' ? null : JSON.parse(body) }
 }
 
-/** One request with nothing added by a client library, answered on a connection that then closes. */
+/** Sends one request without headers of a client library, on a connection that closes afterwards. */
 export function requestText(line: string, headers: Record<string, string> = {}, body = ''): string {
   const length: Record<string, string> =
     body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) }

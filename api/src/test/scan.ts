@@ -5,7 +5,7 @@ import type { Db } from '#api/db/db.ts'
 
 type Column = { schema: string; table: string; column: string; type: string }
 
-/** Every column of every table there is, the job queue's and those of later features included. */
+/** All columns of all tables, including the job queue. */
 async function allColumns(db: Db): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column, c.udt_name as type
@@ -41,7 +41,7 @@ function bytesWith({ schema, table, column }: Column, words: string[]) {
     where position(convert_to(word, 'UTF8') in ${sql.id(column)}) > 0 limit 1`
 }
 
-/** Materialized: to fold is slow, and each value and each word needs it only once. */
+/** Materialized, because folding is slow and needed once per value. */
 function textsWith({ schema, table, column }: Column, words: string[]) {
   return sql`
     with sought as materialized (
@@ -54,7 +54,7 @@ function textsWith({ schema, table, column }: Column, words: string[]) {
     where position(sought.lowered in kept.lowered) > 0 or position(sought.folded in kept.folded) > 0 limit 1`
 }
 
-/** The files in or under a folder whose name or content holds any of the words. */
+/** The files below a folder whose name or content contains any of the words. */
 export async function placesInFolder(folder: string, words: string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const places: string[] = []
@@ -66,7 +66,7 @@ export async function placesInFolder(folder: string, words: string[]): Promise<s
   return places
 }
 
-/** All files in or under a folder. */
+/** All files below a folder. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { runJobs } from '#api/jobs/runner.ts'
 import { allJobs } from '#api/all-jobs.ts'
 import { insertDemo } from '#api/seed/demo.ts'
-import { testApp } from './test-app.ts'
+import { testApp } from '#api/test/test-app.ts'
 
 type Options = {
   settings?: Record<string, string>
-  /** Without the pictures of the demo world it is there some seconds sooner. */
+  /** Without the demo pictures it starts some seconds sooner. */
   isDrawn?: boolean
 }
 
-/** The whole product for a browser: page, API, jobs at work, and the demo world in it. */
+/** The whole product for a browser: page, API, running jobs and demo data. */
 export async function startServer({ settings, isDrawn = false }: Options = {}) {
-  // Empty is unset: the web app as it was built, or where WEB_DIR says.
+  // Empty means unset, so that the built web app or WEB_DIR is used.
   const app = await testApp({ settings: { WEB_DIR: process.env.WEB_DIR ?? '', ...settings } })
   const storePictures = await insertDemo(app.deps)
   if (isDrawn) await storePictures()
@@ -30,7 +30,7 @@ export async function startServer({ settings, isDrawn = false }: Options = {}) {
   }
 }
 
-/** Another node on the data of a server. It can stop, and another take its place: the data stays with the server. */
+/** Another node on the data of a server, which can stop and be replaced. */
 export async function startNode({ databaseUrl }: { databaseUrl: string }) {
   const settings = { WEB_DIR: process.env.WEB_DIR ?? '' }
   const { url, stop } = await testApp({ besides: { url: databaseUrl }, settings })

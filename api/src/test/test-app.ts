@@ -26,23 +26,23 @@ import { openPayments } from '#api/ports/payments/open-payments.ts'
 import type { Payments } from '#api/ports/payments/payments.ts'
 import { knownSessions } from '#api/ports/sessions/memory.ts'
 import { readSettings } from '#api/settings.ts'
-import { cloneDatabase } from './database.ts'
-import { caller } from './call.ts'
+import { cloneDatabase } from '#api/test/database.ts'
+import { caller } from '#api/test/call.ts'
 
 type Options = {
   settings?: Record<string, string>
-  /** Endpoints that only a test has. */
-  extra?: ((app: RouteContext) => void)[]
+  /** Endpoints that only this test needs. */
+  extraRoutes?: ((app: RouteContext) => void)[]
   connectionLimits?: ConnectionLimits
   counters?: Counters
   bus?: Bus
   mailer?: Mailer
   payments?: Payments
-  /** For so long, in milliseconds. Not at all unless told: tests change members under the hand of the product. */
+  /** How long sessions are cached, in milliseconds. By default not at all, because tests change members in the database. */
   remembersSessions?: number
   /** Another node on the same database. */
   besides?: { url: string }
-  /** Takes each log line. */
+  /** Receives each log line. */
   log?: (line: string) => void
 }
 
@@ -57,7 +57,7 @@ type Sent = z.output<typeof Sent>
 
 const secret = 'a secret only for tests, of some length'
 
-/** The real product on a database of its own, listening on a free port, with a clock that moves. */
+/** The real server on its own database and a free port, with a clock that tests can move. */
 export async function testApp(options: Options = {}) {
   const clone = options.besides ? { url: options.besides.url, drop: async () => {} } : await cloneDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'rs-app-'))
@@ -84,9 +84,9 @@ export async function testApp(options: Options = {}) {
   }
 }
 
-type Ground = { databaseUrl: string; folder: string; clock: Clock }
+type Environment = { databaseUrl: string; folder: string; clock: Clock }
 
-function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Deps {
+function testDeps(options: Options, { databaseUrl, folder, clock }: Environment): Deps {
   const pool = openPool(databaseUrl, () => {}, 10)
   const bus = options.bus ?? memoryBus()
   const settings = readSettings({
@@ -95,7 +95,7 @@ function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Dep
     DATA_DIR: folder,
     RATE_LIMIT_SCALE: '0',
     PUBLIC_URL: 'http://localhost:3000',
-    // The API's tests need a page, not the web app: that may not be built yet.
+    // API tests use a small page, because the web app may not be built.
     WEB_DIR: fileURLToPath(new URL('page', import.meta.url)),
     ...options.settings,
   })
@@ -117,7 +117,7 @@ function testDeps(options: Options, { databaseUrl, folder, clock }: Ground): Dep
   }
 }
 
-/** Mails that left, oldest first. None changes once it lies there, so each is read once. */
+/** All sent mails, oldest first. Files never change, so each is read once. */
 function mailReader(outbox: string) {
   const known = new Map<string, Sent>()
   const read = async (name: string) => {

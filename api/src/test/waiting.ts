@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { TestApp } from './test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 
-/** Returns once so many statements wait for a lock, or what they wait for `isOver`: the moment a race is about. */
+/** Returns once so many statements wait for a lock, or `isOver` returns true. */
 export async function untilWaiting(app: TestApp, count: number, isOver = () => false): Promise<void> {
   for (let turn = 0; turn < 500; turn += 1) {
     const { rows } = await sql`select pid from pg_stat_activity

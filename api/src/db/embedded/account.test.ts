@@ -22,7 +22,7 @@ import {
   startChild,
   startHere,
   urlOf,
-} from '#api/test/embedded-bench.ts'
+} from '#api/test/processes/embedded-server.ts'
 
 const quick = { fsync: 'off' }
 const nobody = 65534
@@ -80,14 +80,14 @@ test('an ordinary user may start it in a folder of its own, twice', async () => 
   if (user.uid) expect(statSync(join(dataDir, 'db')).uid).toBe(nobody)
 })
 
-test('a folder that the user may not write is told in one sentence', async (ctx) => {
+test('a folder that is not writable is reported', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   const dataDir = freshFolder()
   const { failed } = await startChild({ dataDir, uid: nobody }).outcome
   expect(failed).toContain(`The data folder ${dataDir} cannot be made, entered or written (EACCES).`)
 })
 
-test('a database that belongs to another user is told in one sentence', async (ctx) => {
+test('a database of another user is reported', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   const dataDir = folderFor(nobody)
   mkdirSync(join(dataDir, 'db'), { mode: 0o700 })
@@ -110,7 +110,7 @@ test('root serves the database of an ordinary user without taking it away', asyn
   expect(statSync(join(dataDir, 'db', 'PG_VERSION')).uid).toBe(nobody)
 })
 
-test('where namespaces are barred root lends the database to a low-privilege user', async (ctx) => {
+test('without namespaces a low-privilege user runs the database', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   const dataDir = freshFolder()
   const child = startChild({ dataDir, settings: quick, env: pathWithout('unshare') })
@@ -120,7 +120,7 @@ test('where namespaces are barred root lends the database to a low-privilege use
   expect(child.said[0]).toBe('Setting up the database …')
 })
 
-test('a database made in a namespace is lent on when namespaces are barred later', async (ctx) => {
+test('a database from a namespace works without namespaces later', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   if (!mayUnshare()) ctx.skip('needs unshare')
   const dataDir = await furnishedFolder()
@@ -134,7 +134,7 @@ test('a database made in a namespace is lent on when namespaces are barred later
   expect(statSync(join(dataDir, 'db')).uid).not.toBe(0)
 })
 
-test('where that user cannot enter the folder either, the database gets a place of its own and one line says so', async (ctx) => {
+test('the database moves if that user cannot enter the folder', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   const dataDir = freshFolder()
   chmodSync(dataDir, 0o700)
@@ -154,7 +154,7 @@ test('where that user cannot enter the folder either, the database gets a place 
   }
 })
 
-test('a data folder that was deleted starts empty, and its database outside is put aside, not thrown away', async (ctx) => {
+test('a deleted data folder starts empty and keeps the old database', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   const dataDir = join(freshFolder(), 'data')
   const env = pathWithout('unshare')
@@ -173,7 +173,7 @@ test('a data folder that was deleted starts empty, and its database outside is p
   expect(second.said[0]).toMatch(`An earlier database of this folder was put aside as ${home}/db.until-`)
 })
 
-test('a link to a database elsewhere is followed, and one to nowhere not taken for an empty folder', async () => {
+test('a link to a database is followed, a dangling one is reported', async () => {
   const dataDir = await furnishedFolder()
   const elsewhere = join(freshFolder(), 'db')
   const first = await startHere({ dataDir, settings: quick })
@@ -189,7 +189,7 @@ test('a link to a database elsewhere is followed, and one to nowhere not taken f
   await expect(startHere({ dataDir })).rejects.toThrow(`${dataDir}/db points to a folder that is not there.`)
 })
 
-test('a database put back by hand, with modes that PostgreSQL refuses, is served', async () => {
+test('a restored database with wrong modes is served', async () => {
   const dataDir = await furnishedFolder()
   chmodSync(join(dataDir, 'db'), 0o755)
   const { url } = await startHere({ dataDir, settings: quick })
@@ -203,7 +203,7 @@ test('a user without a name is given one in a namespace', async (ctx) => {
   expect(await query(await urlOf(child), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('where that is barred, the user without a name is told what to do', async (ctx) => {
+test('without namespaces a user without a name gets a message', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   const child = startChild({ dataDir: folderFor(nameless), uid: nameless, env: pathWithout('unshare') })
   const { failed } = await child.outcome

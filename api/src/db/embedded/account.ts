@@ -3,22 +3,22 @@ import { userInfo } from 'node:os'
 import { succeeds, type Account, type Owner } from './run-as.ts'
 
 /**
- * PostgreSQL refuses to run as root. In a user namespace root only looks like somebody else and keeps its access,
- * which suits any folder; where namespaces are barred, as in most containers, a low-privilege user takes over.
+ * PostgreSQL refuses to run as root. In a user namespace, root appears as another user and keeps its access to all
+ * folders. Where namespaces are forbidden, as in most containers, a low-privilege user runs the server.
  */
 export async function accountsFor(db: string): Promise<Account[]> {
   const me = { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 }
   const users = await knownUsers()
-  const myself = { prefix: [], owner: me }
-  const disguised = namespaceOf(me, users)
-  if (me.uid !== 0) return hasName() ? [myself] : [...disguised, myself]
+  const ownAccount = { prefix: [], owner: me }
+  const namespaced = namespaceOf(me, users)
+  if (me.uid !== 0) return hasName() ? [ownAccount] : [...namespaced, ownAccount]
 
   const dbOwner = await ownerOf(db)
   const formerOwner = dbOwner && dbOwner.uid !== 0 ? [switched(dbOwner)] : []
-  return [...formerOwner, ...disguised, ...lowPrivilege(users)]
+  return [...formerOwner, ...namespaced, ...lowPrivilege(users)]
 }
 
-/** The users to fall back on when nobody above can enter the data folder. */
+/** The fallback users when none of the accounts above can enter the data folder. */
 export async function lowPrivilegeAccounts(): Promise<Account[]> {
   return process.geteuid?.() === 0 ? lowPrivilege(await knownUsers()) : []
 }
@@ -38,7 +38,7 @@ function lowPrivilege(users: Map<string, Owner>) {
   })
 }
 
-// initdb insists on a user with a name, so the namespace's number must be one that the machine knows.
+// initdb needs a user with a name, so the uid of the namespace must be in /etc/passwd.
 function namespaceOf(me: Owner, users: Map<string, Owner>): Account[] {
   const known = [...users.values()]
   const user = known.find(({ uid }) => uid === 1000) ?? users.get('nobody') ?? known[0]

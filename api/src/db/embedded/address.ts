@@ -8,7 +8,7 @@ import { database, role } from './cluster.ts'
 import type { Account } from './run-as.ts'
 import { shortHash, type Site } from './site.ts'
 
-/** Where the server listens: in a folder of its own, or on loopback with a password. */
+/** Where the server listens: on a socket in a private folder, or on loopback with a password. */
 export type Address = { url: string; settings: Record<string, string>; folder?: string; password?: string }
 
 const port = 5432
@@ -23,7 +23,7 @@ export async function chooseAddress({ db, account }: Site): Promise<Address> {
   return loopback()
 }
 
-/** For the next server at the same address: what its predecessor left there, or somebody removed, is made anew. */
+/** Recreates the socket folder before a restart at the same address. */
 export async function renewAddress({ folder }: Address, account: Account): Promise<void> {
   if (folder) await makePrivate(folder, account)
 }
@@ -65,7 +65,7 @@ async function takesSockets(folder: string, account: Account) {
   }
 }
 
-/** Made anew: under the folder's lock, what lies there was left by a server that is gone. */
+/** Recreates the folder. We hold the lock of the data folder, so its content was left by a server that is gone. */
 async function makePrivate(folder: string, { owner }: Account) {
   const found = await lstat(folder).catch(() => undefined)
   const mine = [process.geteuid?.(), owner.uid]

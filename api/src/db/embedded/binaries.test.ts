@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, rmSync } from 'n
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findPackage, readyBinaries } from './binaries.ts'
-import { freshFolder, isRoot } from '#api/test/embedded-bench.ts'
+import { freshFolder, isRoot } from '#api/test/processes/embedded-server.ts'
 
 const me = { prefix: [], owner: { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 } }
 
@@ -23,7 +23,7 @@ function versionOf(bin: string) {
   return spawnSync(join(bin, 'initdb'), ['--version']).stdout.toString()
 }
 
-test('a machine without a package is told to set DATABASE_URL', async () => {
+test('an unsupported machine is asked to set DATABASE_URL', async () => {
   await expect(findPackage('win32-x64')).rejects.toThrow(
     'There is no embedded PostgreSQL for this kind of machine (win32-x64): set DATABASE_URL to a PostgreSQL server of your own (15 or later).',
   )
@@ -45,7 +45,7 @@ test('a package that was left out of the install is named', async () => {
   )
 })
 
-test('the library links are made where the install script did not, and a second time changes nothing', async () => {
+test('library links are created if the install script did not run', async () => {
   const copy = await bareCopy()
   expect(versionOf(join(copy.root, 'native', 'bin'))).toBe('')
   const home = freshFolder()
@@ -56,13 +56,13 @@ test('the library links are made where the install script did not, and a second 
   expect(readdirSync(home)).toEqual([])
 })
 
-test('two starts may make the links at once', async () => {
+test('two starts may create the links at once', async () => {
   const copy = await bareCopy()
   const bins = await Promise.all([1, 2, 3, 4].map(() => readyBinaries(copy, me, freshFolder())))
   expect(new Set(bins)).toEqual(new Set([join(copy.root, 'native', 'bin')]))
 })
 
-test('a package that the server account cannot read is copied beside the database, once', async (ctx) => {
+test('a package that the account cannot read is copied once', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   const copy = await bareCopy()
   chmodSync(copy.root, 0o700)

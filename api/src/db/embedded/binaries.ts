@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { CannotStart, codeOf, ownServer } from './explain.ts'
 import { succeeds, type Account } from './run-as.ts'
 
-/** `root` holds native/bin, native/lib and native/share. */
+/** `root` contains native/bin, native/lib and native/share. */
 export type Package = { root: string; version: string }
 
 const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
@@ -32,12 +32,12 @@ export async function findPackage(platform = here, glibc = glibcVersion()): Prom
 
 const Report = z.object({ header: z.object({ glibcVersionRuntime: z.string().optional() }) })
 
-/** Null where Node runs on another C library, such as musl. */
+/** Returns null if Node runs on another C library, such as musl. */
 function glibcVersion(): string | null {
   return Report.parse(process.report.getReport()).header.glibcVersionRuntime ?? null
 }
 
-/** Where the account can run the server from: the package itself, else a copy in `home`. */
+/** Returns the folder from which the account can run the server: the package, or a copy in `home`. */
 export async function readyBinaries(from: Package, account: Account, home: string): Promise<string> {
   if ((await linkLibraries(from.root)) && (await canRun(account, from.root))) return binOf(from.root)
   const copy = await copyInto(home, from)
@@ -59,7 +59,7 @@ function resolve(name: string) {
   }
 }
 
-/** The package's own install script would do this; it may not have run. False where the folder cannot be written. */
+/** Does what the package's install script does, which may not have run. Returns false if the folder is not writable. */
 async function linkLibraries(root: string) {
   const links = Links.parse(JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8')))
   try {
@@ -95,7 +95,7 @@ async function copyInto(home: string, from: Package) {
   return copy
 }
 
-/** The copy keeps the modes of the original, which may be read-only, and links are to be made inside it. */
+/** The copy has the modes of the original, which may be read-only, but links must be created in it. */
 async function makeFoldersWritable(root: string) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory())

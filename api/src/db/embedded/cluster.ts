@@ -5,33 +5,33 @@ import { CannotStart, codeOf, explain, ownServer } from './explain.ts'
 import type { LogFile } from './log-file.ts'
 import type { Site } from './site.ts'
 
-/** `strayPid`: a number in postmaster.pid that is no server's. */
+/** `strayPid` is the pid in postmaster.pid if it does not belong to a server. */
 export type Tools = Site & { bin: string; log: LogFile; strayPid: number | undefined }
 
 export const role = 'rootsquare'
 export const database = 'rootsquare'
 
-// Trust is for the socket alone, and its folder lets nobody in but the owner.
+// Trust applies to the socket only, and only the owner can enter its folder.
 const whoMayConnect = `local all all trust
 host all all 127.0.0.1/32 scram-sha-256
 `
 
 const firstStatements = [`CREATE ROLE ${role} LOGIN CREATEDB`, `CREATE DATABASE ${database} OWNER ${role}`]
 
-// The order is C whatever the machine; which bytes are letters must be known, or trigrams of ọ, ẹ and ṣ are lost.
+// The collation is always C. The character type must be UTF-8, or trigrams of ọ, ẹ and ṣ are lost.
 const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
-/** True when a cluster stands in the folder, false when there is room for one. */
+/** Returns true if the folder contains a cluster, and false if one can be created there. */
 export async function hasCluster(db: string, major: string): Promise<boolean> {
   const found = await readFile(join(db, 'PG_VERSION'), 'utf8').catch(ignoreMissing)
-  if (found === undefined) return rejectStrangers(db)
+  if (found === undefined) return rejectOtherFiles(db)
   if (found.trim() === major) return true
   throw new CannotStart(
     `The database in ${db} was made by PostgreSQL ${found.trim()}, and this Rootsquare brings PostgreSQL ${major}. Start the release that made it, export the data and load it here, or ${ownServer}.`,
   )
 }
 
-/** Made beside its place and then renamed: cut at any moment, the next start finds a whole cluster or none. */
+/** Creates the cluster under another name and renames it, so that an interrupted start leaves none or a complete one. */
 export async function makeCluster(tools: Tools): Promise<void> {
   const half = await mkdtemp(`${tools.db}.new-`)
   try {
@@ -51,12 +51,12 @@ export async function sweepHalfClusters(db: string): Promise<void> {
   const home = dirname(db)
   for (const entry of await readdir(home)) {
     if (!entry.startsWith(`${basename(db)}.new-`)) continue
-    // An initdb whose parent was killed may still be writing there: then a later start sweeps it.
+    // An initdb whose parent was killed may still write there. A later start then removes it.
     await rm(join(home, entry), { recursive: true, force: true }).catch(() => {})
   }
 }
 
-/** Without a server, as the superuser that nobody else can be: the product's own role is an ordinary one. */
+/** Runs statements without a server as the superuser, whom nobody else can be; the product uses an ordinary role. */
 export async function runStatements(tools: Tools, db: string, statements: string[]): Promise<void> {
   const settings = ['exit_on_error=on', 'log_min_error_statement=panic', 'log_checkpoints=off']
   const command = [
@@ -101,7 +101,7 @@ function tryTool({ account, bin, log, strayPid }: Tools, [name = '', ...args]: s
   return succeeds(account, [join(bin, name), ...args], options, input)
 }
 
-async function rejectStrangers(db: string) {
+async function rejectOtherFiles(db: string) {
   const entries = (await readdir(db).catch(ignoreMissing)) ?? []
   if (entries.length === 0) return false
   throw new CannotStart(

@@ -2,7 +2,7 @@ import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CannotStart, codeOf } from './explain.ts'
 
-/** DATA_DIR, made where it is missing; rejects with a sentence where it cannot be made, entered or written. */
+/** Creates DATA_DIR if it is missing. Rejects with a clear message if it cannot be created, entered or written. */
 export async function openDataFolder(dataDir: string): Promise<string> {
   try {
     await makeFolder(dataDir)
@@ -16,12 +16,12 @@ export async function openDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** Not mkdir's own `recursive`: under /proc, where a new folder is ENOENT although its parent is there, that never ends. */
+/** Does not use mkdir's `recursive`, which never ends under /proc, where a new folder is ENOENT although its parent exists. */
 async function makeFolder(path: string): Promise<void> {
   if (await isFolder(path)) return
   if (dirname(path) !== path) await makeFolder(dirname(path))
   await mkdir(path).catch(async (error: unknown) => {
-    // Another start was quicker.
+    // Another process has created it in the meantime.
     if (codeOf(error) !== 'EEXIST' || !(await isFolder(path))) throw error
   })
 }

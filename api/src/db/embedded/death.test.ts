@@ -16,7 +16,7 @@ import {
   startChild,
   startHere,
   urlOf,
-} from '#api/test/embedded-bench.ts'
+} from '#api/test/processes/embedded-server.ts'
 import { waitUntil } from './wait.ts'
 
 const quick = { fsync: 'off' }
@@ -89,7 +89,7 @@ test.each([
   60_000,
 )
 
-test('where setpriv is missing, the server still ends with its parent', async () => {
+test('without setpriv the server still ends with its parent', async () => {
   const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick, env: pathWithout('setpriv') })
   await urlOf(child)
@@ -98,7 +98,7 @@ test('where setpriv is missing, the server still ends with its parent', async ()
   expect(await isGone(server)).toBe(true)
 })
 
-test('where setpriv is missing, it starts and stops as usual and nothing keeps the process alive', async () => {
+test('without setpriv it starts and stops as usual', async () => {
   const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick, env: pathWithout('setpriv') })
   await urlOf(child)
@@ -108,7 +108,7 @@ test('where setpriv is missing, it starts and stops as usual and nothing keeps t
   expect(serversIn(dataDir)).toEqual([])
 })
 
-test('a server that outlived its parent is stopped, and its data served on', async () => {
+test('a server that outlived its parent is replaced', async () => {
   const dataDir = await furnishedFolder()
   const first = await startHere({ dataDir, settings: quick })
   await query(first.url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
@@ -122,7 +122,7 @@ test('a server that outlived its parent is stopped, and its data served on', asy
   expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: 'yam' }])
 })
 
-test('a server that no longer listens to reason is killed by stop() after ten seconds', async () => {
+test('stop() kills a hanging server after ten seconds', async () => {
   const dataDir = await furnishedFolder()
   const { stop } = await startHere({ dataDir, settings: quick })
   const server = serverPid(dataDir)
@@ -134,7 +134,7 @@ test('a server that no longer listens to reason is killed by stop() after ten se
   await startHere({ dataDir, settings: quick })
 })
 
-test('Ctrl-C reaches the product, not the server: it still answers while the product stops', async () => {
+test('Ctrl-C reaches the product but not the server', async () => {
   const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick })
   await urlOf(child)
@@ -145,7 +145,7 @@ test('Ctrl-C reaches the product, not the server: it still answers while the pro
   expect(serversIn(dataDir)).toEqual([])
 })
 
-test('kill -9 in the middle of the first set-up leaves nothing that stops the next start', async () => {
+test('kill -9 during the first start does not block the next one', async () => {
   const dataDir = freshFolder()
   const child = startChild({ dataDir, settings: quick })
   const isHalfDone = () =>
@@ -163,7 +163,7 @@ test('kill -9 in the middle of the first set-up leaves nothing that stops the ne
   expect(readdirSync(dataDir).filter((name) => name.startsWith('db.new-'))).toEqual([])
 })
 
-test('a half-made cluster that an earlier run left is swept away', async () => {
+test('an incomplete cluster of an earlier start is removed', async () => {
   const dataDir = freshFolder()
   mkdirSync(join(dataDir, 'db.new-Ab12Cd', 'base'), { recursive: true })
   writeFileSync(join(dataDir, 'db.new-Ab12Cd', 'PG_VERSION'), '18\n')
@@ -171,7 +171,7 @@ test('a half-made cluster that an earlier run left is swept away', async () => {
   expect(existsSync(join(dataDir, 'db.new-Ab12Cd'))).toBe(false)
 })
 
-test('a postmaster.pid whose number now belongs to another program does not stop the start', async () => {
+test('a reused pid in postmaster.pid does not block the start', async () => {
   const dataDir = await furnishedFolder()
   const first = await startHere({ dataDir, settings: quick })
   const written = readFileSync(join(dataDir, 'db', 'postmaster.pid'), 'utf8')

@@ -18,11 +18,11 @@ import {
   startChild,
   startHere,
   urlOf,
-} from '#api/test/embedded-bench.ts'
+} from '#api/test/processes/embedded-server.ts'
 
 const quick = { fsync: 'off' }
 
-test('later starts keep what the first one stored, and set nothing up again', async () => {
+test('later starts keep the data of the first one', async () => {
   const dataDir = join(freshFolder(), 'made', 'on demand')
   const said: string[] = []
   const first = await startHere({ dataDir, say: (line) => said.push(line) })
@@ -37,7 +37,7 @@ test('later starts keep what the first one stored, and set nothing up again', as
   expect(said.filter((line) => line === 'Setting up the database …')).toHaveLength(1)
 })
 
-test('the role is an ordinary one that may make databases and the extensions the product needs', async () => {
+test('the role may create databases and the needed extensions', async () => {
   const { url } = await startHere({ dataDir: await furnishedFolder(), settings: quick })
   await query(url, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent; CREATE EXTENSION citext')
   expect(
@@ -54,14 +54,14 @@ test('the role is an ordinary one that may make databases and the extensions the
   )
 })
 
-test('letters of Yoruba, Igbo and Hausa are letters: lower case and trigrams know them', async () => {
+test('lower case and trigrams work for Yoruba, Igbo and Hausa', async () => {
   const { url } = await startHere({ dataDir: await furnishedFolder(), settings: quick })
   await query(url, 'CREATE EXTENSION pg_trgm')
   const sql = `SELECT lower('ỌMỌ ẸṢẸ ỊỤ ƁƊƘ') AS low, cardinality(show_trgm('ọẹṣ')) AS trigrams`
   expect(await query(url, sql)).toEqual([{ low: 'ọmọ ẹṣẹ ịụ ɓɗƙ', trigrams: 4 }])
 })
 
-test('it keeps UTC, syncs its writes, listens nowhere on the network, and takes extra settings', async () => {
+test('runs in UTC with fsync and without a network port', async () => {
   const { url } = await startHere({ dataDir: await furnishedFolder(), settings: { max_connections: '37' } })
   const sql = `SELECT name, setting FROM pg_settings WHERE name IN
     ('TimeZone', 'fsync', 'listen_addresses', 'max_connections', 'server_encoding', 'shared_buffers') ORDER BY lower(name)`
@@ -75,7 +75,7 @@ test('it keeps UTC, syncs its writes, listens nowhere on the network, and takes 
   ])
 })
 
-test('many connections work at once, each in a transaction of its own', async () => {
+test('many connections work at the same time', async () => {
   const { url } = await startHere({ dataDir: await furnishedFolder(), settings: quick })
   await query(url, 'CREATE TABLE taken (by int)')
   const pool = new pg.Pool({ connectionString: url, max: 30 })
@@ -95,7 +95,7 @@ test('many connections work at once, each in a transaction of its own', async ()
   ])
 })
 
-test('stop() may be called twice, and leaves no socket behind', async () => {
+test('stop() may be called twice and removes the socket', async () => {
   const dataDir = await furnishedFolder()
   const { stop } = await startHere({ dataDir, settings: quick })
   await Promise.all([stop(), stop()])
@@ -113,7 +113,7 @@ test('stop() does not wait for connections that are still open', async () => {
   expect(await lost).toBeInstanceOf(Error)
 })
 
-test('a data folder with a path longer than 100 characters gets its socket in a private temporary folder', async () => {
+test('a long path gets its socket in a private temporary folder', async () => {
   const dataDir = join(freshFolder(), 'long'.repeat(20), 'and longer'.repeat(5))
   const { url, stop } = await startHere({ dataDir, settings: quick })
   const folder = new URL(url).searchParams.get('host') ?? ''
@@ -125,7 +125,7 @@ test('a data folder with a path longer than 100 characters gets its socket in a 
   expect(existsSync(folder)).toBe(false)
 })
 
-test('where no folder is short enough for a socket it listens on loopback and asks for a password', async () => {
+test('without a short folder it listens on loopback with a password', async () => {
   const long = join(freshFolder(), 'long'.repeat(30))
   const tmp = join(long, 'tmp')
   mkdirSync(tmp, { recursive: true })
@@ -138,7 +138,7 @@ test('where no folder is short enough for a socket it listens on loopback and as
   await expect(query(url.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
 })
 
-test('the log says neither statements nor the values in them', async () => {
+test('the log contains no statements or values', async () => {
   const dataDir = await furnishedFolder()
   const { url } = await startHere({ dataDir, settings: quick })
   await query(url, 'CREATE TABLE member (email text PRIMARY KEY)')
@@ -149,7 +149,7 @@ test('the log says neither statements nor the values in them', async () => {
   expect(log).not.toContain('ada@example.com')
 })
 
-test('the log is cut when it has grown long, and the last part of it kept once', async () => {
+test('a long log is truncated, with one old part kept', async () => {
   const dataDir = await furnishedFolder()
   appendFileSync(join(dataDir, 'db.log'), `${'x'.repeat(99)}\n`.repeat(60_000))
   await startHere({ dataDir, settings: quick })
@@ -157,7 +157,7 @@ test('the log is cut when it has grown long, and the last part of it kept once',
   expect(statSync(join(dataDir, 'db.log.old')).size).toBe(6_000_000)
 })
 
-test('a database of another PostgreSQL version is left alone, with a sentence', async () => {
+test('a database of another PostgreSQL version is not touched', async () => {
   const dataDir = freshFolder()
   mkdirSync(join(dataDir, 'db'))
   writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '16\n')
@@ -167,7 +167,7 @@ test('a database of another PostgreSQL version is left alone, with a sentence', 
   expect(readdirSync(join(dataDir, 'db'))).toEqual(['PG_VERSION'])
 })
 
-test('a folder with something else in it is left alone, with a sentence', async () => {
+test('a folder with other content is not touched', async () => {
   const dataDir = freshFolder()
   mkdirSync(join(dataDir, 'db'))
   writeFileSync(join(dataDir, 'db', 'letter.txt'), 'mine')
@@ -184,7 +184,7 @@ test('an empty db folder is filled', async () => {
 })
 
 test.each(['global/pg_control', 'pg_wal', 'postgresql.conf'])(
-  'a cluster that lost %s is told as damaged',
+  'a cluster without %s is reported as damaged',
   async (part) => {
     const dataDir = await furnishedFolder()
     rmSync(join(dataDir, 'db', part), { recursive: true })
@@ -196,7 +196,7 @@ test.each(['global/pg_control', 'pg_wal', 'postgresql.conf'])(
   },
 )
 
-test('a setting that PostgreSQL refuses is named, and the folder is free again', async () => {
+test('a setting that PostgreSQL rejects is named', async () => {
   const dataDir = freshFolder()
   await expect(startHere({ dataDir, settings: { max_connections: 'many' } })).rejects.toThrow(
     /refused one of its settings.*"max_connections".*The log is/,

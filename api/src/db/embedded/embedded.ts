@@ -15,15 +15,15 @@ import { supervise } from './supervisor.ts'
 export type Embedded = { url: string; stop: () => Promise<void> }
 
 export type EmbeddedOptions = {
-  /** DATA_DIR; the cluster lives in its folder db. */
+  /** DATA_DIR. The cluster is in its subfolder db. */
   dataDir: string
-  /** Told of whatever takes longer than a moment. */
+  /** Reports steps that take a while. */
   say?: (line: string) => void
   /** Extra settings of the server, by name. */
   settings?: Record<string, string>
-  /** The server ended by itself and could not be started again. */
+  /** Called when the server has ended and could not be restarted. */
   onLost?: (error: Error) => void
-  /** For how long starting it again may fail in a row. */
+  /** How long restarts may fail before `onLost` is called. */
   giveUpAfterMs?: number
 }
 
@@ -38,14 +38,14 @@ const productSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Neither statements nor "Key (email)=(…) already exists": the log is kept longer than a member's data may be.
+  // The log must not contain statements or "Key (email)=(…) already exists", because it outlives the data of members.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
 
 /**
- * Starts the PostgreSQL server that comes with the product. It stops with stop(), dies with this process, and is started
- * again at the same address when it ends by itself.
+ * Starts the bundled PostgreSQL server. It ends with stop() or with this process, and is restarted at the same address
+ * if it ends by itself.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const undos: Undo[] = []

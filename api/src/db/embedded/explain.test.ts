@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explain } from './explain.ts'
 import { needSpace } from './space.ts'
-import { freshFolder } from '#api/test/embedded-bench.ts'
+import { freshFolder } from '#api/test/processes/embedded-server.ts'
 
 const place = { db: '/srv/data/db', log: '/srv/data/db.log' }
 
@@ -31,7 +31,7 @@ test('the progress of initdb is not mistaken for a cause', () => {
   expect(explain(output, place).message).toContain('is full. Free some space and start again.')
 })
 
-test('a disk with too little room is told before anything is tried', async () => {
+test('a disk with too little space is reported first', async () => {
   const folder = freshFolder()
   await needSpace(folder, 1)
   await expect(needSpace(folder, 1e12)).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** Ends the start. Its message is a whole sentence for the person who started Rootsquare. */
+/** Ends the start with a message for the person who started Rootsquare. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }
@@ -31,7 +31,7 @@ const causes: [RegExp, (place: Place) => string][] = [
 
 const isComplaint = /FATAL|PANIC|ERROR|error:|could not|^E[A-Z]+:/
 
-/** What PostgreSQL wrote, or what the file system answered, turned into one sentence. */
+/** Turns the output of PostgreSQL or an error of the file system into a clear message. */
 export function explain(output: string, place: Place): CannotStart {
   const complaints = output.split('\n').filter((line) => isComplaint.test(line))
   for (const [pattern, sentence] of causes) {

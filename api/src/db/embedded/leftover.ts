@@ -8,8 +8,8 @@ import { waitUntil } from './wait.ts'
 const run = promisify(execFile)
 
 /**
- * Ends a server that outlived its parent. Called under the folder's lock: whoever started it is dead.
- * Answers the number left in postmaster.pid when it now belongs to nobody, or to some other program.
+ * Ends a server that outlived its parent. We hold the lock of the folder, so its parent is dead.
+ * Returns the pid left in postmaster.pid if it belongs to no process or to another program.
  */
 export async function endLeftover(db: string, say: (line: string) => void): Promise<number | undefined> {
   const pid = await pidOf(db)
@@ -34,9 +34,8 @@ async function endServer(db: string, pid: number) {
 }
 
 /**
- * Backends of a killed server leave when they next wait for something; one in a long computation would hold the shared
- * memory until it is done, which may take minutes. SIGQUIT ends them without another write. Only Linux shows whose they
- * are: elsewhere the start waits for them.
+ * Backends of a killed server end when they next wait for something. One in a long computation would keep the shared memory
+ * for minutes. SIGQUIT ends them without another write. Only Linux shows whose they are; elsewhere the start waits.
  */
 async function endOrphans(db: string): Promise<void> {
   if (process.platform !== 'linux') return
@@ -64,7 +63,7 @@ async function pidOf(db: string) {
   return pid > 0 ? pid : undefined
 }
 
-// By its command line, since numbers are used again; that of a dead process nobody has reaped is empty.
+// Identified by the command line, because pids are reused. That of a zombie process is empty.
 async function isServerOf(db: string, pid: number) {
   if (!isAlive(pid)) return false
   const command = await commandOf(pid)

@@ -9,11 +9,11 @@ import {
   startHere,
   urlOf,
   type Child,
-} from '#api/test/embedded-bench.ts'
+} from '#api/test/processes/embedded-server.ts'
 
 const quick = { fsync: 'off' }
 
-function refusal(folder: string, pid: number | undefined) {
+function rejection(folder: string, pid: number | undefined) {
   return `Another Rootsquare is already running on ${folder} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`
 }
 
@@ -26,48 +26,48 @@ async function winnersOf(children: Child[]) {
   const outcomes = await Promise.all(children.map(({ outcome }) => outcome))
   return {
     winners: children.filter((_, n) => outcomes[n]?.url),
-    refusals: outcomes.flatMap(({ failed }) => failed ?? []),
+    rejections: outcomes.flatMap(({ failed }) => failed ?? []),
   }
 }
 
-test('a second process on the same folder refuses with a sentence, and the first is not disturbed', async () => {
+test('a second process on the same folder is rejected', async () => {
   const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick })
   const url = await urlOf(child)
-  await expect(startHere({ dataDir })).rejects.toThrow(refusal(dataDir, child.process.pid))
+  await expect(startHere({ dataDir })).rejects.toThrow(rejection(dataDir, child.process.pid))
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a second start in the same process refuses too, also through another name of the folder', async () => {
+test('a second start in the same process is rejected', async () => {
   const dataDir = await furnishedFolder()
   const alias = join(freshFolder(), 'alias')
   symlinkSync(dataDir, alias)
   const { url, stop } = await startHere({ dataDir, settings: quick })
-  await expect(startHere({ dataDir })).rejects.toThrow(refusal(dataDir, process.pid))
-  await expect(startHere({ dataDir: alias })).rejects.toThrow(refusal(dataDir, process.pid))
+  await expect(startHere({ dataDir })).rejects.toThrow(rejection(dataDir, process.pid))
+  await expect(startHere({ dataDir: alias })).rejects.toThrow(rejection(dataDir, process.pid))
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   await stop()
   await startHere({ dataDir: alias, settings: quick })
 })
 
-test('of four that start at the same instant exactly one wins, on a new folder and on one left by a kill', async () => {
+test('of four starts at the same moment exactly one succeeds', async () => {
   const dataDir = freshFolder()
   for (const folder of ['new', 'left by a kill']) {
-    const { winners, refusals } = await winnersOf(startTogether(dataDir, 4))
+    const { winners, rejections } = await winnersOf(startTogether(dataDir, 4))
     expect(winners, folder).toHaveLength(1)
-    expect(refusals, folder).toEqual(Array(3).fill(refusal(dataDir, winners[0]?.process.pid)))
+    expect(rejections, folder).toEqual(Array(3).fill(rejection(dataDir, winners[0]?.process.pid)))
     winners[0]?.process.kill('SIGKILL')
     await winners[0]?.ended
   }
 })
 
-test('two starts at the same instant in one process: exactly one wins', async () => {
+test('of two starts in one process exactly one succeeds', async () => {
   const dataDir = freshFolder()
   const starts = await Promise.allSettled([startHere({ dataDir, settings: quick }), startHere({ dataDir })])
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('what a killed process left of its lock never blocks, whoever bears its number now', async () => {
+test('the lock of a killed process never blocks', async () => {
   const dataDir = await furnishedFolder()
   const child = startChild({ dataDir, settings: quick })
   await urlOf(child)
@@ -78,7 +78,7 @@ test('what a killed process left of its lock never blocks, whoever bears its num
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a lock that cannot be taken is told in a sentence', async () => {
+test('a lock that cannot be taken is reported', async () => {
   const dataDir = freshFolder()
   mkdirSync(join(dataDir, 'db.lock'))
   await expect(startHere({ dataDir })).rejects.toThrow(`The file db.lock in ${dataDir} cannot be locked`)

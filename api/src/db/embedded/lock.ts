@@ -11,8 +11,8 @@ const busy = 5 // SQLITE_BUSY
 const held = new Set<DatabaseSync>() // a collected handle would let the lock go
 
 /**
- * SQLite's write lock is the one lock of the kernel that Node can take: it ends with its process, however that dies,
- * so there is no stale lock to recognise. Nothing else may open db.lock in this process: closing it would free it.
+ * SQLite's write lock is the only kernel lock that Node can take. It ends with its process, so there are no stale locks.
+ * Nothing else in this process may open db.lock, because closing it would release the lock.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const note = join(folder, 'db.owner')
@@ -53,7 +53,7 @@ function cannotLock(folder: string, error: unknown) {
   return new CannotStart(`The file db.lock in ${folder} cannot be locked (${why}). ${advice}`)
 }
 
-/** The winner of a close race may not have written its number yet. */
+/** The process that won a race may not have written its pid yet. */
 async function alreadyRunning(folder: string, note: string) {
   await waitUntil(() => ownerIn(note) !== undefined, 500)
   const owner = ownerIn(note)

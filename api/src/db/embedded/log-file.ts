@@ -7,7 +7,7 @@ const checkEveryMs = 60_000
 
 export type LogFile = ReturnType<typeof openLog>
 
-/** The server writes into the file itself, so that a busy event loop never makes a query wait for its log line. */
+/** The server writes to the file directly, so that a busy event loop does not delay queries that log. */
 export function openLog(folder: string) {
   const path = join(folder, 'db.log')
   const fd = openSync(path, 'a+', 0o600)
@@ -18,7 +18,7 @@ export function openLog(folder: string) {
     path,
     fd,
     size: () => fstatSync(fd).size,
-    /** What was written since the file had that size. */
+    /** Returns what was written after that position. */
     since: (size: number) => excerpt(fd, size),
     close: () => {
       clearInterval(timer)
@@ -27,13 +27,13 @@ export function openLog(folder: string) {
   }
 }
 
-// Copied and cut rather than renamed: the server keeps its descriptor, and appends from the new end on.
+// Copied and truncated instead of renamed, because the server keeps its file descriptor.
 function keepShort(path: string, fd: number) {
   if (fstatSync(fd).size < maxBytes) return
   try {
     copyFileSync(path, `${path}.old`)
   } catch {
-    // A full disk, say: the newest lines matter more than the old ones.
+    // On a full disk, for example, the newest lines matter more than the old ones.
   }
   ftruncateSync(fd)
 }

@@ -12,7 +12,7 @@ import {
   startChild,
   startHere,
   urlOf,
-} from '#api/test/embedded-bench.ts'
+} from '#api/test/processes/embedded-server.ts'
 import type { EmbeddedOptions } from './embedded.ts'
 
 const quick = { fsync: 'off' }
@@ -66,7 +66,7 @@ test('a killed server is started again at the same address with all it stored', 
   expect(lost).toEqual([])
 })
 
-test('a backend in a long computation does not hold the restart up', async () => {
+test('a backend in a long computation does not delay the restart', async () => {
   const dataDir = await furnishedFolder()
   const { url } = await startWatched(dataDir)
   const client = new pg.Client(url)
@@ -95,7 +95,7 @@ test('a killed backend leaves the server running', async () => {
   expect(said).toEqual([])
 })
 
-test('a socket folder that was removed is made again', async () => {
+test('a removed socket folder is created again', async () => {
   const dataDir = await furnishedFolder()
   const { url } = await startWatched(dataDir)
   rmSync(join(dataDir, 'run'), { recursive: true })
@@ -112,7 +112,7 @@ test('a server on loopback comes back with the same port and password', async ()
   await expectAnswer(url)
 })
 
-test('tries that fail are followed by others until one succeeds', async () => {
+test('failed restarts are repeated until one succeeds', async () => {
   const dataDir = await furnishedFolder()
   const { url, lost } = await startWatched(dataDir)
   const mend = breakSettings(dataDir)
@@ -123,7 +123,7 @@ test('tries that fail are followed by others until one succeeds', async () => {
   expect(lost).toEqual([])
 })
 
-test('tries that fail for too long end with one sentence', async () => {
+test('restarts that fail for too long end with a message', async () => {
   const dataDir = await furnishedFolder()
   const { lost } = await startWatched(dataDir, { giveUpAfterMs: 1_000 })
   breakSettings(dataDir)
@@ -133,7 +133,7 @@ test('tries that fail for too long end with one sentence', async () => {
   expect(failedStarts(dataDir)).toBeGreaterThan(1)
 })
 
-test('a database folder that is gone is not waited for', async () => {
+test('a deleted database folder ends the restarts at once', async () => {
   const dataDir = await furnishedFolder()
   const { lost } = await startWatched(dataDir)
   const pid = serverPid(dataDir)
@@ -154,7 +154,7 @@ test('a deliberate stop starts nothing again', async () => {
   expect([...said, ...lost]).toEqual([])
 })
 
-test('a stop between two tries ends them', async () => {
+test('a stop between two restarts ends them', async () => {
   const dataDir = await furnishedFolder()
   const { lost, stop } = await startWatched(dataDir)
   const mend = breakSettings(dataDir)
@@ -167,7 +167,7 @@ test('a stop between two tries ends them', async () => {
   await startHere({ dataDir, settings: quick })
 })
 
-test('a stop while the server is being started again ends that too', async () => {
+test('a stop during a restart ends it', async () => {
   const dataDir = await furnishedFolder()
   const { said, lost, stop } = await startWatched(dataDir)
   await killServer(dataDir)

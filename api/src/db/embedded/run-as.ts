@@ -2,17 +2,17 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 
 export type Owner = { uid: number; gid: number }
 
-/** How the server's programs are run, and whom their files belong to on the disk. */
+/** How the server's programs are run, and who owns their files. */
 export type Account = { prefix: string[]; switchTo?: Owner; owner: Owner }
 
 const deathSignal = ['setpriv', '--pdeathsig', 'INT', '--']
-const nobodySpecial: Account = { prefix: [], owner: { uid: 0, gid: 0 } }
+const anyAccount: Account = { prefix: [], owner: { uid: 0, gid: 0 } }
 
 let probe: Promise<boolean> | undefined
 
 /** Whether the kernel can be asked to interrupt a child whose parent died (Linux with util-linux). */
 export function canDieWithParent() {
-  probe ??= ends(start(nobodySpecial, [...deathSignal, 'setpriv', '--version'], { stdio: 'ignore' }))
+  probe ??= ends(start(anyAccount, [...deathSignal, 'setpriv', '--version'], { stdio: 'ignore' }))
   return probe
 }
 
@@ -21,15 +21,15 @@ export async function spawnAs(account: Account, command: string[], options: Spaw
   return start(account, [...account.prefix, ...prefix, ...command], options)
 }
 
-/** Runs to the end; true when it ended well. */
+/** Returns whether the command ended with exit code 0. */
 export async function succeeds(account: Account, command: string[], options: SpawnOptions = {}, input = '') {
   try {
     const child = await spawnAs(account, command, { stdio: ['pipe', 'ignore', 'ignore'], ...options })
-    child.stdin?.on('error', () => {}) // it may end without reading; its exit tells
+    child.stdin?.on('error', () => {}) // it may end without reading its input; the exit code decides
     child.stdin?.end(input)
     return await ends(child)
   } catch {
-    return false // some refusals of the kernel are thrown, others told by an event
+    return false // spawn throws some errors and emits others
   }
 }
 
@@ -37,10 +37,10 @@ function start(account: Account, [file = '', ...args]: string[], options: SpawnO
   return spawn(file, args, { cwd: '/', env: environment(), ...account.switchTo, ...options })
 }
 
-/** A short list: the caller's PGPORT, PGTZ, LC_ALL or LD_LIBRARY_PATH would otherwise steer the server. */
+/** A minimal environment, because PGPORT, PGTZ, LC_ALL or LD_LIBRARY_PATH of the caller would change the server. */
 export function environment(strayPid?: number) {
   const short = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
-  // PostgreSQL never takes its grandparent for a living server: so a stranger with that number does not block it.
+  // PostgreSQL ignores its grandparent's pid in postmaster.pid, so another program with that pid does not block the start.
   return strayPid === undefined ? short : { ...short, PG_GRANDPARENT_PID: String(strayPid) }
 }
 

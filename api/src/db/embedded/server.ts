@@ -7,28 +7,28 @@ import { explain } from './explain.ts'
 import { canDieWithParent, environment, spawnAs } from './run-as.ts'
 import { waitUntil } from './wait.ts'
 
-/** `signal` gives the start up: what was begun is stopped, and the start rejects. */
+/** `signal` aborts the start: a server that was launched is stopped, and the promise rejects. */
 type Start = { settings: Record<string, string>; say: (line: string) => void; signal: AbortSignal }
 
-const isWindingDown = /pre-existing shared memory block/
-const patienceMs = 10_000
+const isStillEnding = /pre-existing shared memory block/
+const timeoutMs = 10_000
 
-/** Backends of a killed server take a moment to notice: that failure alone is tried again. */
+/** Retries only while backends of a killed server are still ending. */
 export async function startServer(tools: Tools, start: Start): Promise<ChildProcess> {
-  const end = Date.now() + patienceMs
+  const end = Date.now() + timeoutMs
   for (;;) {
     const from = tools.log.size()
     const child = await launch(tools, start)
     if (await becomesReady(child, tools.db, start)) return child
     const output = tools.log.since(from)
-    if (!isWindingDown.test(output) || Date.now() > end) {
+    if (!isStillEnding.test(output) || Date.now() > end) {
       throw explain(output, { db: tools.db, log: tools.log.path })
     }
     await sleep(200, undefined, { signal: start.signal })
   }
 }
 
-/** In a session of its own: Ctrl-C reaches the product alone, which stops the server when it is done with it. */
+/** Runs in its own session, so that Ctrl-C reaches only the product, which then stops the server. */
 async function launch({ account, bin, db, log, strayPid }: Tools, { settings }: Start) {
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = await spawnAs(account, [join(bin, 'postgres'), '-D', db, ...given], {
@@ -36,20 +36,20 @@ async function launch({ account, bin, db, log, strayPid }: Tools, { settings }: 
     stdio: ['ignore', log.fd, log.fd],
     env: environment(strayPid),
   })
-  child.on('error', () => {}) // its missing number tells
+  child.on('error', () => {}) // a missing pid is checked later
   child.unref()
   if (!(await canDieWithParent())) endWithUs(child)
   return child
 }
 
-/** Where the kernel cannot tell the server of our death, the end of a pipe does. */
+/** Where the kernel cannot signal a child when its parent dies, a watchdog waits for the end of a pipe. */
 function endWithUs(server: ChildProcess) {
   const script = 'read -r _; kill -INT "$1"'
   const stdio = ['pipe' as const, 'ignore' as const, 'ignore' as const]
   const watchdog = spawn('sh', ['-c', script, 'sh', String(server.pid)], { detached: true, stdio })
-  watchdog.on('error', () => {}) // the next start still takes a leftover server over
+  watchdog.on('error', () => {}) // the next start still ends a leftover server
   watchdog.unref()
-  server.once('exit', () => watchdog.kill('SIGKILL')) // the number it would signal may soon be another's
+  server.once('exit', () => watchdog.kill('SIGKILL')) // the pid may soon be reused
 }
 
 async function becomesReady(child: ChildProcess, db: string, { say, signal }: Start) {
@@ -71,13 +71,13 @@ async function isReady(child: ChildProcess, db: string) {
 
 export async function stopServer(child: ChildProcess): Promise<void> {
   const steps = [
-    ['SIGINT', patienceMs],
+    ['SIGINT', timeoutMs],
     ['SIGQUIT', 1_000],
     ['SIGKILL', 5_000],
   ] as const
-  for (const [signal, patience] of steps) {
+  for (const [signal, waitMs] of steps) {
     child.kill(signal)
-    if (await waitUntil(() => hasEnded(child), patience)) return
+    if (await waitUntil(() => hasEnded(child), waitMs)) return
   }
 }
 

@@ -23,7 +23,7 @@ type Say = (line: string) => void
 
 const fallbackRoot = '/var/lib/rootsquare'
 
-/** DATA_DIR/db, or what it points to. */
+/** Returns DATA_DIR/db, or the target if it is a link. */
 export async function findDb(folder: string): Promise<string> {
   const db = join(folder, 'db')
   try {
@@ -48,7 +48,7 @@ export function shortHash(text: string) {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 
-/** No account that PostgreSQL accepts can enter the data folder: the database gets a place of its own. */
+/** Puts the database elsewhere when no account that PostgreSQL accepts can enter the data folder. */
 async function moveOut(folder: string, db: string, say: Say): Promise<Site> {
   if (await exists(db)) throw outOfReach(db)
   const home = join(fallbackRoot, shortHash(folder))
@@ -73,7 +73,7 @@ async function openHome(home: string) {
   for (const path of [fallbackRoot, home]) await chmod(path, 0o755) // whatever the umask
 }
 
-/** Its data folder was deleted: whoever did that expects an empty start, yet nothing is thrown away unasked. */
+/** The data folder was deleted, so an empty start is expected; but the old database is kept. */
 async function putAside(outside: string, say: Say) {
   if (!(await exists(outside))) return
   const aside = `${outside}.until-${new Date().toISOString().replaceAll(':', '-')}`
@@ -84,11 +84,11 @@ async function putAside(outside: string, say: Say) {
 async function giveTo({ owner }: Account, db: string) {
   const found = await stat(db).catch(() => undefined)
   if (!found) return
-  if (found.mode & 0o077) await chmod(db, 0o700) // a copy put back from a backup; PostgreSQL would refuse it
+  if (found.mode & 0o077) await chmod(db, 0o700) // PostgreSQL rejects wider modes, which a restored backup may have
   if (found.uid === owner.uid) return
   for (const entry of await readdir(db, { recursive: true }))
     await lchown(join(db, entry), owner.uid, owner.gid)
-  await chown(db, owner.uid, owner.gid) // the folder last: cut in the middle, the next start does it again
+  await chown(db, owner.uid, owner.gid) // the folder comes last, so that an interrupted start is repeated
 }
 
 function outOfReach(db: string) {

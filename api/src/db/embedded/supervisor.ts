@@ -6,22 +6,22 @@ import { hasEnded, stopServer } from './server.ts'
 export type Supervisor = { stop: () => Promise<void> }
 
 type Options = {
-  /** Starts the server, the first time and again whenever it has ended by itself. */
+  /** Starts the server, at first and after each unexpected end. */
   start: (signal: AbortSignal) => Promise<ChildProcess>
-  /** Whether another try is worth anything after one that failed. */
+  /** Whether a failed start should be retried. */
   canRetry: () => Promise<boolean>
   onRestart: () => void
-  /** It cannot be brought back. Called once at the most, and never after stop(). */
+  /** Called at most once, when the server cannot be restarted, and never after stop(). */
   onLost: (error: Error) => void
-  /** For how long tries may fail in a row. */
+  /** How long starts may fail in a row. */
   giveUpAfterMs?: number
 }
 
 const pausesMs = [0, 500, 1_000, 2_000, 4_000, 5_000]
-/** A server that ran for so long was well: when it ends, the pauses begin anew. */
+/** After a run of this length the pauses start from the beginning again. */
 const steadyMs = 10_000
 
-/** Keeps one server running until stop(): a server that ends by itself is started again, with growing pauses. */
+/** Restarts a server that ends by itself, with growing pauses, until stop(). */
 export async function supervise(options: Options): Promise<Supervisor> {
   const stopping = new AbortController()
   const { signal } = stopping

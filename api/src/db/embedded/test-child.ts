@@ -1,4 +1,4 @@
-// A process of its own that the tests may kill: node test-child.ts <folder> [settings as JSON] [start at, in epoch ms]
+// A separate process that the tests may kill: node test-child.ts <folder> [settings as JSON] [start at, in epoch ms]
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Looks again and again; false when the time is over. */
-export async function waitUntil(isSo: () => boolean | Promise<boolean>, milliseconds: number) {
+/** Polls until the condition is true. Returns false after the timeout. */
+export async function waitUntil(isDone: () => boolean | Promise<boolean>, milliseconds: number) {
   const end = Date.now() + milliseconds
-  while (!(await isSo())) {
+  while (!(await isDone())) {
     if (Date.now() > end) return false
     await sleep(15)
   }

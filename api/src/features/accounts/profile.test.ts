@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/accounts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { buildBlock, buildFollow, buildMedia, buildMember, groupIdOf } from '#api/test/build.ts'
+import { buildBlock, buildFollow, buildMedia, buildMember, groupIdOf } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -32,7 +32,7 @@ function rowOf(id: number) {
 const bio = 'Ọmọ Ìbàdàn 🥁 عربي'
 
 describe('a profile', () => {
-  test('is whole to its owner', async () => {
+  test('is complete for its owner', async () => {
     const member = await buildMember(app, { phone_number: '08031234567', bio })
     const other = await buildMember(app)
     await buildFollow(app, other, member)
@@ -66,7 +66,7 @@ describe('a profile', () => {
     })
   })
 
-  test('shows other members neither address nor phone number, and nothing else that is private', async () => {
+  test('hides private fields from other members', async () => {
     const member = await buildMember(app, {
       phone_number: '08031234567',
       phone_e164: '+2348031234567',
@@ -84,7 +84,7 @@ describe('a profile', () => {
     }
   })
 
-  test('tells staff, and nobody else, how a member stands', async () => {
+  test('shows the status to staff only', async () => {
     const until = inDays(app.clock.now(), 1)
     const suspended = await buildMember(app, { suspended_until: until })
     const banned = await buildMember(app, { suspended_until: until, banned_at: app.clock.now() })
@@ -97,7 +97,7 @@ describe('a profile', () => {
     expect(await seen(banned)).toMatchObject({ status: 'BANNED', suspendedUntil: null })
   })
 
-  test('counts the items that can be seen, one’s own with those that wait: of the suspended none but to themselves and staff, of the banned none', async () => {
+  test('counts the items that the viewer can see', async () => {
     const [seller, other] = [await buildMember(app), await buildMember(app)]
     const admin = await buildMember(app, { role: 'ADMIN' })
     const item = { seller_id: seller.id, name: 'Drum', description: 'Loud', price_kobo: 100, stock: 1 }
@@ -135,7 +135,7 @@ describe('a profile', () => {
     })
   })
 
-  test('shows the group unless the member hides it, and then to the member alone', async () => {
+  test('shows a hidden group to the member only', async () => {
     const hidden = await buildMember(app, { shows_group: false })
     const admin = await buildMember(app, { role: 'ADMIN' })
     const { token } = await buildMember(app)
@@ -159,7 +159,7 @@ describe('a profile', () => {
     }
   })
 
-  test('tells whether the viewer follows or has blocked its owner', async () => {
+  test('says whether the viewer follows or has blocked its owner', async () => {
     const viewer = await buildMember(app)
     const followed = await buildMember(app)
     const blocked = await buildMember(app)
@@ -176,7 +176,7 @@ describe('a profile', () => {
     expect(await profileOf(member.id, token)).toMatchObject({ status: 200 })
   })
 
-  test('of the unverified, the banned and whoever blocked the viewer is not there', async () => {
+  test('of unverified, banned and blocking members is a 404', async () => {
     const viewer = await buildMember(app)
     const unverified = await buildMember(app, { verified_at: null })
     const banned = await buildMember(app, { banned_at: app.clock.now() })
@@ -193,7 +193,7 @@ describe('a profile', () => {
     }
   })
 
-  test('that nobody has is a 404', async () => {
+  test('of an unknown id is a 404', async () => {
     const { token } = await buildMember(app)
     for (const id of [987_654_321, Number.MAX_SAFE_INTEGER]) {
       expectFailure(await profileOf(id, token), 404, 'NOT_FOUND')
@@ -235,7 +235,7 @@ describe('a member changes the profile', () => {
     expect(answer.body.data).toEqual((await profileOf(member.id, member.token)).body.data)
   })
 
-  test('what is absent stays, null clears, and an empty change is none', async () => {
+  test('keeps absent fields, clears null ones', async () => {
     const member = await buildMember(app, { bio, phone_number: '08031234567', phone_e164: '+2348031234567' })
     const { url } = await buildMedia(app, member)
     await update(member, { profileImage: url, headerImage: url })
@@ -263,7 +263,7 @@ describe('a member changes the profile', () => {
     ['08031234567', '+2348031234567'],
     ['2348031234567', '+2348031234567'],
     ['8031234567', '+2348031234567'],
-  ])('the phone number %s is kept as typed, and as %s beside', async (typed, normal) => {
+  ])('the phone number %s is stored as typed and as %s', async (typed, normal) => {
     const member = await buildMember(app)
     expect(changed(await update(member, { phoneNumber: typed })).phoneNumber).toBe(typed)
     expect(await rowOf(member.id)).toMatchObject({ phone_number: typed, phone_e164: normal })
@@ -278,7 +278,7 @@ describe('a member changes the profile', () => {
     },
   )
 
-  test('a bio may have 255 characters, each counted once, tone marks and emoji too', async () => {
+  test('a bio has at most 255 code points', async () => {
     const member = await buildMember(app)
     for (const letter of ['x', 'ọ', '🥁']) {
       const full = letter.repeat(255)
@@ -292,7 +292,7 @@ describe('a member changes the profile', () => {
     expectFailure(await update(member, { bio: toned + toned }), 400, 'INVALID')
   })
 
-  test('a blank bio is none', async () => {
+  test('a blank bio is stored as null', async () => {
     const member = await buildMember(app, { bio })
     expect(changed(await update(member, { bio: '  ' })).bio).toBeNull()
   })
@@ -329,7 +329,7 @@ describe('a member changes the profile', () => {
     ['showGroup', 'true', expect.any(String)],
     ['showGroup', null, expect.any(String)],
     ['showGroup', 1, expect.any(String)],
-  ])('%s %j is refused and nothing changes', async (field, value, words) => {
+  ])('%s %j is rejected and nothing changes', async (field, value, words) => {
     const member = await buildMember(app)
     const before = await rowOf(member.id)
     const change = { firstname: 'Changed', lastname: 'Changed', [field]: value }
@@ -338,7 +338,7 @@ describe('a member changes the profile', () => {
   })
 
   test.each(['bio', 'firstname', 'lastname', 'profileImage'])(
-    'NUL and half letters in %s are refused',
+    'NUL and half letters in %s are rejected',
     async (field) => {
       const member = await buildMember(app)
       for (const text of ['a\0b', 'a\ud800', '\udc00a']) {
@@ -347,7 +347,7 @@ describe('a member changes the profile', () => {
     },
   )
 
-  test.each([undefined, 'null', '[]', '"x"', '7'])('the body %s is refused', async (body) => {
+  test.each([undefined, 'null', '[]', '"x"', '7'])('the body %s is rejected', async (body) => {
     const member = await buildMember(app)
     const headers = { 'content-type': 'application/json' }
     const asked = { token: member.token, ...(body === undefined ? {} : { body, headers }) }
@@ -373,7 +373,7 @@ describe('a member changes the profile', () => {
     '/media/nothing.webp',
     '/media/../jwt-secret',
     '',
-  ])('the picture %j is refused', async (url) => {
+  ])('the picture %j is rejected', async (url) => {
     const member = await buildMember(app)
     for (const field of ['profileImage', 'headerImage']) {
       const failure = expectFailure(
@@ -386,7 +386,7 @@ describe('a member changes the profile', () => {
     expect(await rowOf(member.id)).toMatchObject({ firstname: member.firstname, profile_image: null })
   })
 
-  test('a picture of another member is refused', async () => {
+  test('a picture of another member is rejected', async () => {
     const member = await buildMember(app)
     const { url } = await buildMedia(app, await buildMember(app))
     expectFailure(await update(member, { profileImage: url }), 400, 'INVALID')
@@ -402,7 +402,7 @@ describe('a member changes the profile', () => {
     expect(await rowOf(other.id)).toEqual(before)
   })
 
-  test('what is not one’s to change is ignored', async () => {
+  test('read-only fields are ignored', async () => {
     const member = await buildMember(app)
     const other = await buildMember(app)
     const before = await rowOf(member.id)
@@ -424,7 +424,7 @@ describe('a member changes the profile', () => {
     expect(await rowOf(member.id)).toEqual({ ...before, bio })
   })
 
-  test('a body that reaches for prototypes is refused', async () => {
+  test('a body with __proto__ is rejected', async () => {
     const member = await buildMember(app)
     const body = `{"bio":"x","__proto__":{"role":"ADMIN"}}`
     const asked = { body, token: member.token, headers: { 'content-type': 'application/json' } }
@@ -432,7 +432,7 @@ describe('a member changes the profile', () => {
     expect(await rowOf(member.id)).toMatchObject({ bio: null, role: 'USER' })
   })
 
-  test('the member is held before its picture, as when a post is written: nobody waits in a ring', async () => {
+  test('a change of picture does not deadlock with a new post', async () => {
     const member = await buildMember(app)
     const { url } = await buildMedia(app, member)
     const writing = await app.deps.pool.connect()
@@ -447,7 +447,7 @@ describe('a member changes the profile', () => {
     expect(await updating).toMatchObject({ status: 200, body: { data: { profileImage: url } } })
   })
 
-  test('20 changes at once: one of them stands, whole', async () => {
+  test('of 20 changes at once one is stored completely', async () => {
     const member = await buildMember(app)
     const names = Array.from({ length: 20 }, (_, turn) => `Name${turn}`)
     const answers = await Promise.all(

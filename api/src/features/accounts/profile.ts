@@ -61,9 +61,9 @@ function shaped(member: Found, viewer: Viewer, now: Date): Profile {
   const isOwn = member.id === viewer.id
   const seesContact = isOwn || isStaff(viewer.role)
   const seesGroup = isOwn || member.shows_group
-  // As many as the list shows, which leaves a hidden group out too.
+  // Equals the length of the list, which omits a hidden group too.
   const hiddenGroups = !seesGroup && member.has_joined_own_group ? 1 : 0
-  // One's own with those that wait. Nobody else finds what the suspended sell.
+  // The member's own count includes items that wait for approval. Items of suspended sellers count for nobody else.
   const seesItems = seesContact || member.suspended_until === null || member.suspended_until <= now
   return {
     id: member.id,
@@ -103,7 +103,7 @@ export async function updateProfile(
 ): Promise<Profile> {
   if (viewer.id !== memberId) throw forbidden()
   return transact(deps.db, async (tx) => {
-    // The member before its pictures, as everybody who writes: so writers wait in a line, never in a ring.
+    // The member is locked before the pictures, as by all writers, so that they do not deadlock.
     await tx.selectFrom('members').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute()
     const { profileImage, headerImage } = change
     await requireOwnMedia(deps, tx, viewer.id, { profileImage, headerImage })
@@ -115,7 +115,7 @@ export async function updateProfile(
   })
 }
 
-/** An absent field stays as it is; kysely leaves undefined out by itself, but an empty change must be told apart. */
+/** Absent fields stay as they are. Kysely omits undefined values, but an empty update must be recognised. */
 function columnsOf(change: ProfileChange) {
   const columns = {
     firstname: change.firstname,

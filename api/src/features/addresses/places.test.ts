@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listStates } from '@rootsquare/contract/addresses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'

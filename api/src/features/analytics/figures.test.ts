@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as accounts from '@rootsquare/contract/accounts'
 import * as posts from '@rootsquare/contract/posts'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
-import { dayDrift, foldNow, moveTo, readFigures } from '#api/test/analytics.ts'
+import { dayDrift, foldNow, moveTo, readFigures } from '#api/test/builders/analytics.ts'
 import {
   buildMember,
   buildSignUp,
@@ -11,10 +11,10 @@ import {
   groupIdOf,
   mailsTo,
   password,
-} from '#api/test/build.ts'
+} from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { ban, suspend, unsuspend } from '#api/test/moderation.ts'
+import { ban, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { memoryBus } from '#api/ports/bus/memory.ts'
-import { buildBlock, buildMember, buildToken } from '#api/test/build.ts'
+import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import {
@@ -14,7 +14,7 @@ import {
   thread,
   unread,
   write,
-} from '#api/test/messages.ts'
+} from '#api/test/builders/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { recountThreads } from './recount.ts'

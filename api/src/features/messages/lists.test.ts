@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { askThread, inbox, readAll, readOne, received, sent, thread, write } from '#api/test/messages.ts'
+import {
+  askThread,
+  inbox,
+  readAll,
+  readOne,
+  received,
+  sent,
+  thread,
+  write,
+} from '#api/test/builders/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 

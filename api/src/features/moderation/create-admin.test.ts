@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
 import { usernameHash } from '#api/features/accounts/sign-up/retired-usernames.ts'
-import { buildMember, buildModerator, password } from '#api/test/build.ts'
+import { buildMember, buildModerator, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'

@@ -10,13 +10,13 @@ import {
   mailsTo,
   password,
   toldTo,
-} from '#api/test/build.ts'
+} from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { listen } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { readAll, send, write } from '#api/test/messages.ts'
-import { ban, reportThing, suspend, unsuspend } from '#api/test/moderation.ts'
-import { startRedis } from '#api/test/redis.ts'
+import { readAll, send, write } from '#api/test/builders/messages.ts'
+import { ban, reportThing, suspend, unsuspend } from '#api/test/builders/moderation.ts'
+import { startRedis } from '#api/test/fakes/redis.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'

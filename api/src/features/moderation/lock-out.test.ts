@@ -8,9 +8,9 @@ import {
   mailsTo,
   password,
   toldTo,
-} from '#api/test/build.ts'
+} from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { ban, reportThing, suspend, unsuspend } from '#api/test/moderation.ts'
+import { ban, reportThing, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { recount } from '#api/features/posts/recount.ts'

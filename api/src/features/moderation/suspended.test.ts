@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
-import { buildMember, buildModerator, buildToken } from '#api/test/build.ts'
+import { buildMember, buildModerator, buildToken } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { ban, suspend, unsuspend } from '#api/test/moderation.ts'
+import { ban, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { getProfile } from '@rootsquare/contract/accounts'
 import { listBlocked } from '@rootsquare/contract/people'
 import * as posts from '@rootsquare/contract/posts'
-import { buildBlock, buildFollow, buildMember, buildPost, buildToken } from '#api/test/build.ts'
+import { buildBlock, buildFollow, buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { send } from '#api/test/messages.ts'
+import { send } from '#api/test/builders/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
@@ -64,7 +64,7 @@ const countsOf = ({ id }: One) =>
     .executeTakeFirstOrThrow()
 
 describe('a member blocks another', () => {
-  test('and no longer; the profile tells the blocker, and repeating is harmless', async () => {
+  test('and unblocks; repeating is harmless', async () => {
     const [one, other] = await two()
     expect(dataOf(getProfile, await open(one, other)).isBlockedByUser).toBe(false)
     for (let turn = 0; turn < 2; turn += 1) {
@@ -80,7 +80,7 @@ describe('a member blocks another', () => {
     expect(dataOf(getProfile, await open(other, one)).isBlockedByUser).toBe(false)
   })
 
-  test('and finds all of them in a list, the latest first, which is nobody else’s', async () => {
+  test('and sees all of them in a private list, newest first', async () => {
     const [me, stranger] = await two()
     const others = [...(await two()), await buildMember(app)]
     for (const other of others) {
@@ -107,7 +107,7 @@ describe('a member blocks another', () => {
     for (const one of [stranger, ...others]) expect((await blocked(one)).content).toEqual([])
   })
 
-  test('but nobody themselves, no staff, nobody unknown and no number that is none', async () => {
+  test('but not themselves, staff or unknown members', async () => {
     const [me] = await two()
     for (const act of [block, unblock])
       expect(expectFailure(await act(me, me), 400, 'INVALID').message).toBe('You cannot block yourself.')
@@ -126,7 +126,7 @@ describe('a member blocks another', () => {
     expect((await blocked(me)).content).toEqual([])
   })
 
-  test('also one who has blocked them: when that block ends, theirs still stands', async () => {
+  test('also one who has blocked them', async () => {
     const [one, other] = await two()
     await block(one, other)
     expect(await block(other, one)).toMatchObject({ status: 200 })
@@ -135,7 +135,7 @@ describe('a member blocks another', () => {
     expectFailure(await send(app, one, other), 404)
   })
 
-  test('who leaves: the block goes with them', async () => {
+  test('who is erased: the block is deleted', async () => {
     const [one, other] = await two()
     await block(one, other)
     await app.deps.db.deleteFrom('members').where('id', '=', other.id).execute()
@@ -147,15 +147,15 @@ describe('a member blocks another', () => {
     const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
     onTestFinished(() => limited.stop())
     const [{ token }, star] = [await buildMember(limited), await buildMember(limited)]
-    const ask = (deed: string) => limited.call('POST', `/user/${deed}/${star.id}`, { token })
-    for (const deed of ['follow', 'block', 'block', 'block']) expect((await ask(deed)).status).toBe(200)
+    const ask = (action: string) => limited.call('POST', `/user/${action}/${star.id}`, { token })
+    for (const action of ['follow', 'block', 'block', 'block']) expect((await ask(action)).status).toBe(200)
     expectFailure(await ask('block'), 429)
     expect((await ask('unblock')).status).toBe(200)
   })
 })
 
-describe('a block ends what was between the two', () => {
-  test('follows both ways, with exact counts, and no new one can begin', async () => {
+describe('a block', () => {
+  test('ends follows both ways with exact counts', async () => {
     const [one, other] = await two()
     const friend = await buildMember(app)
     for (const [by, whom] of [
@@ -176,7 +176,7 @@ describe('a block ends what was between the two', () => {
     expect(await follow(one, other)).toMatchObject({ status: 200 })
   })
 
-  test('neither sees the other’s posts and comments: not in the feed, the group, on the page or by number', async () => {
+  test('hides posts and comments from each other', async () => {
     const [one, other] = await two()
     const group = one.group_id ?? 0
     const { postOf, idsSeenBy } = wall(group)
@@ -239,7 +239,7 @@ describe('a block ends what was between the two', () => {
 })
 
 describe('at the same moment', () => {
-  test('both block each other, 10 times over: both stand, nobody waits for ever', async () => {
+  test('both block each other 10 times without a deadlock', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = await two()
       await buildFollow(app, one, other)
@@ -261,7 +261,7 @@ describe('at the same moment', () => {
     expect(isBlockedByUser).toBe((await blocksBetween(one, other)).length === 1)
   })
 
-  test('follows in both directions: none is left over', async () => {
+  test('follows in both directions: none remains', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = await two()
       const answers = await Promise.all([
@@ -278,7 +278,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('messages in both directions: once the block has answered none is written any more', async () => {
+  test('messages in both directions: none after the block', async () => {
     const [one, other] = await two()
     const senders = [
       [one, other],
@@ -294,7 +294,7 @@ describe('at the same moment', () => {
     expect(await messagesBetween(one, other)).toEqual(before)
   })
 
-  test('a message that comes while the block is being written waits for it, and is refused', async () => {
+  test('a message during the block waits and is rejected', async () => {
     const [one, other] = await two()
     const blocking = await app.deps.pool.connect()
     await blocking.query('begin')
@@ -310,7 +310,7 @@ describe('at the same moment', () => {
     expect(await messagesBetween(one, other)).toEqual([])
   })
 
-  test('a block waits for the message that is being written, and keeps what was there', async () => {
+  test('a block waits for a message that is being written', async () => {
     const [one, other] = await two()
     const writing = await app.deps.pool.connect()
     await writing.query('begin')
@@ -328,7 +328,7 @@ describe('at the same moment', () => {
   })
 })
 
-test('the list of blocked members shows whoever is banned since, too', async () => {
+test('the list of blocked members includes banned ones', async () => {
   const [one, other] = await two()
   await buildBlock(app, one, other)
   const banned_at = app.clock.now()

@@ -19,7 +19,7 @@ export async function blockMember(
   if (viewer.id === memberId) throw invalid('You cannot block yourself.')
   await transact(deps.db, async (tx) => {
     if (!(await lockBothMembers(deps, tx, viewer, memberId))) throw noSuchMember()
-    // Also one who has blocked the viewer: that block may end any day, and this one must stand then.
+    // A member who has blocked the viewer can be blocked too, because that block may end.
     const member = await tx
       .selectFrom('members')
       .select('role')
@@ -44,7 +44,7 @@ export async function blockMember(
   return { blocked: true }
 }
 
-/** Whoever is gone or was never blocked is not blocked either: there is nothing to refuse. */
+/** Succeeds for a member who is erased or was never blocked, because nothing remains to be done. */
 export async function unblockMember(
   deps: Deps,
   viewer: Viewer,

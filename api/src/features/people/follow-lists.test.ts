@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFollowers } from '@rootsquare/contract/people'
-import { buildBlock, buildFollow, buildMember } from '#api/test/build.ts'
+import { buildBlock, buildFollow, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -40,7 +40,7 @@ describe.each(sides)('GET /user/%s', (side) => {
     expect(await list(side, token)).toEqual(nobody)
   })
 
-  test('tells the own ones, newest first, and whom the caller follows', async () => {
+  test('contains the caller’s own, newest first', async () => {
     const [member, ...others] = await members(4)
     if (!member) throw new Error('Nobody there.')
     for (const other of others) await put(side, member, other)
@@ -59,7 +59,7 @@ describe.each(sides)('GET /user/%s', (side) => {
     )
   })
 
-  test('tells those of another member, seen by the caller', async () => {
+  test('contains those of another member', async () => {
     const [viewer, member, one, other] = await members(4)
     if (!viewer || !member || !one || !other) throw new Error('Nobody there.')
     await put(side, member, one)
@@ -76,7 +76,7 @@ describe.each(sides)('GET /user/%s', (side) => {
     expect(await list(side, viewer.token)).not.toMatchObject({ totalElements: 3 })
   })
 
-  test('leaves out the banned and both sides of a block, and the total says the same', async () => {
+  test('omits banned and blocked members, also in the total', async () => {
     const [viewer, member, banned, blocking, blocked, seen] = await members(6)
     if (!viewer || !member || !banned || !blocking || !blocked || !seen) throw new Error('Nobody there.')
     for (const other of [banned, blocking, blocked, seen]) await put(side, member, other)
@@ -114,7 +114,7 @@ describe.each(sides)('GET /user/%s', (side) => {
     expect(new Set(ids).size).toBe(7)
   })
 
-  test('of a member one may not see is a 404; of one whom the caller has blocked it is not', async () => {
+  test('of a member whom the viewer may not see is a 404', async () => {
     const [viewer, blocking, blocked] = await members(3)
     if (!viewer || !blocking || !blocked) throw new Error('Nobody there.')
     const unverified = await buildMember(app, { verified_at: null })

@@ -14,7 +14,7 @@ import {
   noSuchMember,
 } from '#api/domain/visibility.ts'
 
-/** A follow seen from one end: `of` is whose list it is, `who` stands in it. */
+/** The columns of one direction: `of` is the owner of the list, `who` the members in it. */
 const sides = {
   followers: { of: 'follows.followed_id', who: 'follows.follower_id', count: 'members.followers_count' },
   following: { of: 'follows.follower_id', who: 'follows.followed_id', count: 'members.following_count' },
@@ -49,8 +49,8 @@ async function listSide(db: Db, viewer: Viewer, query: OfMember, side: Side): Pr
 }
 
 /**
- * Undefined where the viewer may not look. The counter, less the few whom a block hides: a ban ends every follow and the
- * unverified have none, so that a hundred thousand followers need not be counted for each page.
+ * Undefined if the viewer may not see the list. It is the counter minus the members hidden by a block, so that a hundred
+ * thousand followers are not counted for each page. Banned and unverified members have no follows.
  */
 async function countSide(db: Db, viewer: Viewer, memberId: number, side: Side): Promise<number | undefined> {
   const member = await db
@@ -62,7 +62,7 @@ async function countSide(db: Db, viewer: Viewer, memberId: number, side: Side): 
   return member && member.all - member.hidden
 }
 
-/** One look at the key for each. As a join it would be planned for the many with few followers, and read all of 100,000. */
+/** One index lookup per member. As a join it would be planned for short lists, and read all of 100,000 followers. */
 function hiddenOn(viewer: Viewer, { of, who }: Side) {
   return sql<number>`(
     select count(*) from unnest(array${blockedEitherWay(viewer)}) as other(id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { getProfile } from '@rootsquare/contract/accounts'
-import { buildBlock, buildFollow, buildMember, buildToken } from '#api/test/build.ts'
+import { buildBlock, buildFollow, buildMember, buildToken } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -40,7 +40,7 @@ async function countsOf({ id }: One) {
 const two = async () => [await buildMember(app), await buildMember(app)] as const
 
 describe('a member follows another', () => {
-  test('and follows no more; profile and counts tell', async () => {
+  test('and unfollows; profile and counts change', async () => {
     const [fan, star] = await two()
     app.clock.move(3_600_000)
     const before = app.clock.now()
@@ -57,7 +57,7 @@ describe('a member follows another', () => {
     expect(await countsOf(star)).toEqual({ followers: 0, following: 0 })
   })
 
-  test('again and again: harmless, and the first time stays', async () => {
+  test('repeatedly: harmless, and the first time stays', async () => {
     const [fan, star] = await two()
     await follow(fan, star)
     const first = await rowsBetween(fan, star)
@@ -95,7 +95,7 @@ describe('a member follows another', () => {
     expect(expectFailure(await unfollow(member, unknown), 404).message).toBe('User not found')
   })
 
-  test('the unverified, the banned and both sides of a block are not to be found', async () => {
+  test('unverified, banned and blocked members are a 404', async () => {
     const member = await buildMember(app)
     const unverified = await buildMember(app, { verified_at: null })
     const banned = await buildMember(app, { banned_at: app.clock.now() })
@@ -109,7 +109,7 @@ describe('a member follows another', () => {
     expect(await countsOf(member)).toEqual({ followers: 0, following: 0 })
   })
 
-  test('a follow that is there can be ended, whatever has come between the two', async () => {
+  test('an existing follow can be ended even after a block', async () => {
     const member = await buildMember(app)
     const unverified = await buildMember(app, { verified_at: null })
     const [blocking, blocked] = await two()
@@ -124,7 +124,7 @@ describe('a member follows another', () => {
     expect(await countsOf(member)).toEqual({ followers: 0, following: 0 })
   })
 
-  test('one who is suspended, or leaves soon, can be followed', async () => {
+  test('suspended and closing members can be followed', async () => {
     const member = await buildMember(app)
     const away = await buildMember(app, {
       suspended_until: new Date(app.clock.now().getTime() + 60_000),
@@ -133,7 +133,7 @@ describe('a member follows another', () => {
     expect(await follow(member, away)).toMatchObject({ status: 200 })
   })
 
-  test('400 times a day, then 429; what was refused is none', async () => {
+  test('400 times a day, then 429; errors do not count', async () => {
     const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
     onTestFinished(() => limited.stop())
     const [{ id, token }, star] = [await buildMember(limited), await buildMember(limited)]
@@ -150,7 +150,7 @@ describe('a member follows another', () => {
 })
 
 describe('at the same moment', () => {
-  test('follow and unfollow from two devices: at most one row, and the counts are right', async () => {
+  test('follow and unfollow at once keep the counts right', async () => {
     const [fan, star] = await two()
     const phone = { token: await buildToken(app, fan) }
     for (let round = 0; round < 10; round += 1) {
@@ -166,7 +166,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('each follows the other, 50 times: nobody waits for ever, both do', async () => {
+  test('two members follow each other 50 times without a deadlock', async () => {
     for (let round = 0; round < 50; round += 1) {
       const [one, other] = await two()
       const answers = await Promise.all([follow(one, other), follow(other, one)])
@@ -185,7 +185,7 @@ describe('at the same moment', () => {
     expect(await countsOf(star)).toEqual({ followers: 20, following: 0 })
   })
 
-  test.each(['follower', 'followed'] as const)('the %s is banned: no follow is left over', async (who) => {
+  test.each(['follower', 'followed'] as const)('the %s is banned: no follow remains', async (who) => {
     const [fan, star] = await two()
     const banned = who === 'follower' ? fan : star
     const banning = await app.deps.pool.connect()

@@ -14,7 +14,7 @@ export async function followMember(
   if (viewer.id === memberId) throw invalid('You cannot follow yourself.')
   await transact(deps.db, async (tx) => {
     if (!(await lockBothMembers(deps, tx, viewer, memberId))) throw noSuchMember()
-    // Only now: a ban or a block that came first has been waited for, and one that comes later finds this follow.
+    // Checked after the locks: an earlier ban or block is visible now, and a later one finds this follow.
     await requireVisible(tx, viewer, memberId)
     await tx
       .insertInto('follows')
@@ -38,7 +38,7 @@ export async function unfollowMember(
       .where('follower_id', '=', viewer.id)
       .where('followed_id', '=', memberId)
       .executeTakeFirst()
-    // A follow can be ended whatever came between the two; without one this tells no more than a follow would.
+    // A follow can be ended even after a block. Without a follow the response reveals no more than following would.
     if (numDeletedRows === 0n) await requireVisible(tx, viewer, memberId)
   })
   return { following: false }

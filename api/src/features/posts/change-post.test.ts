@@ -10,14 +10,14 @@ import {
   buildModerator,
   buildPost,
   groupIdOf,
-} from '#api/test/build.ts'
+} from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { picture } from '#api/test/pictures.ts'
+import { picture } from '#api/test/media/pictures.ts'
 import { filesIn } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { mediaRows, upload } from '#api/test/upload.ts'
+import { mediaRows, upload } from '#api/test/media/upload.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 import { recount } from './recount.ts'
 import { createPost } from './write-post.ts'

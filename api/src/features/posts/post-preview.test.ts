@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { buildBlock, buildMember, buildPost, groupIdOf } from '#api/test/build.ts'
-import { picture } from '#api/test/pictures.ts'
+import { buildBlock, buildMember, buildPost, groupIdOf } from '#api/test/builders/members.ts'
+import { picture } from '#api/test/media/pictures.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { upload } from '#api/test/upload.ts'
-import { mp4 } from '#api/test/videos.ts'
+import { upload } from '#api/test/media/upload.ts'
+import { mp4 } from '#api/test/media/videos.ts'
 import { createPost } from './write-post.ts'
 
 let app: TestApp

@@ -27,7 +27,7 @@ function configOf({ settings }: Deps): api.Config {
   }
 }
 
-/** A process whose own database is down cannot serve; one whose DATABASE_URL is away still can, once that is back. */
+/** Without its embedded database the process cannot serve. With DATABASE_URL it can as soon as that server is back. */
 async function checkHealth({ embeddedProbe }: Deps): Promise<{ status: 'ok' }> {
   if (embeddedProbe && !(await embeddedProbe.isUp())) throw unavailable('The database does not answer.')
   return { status: 'ok' }

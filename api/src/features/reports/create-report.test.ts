@@ -7,10 +7,17 @@ import { Report } from '@rootsquare/contract/reports'
 import type { ReportTarget } from '@rootsquare/contract/reports'
 import type { Tables } from '#api/db/schema.ts'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
-import { buildBlock, buildMedia, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/build.ts'
+import {
+  buildBlock,
+  buildMedia,
+  buildMember,
+  buildPost,
+  buildToken,
+  groupIdOf,
+} from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { write } from '#api/test/messages.ts'
+import { write } from '#api/test/builders/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportRecord } from '@rootsquare/contract/reports'
-import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/build.ts'
+import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { write } from '#api/test/messages.ts'
-import { askReports, buildReport, report, reportsFor, resolve } from '#api/test/reports.ts'
+import { write } from '#api/test/builders/messages.ts'
+import { askReports, buildReport, report, reportsFor, resolve } from '#api/test/builders/reports.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 

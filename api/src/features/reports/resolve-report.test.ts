@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/reports'
-import { buildMember, buildModerator, buildPost, buildToken, groupIdOf, toldTo } from '#api/test/build.ts'
+import {
+  buildMember,
+  buildModerator,
+  buildPost,
+  buildToken,
+  groupIdOf,
+  toldTo,
+} from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { write } from '#api/test/messages.ts'
-import { suspend } from '#api/test/moderation.ts'
-import { buildReport, report, resolve } from '#api/test/reports.ts'
+import { write } from '#api/test/builders/messages.ts'
+import { suspend } from '#api/test/builders/moderation.ts'
+import { buildReport, report, resolve } from '#api/test/builders/reports.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'

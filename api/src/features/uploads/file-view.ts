@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 
 const windowBytes = 65_536
 
-/** Random reads and writes in a file, through one small window: headers lie close together. */
+/** Random reads and writes in a file through a small buffer, because headers are close together. */
 export async function openView(path: string) {
   const file = await open(path, 'r+')
   const { size } = await file.stat()
@@ -26,7 +26,7 @@ export async function openView(path: string) {
 
   return {
     size,
-    /** Up to `length` bytes, at most a window; fewer only where the file ends. */
+    /** Returns up to `length` bytes, at most one buffer, and fewer only at the end of the file. */
     read,
     write,
     async blank(from: number, to: number): Promise<void> {
@@ -39,7 +39,7 @@ export async function openView(path: string) {
 
 export type View = Awaited<ReturnType<typeof openView>>
 
-/** A file whose parts do not add up. */
+/** The file is damaged. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }

@@ -11,11 +11,11 @@ const longestSide = 2048
 const quality = 80
 const mostSeconds = 30
 
-// Pictures come once each: keeping decoded ones only costs memory. One thread each, two at once, leaves room for answers.
+// Each picture is decoded once, so a cache only costs memory. One thread each and two at a time leave CPU for requests.
 sharp.cache(false)
 sharp.concurrency(1)
 const busy = 'Many pictures are being uploaded. Please try again in a moment.'
-const inTurn = semaphore(2, 40, busy)
+const runLimited = semaphore(2, 40, busy)
 
 const formats: Record<string, string> = {
   'image/jpeg': 'jpeg',
@@ -25,9 +25,9 @@ const formats: Record<string, string> = {
   'image/avif': 'heif',
 }
 
-/** Drawn anew from its pixels: nothing of the file itself goes on, neither where it was taken nor what hides in it. */
+/** Re-encodes the pixels, so that no metadata such as the location remains. */
 export async function redraw(source: string | Buffer, kind: Kind, side = longestSide): Promise<Picture> {
-  return inTurn(async () => {
+  return runLimited(async () => {
     const isAnimated = await isAnimation(source, kind)
     const picture = sharp(source, { limitInputPixels: maxImagePixels, failOn: 'error', animated: isAnimated })
     const drawn = (isAnimated ? picture : picture.autoOrient())
@@ -43,9 +43,9 @@ export async function redraw(source: string | Buffer, kind: Kind, side = longest
 
 const isLate = (error: unknown) => error instanceof Error && error.message.startsWith('timeout')
 
-/** A smaller one of ours; of an animation its first picture. */
+/** A thumbnail, of an animation its first frame. */
 export async function shrink({ bytes }: Picture, side: number): Promise<Buffer> {
-  return inTurn(() =>
+  return runLimited(() =>
     sharp(bytes)
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality })
@@ -53,7 +53,7 @@ export async function shrink({ bytes }: Picture, side: number): Promise<Buffer> 
   )
 }
 
-/** Reads the head alone, so that what would be too much is refused before a pixel of it is made. */
+/** Reads the header only, so that oversized pictures are rejected before they are decoded. */
 async function isAnimation(source: string | Buffer, kind: Kind): Promise<boolean> {
   const {
     format,

@@ -4,15 +4,15 @@ import { invalid, ApiError } from '#api/http/api-error.ts'
 
 export type Kind = { is: 'image' | 'video'; type: string }
 
-/** How much of a file tells what it is. */
+/** How many bytes are needed to recognise the type. */
 export const headBytes = 4100
 
 const images: readonly string[] = imageTypes
 const videos: readonly string[] = videoTypes
-/** Names that stand for an accepted type. */
+/** Other names of accepted types. */
 const same: Record<string, string> = { 'image/apng': 'image/png', 'video/x-m4v': 'video/mp4' }
 
-/** By what the file holds; its name and the type a caller gave it are never asked. */
+/** Recognises the type by content. The file name and the type sent by the caller are ignored. */
 export async function kindOf(head: Buffer): Promise<Kind> {
   const found = (await fileTypeFromBuffer(head))?.mime ?? ''
   const type = same[found] ?? found

@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Uploaded } from '@rootsquare/contract/uploads'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
-import { picture } from '#api/test/pictures.ts'
+import { picture } from '#api/test/media/pictures.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { fetchMedia, upload } from '#api/test/upload.ts'
-import { mp4 } from '#api/test/videos.ts'
+import { fetchMedia, upload } from '#api/test/media/upload.ts'
+import { mp4 } from '#api/test/media/videos.ts'
 
 let app: TestApp
 let image: Uploaded
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('GET /media', () => {
-  test('gives a file to everybody, for ever, with its type and nothing it could do', async () => {
+  test('serves a file with its type, cached and sandboxed', async () => {
     const { status, headers, bytes } = await fetchMedia(app, image.secure_url)
     expect([status, bytes.length]).toEqual([200, image.bytes])
     expect(headers.get('content-type')).toBe('image/webp')

@@ -4,26 +4,26 @@ import type { Deps } from '#api/deps.ts'
 import { rejectMethods } from '#api/http/serve/methods.ts'
 import { notFound } from '#api/http/api-error.ts'
 
-/** Only names as the store makes them: no folder, no half-written file, no way out. */
+/** Only keys as the store generates them: no folders, temporary files or parent paths. */
 const keyShape = /^[\w-]+(?:\/[\w-]+)*\.(?:webp|mp4|webm|mov)$/
 
 const headers = {
-  // Whatever a file may turn out to be, it can run and load nothing.
+  // Whatever the file is, it can run and load nothing.
   'content-security-policy': "sandbox; default-src 'none'",
   'cache-control': 'public, max-age=31536000, immutable',
 }
 
-/** `GET /media/…`, where the files are on this machine. A name is given once, so what it shows never changes. */
+/** Serves `GET /media/…` if the files are on this machine. A key is never reused, so its content never changes. */
 export async function serveMediaFiles(app: FastifyInstance, { files }: Pick<Deps, 'files'>): Promise<void> {
   const root = files.folder
   if (root === undefined) return
-  await app.register(async (room) => {
-    await room.register(fastifyStatic, { root, serve: false, cacheControl: false })
-    room.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, { root, serve: false, cacheControl: false })
+    scope.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
       const key = request.params['*']
       if (!keyShape.test(key)) throw notFound()
       return reply.headers(headers).sendFile(key)
     })
-    rejectMethods(room, '/media/*', ['GET'])
+    rejectMethods(scope, '/media/*', ['GET'])
   })
 }

@@ -4,17 +4,17 @@ import type { View } from './file-view.ts'
 export type Size = { width: number | null; height: number | null }
 type Box = { type: string; start: number; body: number; end: number }
 
-/** Where the boxes that matter lie. What is in any other is left alone. */
+/** The containers of the boxes that matter. All others are left unchanged. */
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'moof', 'traf', 'mvex', 'edts'])
 /**
- * Where cameras and programs write what they like: place (`©xyz`, `loci`, Apple's keys in `meta`, XMP in `uuid`),
- * names, serial numbers, and what was once overwritten with `free`. No player needs any of it.
+ * Boxes with metadata of cameras and programs: location (`©xyz`, `loci`, Apple's keys in `meta`, XMP in `uuid`), names, serial
+ * numbers, and old content in `free`. No player needs them.
  */
 const told = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'cprt', 'loci'])
 const mostBoxes = 20_000
 const deepest = 6
 
-/** Turns what may tell a place into empty `free` boxes of the same size, so that nothing else moves. */
+/** Turns metadata boxes into empty `free` boxes of the same size, so that all offsets stay valid. */
 export async function cleanMp4(view: View): Promise<Size> {
   const walk = { left: mostBoxes, moovs: 0 }
   const found = await cleanBoxes(view, { from: 0, to: view.size, depth: 0 }, walk)
@@ -32,7 +32,7 @@ async function cleanBoxes(view: View, { from, to, depth }: Stretch, walk: Walk):
     const box = await boxAt(view, at, to)
     walk.left -= 1
     if (walk.left < 0) throw new Unreadable('too many boxes')
-    // A compressed head cannot be looked into.
+    // A compressed header cannot be inspected.
     if (box.type === 'cmov') throw new Unreadable('compressed')
     if (box.type === 'moov') walk.moovs += 1
     const inner = containers.has(box.type)
@@ -55,7 +55,7 @@ async function cleanBox(view: View, box: Box): Promise<Size> {
   return unknown
 }
 
-/** Always goes forward, and never past what holds it: a size that lies ends the walk. */
+/** Always moves forward and never past the parent, so that a wrong size ends the walk. */
 async function boxAt(view: View, start: number, to: number): Promise<Box> {
   // QuickTime closes some lists with four zero bytes.
   if (to - start < 8) return { type: '', start, body: to, end: to }
@@ -70,7 +70,7 @@ async function boxAt(view: View, start: number, to: number): Promise<Box> {
   return { type: head.toString('latin1', 4, 8), start, body, end }
 }
 
-/** Width and height as shown: a phone held upright films lying, and says so in the matrix. */
+/** The displayed width and height. Phones record upright videos rotated, and set the rotation matrix. */
 async function sizeIn(view: View, { body, end }: Box): Promise<Size> {
   const fields = await view.read(body, Math.min(end - body, 96))
   const fromEnd = fields.length - 44

@@ -16,10 +16,10 @@ type File = { kind: Kind; bytes: number }
 
 const folderOf = ({ settings }: Pick<Deps, 'settings'>) => join(settings.dataDir, 'uploading')
 
-// Each may keep a poster in memory and a video on disk.
-const inTurn = semaphore(20, 40, 'Many files are being uploaded. Please try again in a moment.')
+// Each upload may have a poster in memory and a video on disk.
+const runLimited = semaphore(20, 40, 'Many files are being uploaded. Please try again in a moment.')
 
-/** Reads the form into a file that lives as long as the work on it, however that ends. */
+/** Reads the form into a temporary file, which is deleted when `work` ends or fails. */
 export async function whileReceived<T>(
   deps: Deps,
   parts: AsyncIterable<Part>,
@@ -27,7 +27,7 @@ export async function whileReceived<T>(
 ): Promise<T> {
   const path = join(folderOf(deps), randomUUID())
   try {
-    return await work(await inTurn(() => receive(parts, path)))
+    return await work(await runLimited(() => receive(parts, path)))
   } finally {
     await rm(path, { force: true })
   }
@@ -68,7 +68,7 @@ async function toDisk(chunks: AsyncIterable<Buffer>, path: string, preset: strin
   }
 }
 
-/** What the file is shows in its first bytes; from there on its limit holds. */
+/** The first bytes show the type, and with it the size limit. */
 async function pour(chunks: AsyncIterable<Buffer>, target: FileHandle, preset: string): Promise<File> {
   let bytes = 0
   let head = Buffer.alloc(0)
@@ -89,7 +89,7 @@ function rejectWeight(file: File, preset: string): void {
   if (file.bytes > limitOf(file.kind)) throw tooLarge(file.kind)
 }
 
-/** A picture fits; what is more than that nobody needs. */
+/** Large enough for a picture. */
 async function inMemory(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const kept: Buffer[] = []
   let bytes = 0
@@ -101,12 +101,12 @@ async function inMemory(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(kept)
 }
 
-/** The next part only comes when this one is through. */
+/** The next part arrives only after this one has been read. */
 async function letGo(chunks: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of chunks) continue
 }
 
-/** Files of a process that died over them. */
+/** Removes temporary files of a process that died. */
 export async function clearLeftovers(deps: Deps): Promise<void> {
   const folder = folderOf(deps)
   for (const name of await readdir(folder).catch(() => [])) {

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import type { FileStore } from '#api/ports/files/files.ts'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { picture } from '#api/test/pictures.ts'
+import { picture } from '#api/test/media/pictures.ts'
 import { filesIn } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { sendFile, upload } from '#api/test/upload.ts'
-import { mp4 } from '#api/test/videos.ts'
+import { sendFile, upload } from '#api/test/media/upload.ts'
+import { mp4 } from '#api/test/media/videos.ts'
 
 let app: TestApp
 let member: Awaited<ReturnType<typeof buildMember>>
@@ -53,8 +53,8 @@ async function expectFull(file: Uint8Array<ArrayBuffer>) {
   expect(await here()).toEqual(before)
 }
 
-describe.each(codes)('a full disk, told as %s, is a 503 that leaves no file', (code) => {
-  test('while the upload comes in', async () => {
+describe.each(codes)('a full disk (%s) is a 503 that leaves no file', (code) => {
+  test('during the upload', async () => {
     const handle = await open('/dev/null')
     await handle.close()
     vi.spyOn(Object.getPrototypeOf(handle), 'writeFile').mockRejectedValueOnce(fullBy(code))
@@ -105,6 +105,6 @@ test('a full disk of the database is a 503 of the same kind', async () => {
   await expectFull(await picture('png'))
 })
 
-test('once there is room again, the same file is taken', async () => {
+test('when space is free again, the same file is accepted', async () => {
   expect(await upload(app, member, { file: await picture('png', 30, 20) })).toMatchObject({ width: 30 })
 })

@@ -4,7 +4,7 @@ import type { Deps } from '#api/deps.ts'
 import { isStorageFull } from '#api/http/errors.ts'
 import { storageFull, unauthenticated, unavailable } from '#api/http/api-error.ts'
 
-/** What goes into the store. `content` is bytes, or the path of a file that may be moved away. */
+/** `content` is bytes, or the path of a file that may be moved. */
 export type Made = {
   type: string
   content: Buffer | string
@@ -23,8 +23,8 @@ const endings: Record<string, string> = {
 }
 
 /**
- * First the row, then the files, then the mark that they are there: wherever this is cut, a row knows of every file,
- * and the sweeper knows of every row that was left unmarked.
+ * Writes the row, then the files, then `stored_at`. Wherever this is interrupted, every file has a row, and the sweeper finds
+ * rows without `stored_at`.
  */
 export async function storeMedia(deps: Store, ownerId: number, made: Made): Promise<Uploaded> {
   const keys = newKeys(made)
@@ -47,7 +47,7 @@ export async function storeMedia(deps: Store, ownerId: number, made: Made): Prom
 
 type Keys = { main: string; thumbnail: string | null }
 
-/** Nothing of a caller's is in a name. The first two letters spread the files over folders. */
+/** The key contains nothing from the caller. Its first two letters spread the files over folders. */
 function newKeys({ type, thumbnail }: Made): Keys {
   const name = randomBytes(16).toString('hex')
   const place = `${name.slice(0, 2)}/${name}`
@@ -67,7 +67,7 @@ async function putFiles(
     if (keys.thumbnail && thumbnail) await files.put(keys.thumbnail, thumbnail, 'image/webp')
   } catch (error) {
     log.error({ err: error }, 'the media store does not take a file')
-    // At once, since room may be short. The row stays for the sweeper, should this fail too.
+    // Removed at once, because space may be short. If this fails too, the sweeper finds the row.
     await Promise.allSettled(keysIn(keys).map((key) => files.remove(key)))
     throw isStorageFull(error)
       ? storageFull()
@@ -75,7 +75,7 @@ async function putFiles(
   }
 }
 
-/** The row is gone if its owner was erased meanwhile; then nobody else would ever remove these files. */
+/** If the owner was erased in the meantime, the row is gone, and nothing else would remove these files. */
 async function mark({ db, clock, files }: Store, id: number, keys: Keys): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('media')

@@ -3,13 +3,13 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as api from '@rootsquare/contract/accounts'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { picture } from '#api/test/pictures.ts'
+import { picture } from '#api/test/media/pictures.ts'
 import { filesIn } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { mediaRows, upload } from '#api/test/upload.ts'
+import { mediaRows, upload } from '#api/test/media/upload.ts'
 import { sweepMedia } from './sweeper.ts'
 
 const hour = 3_600_000
@@ -36,7 +36,7 @@ async function sweep(app: TestApp) {
 const addressesIn = async (app: TestApp) => (await mediaRows(app)).map(({ url }) => url)
 const statusOf = async (app: TestApp, address: string | null) => (await fetch(`${app.url}${address}`)).status
 
-test('what nothing shows stays a day and is then swept, with its thumbnail', async () => {
+test('an unused file is deleted after a day, with its thumbnail', async () => {
   const app = await ownApp()
   const member = await buildMember(app)
   const { secure_url, thumbnail_url } = await upload(app, member, { file: await picture('png') })
@@ -50,7 +50,7 @@ test('what nothing shows stays a day and is then swept, with its thumbnail', asy
   expect([await statusOf(app, secure_url), await statusOf(app, thumbnail_url)]).toEqual([404, 404])
 })
 
-test('an avatar and a header stay; the avatar that was replaced goes a day later', async () => {
+test('pictures in use stay, and a replaced avatar is deleted', async () => {
   const app = await ownApp()
   const member = await buildMember(app)
   const file = await picture('png')
@@ -70,7 +70,7 @@ test('an avatar and a header stay; the avatar that was replaced goes a day later
   expect(await statusOf(app, first.secure_url)).toBe(404)
 })
 
-test('an upload that was cut before its end is swept after an hour, with every file it may have left', async () => {
+test('an interrupted upload is deleted after an hour', async () => {
   const app = await ownApp()
   const member = await buildMember(app)
   const { secure_url } = await upload(app, member, { file: await picture('png') })
@@ -87,7 +87,7 @@ test('an upload that was cut before its end is swept after an hour, with every f
   expect(await filesIn(join(app.folder, 'media'))).toEqual([])
 })
 
-test('files of a process that died while receiving are cleared after an hour', async () => {
+test('temporary files of a dead process are deleted after an hour', async () => {
   const app = await ownApp()
   const folder = join(app.folder, 'uploading')
   await mkdir(folder, { recursive: true })
@@ -99,7 +99,7 @@ test('files of a process that died while receiving are cleared after an hour', a
   expect([existsSync(old), existsSync(fresh)]).toEqual([false, true])
 })
 
-test('a file that is taken up while the sweeper is at it stays, or is refused: never shown and gone', async () => {
+test('a file that is put into use while sweeping is not lost', async () => {
   const app = await ownApp()
   const member = await buildMember(app)
   const file = await picture('png', 8, 8)
@@ -120,7 +120,7 @@ test('a file that is taken up while the sweeper is at it stays, or is refused: n
   }
 })
 
-test('more than one round of files is swept at once, and two nodes do not stumble over each other', async () => {
+test('two nodes can sweep many files at the same time', async () => {
   const app = await ownApp()
   const other = await ownApp({ url: app.databaseUrl })
   const member = await buildMember(app)
@@ -140,7 +140,7 @@ test('more than one round of files is swept at once, and two nodes do not stumbl
   await app.runJobs()
 })
 
-test('what one node took, another shows and sweeps, over the same folder', async () => {
+test('nodes share the files of one folder', async () => {
   const app = await ownApp()
   const other = await ownApp({ url: app.databaseUrl }, { DATA_DIR: app.folder })
   const member = await buildMember(app)
@@ -153,7 +153,7 @@ test('what one node took, another shows and sweeps, over the same folder', async
   expect(await statusOf(app, secure_url)).toBe(404)
 })
 
-test('a picture of another member, of a stranger or of nobody cannot be an avatar', async () => {
+test('only the member’s own uploads can be an avatar', async () => {
   const app = await ownApp()
   const [member, other] = [await buildMember(app), await buildMember(app)]
   const { secure_url } = await upload(app, other, { file: await picture('png') })
@@ -173,7 +173,7 @@ test('a picture of another member, of a stranger or of nobody cannot be an avata
   }
 })
 
-test('with an image host set, addresses of its account are taken too, and of no other', async () => {
+test('URLs of the configured image host account are accepted', async () => {
   const app = await ownApp(undefined, {
     CLOUDINARY_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/our-cloud/auto/upload',
     CLOUDINARY_PRESET: 'unsigned',
@@ -192,7 +192,7 @@ test('with an image host set, addresses of its account are taken too, and of no 
   for (const profileImage of foreign) expectFailure(await setImages(app, member, { profileImage }), 400)
 })
 
-test('an upload whose owner is erased meanwhile leaves nothing', async () => {
+test('an upload whose owner is erased leaves no file', async () => {
   const app = await ownApp()
   const member = await buildMember(app)
   const { put } = app.deps.files

@@ -10,10 +10,10 @@ import { clearLeftovers } from './receive.ts'
 
 const pendingHours = 1
 const unusedHours = 24
-/** Each round is one short statement, however much there is to do. */
+/** The batch size, so that each statement is short. */
 const mostAtOnce = 500
 
-/** Removes what an upload left half done, and what nothing has shown for a day. */
+/** Removes incomplete uploads and files that have been unused for a day. */
 export const sweepMedia = job({
   name: 'sweep-media',
   payload: z.object({}).loose(),
@@ -50,8 +50,8 @@ function pendingIn(tx: Tx, before: Date): Deletion {
 }
 
 /**
- * Who takes a file up moves `claimed_at` on, and this looks at it again on the row it has locked: a file that is put
- * into use at this very moment stays.
+ * Using a file updates `claimed_at`, which is checked again here on the locked row. So a file that is being put into use
+ * stays.
  */
 function unusedIn(tx: Tx, before: Date): Deletion {
   const rows = tx

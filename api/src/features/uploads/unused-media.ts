@@ -2,10 +2,10 @@ import type { Tx } from '#api/db/db.ts'
 import { removeFiles } from '#api/features/accounts/closure/erasure.ts'
 import { enqueue } from '#api/jobs/job.ts'
 
-/** Removes at once, of files that were shown in one place until now, those that nothing else shows. */
+/** Removes those of the files that are used nowhere else. */
 export async function removeUnused(tx: Tx, urls: string[]): Promise<void> {
   if (urls.length === 0) return
-  // First the locks, then a look with new eyes: whoever is taking a file up has it by then, or finds it gone.
+  // Locked first and checked in a second statement: a concurrent use is visible by then, or finds the file deleted.
   const media = await tx
     .selectFrom('media')
     .select(['id', 'url', 'thumbnail_url', 'keys'])
@@ -22,7 +22,7 @@ export async function removeUnused(tx: Tx, urls: string[]): Promise<void> {
   await enqueue(tx, removeFiles, { keys: unused.flatMap(({ keys }) => keys) })
 }
 
-/** Asked by address, each kind of use answers from its index, however much there is; a join would read them all. */
+/** Filtered by URL, so that each part of the view uses its index. A join would read all rows. */
 async function usedOf(tx: Tx, addresses: string[]): Promise<Set<string | null>> {
   if (addresses.length === 0) return new Set()
   const uses = await tx.selectFrom('media_in_use').select('url').where('url', 'in', addresses).execute()

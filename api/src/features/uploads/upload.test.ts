@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { updateProfile } from '@rootsquare/contract/accounts'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { animation, phonePhoto, picture } from '#api/test/pictures.ts'
-import { pngWithText } from '#api/test/png.ts'
-import { startS3 } from '#api/test/s3.ts'
+import { animation, phonePhoto, picture } from '#api/test/media/pictures.ts'
+import { pngWithText } from '#api/test/media/png.ts'
+import { startS3 } from '#api/test/fakes/s3.ts'
 import { filesIn } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { fetchMedia, mediaRows, sendFile, upload } from '#api/test/upload.ts'
-import { mp4 } from '#api/test/videos.ts'
+import { fetchMedia, mediaRows, sendFile, upload } from '#api/test/media/upload.ts'
+import { mp4 } from '#api/test/media/videos.ts'
 
 let app: TestApp
 let member: Awaited<ReturnType<typeof buildMember>>
@@ -30,7 +30,7 @@ async function stored(address: string | null) {
 }
 
 describe('a picture', () => {
-  test.each(formats)('as %s becomes WebP with a thumbnail, in the form of the image host', async (format) => {
+  test.each(formats)('as %s becomes WebP with a thumbnail', async (format) => {
     const uploaded = await upload(app, member, { file: await picture(format, 1200, 900) })
     const { bytes, about } = await stored(uploaded.secure_url)
     expect(about).toMatchObject({ format: 'webp', width: 1200, height: 900 })
@@ -46,7 +46,7 @@ describe('a picture', () => {
     expect(thumbnail.about).toMatchObject({ format: 'webp', width: 480, height: 360 })
   })
 
-  test('is never larger than 2048 on its longer side, and a small one is not blown up', async () => {
+  test('is scaled down to 2048 pixels and never up', async () => {
     const tall = await upload(app, member, { file: await picture('png', 1000, 4096) })
     expect(tall).toMatchObject({ width: 500, height: 2048 })
     const tiny = await upload(app, member, { file: await picture('png', 3, 2) })
@@ -54,7 +54,7 @@ describe('a picture', () => {
     expect((await stored(tiny.thumbnail_url)).about).toMatchObject({ width: 3, height: 2 })
   })
 
-  test('from a phone stands upright and tells nothing of where and with what it was taken', async () => {
+  test('from a phone is upright and has no metadata', async () => {
     const file = await phonePhoto()
     expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, width: 160, height: 80 })
     expect(file.includes('Secret Camera Works')).toBe(true)
@@ -73,7 +73,7 @@ describe('a picture', () => {
     }
   })
 
-  test('loses the texts that a PNG carries', async () => {
+  test('loses the text chunks of a PNG', async () => {
     const file = pngWithText('written by Adaeze in Ikoyi')
     const { bytes } = await stored((await upload(app, member, { file })).secure_url)
     expect(bytes.includes('Ikoyi')).toBe(false)
@@ -89,7 +89,7 @@ describe('a picture', () => {
     },
   )
 
-  test('that is a script too is drawn anew, and the script is gone', async () => {
+  test('that is also a script is re-encoded without it', async () => {
     const gif = await picture('gif', 8, 8)
     const polyglot = Buffer.concat([gif, Buffer.from('/*<script>alert(document.cookie)</script>*/')])
     const { bytes } = await stored((await upload(app, member, { file: polyglot, name: 'x.html' })).secure_url)
@@ -109,7 +109,7 @@ describe('a picture', () => {
     expect(secure_url).toMatch(/^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/)
   })
 
-  test('is remembered with its owner, its keys and its measures', async () => {
+  test('is stored with its owner, keys and size', async () => {
     const uploaded = await upload(app, member, { file: await picture('png', 60, 40) })
     const row = (await mediaRows(app)).find(({ url }) => url === uploaded.secure_url)
     expect(row).toMatchObject({
@@ -123,7 +123,7 @@ describe('a picture', () => {
     expect(row?.stored_at).toEqual(expect.any(Date))
   })
 
-  test('among many at once comes out right, each as its own', async () => {
+  test('among many at once is processed correctly', async () => {
     const widths = Array.from({ length: 24 }, (_, nth) => 20 + nth)
     const all = await Promise.all(
       widths.map(async (width) => upload(app, member, { file: await picture('jpeg', width, 10) })),
@@ -134,7 +134,7 @@ describe('a picture', () => {
   })
 })
 
-test('a store that takes nothing is a 503, and the upload leaves no file', async () => {
+test('a store that fails is a 503 that leaves no file', async () => {
   const broken = await testApp()
   onTestFinished(() => broken.stop())
   broken.deps.files = { ...broken.deps.files, put: () => Promise.reject(new Error('ENOSPC')) }
@@ -151,7 +151,7 @@ describe('with an S3 store', () => {
   })
   afterAll(() => s3.stop())
 
-  test('pictures, videos and thumbnails lie in the bucket, and go with what nothing shows', async () => {
+  test('files are stored in the bucket and deleted when unused', async () => {
     const remote = await testApp({ settings: s3.settings })
     onTestFinished(() => remote.stop())
     const uploader = await buildMember(remote)

@@ -20,7 +20,7 @@ export async function uploadMedia(deps: Deps, viewer: Viewer, parts: AsyncIterab
   })
 }
 
-/** Of something that shows pictures alone. */
+/** For uses that accept pictures only. */
 export async function uploadPicture(
   deps: Deps,
   viewer: Viewer,

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { picture } from '#api/test/pictures.ts'
+import { picture } from '#api/test/media/pictures.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { fetchMedia, sendFile, upload } from '#api/test/upload.ts'
+import { fetchMedia, sendFile, upload } from '#api/test/media/upload.ts'
 import {
   box,
   element,
@@ -21,7 +21,7 @@ import {
   tkhd,
   track,
   webm,
-} from '#api/test/videos.ts'
+} from '#api/test/media/videos.ts'
 import { cleanVideo } from './videos.ts'
 
 let app: TestApp
@@ -46,7 +46,7 @@ describe('a video', () => {
     ['QuickTime', 'video/quicktime', quicktime, { width: 1920, height: 1080 }],
     ['WebM', 'video/webm', () => webm(), { width: 640, height: 360 }],
     ['WebM from a browser', 'video/webm', () => webm({ isOpen: true }), { width: 640, height: 360 }],
-  ])('as %s is kept as it is, but for the place', async (_what, type, make, size) => {
+  ])('as %s is unchanged except for metadata', async (_what, type, make, size) => {
     const file = make()
     for (const word of placeWords.slice(0, 2)) expect(file.includes(word)).toBe(true)
     const uploaded = await upload(app, member, { file, name: 'x.jpg', type: 'image/jpeg' })
@@ -64,7 +64,7 @@ describe('a video', () => {
     expect(stored.bytes.indexOf(film.subarray(0, 10_000))).toBe(file.indexOf(film.subarray(0, 10_000)))
   })
 
-  test('has the poster for a thumbnail', async () => {
+  test('uses the poster as its thumbnail', async () => {
     const { thumbnail_url } = await upload(app, member, {
       file: mp4(),
       poster: await picture('png', 1000, 500),
@@ -73,7 +73,7 @@ describe('a video', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 240 })
   })
 
-  test('with a poster that is no picture is refused', async () => {
+  test('with a poster that is not a picture is rejected', async () => {
     expectFailure(await sendFile(app, member, { file: mp4(), poster: Buffer.from('<svg/>') }), 415)
     expectFailure(await sendFile(app, member, { file: mp4(), poster: mp4() }), 415)
     const half = Buffer.from((await picture('jpeg')).subarray(0, 200))
@@ -85,7 +85,7 @@ describe('a video', () => {
     expect(expectFailure(answer, 400).fields).toEqual({ file: 'An avatar must be a picture.' })
   })
 
-  test('may have 50,000,000 bytes and not one more', async () => {
+  test('has at most 50,000,000 bytes', async () => {
     const base = mp4()
     const padded = (bytes: number) =>
       Buffer.concat([base, box('mdat', Buffer.alloc(bytes - base.length - 8))])
@@ -105,7 +105,7 @@ const lying = (type: string, size: number) => {
 }
 const nested = (depth: number): Buffer => (depth === 0 ? box('free') : box('trak', nested(depth - 1)))
 
-describe('a video that lies about itself is refused', () => {
+describe('a video with false sizes is rejected', () => {
   test.each([
     ['no head', Buffer.concat([start, mdat])],
     [
@@ -137,7 +137,7 @@ describe('a video that lies about itself is refused', () => {
     expectFailure(await sendFile(app, member, { file: Buffer.from(file) }), 400, 'DAMAGED')
   })
 
-  test('strange but whole ones are taken', async () => {
+  test('unusual but valid videos are accepted', async () => {
     const endless = Buffer.concat([start, box('moov', track(1, 1)), lying('mdat', 0), film])
     const odd = Buffer.concat([
       start,
@@ -153,7 +153,7 @@ describe('a video that lies about itself is refused', () => {
   test.each([
     ['MP4', 'video/mp4', mp4()],
     ['WebM', 'video/webm', webm({ isOpen: true })],
-  ])('%s with any bytes changed is cleaned or called damaged, and never more', async (name, type, file) => {
+  ])('%s with changed bytes is cleaned or rejected', async (name, type, file) => {
     const path = join(folder, name)
     const change = fc.tuple(fc.nat(file.length - 1), fc.nat(255))
     await fc.assert(

@@ -5,7 +5,7 @@ import { cleanMp4 } from './mp4.ts'
 import type { Size } from './mp4.ts'
 import { cleanWebm } from './webm.ts'
 
-/** Blanks what a video tells of places and people, in the file itself. One that cannot be looked through is refused. */
+/** Blanks metadata in the file itself. A file that cannot be inspected is rejected. */
 export async function cleanVideo(path: string, kind: Kind): Promise<Size> {
   const view = await openView(path)
   try {

@@ -15,14 +15,14 @@ const ids = {
   tags: 0x12_54_c3_67,
   attachments: 0x19_41_a4_69,
 }
-/** Looked into. Where the end of a segment or cluster is not written, its children simply follow. */
+/** Containers that are inspected. A segment or cluster of unknown size is followed by its children. */
 const containers = new Set([ids.segment, ids.tracks, ids.track, ids.video])
-/** Free texts, among them places, and files put in by hand: no player needs them. */
+/** Texts such as the location, and attached files. No player needs them. */
 const told = new Set([ids.tags, ids.attachments])
 const voidId = 0xec
 const mostElements = 300_000
 
-/** Turns tags and attachments into void elements of the same size, so that nothing else moves. */
+/** Turns tags and attachments into void elements of the same size, so that all offsets stay valid. */
 export async function cleanWebm(view: View): Promise<Size> {
   const size: Size = { width: null, height: null }
   let left = mostElements
@@ -47,7 +47,7 @@ async function elementAt(view: View, start: number): Promise<Element> {
   const size = sizeIn(head.subarray(idLength, idLength + sizeLength))
   const id = head.readUIntBE(0, idLength)
   const isOpen = size === null
-  // Only these may leave their end open; and what is cut off at the end of a recording is the last cluster.
+  // Only these may have an unknown size. A recording that was cut off ends in its last cluster.
   if (isOpen && id !== ids.segment && id !== ids.cluster) throw new Unreadable('no size')
   const end = size === null ? view.size : body + size
   const isWhole = end <= view.size || id === ids.segment || id === ids.cluster
@@ -55,13 +55,13 @@ async function elementAt(view: View, start: number): Promise<Element> {
   return { id, start, body, end, isOpen }
 }
 
-/** One byte and as many more as it has zeros in front. */
+/** The length in bytes: one, plus the number of leading zero bits. */
 function lengthOf(first: number | undefined): number {
   if (!first) throw new Unreadable('no such length')
   return Math.clz32(first) - 23
 }
 
-/** Null where all bits are set: the size was not known when it was written. */
+/** Null if all bits are set, which means an unknown size. */
 function sizeIn(bytes: Buffer): number | null {
   const marked = BigInt(`0x${bytes.toString('hex')}`)
   const all = (1n << BigInt(bytes.length * 7)) - 1n
@@ -75,12 +75,12 @@ async function numberIn(view: View, { body, end }: Element): Promise<number | nu
   return bytes.readUIntBE(0, bytes.length) || null
 }
 
-/** Both ids are four bytes long, so there is room for the void's one and a size of eight, or of one in a tiny one. */
+/** Both ids have four bytes, which leaves space for the void's one-byte id and a size of eight bytes, or one if it is tiny. */
 async function blank(view: View, { start, end }: Element): Promise<void> {
-  const room = end - start
-  const isTiny = room < 9
-  const head = isTiny ? Buffer.from([voidId, 0x80 | (room - 2)]) : Buffer.alloc(9, voidId)
-  if (!isTiny) head.writeBigUInt64BE((1n << 56n) | BigInt(room - 9), 1)
+  const length = end - start
+  const isTiny = length < 9
+  const head = isTiny ? Buffer.from([voidId, 0x80 | (length - 2)]) : Buffer.alloc(9, voidId)
+  if (!isTiny) head.writeBigUInt64BE((1n << 56n) | BigInt(length - 9), 1)
   await view.write(start, head)
   await view.blank(start + head.length, end)
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint, isEndpoint } from '@rootsquare/contract/endpoint'
 import type { Access, Endpoint } from '@rootsquare/contract/endpoint'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -42,24 +42,24 @@ let app: TestApp
 let described: Endpoint[]
 let served: Endpoint[]
 beforeAll(async () => {
-  app = await testApp({ extra: [serveEachAccess] })
+  app = await testApp({ extraRoutes: [serveEachAccess] })
   described = await describedEndpoints()
   served = app.served.filter(({ path }) => !path.startsWith('/test/'))
 })
 afterAll(() => app.stop())
 
 describe('the contract', () => {
-  test('is served as a whole, and nothing besides', () => {
+  test('is served completely, and nothing else is', () => {
     expect(served.length).toBeGreaterThan(20)
     expect(served.map(nameOf).toSorted()).toEqual(described.map(nameOf).toSorted())
   })
 
-  test('has each call once', () => {
+  test('has each endpoint once', () => {
     const names = described.map(nameOf)
     expect(names).toEqual([...new Set(names)])
   })
 
-  test('names who has access for every call, and opens to strangers only what it must', () => {
+  test('has no unexpected public endpoint', () => {
     for (const call of described)
       expect([nameOf(call), accessLevels.includes(call.access)]).toEqual([nameOf(call), true])
     const open = described.filter(({ access }) => access === 'public').map(nameOf)
@@ -83,7 +83,7 @@ describe('the contract', () => {
     )
   })
 
-  test('says in a sentence what every call does', () => {
+  test('has a summary for every endpoint', () => {
     for (const { summary } of described) expect(summary.length).toBeGreaterThan(4)
   })
 })
@@ -91,8 +91,8 @@ describe('the contract', () => {
 /** An address of the call that reaches its route; whether the values are good is not asked at the access. */
 const addressOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, '1')
 
-describe('every call behind a access', () => {
-  test('is a 401 without a token and with a bad one, whatever is sent along', async () => {
+describe('every endpoint that is not public', () => {
+  test('is a 401 without a valid token, whatever the body is', async () => {
     const closed = served.filter(({ access }) => access !== 'public')
     expect(closed.length).toBeGreaterThan(5)
     for (const call of closed) {
@@ -106,7 +106,7 @@ describe('every call behind a access', () => {
     }
   })
 
-  test('is a 403 to a plain member where it is for staff', async () => {
+  test('is a 403 for a member if it is for staff', async () => {
     const { token } = await buildMember(app)
     const staff = app.served.filter(({ access }) => ['moderator', 'admin', 'superadmin'].includes(access))
     expect(staff.length).toBeGreaterThan(0)
@@ -116,7 +116,7 @@ describe('every call behind a access', () => {
   })
 })
 
-describe('who comes in where', () => {
+describe('access by role', () => {
   const expected = {
     nobody: ['public'],
     USER: ['public', 'member'],
@@ -149,7 +149,7 @@ describe('who comes in where', () => {
     expect(opened).toEqual(expected[who])
   })
 
-  test('a banned member nowhere, with the reason, and in public calls as a stranger', async () => {
+  test('a banned member gets the reason, and is anonymous on public endpoints', async () => {
     const { id, token } = await buildMember(app, { role: 'ADMIN' })
     const ban = { banned_at: app.clock.now(), ban_reason: 'Sold a goat twice' }
     await app.deps.db.updateTable('members').set(ban).where('id', '=', id).execute()
@@ -163,7 +163,7 @@ describe('who comes in where', () => {
     expect(open).toMatchObject({ status: 200, body: { data: { viewerId: null } } })
   })
 
-  test('a suspended member nowhere until it ends by itself', async () => {
+  test('a suspended member has no access until the suspension ends', async () => {
     const { id, token } = await buildMember(app)
     const until = inDays(app.clock.now(), 0.01)
     const suspension = { suspended_until: until, suspension_reason: 'Loud' }
@@ -182,14 +182,14 @@ describe('who comes in where', () => {
     expect((await app.call('GET', '/test/behind/member', { token })).status).toBe(200)
   })
 
-  test('an admin made a plain member loses the access at once', async () => {
+  test('an admin who becomes a member loses access at once', async () => {
     const { id, token } = await buildMember(app, { role: 'ADMIN' })
     expect((await app.call('GET', '/test/behind/admin', { token })).status).toBe(200)
     await app.deps.db.updateTable('members').set({ role: 'USER' }).where('id', '=', id).execute()
     expectFailure(await app.call('GET', '/test/behind/admin', { token }), 403)
   })
 
-  test('a token from another key, another audience or with a changed claim comes in nowhere', async () => {
+  test('a token with another key, audience or claim is rejected', async () => {
     const { token } = await buildMember(app)
     const [head = '', claims = '', signature = ''] = token.split('.')
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -207,15 +207,15 @@ describe('who comes in where', () => {
     expect((await app.call('GET', '/test/behind/member', { token })).status).toBe(200)
   })
 
-  test('a token works as long as its session is there and not a second longer', async () => {
+  test('a token works only as long as its session exists', async () => {
     const { id, token } = await buildMember(app)
     await app.deps.db.deleteFrom('sessions').where('member_id', '=', id).execute()
     expectFailure(await app.call('GET', '/test/behind/member', { token }), 401, 'SESSION_ENDED')
   })
 })
 
-test('an old token ends when its time is over', async () => {
-  const other = await testApp({ extra: [serveEachAccess], settings: { TOKEN_TTL_MINUTES: '10' } })
+test('a token expires', async () => {
+  const other = await testApp({ extraRoutes: [serveEachAccess], settings: { TOKEN_TTL_MINUTES: '10' } })
   const { token } = await buildMember(other)
   other.clock.move(9.9 * 60_000)
   expect((await other.call('GET', '/test/behind/member', { token })).status).toBe(200)

@@ -9,44 +9,56 @@ import { forbidden, ApiError } from '#api/http/api-error.ts'
 import { findViewer, requireSession, requireViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Who comes in. Counted before the access is tried, so that knocking has its limits too. */
-export async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer | null> {
+/** Counts the call before it checks the role, so that rejected calls are rate-limited too. */
+export async function checkAccess(
+  deps: Deps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Viewer | null> {
   if (endpoint.isUnlimited && endpoint.access === 'public') return null
-  const viewer = await recognise(deps, endpoint, request)
+  const viewer = await identify(deps, endpoint, request)
   const counts: Count[] = []
-  revocable.set(request, counts)
+  refundableCounts.set(request, counts)
   await countCall(deps, endpoint, { viewer, address: addressKey(request.ip), counts })
-  if (!(await mayEnter(deps, endpoint.access, viewer))) throw forbidden()
-  if (!request.raw.complete && !endpoint.asksItself) late.add(request)
+  if (!(await hasAccess(deps, endpoint.access, viewer))) throw forbidden()
+  if (!request.raw.complete && !endpoint.checksSession) withPendingBody.add(request)
   return viewer
 }
 
-/** Who came in before the rest of what they send: until that is here, they may have been locked out. */
-const late = new WeakSet<FastifyRequest>()
+/** Requests that were checked while their body was still arriving. The member may be banned before it is complete. */
+const withPendingBody = new WeakSet<FastifyRequest>()
 
-/** Once the body is here, and before anything is done with it. */
-export async function admitLate(deps: Deps, { access }: Endpoint, request: FastifyRequest): Promise<void> {
-  if (access === 'public' || !late.has(request)) return
+/** Runs once the body is complete, and before anything is done with it. */
+export async function recheckAccess(
+  deps: Deps,
+  { access }: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  if (access === 'public' || !withPendingBody.has(request)) return
   const viewer = await requireViewer(deps, request)
-  if (!(await mayEnter(deps, access, viewer))) throw forbidden()
+  if (!(await hasAccess(deps, access, viewer))) throw forbidden()
 }
 
-/** For an answer that is given again. Nothing was done, and no deed has asked for the session. */
-export async function admitRepeated(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  await uncount(deps, request)
-  if (endpoint.asksItself && request.viewer) await requireSession(deps, request.viewer)
+/** For a stored response that is sent again: the handler did not run, so it has not checked the session. */
+export async function checkAccessToStored(
+  deps: Deps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  await refundCounts(deps, request)
+  if (endpoint.checksSession && request.viewer) await requireSession(deps, request.viewer)
 }
 
-async function recognise(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer | null> {
-  // At an open access a stale token is no obstacle: whoever logs in again still carries one.
+async function identify(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer | null> {
+  // A public endpoint ignores a token that has ended: whoever logs in again may still send the old one.
   if (endpoint.access === 'public') return findViewer(deps, request).catch(anonymousIfLockedOut)
-  return requireViewer(deps, request, endpoint.asksItself).catch(async (error: unknown) => {
+  return requireViewer(deps, request, endpoint.checksSession).catch(async (error: unknown) => {
     await limit(deps, 'anonymous', addressKey(request.ip))
     throw error
   })
 }
 
-async function mayEnter(deps: Deps, access: Access, viewer: Viewer | null): Promise<boolean> {
+async function hasAccess(deps: Deps, access: Access, viewer: Viewer | null): Promise<boolean> {
   if (access === 'public') return true
   if (viewer === null) return false
   if (access === 'member') return true
@@ -68,16 +80,16 @@ function anonymousIfLockedOut(error: unknown): null {
   throw error
 }
 
-type Count = { name: LimitName; who: string }
+type Count = { name: LimitName; key: string }
 
-/** What a call was counted for by limits on successes, until it is known to be one. */
-const revocable = new WeakMap<FastifyRequest, Count[]>()
+/** Counts against limits on successes, given back if the call turns out not to be one. */
+const refundableCounts = new WeakMap<FastifyRequest, Count[]>()
 
-/** Nothing was done: what only counts successes forgets the call. */
-export async function uncount(deps: Deps, request: FastifyRequest): Promise<void> {
-  const counts = revocable.get(request) ?? []
-  revocable.delete(request)
-  for (const { name, who } of counts) await giveBack(deps, name, who)
+/** Gives back the counts of a call that changed nothing, for limits that count successes only. */
+export async function refundCounts(deps: Deps, request: FastifyRequest): Promise<void> {
+  const counts = refundableCounts.get(request) ?? []
+  refundableCounts.delete(request)
+  for (const { name, key } of counts) await giveBack(deps, name, key)
 }
 
 type Caller = { viewer: Viewer | null; address: string; counts: Count[] }
@@ -88,26 +100,26 @@ async function countCall(deps: Deps, endpoint: Endpoint, caller: Caller): Promis
   await countAll(deps, endpoint.limits ?? [], caller)
 }
 
-/** The limits that only the body can name, once it has been read. */
-export async function countByBody(
+/** Applies the limits that depend on a field of the body. */
+export async function checkBodyLimits(
   deps: Deps,
   { limitsBy }: Endpoint,
   request: FastifyRequest,
 ): Promise<void> {
   const { body, viewer, ip } = request
   if (!limitsBy || typeof body !== 'object' || body === null) return
-  const said = String(Object.entries(body).find(([field]) => field === limitsBy.field)?.[1])
-  const counts = revocable.get(request) ?? []
-  await countAll(deps, limitsBy.of[said] ?? [], { viewer, address: addressKey(ip), counts })
+  const value = String(Object.entries(body).find(([field]) => field === limitsBy.field)?.[1])
+  const counts = refundableCounts.get(request) ?? []
+  await countAll(deps, limitsBy.of[value] ?? [], { viewer, address: addressKey(ip), counts })
 }
 
 async function countAll(deps: Deps, names: readonly LimitName[], caller: Caller): Promise<void> {
   const { viewer, address, counts } = caller
   for (const name of names) {
-    // Limits per account need the name in the body; the deed counts those itself.
-    const who = { address, member: viewer && String(viewer.id), account: null }[limitOf(name).per]
-    if (who === null) continue
-    await limit(deps, name, who)
-    if (limitOf(name).of === 'successes') counts.push({ name, who })
+    // Limits per account need the name in the body, so the handler counts those.
+    const key = { address, member: viewer && String(viewer.id), account: null }[limitOf(name).per]
+    if (key === null) continue
+    await limit(deps, name, key)
+    if (limitOf(name).of === 'successes') counts.push({ name, key })
   }
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startSession } from '#api/features/accounts/sessions/sessions.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
-import { keptMilliseconds, knownSessions } from '#api/ports/sessions/memory.ts'
-import { buildMember, password } from '#api/test/build.ts'
+import { freshMilliseconds, knownSessions } from '#api/ports/sessions/memory.ts'
+import { buildMember, password } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { readAll, send, write } from '#api/test/messages.ts'
+import { readAll, send, write } from '#api/test/builders/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -27,11 +27,11 @@ async function known(): Promise<Member> {
   return member
 }
 
-test('the promise of a second leaves room for a slow answer', () => {
-  expect(keptMilliseconds).toBeLessThanOrEqual(500)
+test('the cache time is well below one second', () => {
+  expect(freshMilliseconds).toBeLessThanOrEqual(500)
 })
 
-test('a session is asked for once and then remembered, as long as it lives', async () => {
+test('a session is read once and then cached until it expires', async () => {
   const member = await known()
   await app.deps.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
   expect((await look(member)).status).toBe(200)
@@ -39,7 +39,7 @@ test('a session is asked for once and then remembered, as long as it lives', asy
   expectFailure(await look(member), 401)
 })
 
-test('whoever logs out, is suspended or is banned is refused at the next call', async () => {
+test('log-out, suspension and ban take effect at the next call', async () => {
   const staff = await buildMember(app, { role: 'ADMIN' })
   const [left, suspended, banned] = [await known(), await known(), await known()]
   await app.call('POST', '/logout', { token: left.token })
@@ -53,7 +53,7 @@ test('whoever logs out, is suspended or is banned is refused at the next call', 
   expectFailure(await look(banned), 403, 'ACCOUNT_BANNED')
 })
 
-test('a session that ended behind our back writes nothing, whatever is remembered of it', async () => {
+test('a session deleted in the database writes nothing, cached or not', async () => {
   const [member, other] = [await known(), await known()]
   await app.deps.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
   const { token } = member
@@ -72,7 +72,7 @@ test('a session that ended behind our back writes nothing, whatever is remembere
   expect(await written.unionAll(reported).execute()).toEqual([])
 })
 
-test('a session that ended takes nothing with it: with the next one the same key is good', async () => {
+test('an Idempotency-Key of an ended session works with the next session', async () => {
   const [member, other] = [await known(), await known()]
   const body = { eventType: 'MESSAGE', message: 'Once', userId: other.id }
   const say = (token: string, key: string) =>
@@ -87,7 +87,7 @@ test('a session that ended takes nothing with it: with the next one the same key
   expect(await written.execute()).toHaveLength(2)
 })
 
-test('what was remembered lets in, and does not keep out: a lock that was taken away by hand is gone', async () => {
+test('a cached session never denies access without reading the database', async () => {
   const own = await testApp({ remembersSessions: 1 })
   onTestFinished(() => own.stop())
   const [member, other] = [await buildMember(own), await buildMember(own)]
@@ -101,7 +101,7 @@ test('what was remembered lets in, and does not keep out: a lock that was taken 
   expectFailure(await send(own, member, other), 403, 'ACCOUNT_SUSPENDED')
 })
 
-test('what comes for a member, and what they write and read, makes nobody forget them', async () => {
+test('sending and reading messages leaves the cache as it is', async () => {
   const [member, other] = [await known(), await known()]
   await write(app, member, other)
   await readAll(app, other, member)
@@ -109,14 +109,14 @@ test('what comes for a member, and what they write and read, makes nobody forget
   for (const one of [member, other]) expect((await look(one)).status).toBe(200)
 })
 
-test('a new password ends what was remembered of the old sessions', async () => {
+test('a new password removes the old sessions from the cache', async () => {
   const member = await known()
   const body = { oldCipher: password, newCipher: 'Rootsquare#2027', confirmNewCipher: 'Rootsquare#2027' }
   expect((await app.call('PUT', '/password/change', { token: member.token, body })).status).toBe(200)
   expectFailure(await look(member), 401)
 })
 
-test('a token that runs out is not kept alive', async () => {
+test('a cached session does not outlive its token', async () => {
   const own = await testApp({ remembersSessions: longer })
   const member = await buildMember(own)
   const ask = () => own.call('GET', `/user/${member.id}`, { token: member.token })
@@ -126,15 +126,15 @@ test('a token that runs out is not kept alive', async () => {
   await own.stop()
 })
 
-test('an answer that was on its way when word came is not kept', () => {
+test('a result read before the last change is not cached', () => {
   const bus = memoryBus()
   const sessions = knownSessions(bus, longer)
   const lock = { banned_at: null, ban_reason: null, suspended_until: null, suspension_reason: null }
   const found = { memberId: 7, role: 'USER' as const, expiresAt: new Date(), ...lock }
   const askedAt = performance.now()
   bus.wake([7])
-  sessions.keep('one', found, askedAt)
+  sessions.save('one', found, askedAt)
   expect(sessions.find('one')).toBeUndefined()
-  sessions.keep('one', found, performance.now() + 1)
+  sessions.save('one', found, performance.now() + 1)
   expect(sessions.find('one')).toEqual(found)
 })

@@ -4,9 +4,9 @@ import { limits } from '@rootsquare/contract/limits'
 import { memoryCounters } from '#api/ports/counters/memory.ts'
 import { movableClock } from '#api/ports/clock/clock.ts'
 import { redisCounters } from '#api/ports/counters/redis.ts'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { startRedis } from '#api/test/redis.ts'
+import { startRedis } from '#api/test/fakes/redis.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { addressKey } from './rate-limits.ts'
@@ -22,14 +22,14 @@ async function openApp(scale: string, options: Options = {}): Promise<TestApp> {
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-/** How many calls in a row come through before the first refusal. */
+/** How many calls in a row come through before the first error. */
 async function comeThrough(ask: () => Promise<{ status: number }>, most = 50): Promise<number> {
   for (let count = 0; count < most; count += 1) if ((await ask()).status === 429) return count
   return most
 }
 
 describe('a limit', () => {
-  test('refuses above it with Retry-After in the error form, until the window closes', async () => {
+  test('rejects calls above it with Retry-After until the window ends', async () => {
     const app = await openApp('0.01')
     expect(await comeThrough(() => app.call('GET', '/config'))).toBe(10)
     const refused = await app.call('GET', '/groups')
@@ -43,19 +43,19 @@ describe('a limit', () => {
     expect((await app.call('GET', '/config')).status).toBe(200)
   })
 
-  test('is the figure of the contract times the scale', async () => {
+  test('is the number in the contract times the scale', async () => {
     const app = await openApp('0.02')
     expect(await comeThrough(() => app.call('GET', '/config'))).toBe(limits.anonymous.max * 0.02)
   })
 
-  test('counts each address by itself', async () => {
+  test('counts each address separately', async () => {
     const app = await openApp('0.003')
     for (const address of ['203.0.113.7', '203.0.113.8']) {
       expect(await comeThrough(() => app.call('GET', '/config', from(address)))).toBe(3)
     }
   })
 
-  test('counts a member wherever it comes from, and not against its address', async () => {
+  test('counts a member across addresses, and not per address', async () => {
     const app = await openApp('0.01')
     const [one, two] = [await buildMember(app), await buildMember(app)]
     const ask = (token: string, address: string) => () =>
@@ -66,14 +66,14 @@ describe('a limit', () => {
     expect((await app.call('GET', '/config', from('203.0.113.1'))).status).toBe(200)
   })
 
-  test('counts whoever is turned away at the door too', async () => {
+  test('counts calls that are rejected too', async () => {
     const app = await openApp('0.01')
     expect(await comeThrough(() => app.call('GET', '/user/1', from('203.0.113.1')))).toBe(10)
     const forged = () => app.call('GET', '/user/1', { ...from('203.0.113.2'), token: 'a.b.c' })
     expect(await comeThrough(forged)).toBe(10)
   })
 
-  test('of a call adds to the general one', async () => {
+  test('of an endpoint applies beside the general one', async () => {
     const app = await openApp('0.05')
     const reset = { email: 'a@b.cd', resetUrl: 'http://localhost:3000/update-password' }
     const ask = () => app.call('POST', '/password/reset', { ...from('203.0.113.1'), body: reset })
@@ -81,7 +81,7 @@ describe('a limit', () => {
     expect((await app.call('GET', '/config', from('203.0.113.1'))).status).toBe(200)
   })
 
-  test('is none at all with a scale of 0: nothing is even counted', async () => {
+  test('counts nothing with a scale of 0', async () => {
     const counted: string[] = []
     const clock = movableClock()
     const plain = memoryCounters(clock)
@@ -97,11 +97,11 @@ describe('a limit', () => {
   })
 })
 
-describe('a limit on what is done', () => {
+describe('a limit on successes', () => {
   const post = (app: TestApp, token: string, body: object, key = randomUUID()) =>
     app.call('POST', '/post/user/create', { token, body, headers: { 'idempotency-key': key } })
 
-  test('counts no refusal and no answer given again', async () => {
+  test('ignores errors and repeated idempotent calls', async () => {
     const app = await openApp('0.05')
     const { token } = await buildMember(app)
     for (let turn = 0; turn < 4; turn += 1) expectFailure(await post(app, token, {}), 400)
@@ -122,7 +122,7 @@ describe('a limit on what is done', () => {
     expect(refused.message).toBe('Too many requests. Please try again in 58 minutes.')
   })
 
-  test('takes each refusal back once, also of many at once', async () => {
+  test('gives back each error once, even for many at the same time', async () => {
     const app = await openApp('0.05')
     const { token } = await buildMember(app)
     expect(await post(app, token, { caption: 'One' })).toMatchObject({ status: 200 })
@@ -139,13 +139,13 @@ test.each([
   [5400, 'Too many requests. Please try again in 90 minutes.'],
   [5401, 'Too many requests. Please try again in 2 hours.'],
   [86_400, 'Too many requests. Please try again in 24 hours.'],
-])('whoever has to wait %i seconds is told so', (seconds, words) => {
-  const refusal = tooMany(seconds)
-  expect(refusal.message).toBe(words)
-  expect(refusal.extra.headers).toEqual({ 'retry-after': String(seconds) })
+])('a wait of %i seconds has its text', (seconds, words) => {
+  const error = tooMany(seconds)
+  expect(error.message).toBe(words)
+  expect(error.extra.headers).toEqual({ 'retry-after': String(seconds) })
 })
 
-describe('the address that counts', () => {
+describe('the counted address', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -166,7 +166,7 @@ describe('the address that counts', () => {
     expect(addressKey(ip)).toBe(key)
   })
 
-  test('is one for a whole IPv6 network of a subscriber', async () => {
+  test('is the same for a whole IPv6 /64 network', async () => {
     const app = await openApp('0.003')
     let count = 0
     const ask = () => app.call('GET', '/config', from(`2001:db8:1:2::${(count += 1)}`))
@@ -174,14 +174,14 @@ describe('the address that counts', () => {
     expect((await app.call('GET', '/config', from('2001:db8:1:3::1'))).status).toBe(200)
   })
 
-  test('is the one nearest to the proxy: whatever a caller writes before it changes nothing', async () => {
+  test('is the last one in X-Forwarded-For, which clients cannot set', async () => {
     const app = await openApp('0.003')
     let count = 0
     const ask = () => app.call('GET', '/config', from(`198.51.100.${(count += 1)}, 203.0.113.7`))
     expect(await comeThrough(ask)).toBe(3)
   })
 
-  test('is believed from a trusted proxy only', async () => {
+  test('comes from X-Forwarded-For only behind a trusted proxy', async () => {
     const app = await openApp('0.003', { settings: { TRUST_PROXY: '192.0.2.1' } })
     let count = 0
     const ask = () => app.call('GET', '/config', from(`203.0.113.${(count += 1)}`))
@@ -205,7 +205,7 @@ describe('with Redis', () => {
     return [first, ...others]
   }
 
-  test('two nodes share one count', async (context) => {
+  test('two nodes share one count of Redis', async (context) => {
     const redis = await startRedis(context)
     const both = await nodes(redis.url, 2)
     let turn = 0
@@ -214,7 +214,7 @@ describe('with Redis', () => {
     for (const app of both) expectFailure(await app.call('GET', '/config'), 429, 'TOO_MANY_REQUESTS')
   })
 
-  test('killed, the limits still hold on each node, no call fails, and only readiness tells', async (context) => {
+  test('a killed Redis fails no call, and each node keeps its limits', async (context) => {
     const redis = await startRedis(context)
     const [app] = await nodes(redis.url, 1)
     if (!app) throw new Error('No node.')
@@ -233,7 +233,7 @@ describe('with Redis', () => {
     await expect.poll(ask, { timeout: 8000, interval: 200 }).toBe(200)
   })
 
-  test('frozen, calls are answered all the same', async (context) => {
+  test('a frozen Redis delays no call for long', async (context) => {
     const redis = await startRedis(context)
     const [app] = await nodes(redis.url, 1, '1')
     if (!app) throw new Error('No node.')

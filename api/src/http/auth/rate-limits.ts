@@ -5,7 +5,7 @@ import type { Limit, LimitName } from '@rootsquare/contract/limits'
 import type { Deps } from '#api/deps.ts'
 import { tooMany } from '#api/http/api-error.ts'
 
-/** A whole IPv6 network of one subscriber counts as one address, however it is written. */
+/** A /64 network of IPv6 belongs to one subscriber, so it counts as one address in any spelling. */
 export function addressKey(ip: string): string {
   const kind = isIP(ip)
   if (kind === 4) return ip
@@ -15,7 +15,7 @@ export function addressKey(ip: string): string {
   return isMapped ? dotted(parts.slice(6)) : parts.slice(0, 4).join(':')
 }
 
-/** All eight parts of an IPv6 address, in the one spelling that URL gives them. */
+/** All eight parts of an IPv6 address, in the normalised spelling of URL. */
 function partsOf(ip: string): string[] {
   const { hostname } = new URL(`http://[${ip.replace(/%.*/, '')}]`)
   const [left = [], right = []] = hostname
@@ -29,43 +29,42 @@ function dotted(parts: string[]): string {
   return parts.flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.')
 }
 
-type Counting = Pick<Deps, 'counters' | 'settings'>
+type LimitDeps = Pick<Deps, 'counters' | 'settings'>
 
 export const limitOf = (name: LimitName): Limit => limits[name]
 
-/** Counts one and tells whether it is still within the limit. */
-export async function isWithin(deps: Counting, name: LimitName, who: string): Promise<boolean> {
-  const left = await secondsToWait(deps, name, who)
-  return left === 0
+/** Counts one, and returns whether that is within the limit. */
+export async function isWithin(deps: LimitDeps, name: LimitName, key: string): Promise<boolean> {
+  return (await secondsToWait(deps, name, key)) === 0
 }
 
-/** Counts one, and refuses above the limit. */
-export async function limit(deps: Counting, name: LimitName, who: string): Promise<void> {
-  const seconds = await secondsToWait(deps, name, who)
+/** Counts one, and throws above the limit. */
+export async function limit(deps: LimitDeps, name: LimitName, key: string): Promise<void> {
+  const seconds = await secondsToWait(deps, name, key)
   if (seconds > 0) throw tooMany(seconds)
 }
 
 async function secondsToWait(
-  { counters, settings }: Counting,
+  { counters, settings }: LimitDeps,
   name: LimitName,
-  who: string,
+  key: string,
 ): Promise<number> {
   if (settings.rateLimitScale === 0) return 0
   const { max, seconds } = limits[name]
-  const { count, secondsLeft } = await counters.add(`${name}:${who}`, seconds)
+  const { count, secondsLeft } = await counters.add(`${name}:${key}`, seconds)
   return count > max * settings.rateLimitScale ? secondsLeft : 0
 }
 
-/** Takes one back: for what turned out not to count. */
+/** Undoes one count, for a call that turned out not to count. */
 export async function giveBack(
-  { counters, settings }: Counting,
+  { counters, settings }: LimitDeps,
   name: LimitName,
-  who: string,
+  key: string,
 ): Promise<void> {
-  if (settings.rateLimitScale > 0) await counters.giveBack(`${name}:${who}`)
+  if (settings.rateLimitScale > 0) await counters.giveBack(`${name}:${key}`)
 }
 
-/** A name or an e-mail address as the counters know it. They may lie in Redis, where neither belongs. */
+/** Hashes a username or e-mail address, because counters may be stored in Redis, where no personal data belongs. */
 export function countedName(name: string): string {
   return createHash('sha256').update(name.toLowerCase()).digest('base64url')
 }

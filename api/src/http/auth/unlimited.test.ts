@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '@rootsquare/contract/limits'
 import { expectFailure } from '#api/test/failure.ts'
-import { startFakePaystack } from '#api/test/fake-paystack.ts'
-import type { FakePaystack } from '#api/test/fake-paystack.ts'
+import { startFakePaystack } from '#api/test/fakes/paystack.ts'
+import type { FakePaystack } from '#api/test/fakes/paystack.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { isWithin } from './rate-limits.ts'
@@ -40,7 +40,7 @@ function sendEvent(reference: string, key: string, address: string) {
   return app.call('POST', '/payment/webhook', { body, headers })
 }
 
-describe('outside every rate limit', () => {
+describe('without any rate limit', () => {
   test('1,100 signed payment events from one address are all stored', async () => {
     expect(await statusesOf((nth) => sendEvent(`burst-${nth}`, provider.secretKey, '203.0.113.1'))).toEqual({
       200: more,
@@ -52,12 +52,12 @@ describe('outside every rate limit', () => {
     expect(await stored.execute()).toEqual([{ n: more }])
   })
 
-  test.each(['/health', '/health/ready'])('%s is answered 1,100 times in a row', async (path) => {
+  test.each(['/health', '/health/ready'])('%s answers 1,100 times in a row', async (path) => {
     const headers = { 'x-forwarded-for': '203.0.113.2' }
     expect(await statusesOf(() => app.call('GET', path, { headers }))).toEqual({ 200: more })
   })
 
-  test('a signed event and health are answered where the address has used up its limit', async () => {
+  test('signed events and health pass when the address is over its limit', async () => {
     const headers = await useUp('203.0.113.3', limits.anonymous.max)
     expect(await app.call('GET', '/config', { headers })).toMatchObject({ status: 429 })
     expect(await app.call('GET', '/health', { headers })).toMatchObject({ status: 200 })
@@ -71,7 +71,7 @@ async function useUp(address: string, times: number) {
   return { 'x-forwarded-for': address }
 }
 
-test('events with a wrong signature count as calls of any stranger', async () => {
+test('events with a wrong signature count as anonymous calls', async () => {
   await useUp('203.0.113.4', limits.anonymous.max - 1)
   expectFailure(await sendEvent('forged', 'another key', '203.0.113.4'), 401, 'WRONG_SIGNATURE')
   expectFailure(await sendEvent('forged', 'another key', '203.0.113.4'), 429)

@@ -9,7 +9,7 @@ import type { Selectable } from 'kysely'
 import type { FoundSession } from '#api/ports/sessions/sessions.ts'
 import { forbidden, unauthenticated } from '#api/http/api-error.ts'
 
-/** Who is asking, as the database says, or said a moment ago: a changed role or a ban counts on every node within a second. */
+/** The signed-in member of a request. A changed role or a ban takes effect on every node within a second. */
 export type Viewer = { id: number; role: Role; sessionId: string }
 
 const algorithm = 'HS256'
@@ -17,7 +17,7 @@ const audience = 'rootsquare'
 
 const keys = new Map<string, KeyObject>()
 
-/** Made once: the library takes a key it has not seen before through an import that costs more than the check itself. */
+/** Reused, because jose imports an unknown key first, which costs more than the verification itself. */
 function keyOf(secret: string): KeyObject {
   const key = keys.get(secret) ?? createSecretKey(secret, 'utf8')
   keys.set(secret, key)
@@ -37,25 +37,25 @@ export async function signToken(
     .sign(keyOf(jwtSecret))
 }
 
-type Read = { sessionId: string; expiresAt: number }
+type TokenClaims = { sessionId: string; expiresAt: number }
 
-/** Tokens whose signature was found good. Whether the session lives is another question. */
-const goodTokens = new Map<string, Read>()
-const mostGoodTokens = 20_000
+/** Tokens with a verified signature. Whether the session still exists is checked for each request. */
+const verifiedTokens = new Map<string, TokenClaims>()
+const maxVerifiedTokens = 20_000
 
-/** The session a token speaks of, if the token is ours and alive. */
-async function readToken(deps: Deps, token: string): Promise<string | null> {
+/** Returns the id of the token's session, or null for a token that is invalid or has expired. */
+async function sessionIdOf(deps: Deps, token: string): Promise<string | null> {
   const key = `${deps.jwtSecret} ${token}`
-  const known = goodTokens.get(key)
+  const known = verifiedTokens.get(key)
   if (known) return known.expiresAt * 1000 > deps.clock.now().getTime() ? known.sessionId : null
-  const read = await verifyToken(deps, token)
-  if (read === null) return null
-  if (goodTokens.size >= mostGoodTokens) goodTokens.clear()
-  goodTokens.set(key, read)
-  return read.sessionId
+  const claims = await verifyToken(deps, token)
+  if (claims === null) return null
+  if (verifiedTokens.size >= maxVerifiedTokens) verifiedTokens.clear()
+  verifiedTokens.set(key, claims)
+  return claims.sessionId
 }
 
-async function verifyToken({ jwtSecret, clock }: Deps, token: string): Promise<Read | null> {
+async function verifyToken({ jwtSecret, clock }: Deps, token: string): Promise<TokenClaims | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(jwtSecret), {
       algorithms: [algorithm],
@@ -76,18 +76,18 @@ function bearerOf(request: FastifyRequest): string | null {
   return match?.[1] ?? null
 }
 
-/** Null where there is no living session; throws for a member who is locked out. */
+/** Returns null without a valid session, and throws for a banned or suspended member. */
 export async function findViewer(
   deps: Deps,
   request: FastifyRequest,
-  isRecalled = false,
+  mayBeStale = false,
 ): Promise<Viewer | null> {
   const token = bearerOf(request)
-  const sessionId = token === null ? null : await readToken(deps, token)
+  const sessionId = token === null ? null : await sessionIdOf(deps, token)
   if (sessionId === null) return null
-  const recalled = isRecalled ? deps.sessions.recall(sessionId) : undefined
-  // An older word may let somebody in. To refuse them it takes a new one.
-  if (recalled && isOpen(recalled, deps.clock.now())) return viewerOf(recalled, sessionId)
+  const stale = mayBeStale ? deps.sessions.findStale(sessionId) : undefined
+  // A stale session may only grant access. Before access is denied, the database is read.
+  if (stale && isActive(stale, deps.clock.now())) return viewerOf(stale, sessionId)
   const session = deps.sessions.find(sessionId) ?? (await findSession(deps, sessionId))
   const now = deps.clock.now()
   if (!session || session.expiresAt <= now) return null
@@ -97,12 +97,12 @@ export async function findViewer(
 
 const viewerOf = ({ memberId, role }: FoundSession, sessionId: string) => ({ id: memberId, role, sessionId })
 
-function isOpen({ expiresAt, banned_at, suspended_until }: FoundSession, now: Date): boolean {
+function isActive({ expiresAt, banned_at, suspended_until }: FoundSession, now: Date): boolean {
   return expiresAt > now && banned_at === null && (suspended_until === null || suspended_until <= now)
 }
 
 async function findSession({ db, sessions }: Deps, sessionId: string): Promise<FoundSession | undefined> {
-  const askedAt = performance.now()
+  const readAt = performance.now()
   const found = await db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
@@ -111,17 +111,17 @@ async function findSession({ db, sessions }: Deps, sessionId: string): Promise<F
     .where('sessions.id', '=', sessionId)
     .where('members.verified_at', 'is not', null)
     .executeTakeFirst()
-  if (found) sessions.keep(sessionId, found, askedAt)
+  if (found) sessions.save(sessionId, found, readAt)
   return found
 }
 
-type Lock = Pick<
+type LockOut = Pick<
   Selectable<Tables['members']>,
   'banned_at' | 'ban_reason' | 'suspended_until' | 'suspension_reason'
 >
 
-/** Banned or suspended: the same words at log-in and on every call. */
-export function rejectLockedOut(member: Lock, now: Date): void {
+/** Used at log-in and for every call, so that a banned or suspended member always gets the same error. */
+export function rejectLockedOut(member: LockOut, now: Date): void {
   if (member.banned_at !== null) {
     throw forbidden('This account has been banned.', 'ACCOUNT_BANNED', { reason: member.ban_reason ?? '' })
   }
@@ -138,14 +138,14 @@ const sessionEnded = () => unauthenticated('Your session has ended. Please sign 
 export async function requireViewer(
   deps: Deps,
   request: FastifyRequest,
-  isRecalled = false,
+  mayBeStale = false,
 ): Promise<Viewer> {
-  const viewer = await findViewer(deps, request, isRecalled)
+  const viewer = await findViewer(deps, request, mayBeStale)
   if (viewer) return viewer
   throw request.headers.authorization === undefined ? unauthenticated() : sessionEnded()
 }
 
-/** For a deed that was let in on an older word: who is asking as the database says now. */
+/** For handlers of endpoints with `checksSession`: reads the session from the database, past the cache. */
 export async function requireSession(deps: Deps, { sessionId }: Viewer): Promise<Viewer> {
   deps.sessions.forget(sessionId)
   const session = await findSession(deps, sessionId)

@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#api/app.ts'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { listen } from '#api/test/events.ts'
-import { write } from '#api/test/messages.ts'
-import { picture } from '#api/test/pictures.ts'
+import { write } from '#api/test/builders/messages.ts'
+import { picture } from '#api/test/media/pictures.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { connectionLimits } from './connections.ts'
@@ -28,7 +28,7 @@ function openConnection(...sent: string[]) {
   return { socket, answer, gone: untilGone(socket) }
 }
 
-/** Our end is told of the end of theirs, and then finds by writing that nobody is there any more. */
+/** After the server's end of stream, writing shows when the connection is closed. */
 function untilGone(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     socket.once('end', () => {
@@ -46,7 +46,7 @@ const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, 'host: localhost', ...headers, ''].join('\r\n')
 
 describe('a connection is closed', () => {
-  test('that says nothing, each of 20, and without a word', async () => {
+  test('that sends nothing, without a response', async () => {
     const silent = Array.from({ length: 20 }, () => openConnection())
     await Promise.all(silent.map(({ gone }) => gone))
     expect(silent.map(({ answer }) => answer.text).join('')).toBe('')
@@ -56,14 +56,14 @@ describe('a connection is closed', () => {
     ['in the middle of its first line', 'GET /api/hea'],
     ['in the middle of its headers', head('GET /api/health', 'x-more: a')],
     ['in a second request', `${head('GET /api/health')}\r\n${head('GET /api/health')}`],
-  ])('that falls silent %s, with a 408 in the one form', async (_, sent) => {
+  ])('that stops %s, with a 408 error body', async (_, sent) => {
     const { answer, gone } = openConnection(sent)
     await gone
     expect(answer.text).toContain('HTTP/1.1 408 Request Timeout')
     expect(answer.text).toContain('"code":"TIMEOUT"')
   })
 
-  test('whose headers come letter by letter', async () => {
+  test('whose headers arrive byte by byte', async () => {
     const { socket, answer, gone } = openConnection(head('GET /api/health', 'x-slow: '))
     const drip = setInterval(() => socket.write('x'), 20)
     onTestFinished(() => clearInterval(drip))
@@ -73,7 +73,7 @@ describe('a connection is closed', () => {
 })
 
 describe('a connection is left open', () => {
-  test('while events are listened to', async () => {
+  test('while it streams events', async () => {
     const [ada, bayo] = [await buildMember(app), await buildMember(app)]
     const page = await listen(app, bayo)
     onTestFinished(page.hangUp)
@@ -83,7 +83,7 @@ describe('a connection is left open', () => {
     expect(await page.untilNamed('message')).toHaveLength(1)
   })
 
-  test('while a file is on its way', async () => {
+  test('while a file is uploaded', async () => {
     const { token } = await buildMember(app)
     const file = await picture('png', 40, 30)
     const opening = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
@@ -115,7 +115,7 @@ describe('a connection is left open', () => {
   })
 })
 
-test('the product waits 10 seconds for headers, 15 minutes for a file', async () => {
+test('the server waits 10 seconds for headers, 15 minutes for a file', async () => {
   const { http } = await buildApp(app.deps)
   onTestFinished(() => http.close())
   expect(connectionLimits).toEqual({

@@ -1,12 +1,12 @@
-/** How long a connection may stay open, in milliseconds, under the names that Node gives these times. */
+/** Timeouts of connections in milliseconds, named as in Node's HTTP server. */
 export const connectionLimits = {
-  /** For a first request from the opening of the connection on, else from the first byte: until all its headers are here. */
+  /** Until all headers have arrived: from the opening of the connection, or from the first byte of a later request. */
   headersTimeout: 10_000,
-  /** A video on a slow line; whatever is smaller has less time, see bodies.ts. */
+  /** Long enough for a video on a slow connection. JSON bodies have less time, see json-body.ts. */
   requestTimeout: 900_000,
   /** Longer than proxies wait between two requests. */
   keepAliveTimeout: 65_000,
-  /** How often connections are looked through for those that are late. */
+  /** How often Node looks for connections that have timed out. */
   connectionsCheckingInterval: 2000,
 }
 export type ConnectionLimits = typeof connectionLimits

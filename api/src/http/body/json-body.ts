@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#api/http/api-error.ts'
 
-/** A small body that is not there by then is not coming; forms have a watch of their own, see forms.ts. */
-const mostMs = 15_000
+/** How long a JSON body may take to arrive. Forms are timed in multipart.ts. */
+const bodyTimeoutMs = 15_000
 
-/** JSON alone. An empty body, whatever it says of itself, is simply no body: `curl -d ''` and many clients send one. */
-export function readBodies(app: FastifyInstance, within = mostMs): void {
+/** Accepts JSON only. An empty body counts as none, whatever its content type: `curl -d ''` and many clients send one. */
+export function acceptJsonBodies(app: FastifyInstance, timeoutMs = bodyTimeoutMs): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
@@ -22,15 +22,15 @@ export function readBodies(app: FastifyInstance, within = mostMs): void {
     const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
     if (isEmpty) delete headers['content-type']
     if (isEmpty || raw.readableEnded) return
-    const timer = setTimeout(() => giveUp(request, reply), within)
+    const timer = setTimeout(() => endLateRequest(request, reply), timeoutMs)
     raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
   })
 }
 
 export const isMultipart = (type = '') => /^multipart\/form-data\s*;/i.test(type)
 
-/** Answers who is still owed an answer, and does not wait for the other side to hang up. */
-export function giveUp({ raw, server }: FastifyRequest, reply: FastifyReply): void {
+/** Sends a 408 unless a response has begun, and closes the connection. */
+export function endLateRequest({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   if (!reply.raw.headersSent) server.server.emit('clientError', late, raw.socket)
   raw.socket.destroySoon()
@@ -38,7 +38,7 @@ export function giveUp({ raw, server }: FastifyRequest, reply: FastifyReply): vo
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Null where the bytes are no text: a decoder that forgives would store something else than what was sent. */
+/** Returns null for invalid UTF-8. A lenient decoder would store something else than what was sent. */
 function textOf(bytes: Buffer): string | null {
   try {
     return utf8.decode(bytes)

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 import { maxImageBytes, maxVideoBytes } from '@rootsquare/contract/uploads'
-import { giveUp, isMultipart } from './json-body.ts'
+import { endLateRequest, isMultipart } from './json-body.ts'
 import { invalid, ApiError } from '#api/http/api-error.ts'
 
 declare module 'fastify' {
@@ -11,22 +11,22 @@ declare module 'fastify' {
   }
 }
 
-/** One part of a form, in the order of arrival. A file must be read, or given up, before the next part comes. */
+/** One part of a form, in the order of arrival. A file must be consumed before the next part is read. */
 export type Part = { name: string; text: string } | { name: string; chunks: AsyncIterable<Buffer> }
 
-/** A video, its poster, and room for the rest. */
-const mostBytes = maxVideoBytes + maxImageBytes + 1_000_000
+/** A video, its poster and the other fields. */
+const maxFormBytes = maxVideoBytes + maxImageBytes + 1_000_000
 
-/** Slower than this over a whole window and the connection is not worth keeping. */
-type Patience = { windowMs: number; leastBytes: number }
-const patience: Patience = { windowMs: 30_000, leastBytes: 30_000 }
+/** An upload slower than this over a whole window is ended. */
+type MinimumSpeed = { windowMs: number; minBytes: number }
+const minimumSpeed: MinimumSpeed = { windowMs: 30_000, minBytes: 30_000 }
 
-/** Makes this part of the app take forms. */
-export async function readForms(app: FastifyInstance, slowest = patience): Promise<void> {
+/** Makes the routes of this scope accept multipart forms. */
+export async function acceptForms(app: FastifyInstance, speed = minimumSpeed): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, takesForms: true }
   })
-  app.addHook('onRequest', async (request, reply) => watch(request, reply, slowest))
+  app.addHook('onRequest', async (request, reply) => endSlowUploads(request, reply, speed))
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
@@ -36,74 +36,78 @@ export async function readForms(app: FastifyInstance, slowest = patience): Promi
       files: 4,
       parts: 24,
       headerPairs: 50,
-      // One more than is allowed: what goes over it is refused by whoever counts, with better words.
+      // One byte above the limit: whoever reads the file counts, and rejects it with a better message.
       fileSize: maxVideoBytes + 1,
     },
   })
-  // A browser reads the answer only when it has sent everything: what comes after a refusal is let run out.
+  // A browser reads the response only when it has sent everything, so the rest of a rejected upload is still received.
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.readableEnded) raw.resume()
   })
 }
 
 /**
- * From the head on until the body is here, also after an answer. Counted at the socket: listening to the body would
- * set it running before anyone reads it. What lies here unread is our delay, not the sender's.
+ * Ends uploads that are too slow, from the headers until the body is complete, even after a response. Bytes are counted at
+ * the socket, because listening to the body would start it before it is read. While bytes are buffered, the delay is ours.
  */
-function watch(request: FastifyRequest, reply: FastifyReply, { windowMs, leastBytes }: Patience): void {
+function endSlowUploads(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { windowMs, minBytes }: MinimumSpeed,
+): void {
   const { raw } = request
   let before = raw.socket.bytesRead
   const timer = setInterval(() => {
-    const came = raw.socket.bytesRead - before
+    const received = raw.socket.bytesRead - before
     before = raw.socket.bytesRead
-    if (came < leastBytes && raw.readableLength === 0) giveUp(request, reply)
+    if (received < minBytes && raw.readableLength === 0) endLateRequest(request, reply)
   }, windowMs)
   raw.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer))
 }
 
-/** Where a call takes JSON too, what it says of itself decides. */
-export function comesAsForm({ form, body }: Endpoint, { headers }: FastifyRequest): boolean {
+/** For an endpoint that accepts both, the content type decides. */
+export function isForm({ form, body }: Endpoint, { headers }: FastifyRequest): boolean {
   return form !== undefined && (body === undefined || isMultipart(headers['content-type']))
 }
 
-/** Before a byte of the body is read. */
+/** Rejects other content types and oversized forms before the body is read. */
 export function requireForm({ headers }: FastifyRequest): void {
   if (!isMultipart(headers['content-type'])) {
     throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send this as multipart/form-data.')
   }
-  if (Number(headers['content-length'] ?? 0) > mostBytes) {
+  if (Number(headers['content-length'] ?? 0) > maxFormBytes) {
     throw new ApiError(413, 'TOO_LARGE', 'That is too large.', { headers: { connection: 'close' } })
   }
 }
 
-/** `whenRead` may still refuse what was read. */
+/** `onComplete` runs after the last part and may still reject the request. */
 export async function* partsOf(
   request: FastifyRequest,
-  whenRead = async (): Promise<void> => {},
+  onComplete = async (): Promise<void> => {},
 ): AsyncGenerator<Part> {
-  // Of one who left meanwhile nothing would ever come, not even an end.
-  if (request.raw.destroyed) throw told(null)
+  // A request whose client has disconnected would never emit an end.
+  if (request.raw.destroyed) throw toFormError(null)
   const parts = request.parts()
   try {
-    for (let next = start(request, parts); ; next = parts.next()) {
+    for (let next = startReading(request, parts); ; next = parts.next()) {
       const { done, value: part } = await next
       if (done) break
       if (part.type === 'file') yield { name: part.fieldname, chunks: chunksOf(part.file) }
       else yield { name: part.fieldname, text: String(part.value) }
     }
   } catch (error) {
-    throw told(error)
+    throw toFormError(error)
   }
-  await whenRead()
+  await onComplete()
 }
 
-/** Counts all that comes in from the first byte on, also after an answer, and cuts what never ends. */
-function start({ raw }: FastifyRequest, parts: ReturnType<FastifyRequest['parts']>) {
+/** Counts every byte, even after the response, and cuts off a request that is too large. */
+function startReading({ raw }: FastifyRequest, parts: ReturnType<FastifyRequest['parts']>) {
   const first = parts.next()
   let bytes = 0
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > mostBytes) raw.destroy()
+    if (bytes > maxFormBytes) raw.destroy()
   })
   return first
 }
@@ -112,12 +116,12 @@ async function* chunksOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* file
   } catch (error) {
-    throw told(error)
+    throw toFormError(error)
   }
 }
 
-/** What the parser stumbles over is the sender's mistake. */
-function told(error: unknown): unknown {
+/** An error of the parser means that the client sent a malformed form. */
+function toFormError(error: unknown): unknown {
   if (error instanceof ApiError) return error
   const isTooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413
   return isTooMuch ? error : invalid('The form could not be read.', 'BAD_FORM')

@@ -3,34 +3,34 @@ import type { FastifyInstance } from 'fastify'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerFailures } from '#api/http/errors.ts'
-import { readBodies } from './json-body.ts'
-import { partsOf, readForms } from './multipart.ts'
+import { handleErrors } from '#api/http/errors.ts'
+import { acceptJsonBodies } from './json-body.ts'
+import { partsOf, acceptForms } from './multipart.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
-import { clientError } from './client-error.ts'
+import { handleClientError } from './client-error.ts'
 
-const slowest = { windowMs: 200, leastBytes: 1000 }
+const minimumSpeed = { windowMs: 200, minBytes: 1000 }
 
 async function listening() {
-  const app = Fastify({ clientErrorHandler: clientError })
-  answerFailures(app)
-  readBodies(app, 200)
+  const app = Fastify({ clientErrorHandler: handleClientError })
+  handleErrors(app)
+  acceptJsonBodies(app, 200)
   app.post('/small', async ({ body }) => ({ body }))
-  await app.register((room) => openForm(room))
+  await app.register((scope) => openForm(scope))
   onTestFinished(() => app.close())
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 }
 
-async function openForm(room: FastifyInstance) {
-  await readForms(room, slowest)
-  room.post('/form', async (request) => {
+async function openForm(scope: FastifyInstance) {
+  await acceptForms(scope, minimumSpeed)
+  scope.post('/form', async (request) => {
     let bytes = 0
     for await (const part of partsOf(request)) {
       if ('chunks' in part) for await (const chunk of part.chunks) bytes += chunk.length
     }
     return { bytes }
   })
-  room.post('/refused', { onRequest: () => Promise.reject(unauthenticated()) }, async () => ({}))
+  scope.post('/refused', { onRequest: () => Promise.reject(unauthenticated()) }, async () => ({}))
 }
 
 /** Sends the pieces with a pause before each, and gives all that comes back. */
@@ -54,13 +54,13 @@ const json = (path: string, length: number) => [
   `content-length: ${length}`,
 ]
 
-test('a small body that does not come in time is a 408 in the one form', async () => {
+test('a JSON body that is late is a 408 error body', async () => {
   const answer = await trickle(await listening(), json('/small', 100), Array(40).fill(' '), 20)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toContain('"code":"TIMEOUT"')
 })
 
-test('one that comes in time is read', async () => {
+test('a JSON body that is on time is read', async () => {
   const answer = await trickle(await listening(), json('/small', 8), ['{"a"', ':12}'], 10)
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
@@ -72,7 +72,7 @@ const form = (length: number, path = '/form') => [
   `content-length: ${length}`,
 ]
 
-test('a file that comes byte by byte is given up', async () => {
+test('a file that arrives byte by byte is ended', async () => {
   const answer = await trickle(
     await listening(),
     form(1_000_000),
@@ -83,7 +83,7 @@ test('a file that comes byte by byte is given up', async () => {
   expect(answer).toContain('"code":"TIMEOUT"')
 })
 
-test('a slow file that keeps coming may take longer than a small body', async () => {
+test('a slow but steady file may take longer than a JSON body', async () => {
   const pieces = [opening, ...Array<string>(12).fill('x'.repeat(1000)), '\r\n--b--\r\n']
   const answer = await trickle(await listening(), form(pieces.join('').length), pieces, 40)
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
@@ -94,7 +94,7 @@ test.each([
   ['before its first part', []],
   ['inside its first head', ['--b\r\nContent-Disp']],
   ['in the middle of a file', [opening, 'xxx']],
-])('a form that falls silent %s is given up', async (_where, pieces) => {
+])('a form that stops %s is ended', async (_where, pieces) => {
   const answer = await trickle(await listening(), form(1000), pieces, 10)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toContain('"code":"TIMEOUT"')
@@ -104,15 +104,12 @@ test.each([
   ['/refused', 401],
   ['/small', 415],
   ['/nowhere', 404],
-])(
-  'a form that %s answers early and that goes silent is cut off after that one answer',
-  async (path, status) => {
-    const socket = connect(await listening(), '127.0.0.1')
-    let answer = ''
-    socket.on('data', (chunk) => (answer += chunk.toString())).on('error', () => {})
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-    socket.write([...form(1_000_000, path), 'host: x', '', opening].join('\r\n'))
-    await closed
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
-  },
-)
+])('a form that %s answers early and then stops is cut off', async (path, status) => {
+  const socket = connect(await listening(), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk.toString())).on('error', () => {})
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.write([...form(1_000_000, path), 'host: x', '', opening].join('\r\n'))
+  await closed
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
+})

@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found)
 
 describe('the readable page of the API', () => {
-  test('shows every served call with its method, path and who may', () => {
+  test('shows every endpoint with method, path and access', () => {
     const headings = all(/<h3 id="call-[^"]+">(.*?)<\/h3>/g).map((heading) =>
       heading.replaceAll(/<[^>]+>/g, ''),
     )
@@ -27,7 +27,7 @@ describe('the readable page of the API', () => {
     )
   })
 
-  test('has one target for every link inside it, and each name once', () => {
+  test('has one target for every internal link', () => {
     const ids = all(/ id="([^"]+)"/g)
     const links = all(/href="#([^"]+)"/g)
     expect(new Set(ids).size).toBe(ids.length)
@@ -36,7 +36,7 @@ describe('the readable page of the API', () => {
     expect(html).toContain('href="/api/openapi.json"')
   })
 
-  test('has one h1 and skips no level of headings', () => {
+  test('has one h1 and skips no heading level', () => {
     const levels = all(/<h([1-6])/g).map(Number)
     expect(levels.filter((level) => level === 1)).toHaveLength(1)
     expect(levels[0]).toBe(1)
@@ -46,7 +46,7 @@ describe('the readable page of the API', () => {
     })
   })
 
-  test('closes what it opens', () => {
+  test('closes every element', () => {
     const stack: string[] = []
     const empty = new Set(['meta', 'br', '!doctype'])
     for (const [, slash, name = ''] of html
@@ -59,7 +59,7 @@ describe('the readable page of the API', () => {
     expect(stack).toEqual([])
   })
 
-  test('tells fields, rules and what may be absent', () => {
+  test('shows fields, rules and optional fields', () => {
     const signUp = /<h3 id="call-post-create-user">[\s\S]*?<\/article>/.exec(html)?.[0] ?? ''
     expect(signUp).toMatch(/<code>cipherCode<\/code>[\s\S]*?string <span class="chip must">required<\/span>/)
     expect(signUp).toContain('at least 8 characters · at most 128 characters')
@@ -73,7 +73,7 @@ describe('the readable page of the API', () => {
   })
 })
 
-test('whatever stands in the description stays text', () => {
+test('escapes text of the document', () => {
   const nasty = `<script>alert('x')</script>"'&`
   const schema = {
     type: 'object',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Described, fieldsOf, nameOfRef, rulesOf, shapeOf } from './docs-schema.ts'
+import { OpenApiDocument, fieldsOf, nameOfRef, rulesOf, shapeOf } from './docs-schema.ts'
 import type { Call, Field, Shape } from './docs-schema.ts'
 import { escaped } from '#api/http/page/html.ts'
 
@@ -9,9 +9,9 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 type Entry = { id: string; method: string; path: string; call: Call }
 
-/** The description as one page to read: no script, nothing loaded, and a policy that holds it to that. */
+/** Renders the OpenAPI document as one page without scripts or external files, and a policy that allows none. */
 export function docsPage(document: unknown): { html: string; policy: string } {
-  const { info, paths, components } = Described.parse(document)
+  const { info, paths, components } = OpenApiDocument.parse(document)
   const entries = Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => ({ id: idOf(method, path), method, path, call })),
   )
@@ -43,14 +43,14 @@ ${shapes(components.schemas)}
   return { html, policy }
 }
 
-/** Text in which `backticks` mark code, as our summaries write it. */
+/** Summaries mark code with `backticks`. */
 function inline(text: string): string {
   return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 const anchor = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 const idOf = (method: string, path: string) => anchor(`call-${method}${path.replaceAll(/[{}]/g, '')}`)
-const chip = (kind: string, words: string) => `<span class="chip ${anchor(kind)}">${escaped(words)}</span>`
+const chip = (kind: string, text: string) => `<span class="chip ${anchor(kind)}">${escaped(text)}</span>`
 
 function contents(byTag: Map<string, Entry[]>): string {
   const chapters = [...byTag].map(([tag, calls]) => {
@@ -89,8 +89,8 @@ function article({ id, method, path, call }: Entry): string {
 <p>${inline(call.summary)}</p>
 <p><strong>Who may:</strong> ${escaped(accessLevels[access] ?? access)}${notes === '' ? '' : ` · ${inline(notes)}`}</p>
 ${fieldList('Parameters', parametersOf(call))}
-${body ? fieldList('Body', topFields(body)) + raw('Schema of the body', body) : ''}
-${reply ? fieldList('Reply', topFields(reply), 'answered') + raw('Schema of the reply', reply) : ''}
+${body ? fieldList('Body', topFields(body)) + rawSchema('Schema of the body', body) : ''}
+${reply ? fieldList('Reply', topFields(reply), 'response') + rawSchema('Schema of the reply', reply) : ''}
 </article>`
 }
 
@@ -102,34 +102,34 @@ function parametersOf({ parameters }: Call): Field[] {
   }))
 }
 
-/** A shape without fields of its own (a list, a named shape) is still one line. */
+/** A shape without fields of its own (an array, a reference) is shown as one line. */
 function topFields(shape: Shape): Field[] {
   const fields = fieldsOf(shape)
   return fields.length > 0 ? fields : [{ path: 'body', shape, isRequired: true }]
 }
 
-/** A caller must know what to give, a reader of answers what may be missing. */
-type Way = 'given' | 'answered'
+/** Requests mark the required fields, responses the optional ones. */
+type Direction = 'request' | 'response'
 
-function fieldList(heading: string, fields: Field[], way: Way = 'given'): string {
+function fieldList(heading: string, fields: Field[], direction: Direction = 'request'): string {
   if (fields.length === 0) return ''
-  return `<h4>${heading}</h4>\n${lines(fields, way)}`
+  return `<h4>${heading}</h4>\n${lines(fields, direction)}`
 }
 
-function lines(fields: Field[], way: Way): string {
-  return `<dl>${fields.map((field) => fieldLine(field, way)).join('\n')}</dl>`
+function lines(fields: Field[], direction: Direction): string {
+  return `<dl>${fields.map((field) => fieldLine(field, direction)).join('\n')}</dl>`
 }
 
-function presence(isRequired: boolean, way: Way): string {
-  if (way === 'given') return isRequired ? chip('must', 'required') : ''
+function presence(isRequired: boolean, direction: Direction): string {
+  if (direction === 'request') return isRequired ? chip('must', 'required') : ''
   return isRequired ? '' : chip('may', 'may be absent')
 }
 
-function fieldLine({ path, shape, isRequired }: Field, way: Way): string {
+function fieldLine({ path, shape, isRequired }: Field, direction: Direction): string {
   const rules = [...rulesOf(shape), ...rulesOf(shape.items ?? {})]
   const parts = [
     typeOf(shape),
-    presence(isRequired, way),
+    presence(isRequired, direction),
     rules.length > 0 ? `<span class="rules">${escaped(rules.join(' · '))}</span>` : '',
     shape.description ? `<br>${inline(shape.description)}` : '',
   ]
@@ -147,9 +147,9 @@ function typeOf(shape: Shape): string {
   return escaped([shape.type ?? 'any'].flat().join(' or '))
 }
 
-function raw(words: string, shape: Shape): string {
+function rawSchema(title: string, shape: Shape): string {
   const schema = escaped(JSON.stringify(shape, null, 2))
-  return `<details><summary>${words}</summary><pre tabindex="0">${schema}</pre></details>`
+  return `<details><summary>${title}</summary><pre tabindex="0">${schema}</pre></details>`
 }
 
 function shapes(schemas: Record<string, Shape>): string {
@@ -157,7 +157,7 @@ function shapes(schemas: Record<string, Shape>): string {
     const id = `shape-${anchor(name)}`
     return `<article aria-labelledby="${id}"><h3 id="${id}">${escaped(name)}</h3>
 ${shape.description ? `<p>${inline(shape.description)}</p>` : ''}
-${lines(topFields(shape), 'answered')}${raw('Schema', shape)}</article>`
+${lines(topFields(shape), 'response')}${rawSchema('Schema', shape)}</article>`
   })
   return `<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>\n${articles.join('\n')}</section>`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** As much of a JSON schema as the page shows. */
+/** The parts of a JSON schema that the page shows. */
 export const Shape = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -38,7 +38,7 @@ export const Call = z.object({
 })
 export type Call = z.output<typeof Call>
 
-export const Described = z.object({
+export const OpenApiDocument = z.object({
   info: z.object({ title: z.string(), description: z.string().default('') }),
   paths: z.record(z.string(), z.record(z.string(), Call)),
   components: z.object({ schemas: z.record(z.string(), Shape).default({}) }),
@@ -49,10 +49,10 @@ export function shapeOf(content: z.output<typeof Content> | undefined): Shape | 
   return (json ?? form)?.schema
 }
 
-/** One line of a list of fields; `path` as a caller would write it. */
+/** One line of a list of fields, with its path in the notation of a caller. */
 export type Field = { path: string; shape: Shape; isRequired: boolean }
 
-/** All fields down to the leaves. A named shape is a leaf: it has its own place on the page. */
+/** Lists nested fields as well, but not those of a named shape, which has its own section on the page. */
 export function fieldsOf(shape: Shape, path = ''): Field[] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => {
     const field = { path: path + name, shape: inner, isRequired: shape.required?.includes(name) ?? false }
@@ -62,13 +62,13 @@ export function fieldsOf(shape: Shape, path = ''): Field[] {
 
 export const nameOfRef = (ref: string) => ref.replace('#/components/schemas/', '')
 
-/** Rules in words, in the order a reader asks for them. */
+/** The constraints of a shape as text. */
 export function rulesOf(shape: Shape): string[] {
   const branches = [shape, ...(shape.anyOf ?? []), ...(shape.oneOf ?? [])]
   return branches.flatMap((branch) => [
     ...(branch.enum ? [`one of ${branch.enum.map((value) => JSON.stringify(value)).join(', ')}`] : []),
-    ...Object.entries(ruleWords).flatMap(([keyword, words]) =>
-      branch[keyword] === undefined ? [] : [words(branch[keyword])],
+    ...Object.entries(ruleTexts).flatMap(([keyword, textOf]) =>
+      branch[keyword] === undefined ? [] : [textOf(branch[keyword])],
     ),
   ])
 }
@@ -77,7 +77,7 @@ const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stri
 
 const counted = (value: unknown, word: string) => `${plain(value)} ${word}${value === 1 ? '' : 's'}`
 
-const ruleWords: Record<string, (value: unknown) => string> = {
+const ruleTexts: Record<string, (value: unknown) => string> = {
   const: (value) => `always ${JSON.stringify(value)}`,
   format: (value) => `format ${plain(value)}`,
   minLength: (value) => `at least ${counted(value, 'character')}`,

@@ -5,19 +5,19 @@ const Document = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 })
 
-/** Marks a call on its way through the generator, which takes every body to be required. */
+/** Marks operations whose body is optional. The generator declares every body as required, and `tidy` corrects that. */
 export const optionalBody = 'x-optional-body'
 
-/** What the generator leaves that would mislead or only make noise. */
+/** Removes what is misleading or useless in the generated document. */
 export function tidy(generated: object): z.output<typeof Document> {
-  const document = Document.parse(JSON.parse(JSON.stringify(generated), tidied))
+  const document = Document.parse(JSON.parse(JSON.stringify(generated), tidyEntry))
   const { components, ...rest } = { ...document, paths: underHeadings(document.paths) }
   return { ...rest, components: { ...components, schemas: usedOf(components.schemas, rest) } }
 }
 
-/** A reviver: undefined drops the entry. */
-function tidied(key: string, value: unknown): unknown {
-  // Zod says that an integer is a safe one; a reader knows.
+/** A JSON reviver, in which undefined removes the entry. */
+function tidyEntry(key: string, value: unknown): unknown {
+  // Zod adds the range of safe integers to every integer.
   if (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) return undefined
   if (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) return undefined
   if (key === 'minLength' && value === 0) return undefined
@@ -42,7 +42,7 @@ const outcomes: Record<string, string> = {
   '5XX': 'A fault of ours.',
 }
 
-/** In the order readers meet them. Of several beginnings that fit a path the longest says where it belongs. */
+/** The sections of the document in order, with path prefixes. The longest matching prefix decides. */
 const headings: Record<string, string[]> = {
   Product: ['/config', '/health'],
   Account: ['/create', '/signup', '/login', '/logout', '/token', '/password', '/user'],
@@ -75,7 +75,7 @@ const headings: Record<string, string[]> = {
 
 type Paths = z.output<typeof Document>['paths']
 
-/** Calls come tagged with the first word of their path; readers look for the subject. */
+/** Operations are tagged with the first segment of their path. Readers look for a topic instead. */
 function underHeadings(paths: Paths): Paths {
   const order = Object.keys(headings)
   return Object.fromEntries(
@@ -92,14 +92,14 @@ function tagged(calls: Paths[string], heading: string): Paths[string] {
 }
 
 function headingOf(path: string): string {
-  const fitting = Object.entries(headings).flatMap(([heading, beginnings]) =>
-    beginnings.filter((beginning) => path.startsWith(beginning)).map((beginning) => ({ heading, beginning })),
+  const fitting = Object.entries(headings).flatMap(([heading, prefixes]) =>
+    prefixes.filter((prefix) => path.startsWith(prefix)).map((prefix) => ({ heading, prefix })),
   )
-  const longest = fitting.toSorted((one, other) => other.beginning.length - one.beginning.length)[0]
+  const longest = fitting.toSorted((one, other) => other.prefix.length - one.prefix.length)[0]
   return longest?.heading ?? path
 }
 
-/** The generator lists every shape twice, as given and as answered, used or not. */
+/** The generator lists every shape twice, for requests and for responses, used or not. */
 function usedOf(schemas: Record<string, unknown>, from: unknown): Record<string, unknown> {
   const used = new Set<string>()
   function follow(part: unknown): void {

@@ -67,18 +67,18 @@ const operations = () =>
     Object.entries(calls).map(([method, operation]) => ({ path, method, operation })),
   )
 
-describe('the description of the API', () => {
-  test('is served under /api and says so', () => {
+describe('the OpenAPI document', () => {
+  test('names /api as its server', () => {
     expect(document.servers).toEqual([{ url: '/api' }])
   })
 
-  test('has every served call exactly once', () => {
+  test('has every endpoint exactly once', () => {
     const written = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     const served = app.served.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
     expect(written.toSorted()).toEqual(served.toSorted())
   })
 
-  test('describes a body by each way it may come', () => {
+  test('describes a body for each content type', () => {
     const bodyOf = (path: string) => document.paths[path]?.post?.requestBody?.content
     const file = { file: { format: 'binary' } }
     expect(bodyOf('/media/upload')).toMatchObject({ 'multipart/form-data': { schema: { properties: file } } })
@@ -90,7 +90,7 @@ describe('the description of the API', () => {
     })
   })
 
-  test('names every parameter of a path, and no other', () => {
+  test('names exactly the parameters of each path', () => {
     for (const { path, operation } of operations()) {
       const inPath = operation.parameters?.filter((parameter) => parameter.in === 'path') ?? []
       const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -99,7 +99,7 @@ describe('the description of the API', () => {
     }
   })
 
-  test('points only at shapes that are there, and has none that nobody points at', () => {
+  test('has no missing and no unused shapes', () => {
     const pointed = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) =>
       ref.replace('#/components/schemas/', ''),
     )
@@ -107,7 +107,7 @@ describe('the description of the API', () => {
     expect([...new Set(pointed)].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted())
   })
 
-  test('asks for a token exactly where the access does', () => {
+  test('requires a token exactly where access is not public', () => {
     for (const { path, operation } of operations()) {
       const isOpen = operation.description.startsWith('Access: public.')
       expect([path, operation.security]).toEqual([path, isOpen ? undefined : [{ bearer: [] }]])
@@ -115,7 +115,7 @@ describe('the description of the API', () => {
     expect(document.components.securitySchemes).toHaveProperty('bearer')
   })
 
-  test('gives every call its answer and the one error form', () => {
+  test('gives every endpoint its response and the error body', () => {
     const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }
     for (const { path, operation } of operations()) {
       expect([path, Object.keys(operation.responses)]).toEqual([path, ['200', '4XX', '5XX']])
@@ -124,7 +124,7 @@ describe('the description of the API', () => {
     }
   })
 
-  test('tells the rules that are checked', () => {
+  test('contains the validation rules', () => {
     const signUp = document.paths['/create/user']?.post?.requestBody?.content['application/json']?.schema
     expect(signUp).toMatchObject({
       required: expect.arrayContaining(['cipherCode', 'emailAddress', 'groupId', 'username']),
@@ -151,7 +151,7 @@ describe('the description of the API', () => {
     ])
   })
 
-  test('tells which bodies may be left out', () => {
+  test('says which bodies are optional', () => {
     const optional = operations().filter(({ operation }) => operation.requestBody?.required === false)
     expect(optional.map(({ path }) => path)).toEqual(['/post/like/{id}', '/messaging/read/with/{userId}'])
     const required = operations().filter(({ operation }) => operation.requestBody?.required === true)
@@ -159,7 +159,7 @@ describe('the description of the API', () => {
     expect(text).not.toContain('x-optional-body')
   })
 
-  test('tells how long a reason may be, and which cursors count new posts', () => {
+  test('contains the length of reasons and the cursors for new posts', () => {
     const created = document.paths['/messaging/create']?.post?.requestBody?.content['application/json']
     const [message, report] = z.array(z.unknown()).parse(created?.schema['oneOf'])
     expect(report).toMatchObject({ properties: { reason: { type: 'string', minLength: 1, maxLength: 500 } } })
@@ -168,7 +168,7 @@ describe('the description of the API', () => {
     expect(cursor?.description).toMatch(/`newestCursor` or `nextCursor`/)
   })
 
-  test('names the Idempotency-Key where it is honoured', () => {
+  test('names the Idempotency-Key header where it applies', () => {
     const honouring = app.served.filter(({ isIdempotent }) => isIdempotent).map(({ path }) => path)
     const named = operations().filter(({ operation }) =>
       operation.parameters?.some((parameter) => parameter.in === 'header'),
@@ -183,7 +183,7 @@ describe('the description of the API', () => {
       )
   })
 
-  test('tells that an upload is a form with files, answered without the usual envelope', () => {
+  test('describes an upload as a form with a bare response', () => {
     const call = document.paths['/media/upload']?.post
     const file = { type: 'string', format: 'binary' }
     expect(call?.requestBody?.content).toMatchObject({
@@ -193,17 +193,17 @@ describe('the description of the API', () => {
     expect(call?.responses['200']).toMatchObject(answer)
   })
 
-  test('tells that the live events come as a stream', () => {
+  test('describes the live events as a stream', () => {
     const answer = { content: { 'text/event-stream': { schema: { type: 'string' } } } }
     expect(document.paths['/live']?.get?.responses['200']).toMatchObject(answer)
   })
 
-  test('does not promise that answers never grow', () => {
+  test('allows additional properties in responses', () => {
     expect(text).not.toContain('"additionalProperties":false')
     expect(text).not.toContain('9007199254740991')
   })
 
-  test('puts every call under the heading where a reader looks for it', () => {
+  test('puts every endpoint under its heading', () => {
     const headings = Map.groupBy(operations(), ({ operation }) => operation.tags[0])
     expect([...headings.keys()]).toEqual([
       'Product',
@@ -229,7 +229,7 @@ describe('the description of the API', () => {
     expect(pathsUnder('Analytics')).toHaveLength(20)
   })
 
-  test('stays the same from one question to the next', async () => {
+  test('is the same for each request', async () => {
     expect(await (await fetch(`${app.url}/api/openapi.json`)).text()).toBe(text)
   })
 })

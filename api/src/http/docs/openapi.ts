@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** The description comes from the same schemas that check the calls, so it cannot lie. */
+/** The OpenAPI document is generated from the schemas that validate the requests. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -48,42 +48,42 @@ const keyHeader = {
   },
 }
 
-type Given = Parameters<typeof describeSchemas>[0]
+type TransformInput = Parameters<typeof describeSchemas>[0]
 
-/** What the schemas of a call do not say by themselves. */
-function describeCall(given: Given) {
-  const { schema, url } = describeSchemas(given)
-  const body = given.schema?.body
-  // A body that is not sent is checked as null.
+/** Adds what the schemas do not say: the key header, optional bodies, and bodies of two types. */
+function describeCall(route: TransformInput) {
+  const { schema, url } = describeSchemas(route)
+  const body = route.schema?.body
+  // A missing body is validated as null.
   const isOptional = body instanceof z.ZodType && body.safeParse(null).success
   const more = {
-    ...(given.route.config?.isIdempotent && { headers: keyHeader }),
+    ...(route.route.config?.isIdempotent && { headers: keyHeader }),
     ...(isOptional && { [optionalBody]: true }),
-    ...eitherBody(given),
+    ...eitherBody(route),
   }
   return { schema: { ...schema, ...more }, url }
 }
 
-/** A call that takes its body in two ways has a schema for each. */
-function eitherBody(given: Given) {
-  const { form } = given.route.config ?? {}
-  const body = given.schema?.body
+/** An endpoint that accepts JSON or a form has one schema for each. */
+function eitherBody(route: TransformInput) {
+  const { form } = route.route.config ?? {}
+  const body = route.schema?.body
   if (!form || !body || body === form) return {}
-  const written = (schema: unknown) => describeSchemas({ ...given, schema: { body: schema } }).schema?.body
+  const describe = (schema: unknown) => describeSchemas({ ...route, schema: { body: schema } }).schema?.body
   const content = {
-    'application/json': { schema: written(body) },
-    'multipart/form-data': { schema: written(form) },
+    'application/json': { schema: describe(body) },
+    'multipart/form-data': { schema: describe(form) },
   }
   return { body: { content } }
 }
 
-/** Made at the first question, when every call is known, and kept: it never changes while the product runs. */
+/** Generated at the first request, when all routes are registered, and cached because it does not change afterwards. */
 function serveDescription(app: FastifyInstance): void {
-  let made: { json: string; html: string; policy: string } | undefined
+  let cached: { json: string; html: string; policy: string } | undefined
   function description() {
-    const document = made ? undefined : tidy(app.swagger())
-    made ??= { json: JSON.stringify(document), ...docsPage(document) }
-    return made
+    const document = cached ? undefined : tidy(app.swagger())
+    cached ??= { json: JSON.stringify(document), ...docsPage(document) }
+    return cached
   }
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply

@@ -4,46 +4,46 @@ import { pino } from 'pino'
 import type { Logger, LoggerOptions } from 'pino'
 import { z } from 'zod'
 
-/** Fastify's own two lines a request are replaced by one of ours, without the query: reasons and codes travel there. */
+/** Replaces Fastify's two lines per request by one of ours. It omits the query, which may carry secret codes. */
 export const ownRequestLines = new LogController({ disableRequestLogging: true })
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the refusal that this request ended in. */
-    refused: string | null
+    /** The `code` of the error response, for the log. */
+    errorCode: string | null
   }
 }
 
 export function logRequests(app: FastifyInstance): void {
-  app.decorateRequest('refused', null)
+  app.decorateRequest('errorCode', null)
   app.addHook('onResponse', async (request, reply) => {
-    const { method, viewer, refused, log } = request
+    const { method, viewer, errorCode, log } = request
     const line = {
       method,
       path: request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       ...(viewer && { memberId: viewer.id }),
-      ...(refused && { refused }),
+      ...(errorCode && { errorCode }),
     }
     log.info(line, 'request')
   })
 }
 
-/** Sees every line of the log, those of its children among them, before it is written. */
+/** Runs for every log line before it is written, also for those of child loggers. */
 export type LogHook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
 
-/** Nothing but what a line names itself: no headers, no bodies, no query. */
+/** Headers, bodies and queries are never logged, because they may contain secrets. */
 const serializers = {
   req: (request: { method: string; url: string }) => ({
     method: request.method,
     path: request.url.split('?')[0],
   }),
-  err: readableError,
+  err: serializeError,
 }
 
-/** What helps to find the fault. Not PostgreSQL's `detail`, which quotes whole rows, password hashes among them. */
-function readableError(error: Error) {
+/** Leaves out PostgreSQL's `detail`, which quotes whole rows and so password hashes. */
+function serializeError(error: Error) {
   const { type, message, stack, code, table, constraint } = pino.stdSerializers.err(error)
   return { type, message, stack, code, table, constraint }
 }
@@ -60,14 +60,14 @@ const Line = z.looseObject({
   path: z.string().optional(),
   status: z.number().optional(),
   ms: z.number().optional(),
-  refused: z.string().optional(),
+  errorCode: z.string().optional(),
   err: z.looseObject({ stack: z.string().optional() }).optional(),
 })
 
-/** In a terminal a person reads along: one short line each. Elsewhere a machine does, and gets JSON. */
-export function forTerminal(json: string): string {
-  const { level, msg, method, path, status, ms, refused, err } = Line.parse(JSON.parse(json))
-  if (msg === 'request') return `${status} ${method} ${path} ${ms} ms${refused ? ` ${refused}` : ''}\n`
+/** One short line for people in a terminal. Without a terminal the log is JSON. */
+export function formatForTerminal(json: string): string {
+  const { level, msg, method, path, status, ms, errorCode, err } = Line.parse(JSON.parse(json))
+  if (msg === 'request') return `${status} ${method} ${path} ${ms} ms${errorCode ? ` ${errorCode}` : ''}\n`
   const mark = (level >= 50 && 'ERROR ') || (level >= 40 && 'WARN ') || ''
   return `${mark}${msg ?? ''}${err?.stack ? `\n${err.stack}` : ''}\n`
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serveMetrics } from '#api/http/logs/metrics.ts'
 import { testApp } from '#api/test/test-app.ts'
 
-test('figures stand on a port of their own: requests by route, connections, the process', async () => {
+test('metrics of requests, connections and process have their own port', async () => {
   const app = await testApp()
   onTestFinished(() => app.stop())
   const server = await serveMetrics(app.deps, '127.0.0.1', 0)

@@ -20,7 +20,7 @@ export function measureRequests(app: FastifyInstance): void {
   })
 }
 
-/** Prometheus figures on a port of their own, which no proxy needs to pass on. */
+/** Prometheus metrics on a separate port, which the proxy in front does not expose. */
 export async function serveMetrics(
   { pool, log }: Pick<Deps, 'pool' | 'log'>,
   host: string,
@@ -40,9 +40,9 @@ export async function serveMetrics(
   })
   const server = createServer((_request, response) => {
     registry.metrics().then(
-      (figures) => response.writeHead(200, { 'content-type': registry.contentType }).end(figures),
+      (metrics) => response.writeHead(200, { 'content-type': registry.contentType }).end(metrics),
       (error: unknown) => {
-        log.error({ err: error }, 'the figures could not be collected')
+        log.error({ err: error }, 'the metrics could not be collected')
         response.writeHead(500).end()
       },
     )

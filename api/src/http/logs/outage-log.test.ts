@@ -17,7 +17,7 @@ function openTestLog() {
   return { lines, log, outage }
 }
 
-test('of many connection errors one line a second is written, without a stack', () => {
+test('writes one line per second for many errors, without a stack', () => {
   const { lines, log } = openTestLog()
   for (let count = 0; count < 20_000; count += 1) {
     log.child({ reqId: 'a' }).error({ err: cut() }, 'request failed')
@@ -32,7 +32,7 @@ test('of many connection errors one line a second is written, without a stack', 
   expect(JSON.stringify(lines)).not.toContain('stack')
 })
 
-test('one line says that the database is back, and how much was left out', () => {
+test('writes one line when the database is back', () => {
   const { lines, log, outage } = openTestLog()
   outage.end(log)
   for (let count = 0; count < 3; count += 1) log.warn({ err: cut() }, 'a database connection was lost')
@@ -41,7 +41,7 @@ test('one line says that the database is back, and how much was left out', () =>
   expect(lines).toMatchObject([{ msg: 'the database is away' }, { msg: 'the database is back', leftOut: 2 }])
 })
 
-test('connections that come and go do not make more lines', () => {
+test('an unstable connection does not add lines', () => {
   const { lines, log, outage } = openTestLog()
   for (let count = 0; count < 100; count += 1) {
     log.warn({ err: cut() }, 'a database connection was lost')
@@ -50,7 +50,7 @@ test('connections that come and go do not make more lines', () => {
   expect(lines).toHaveLength(2)
 })
 
-test('all other lines pass while the database is away', () => {
+test('all other lines pass while the database is down', () => {
   const { lines, log } = openTestLog()
   log.warn({ err: cut() }, 'a database connection was lost')
   log.error({ err: new TypeError('a fault of ours') }, 'request failed')
@@ -64,7 +64,7 @@ test('all other lines pass while the database is away', () => {
   ])
 })
 
-test('a busy pool is logged in full, unless the database is away', () => {
+test('a busy pool is logged in full unless the database is down', () => {
   const { lines, log } = openTestLog()
   const busy = () => new Error('timeout exceeded when trying to connect')
   log.error({ err: busy() }, 'request failed')
@@ -87,7 +87,7 @@ test.each([
   expect(connectionErrorsOf(url)(error)).toBe(expected)
 })
 
-test('a database on another host is known by its port and its name', () => {
+test('a database on another host is recognised by port and name', () => {
   const isConnectionError = connectionErrorsOf('postgresql://a:b@db.example.com:6432/c')
   const refused = system('ECONNREFUSED', { syscall: 'connect', address: '10.0.0.7', port: 6432 })
   expect(isConnectionError(refused)).toBe(true)
@@ -96,13 +96,13 @@ test('a database on another host is known by its port and its name', () => {
   expect(isConnectionError(system('ENOTFOUND', { hostname: 'mail.example.com' }))).toBe(false)
 })
 
-test('a reset of a connection of the pool is marked by it', async () => {
+test('the pool marks errors of its own connections', async () => {
   const reset = system('ECONNRESET', { syscall: 'read' })
   markLostConnection(reset)
   expect(connectionErrorsOf(url)(reset)).toBe(true)
 })
 
-test('a refused log-in and a cut-off are of the database; a statement that fails is not', async () => {
+test('a failed statement is not a connection error', async () => {
   vi.useRealTimers()
   const server = process.env['TEST_DATABASE_URL'] ?? ''
   const isConnectionError = connectionErrorsOf(server)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { requestText, sendRaw } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -27,7 +27,7 @@ function expectSecure(headers: Headers): void {
   expect(headers.get('access-control-allow-origin')).toBeNull()
 }
 
-describe('every answer is protected', () => {
+describe('security headers are sent with', () => {
   test.each([
     ['GET', '/health'],
     ['GET', '/groups'],
@@ -49,21 +49,21 @@ describe('every answer is protected', () => {
     await response.text()
   })
 
-  test('what is stored nowhere says so', async () => {
+  test('a response that must not be stored says no-store', async () => {
     for (const path of ['/config', '/nothing', '/user/1']) {
       expect((await app.call('GET', path, { token })).headers.get('cache-control')).toBe('no-store')
     }
   })
 
-  test('even what never reached a route is not sniffed', async () => {
+  test('a request without a route gets nosniff too', async () => {
     const answer = await sendRaw(app.url, requestText('GET /api/groups/%zz'))
     expect(answer.head).toMatch(/x-content-type-options: nosniff/i)
     expect(answer.head).toMatch(/content-type: application\/json; charset=utf-8/i)
   })
 })
 
-describe('HTTPS is insisted on', () => {
-  test('only where the product is reached by it', async () => {
+describe('HSTS is sent', () => {
+  test('only if the public URL is HTTPS', async () => {
     expect((await app.call('GET', '/health')).headers.get('strict-transport-security')).toBeNull()
     const settings = { PUBLIC_URL: 'https://square.example', PAYMENTS: 'sandbox' }
     const secure = await testApp({ settings })
@@ -73,8 +73,8 @@ describe('HTTPS is insisted on', () => {
   })
 })
 
-describe('the content policy of the page', () => {
-  test('never allows inline or evaluated script, plugins, frames or another base', () => {
+describe('the content security policy of the page', () => {
+  test('forbids inline scripts, eval, plugins, frames and another base', () => {
     const policy = pagePolicy('abc', app.deps.settings)
     expect(policy).not.toMatch(/unsafe|\*|http:/)
     for (const rule of [
@@ -87,7 +87,7 @@ describe('the content policy of the page', () => {
     }
   })
 
-  test('names the media store and the image host where they are set, and nobody else', () => {
+  test('allows the configured media hosts and no others', () => {
     const s3 = { endpoint: 'https://s3.example/x', publicUrl: 'https://cdn.example/media' }
     const keys = { bucket: 'b', keyId: 'k', secret: 's', region: 'auto' }
     const cloudinary = { uploadUrl: 'https://api.cloudinary.com/v1_1/square/image/upload', preset: 'p' }
@@ -106,7 +106,7 @@ describe('the content policy of the page', () => {
 })
 
 describe('the readable page of the API', () => {
-  test('may load nothing, and its style is the one the policy knows', async () => {
+  test('loads nothing, and its style matches the hash in the policy', async () => {
     const response = await fetch(`${app.url}/api/docs`)
     const html = await response.text()
     const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
@@ -117,8 +117,8 @@ describe('the readable page of the API', () => {
   })
 })
 
-describe('what may be kept is asked about again', () => {
-  test('the tag is steady, and a 304 carries it without a body', async () => {
+describe('ETags', () => {
+  test('stay the same, and a match is a 304 without a body', async () => {
     const first = await app.call('GET', '/groups', { query: { size: 2 } })
     const tag = first.headers.get('etag') ?? ''
     expect(tag).toMatch(/^W\/"[\w-]+"$/)
@@ -133,7 +133,7 @@ describe('what may be kept is asked about again', () => {
     }
   })
 
-  test('another answer has another tag', async () => {
+  test('differ for different responses', async () => {
     const tags = await Promise.all(
       ['/groups?size=2', '/groups?size=3', '/groups/1', '/groups/page/1'].map(async (path) => {
         const { headers } = await app.call('GET', path, { headers: { 'if-none-match': '"other"' } })
@@ -143,7 +143,7 @@ describe('what may be kept is asked about again', () => {
     expect(new Set(tags).size).toBe(4)
   })
 
-  test('a change of the group changes the tag', async () => {
+  test('change when the group changes', async () => {
     const before = await app.call('GET', '/groups/2')
     await app.deps.db.updateTable('groups').set({ description: 'Changed.' }).where('id', '=', 2).execute()
     const known = before.headers.get('etag') ?? ''
@@ -152,7 +152,7 @@ describe('what may be kept is asked about again', () => {
     expect(after.headers.get('etag')).not.toBe(known)
   })
 
-  test('behind a door only the member’s own browser may keep it', async () => {
+  test('make member responses private to the browser', async () => {
     const { headers } = await app.call('GET', '/state', { token })
     expect(headers.get('cache-control')).toBe('private, max-age=3600')
     expect(headers.get('vary')?.toLowerCase()).toContain('authorization')
@@ -175,7 +175,7 @@ describe('spelling', () => {
   })
 })
 
-test('a large answer is compressed for whoever can read that', async () => {
+test('a large response is compressed if the client accepts it', async () => {
   for (const encoding of ['br', 'gzip']) {
     const response = await fetch(`${app.url}/api/groups?size=100`, {
       headers: { 'accept-encoding': encoding },

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { Settings } from '#api/settings.ts'
 
-/** For every answer. The page sets its own content policy, with a nonce; anything else may load nothing at all. */
+/** For every response. The web page replaces the content security policy by its own; everything else may load nothing. */
 export function secureHeaders(app: FastifyInstance, settings: Settings): void {
   const headers = headersFor(settings)
   app.addHook('onRequest', (_request, reply, next) => {
@@ -13,7 +13,7 @@ export function secureHeaders(app: FastifyInstance, settings: Settings): void {
   })
 }
 
-/** The library writes them anew for every answer; they are always the same, so one that is never sent shows them. */
+/** Helmet computes the same headers for each response, so they are read once from a response that is never sent. */
 function headersFor({ isSecure }: Settings) {
   const protect = helmet({
     contentSecurityPolicy: {
@@ -38,7 +38,7 @@ function headersFor({ isSecure }: Settings) {
   return unsent.getHeaders()
 }
 
-/** Where the page may load from. No inline script or style but those that carry this answer's nonce. */
+/** The content security policy of the web page. Inline scripts and styles need the nonce of this response. */
 export function pagePolicy(nonce: string, { s3, cloudinary }: Settings): string {
   const media = [s3?.publicUrl, s3?.endpoint, cloudinary && 'https://res.cloudinary.com'].flatMap((address) =>
     address ? [new URL(address).origin] : [],

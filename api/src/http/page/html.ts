@@ -1,4 +1,4 @@
-const letters: Record<string, string> = {
+const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -6,7 +6,7 @@ const letters: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** For text between tags and in quoted attributes; nowhere else in a page may anything of a caller's stand. */
+/** Escapes text for element content and quoted attributes. User input must not be put anywhere else. */
 export function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (letter) => letters[letter] ?? letter)
+  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter)
 }

@@ -8,7 +8,7 @@ import { expectFailure } from '#api/test/failure.ts'
 import { systemClock } from '#api/ports/clock/clock.ts'
 import { memoryCounters } from '#api/ports/counters/memory.ts'
 import { readSettings } from '#api/settings.ts'
-import { answerFailures } from '#api/http/errors.ts'
+import { handleErrors } from '#api/http/errors.ts'
 import { secureHeaders } from './headers.ts'
 import { servePage } from './page.ts'
 import { descriptionPlace, rootPlace, titlePlace } from './preview.ts'
@@ -28,7 +28,7 @@ async function serveFolder(
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   const http = Fastify()
   const settings = readSettings({})
-  answerFailures(http)
+  handleErrors(http)
   await secureHeaders(http, settings)
   await servePage(http, { settings, counters: memoryCounters(systemClock) }, previews, `${folder}/`)
   onTestFinished(() => http.close())
@@ -43,7 +43,7 @@ const files = {
   'assets/main-abc.js.gz': gzipSync('packed'),
 }
 
-test('the page carries the nonce of its own answer, another one each time', async () => {
+test('the page carries a new nonce in each response', async () => {
   const url = await serveFolder(files)
   const seen = new Set<string>()
   for (const path of ['/', '/', '/settings', '/u/someone?tab=posts', '/group/7/']) {
@@ -60,7 +60,7 @@ test('the page carries the nonce of its own answer, another one each time', asyn
   expect(seen.size).toBe(5)
 })
 
-test('hashed files are kept for ever, others for an hour, and packed ones go out packed', async () => {
+test('assets have the right cache time and are sent compressed', async () => {
   const url = await serveFolder(files)
   const script = await fetch(`${url}/assets/main-abc.js`, { headers: { 'accept-encoding': 'gzip' } })
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -72,7 +72,7 @@ test('hashed files are kept for ever, others for an hour, and packed ones go out
   expect(await robots.text()).toBe('User-agent: *')
 })
 
-test('neither the page with its empty nonce nor what is beside it can be fetched as a file', async () => {
+test('index.html and files outside the folder cannot be fetched', async () => {
   const url = await serveFolder(files)
   for (const path of ['/index.html', '/.built-from', '/assets/../.built-from', '/..%2f..%2fetc%2fpasswd']) {
     const response = await fetch(url + path)
@@ -84,20 +84,20 @@ test('neither the page with its empty nonce nor what is beside it can be fetched
   }
 })
 
-test('a file of the web app that is gone is a 404, not the page', async () => {
+test('a missing asset is a 404, not the page', async () => {
   const url = await serveFolder(files)
   const response = await fetch(`${url}/assets/old-hash.js`)
   expectFailure({ status: response.status, body: await response.json() }, 404, 'NOT_FOUND')
 })
 
-test('where nothing was built, a sentence says so', async () => {
+test('without a build the page is a 503 that says so', async () => {
   const url = await serveFolder({})
   const response = await fetch(url)
   const failure = expectFailure({ status: response.status, body: await response.json() }, 503, 'NOT_BUILT')
   expect(failure.message).toMatch(/npm start/)
 })
 
-test('the page of the web app has the places that previews take, once each', () => {
+test('the page contains each preview placeholder once', () => {
   const page = readFileSync(new URL('../../../../web/index.html', import.meta.url), 'utf8')
   for (const place of [titlePlace, descriptionPlace]) expect(page.split(place)).toHaveLength(2)
   expect(page.split(rootPlace)).toHaveLength(2)

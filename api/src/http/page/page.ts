@@ -12,7 +12,7 @@ import type { Preview } from './preview.ts'
 import { notFound, ApiError } from '#api/http/api-error.ts'
 
 const builtApp = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
-const noncePlace = '__CSP_NONCE__'
+const noncePlaceholder = '__CSP_NONCE__'
 
 async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -31,7 +31,7 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   })
 }
 
-/** The built web app: hashed assets for ever, and its page on every path that is nobody else's. */
+/** Serves the built web app: its assets, and its page on every path that no other route handles. */
 export async function servePage(
   app: FastifyInstance,
   deps: Pick<Deps, 'settings' | 'counters'>,
@@ -44,11 +44,11 @@ export async function servePage(
   if (page === null && settings.webDir) throw new BadSetting('WEB_DIR holds no built web app (index.html).')
   if (page !== null) await serveAssets(app, resolve(dist))
 
-  async function answerPage(path: string, request: FastifyRequest, reply: FastifyReply) {
+  async function sendPage(path: string, request: FastifyRequest, reply: FastifyReply) {
     if (page === null) throw new ApiError(503, 'NOT_BUILT', 'The web app has not been built. Run npm start.')
     const nonce = randomBytes(16).toString('base64')
-    // First the nonce, then what people have written: nobody can write the place of a nonce.
-    const plain = page.replaceAll(noncePlace, nonce)
+    // The nonce goes in before the preview, so that members cannot write its placeholder into a post.
+    const plain = page.replaceAll(noncePlaceholder, nonce)
     const { status, headers, previewed } = await findPreview(deps, previews, path, request)
     return reply
       .code(status)
@@ -60,8 +60,8 @@ export async function servePage(
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isOurs = /^\/(api|media|sandbox|assets)(\/|$)/.test(path)
-    if (isOurs || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound()
-    return answerPage(path, request, reply)
+    const isReserved = /^\/(api|media|sandbox|assets)(\/|$)/.test(path)
+    if (isReserved || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound()
+    return sendPage(path, request, reply)
   })
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { toApiError } from '#api/http/errors.ts'
 import { addressKey, limit } from '#api/http/auth/rate-limits.ts'
 
-/** What a page of the app shows to whoever does not run it: the makers of link cards, and readers before the script. */
+/** Server-rendered content of a page for link previews and for readers before the script has loaded. */
 export type Preview = {
   pattern: RegExp
   preview: (match: RegExpExecArray) => Promise<Previewed>
@@ -17,15 +17,15 @@ export type Previewed = {
   style: string
 }
 
-type Found = { status: number; headers?: Record<string, string>; previewed?: Previewed }
+type PreviewResult = { status: number; headers?: Record<string, string>; previewed?: Previewed }
 
-/** Whatever is refused becomes the status of the plain page: the app then tells it in its own words. */
+/** An error becomes the status of the page without a preview; the app then shows the error itself. */
 export async function findPreview(
   deps: Pick<Deps, 'settings' | 'counters'>,
   previews: Preview[],
   path: string,
   { ip, log }: FastifyRequest,
-): Promise<Found> {
+): Promise<PreviewResult> {
   for (const { pattern, preview } of previews) {
     const match = pattern.exec(path)
     if (match === null) continue
@@ -33,9 +33,9 @@ export async function findPreview(
       await limit(deps, 'anonymous', addressKey(ip))
       return { status: 200, previewed: await preview(match) }
     } catch (error) {
-      const refusal = toApiError(error)
-      if (refusal === null) log.error({ err: error }, 'no preview')
-      return { status: refusal?.status ?? 500, headers: refusal?.extra.headers }
+      const apiError = toApiError(error)
+      if (apiError === null) log.error({ err: error }, 'no preview')
+      return { status: apiError?.status ?? 500, headers: apiError?.extra.headers }
     }
   }
   return { status: 200 }
@@ -46,7 +46,7 @@ export const descriptionPlace = /<meta\s+name="description"[^>]*>/
 export const rootPlace = '<div id="root"></div>'
 
 export function putIn(page: string, { head, root, style }: Previewed, nonce: string): string {
-  // By functions: in a plain replacement `$&` and the like would be read as something else.
+  // The replacements are functions, because a replacement string would interpret `$&` in what members have written.
   return page
     .replace(descriptionPlace, '')
     .replace(titlePlace, () => `${head}<style nonce="${nonce}">${style}</style>`)

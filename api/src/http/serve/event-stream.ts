@@ -1,26 +1,28 @@
 import type { ServerResponse } from 'node:http'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 import { Failure } from '@rootsquare/contract/failure'
-import { admit } from '#api/http/auth/access.ts'
+import { checkAccess } from '#api/http/auth/access.ts'
 import { accessTimeoutMs, withTimeout } from './timeout.ts'
 import type { RouteContext } from './serve.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** What can be written to whoever listens. */
 export type EventStream = {
   viewer: Viewer
   write(text: string): void
   end(): void
-  whenGone(done: () => void): void
+  whenGone(listener: () => void): void
 }
 
-type Asked = { viewer: Viewer; lastEventId: string | undefined }
+type StreamInput = { viewer: Viewer; lastEventId: string | undefined }
 
-/** Opens a call that is answered by events, not by one answer. `begin` may still refuse; then the stream is open. */
+/**
+ * Registers an endpoint whose response is a stream of events. `prepare` runs before the headers are sent, so it can still
+ * throw an ApiError; the function that it returns gets the open stream.
+ */
 export function serveEvents(
   app: RouteContext,
   endpoint: Endpoint,
-  begin: (asked: Asked) => Promise<(stream: EventStream) => void>,
+  prepare: (input: StreamInput) => Promise<(stream: EventStream) => void>,
 ): void {
   app.served.push(endpoint)
   app.http.route({
@@ -28,15 +30,15 @@ export function serveEvents(
     url: endpoint.path,
     schema: schemaOf(endpoint),
     handler: async (request, reply) => {
-      const viewer = await withTimeout(admit(app.deps, endpoint, request), request, accessTimeoutMs)
-      if (viewer === null) throw new Error('A stream needs a access.')
+      const viewer = await withTimeout(checkAccess(app.deps, endpoint, request), request, accessTimeoutMs)
+      if (viewer === null) throw new Error('A stream cannot be public.')
       request.viewer = viewer
       reply.headers(eventHeaders)
       if (request.method === 'HEAD') return void reply.send()
       const lastEventId = [request.headers['last-event-id']].flat()[0]
-      const start = await withTimeout(begin({ viewer, lastEventId }), request)
+      const start = await withTimeout(prepare({ viewer, lastEventId }), request)
       reply.hijack()
-      // Hung up meanwhile: that is told once, and nobody was listening yet.
+      // 'close' has fired already if the client disconnected meanwhile, and nobody would remove the stream.
       if (reply.raw.destroyed) return
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
@@ -61,7 +63,7 @@ function schemaOf({ summary, access, reply }: Endpoint) {
 
 const eventType = 'text/event-stream'
 
-/** The last for proxies that would collect the events before they pass them on. A line that ends is not used again. */
+/** `x-accel-buffering` keeps proxies from buffering events; `connection: close` because a stream ends its connection. */
 const eventHeaders = {
   connection: 'close',
   'content-type': `${eventType}; charset=utf-8`,
@@ -69,24 +71,24 @@ const eventHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** Whoever has so much waiting will not catch up. Cut off, they come again and are told what they missed. */
-const mostWaiting = 1_048_576
+/** A client this far behind is disconnected. It reconnects and gets the events it missed. */
+const maxBufferedBytes = 1_048_576
 
 function streamTo(response: ServerResponse, viewer: Viewer): EventStream {
-  // Readers leave by hanging up, of which Fastify hears nothing: as an error it gets its line in the log.
+  // Fastify does not notice when a client disconnects from a hijacked reply. The error makes it log the request.
   response.once('close', () => {
-    if (!response.writableFinished) response.emit('error', new Error('The reader has hung up.'))
+    if (!response.writableFinished) response.emit('error', new Error('The client has disconnected.'))
   })
   response.on('error', () => {})
   return {
     viewer,
     write(text) {
-      if (response.writableLength > mostWaiting) return void response.destroy()
+      if (response.writableLength > maxBufferedBytes) return void response.destroy()
       response.write(text)
-      // Node keeps it back to the end of the turn: that is, until whoever wrote the message has their whole answer.
+      // Node would hold the event back until the end of the tick, when the sender's own response has been written.
       response.socket?.uncork()
     },
     end: () => response.end(),
-    whenGone: (done) => response.once('close', done),
+    whenGone: (listener) => response.once('close', listener),
   }
 }

@@ -6,17 +6,17 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { buildMember, buildPost } from '#api/test/build.ts'
+import { buildMember, buildPost } from '#api/test/builders/members.ts'
 import { caller } from '#api/test/call.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { noteRoutes, notesIn, prepareNotes } from '#api/test/notes.ts'
+import { noteRoutes, notesIn, prepareNotes } from '#api/test/processes/notes.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
 let app: TestApp
 let token: string
 beforeAll(async () => {
-  app = await testApp({ extra: [(app) => noteRoutes(app)] })
+  app = await testApp({ extraRoutes: [(app) => noteRoutes(app)] })
   await prepareNotes(app.deps.db)
 })
 beforeEach(async () => {
@@ -28,7 +28,7 @@ type Call = TestApp['call']
 type Note = { text: string; ending?: string }
 type Sent = { key?: string | null; by?: string; through?: Call }
 
-/** A fresh text for each test, so that its notes can be told from the others'. */
+/** A fresh text for each test, so that its notes are distinct. */
 const fresh = () => `note ${randomUUID()}`
 
 function write(note: Note, { key = null, by = token, through = app.call }: Sent = {}) {
@@ -41,7 +41,7 @@ async function written(text: string): Promise<number> {
 }
 
 describe('the same key', () => {
-  test('20 times at once writes one row and answers the same 20 times', async () => {
+  test('20 times at once writes one row and sends the same response', async () => {
     const [text, key] = [fresh(), randomUUID()]
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => write({ text, ending: 'wait' }, { key })),
@@ -54,8 +54,11 @@ describe('the same key', () => {
     expect(answers[0]?.body).toMatchObject({ data: { text }, message: 'Noted' })
   })
 
-  test('20 times at once through two nodes, too', async () => {
-    const other = await testApp({ besides: { url: app.databaseUrl }, extra: [(app) => noteRoutes(app)] })
+  test('20 times at once through two nodes writes one row', async () => {
+    const other = await testApp({
+      besides: { url: app.databaseUrl },
+      extraRoutes: [(app) => noteRoutes(app)],
+    })
     onTestFinished(() => other.stop())
     const [text, key] = [fresh(), randomUUID()]
     const answers = await Promise.all(
@@ -67,7 +70,7 @@ describe('the same key', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 
-  test('later answers again, also where spaces and unknown fields differ', async () => {
+  test('repeats the response if only spaces or unknown fields differ', async () => {
     const [text, key] = [fresh(), randomUUID()]
     const first = await write({ text }, { key })
     const second = await write({ text: `  ${text} ` }, { key })
@@ -78,7 +81,7 @@ describe('the same key', () => {
     expect(await written(text)).toBe(1)
   })
 
-  test('later answers again, however the same address is spelled', async () => {
+  test('repeats the response however the URL is spelled', async () => {
     const [text, key] = [fresh(), randomUUID()]
     const first = await write({ text }, { key })
     const headers = { 'idempotency-key': key }
@@ -89,7 +92,7 @@ describe('the same key', () => {
     expect(await written(text)).toBe(1)
   })
 
-  test('for something else of the same kind is a 409', async () => {
+  test('for another row is a 409', async () => {
     const author = await buildMember(app)
     const [one, other] = [await buildPost(app, author), await buildPost(app, author)]
     const headers = { 'idempotency-key': randomUUID() }
@@ -101,7 +104,7 @@ describe('the same key', () => {
     expectFailure(await comment(other.id), 409, 'IDEMPOTENCY_MISMATCH')
   })
 
-  test('with another body is a 409 that changes nothing, and the first answer stays', async () => {
+  test('with another body is a 409 that changes nothing', async () => {
     const [text, other, key] = [fresh(), fresh(), randomUUID()]
     const first = await write({ text }, { key })
     expectFailure(await write({ text: other }, { key }), 409, 'IDEMPOTENCY_MISMATCH')
@@ -110,7 +113,7 @@ describe('the same key', () => {
     expect((await write({ text }, { key })).body).toEqual(first.body)
   })
 
-  test('with another body at the very same time is a 409 for one of them', async () => {
+  test('with two bodies at the same time is a 409 for one of them', async () => {
     const [one, two, key] = [fresh(), fresh(), randomUUID()]
     const answers = await Promise.all([
       write({ text: one, ending: 'wait' }, { key }),
@@ -120,7 +123,7 @@ describe('the same key', () => {
     expect((await written(one)) + (await written(two))).toBe(1)
   })
 
-  test('from another member is another key', async () => {
+  test('of another member is another key', async () => {
     const [text, key] = [fresh(), randomUUID()]
     const { token: by } = await buildMember(app)
     const [mine, theirs] = [await write({ text }, { key }), await write({ text }, { key, by })]
@@ -129,7 +132,7 @@ describe('the same key', () => {
     expect(await written(text)).toBe(2)
   })
 
-  test('from the same member after a new log-in is the same key', async () => {
+  test('of the same member after a new log-in is the same key', async () => {
     const member = await buildMember(app)
     const [text, key] = [fresh(), randomUUID()]
     const first = await write({ text }, { key, by: member.token })
@@ -141,11 +144,11 @@ describe('the same key', () => {
     expect(await written(text)).toBe(1)
   })
 
-  test('is free again after 24 hours, and not before', async () => {
+  test('expires after 24 hours', async () => {
     const [text, key] = [fresh(), randomUUID()]
     const other = await testApp({
       besides: { url: app.databaseUrl },
-      extra: [(app) => noteRoutes(app)],
+      extraRoutes: [(app) => noteRoutes(app)],
       settings: { TOKEN_TTL_MINUTES: '10000' },
     })
     onTestFinished(() => other.stop())
@@ -169,7 +172,7 @@ describe('no key', () => {
   })
 })
 
-describe('what went wrong', () => {
+describe('an error', () => {
   test.each(['fail', 'be busy', 'wait too long'])(
     'by a fault of ours (%s) leaves no row, and the key is free again',
     async (ending) => {
@@ -183,7 +186,7 @@ describe('what went wrong', () => {
     },
   )
 
-  test('by a refusal leaves no row, and the same key gets the same no', async () => {
+  test('leaves no row, and the same key gets the same error', async () => {
     const [text, key] = [fresh(), randomUUID()]
     const first = await write({ text, ending: 'refuse' }, { key })
     expectFailure(first, 409, 'FULL')
@@ -193,19 +196,19 @@ describe('what went wrong', () => {
     expect(await written(text)).toBe(0)
   })
 
-  test('by coming too often is no answer to keep', async () => {
+  test('of a rate limit is not stored', async () => {
     const [text, key] = [fresh(), randomUUID()]
     expectFailure(await write({ text, ending: 'be overrun' }, { key }), 429)
     expect((await write({ text }, { key })).status).toBe(200)
   })
 
-  test('by bad input takes no key', async () => {
+  test('of validation does not use the key', async () => {
     const [text, key] = [fresh(), randomUUID()]
     expectFailure(await write({ text: ' ' }, { key }), 400, 'INVALID')
     expect((await write({ text }, { key })).status).toBe(200)
   })
 
-  test('for several at once leaves no row', async () => {
+  test('for several calls at once leaves no row', async () => {
     const [text, key] = [fresh(), randomUUID()]
     const failed = write({ text, ending: 'fail' }, { key })
     const others = await Promise.all([
@@ -217,7 +220,7 @@ describe('what went wrong', () => {
   })
 })
 
-describe('a key that is none', () => {
+describe('an invalid key', () => {
   test.each(['', ' ', 'two words', 'x'.repeat(256), 'ṣ', 'a\tb'])('%j is a 400', async (key) => {
     const text = fresh()
     const encoded = Buffer.from(key, 'utf8').toString('latin1')
@@ -225,7 +228,7 @@ describe('a key that is none', () => {
     expect(await written(text)).toBe(0)
   })
 
-  test('255 printable characters are one', async () => {
+  test('with 255 printable characters is accepted', async () => {
     const key = `${'!~"\\{}'.repeat(42)}abc`
     expect(key).toHaveLength(255)
     expect((await write({ text: fresh() }, { key })).status).toBe(200)
@@ -233,7 +236,7 @@ describe('a key that is none', () => {
 })
 
 describe('a node that is killed', () => {
-  const program = fileURLToPath(new URL('../../test/dying-server.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../test/processes/dying-server.ts', import.meta.url))
 
   /** Sends the note to a node that will not live to answer. */
   async function writeToDying(moment: string, note: Note, key: string): Promise<void> {
@@ -248,7 +251,7 @@ describe('a node that is killed', () => {
     expect(await ended).toEqual([null, 'SIGKILL'])
   }
 
-  test('between write and answer has done it, and the same key gets its answer elsewhere', async () => {
+  test('after the commit: another node repeats its response', async () => {
     const [text, key] = [fresh(), randomUUID()]
     await writeToDying('before the answer', { text }, key)
     const done = (await notesIn(app.deps.db)).filter((note) => note.text === text)
@@ -264,7 +267,7 @@ describe('a node that is killed', () => {
     expectFailure(await write({ text: fresh() }, { key }), 409, 'IDEMPOTENCY_MISMATCH')
   })
 
-  test('before the commit has done nothing, and the same key does it elsewhere', async () => {
+  test('before the commit: another node does the work', async () => {
     const [text, key] = [fresh(), randomUUID()]
     await writeToDying('before the commit', { text }, key)
     expect(await written(text)).toBe(0)

@@ -10,20 +10,20 @@ import { toApiError } from '#api/http/errors.ts'
 import { conflict, invalid } from '#api/http/api-error.ts'
 import type { ApiError } from '#api/http/api-error.ts'
 
-/** `isRepeated`: kept from the first time, and nothing was done now. */
-export type Answer = { status: number; body: string; isRepeated?: boolean }
+/** `isStored`: the response of an earlier call with the same key. The handler did not run. */
+export type HttpAnswer = { status: number; body: string; isStored?: boolean }
 
-type Call = { memberId: number; key: string; fingerprint: Buffer }
+type KeyedCall = { memberId: number; key: string; fingerprint: Buffer }
 
 type Work = (db: Db) => Promise<string>
 
-/** Does the work, or gives the answer that the caller's key has got before. */
-export async function answerTo(
+/** Runs the handler, or returns the stored response of an earlier call with the same Idempotency-Key. */
+export async function runIdempotent(
   deps: Deps,
   { isIdempotent }: Endpoint,
   request: FastifyRequest,
   work: Work,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const { viewer } = request
   const key = isIdempotent && viewer ? keyOf(request) : undefined
   if (!viewer || key === undefined) return { status: 200, body: await work(deps.db) }
@@ -31,40 +31,40 @@ export async function answerTo(
   try {
     return await (isIdempotent === 'outside' ? onceOutside(deps, call, work) : once(deps, call, work))
   } catch (error) {
-    const refusal = toApiError(error)
-    if (refusal && isLasting(refusal)) await keepRefusal(deps, call, refusal)
+    const apiError = toApiError(error)
+    if (apiError && isFinal(apiError)) await saveError(deps, call, apiError)
     throw error
   }
 }
 
 /**
- * Once per key. The key's row is written in the same transaction as the work, so both are there or neither, wherever
- * the process dies; a second call with the key waits on that row and then gets the first one's answer.
+ * The key's row and the work are written in one transaction, so that a crash leaves both or neither. A second call with the
+ * same key waits for the lock on that row, and then gets the stored response of the first.
  */
-function once(deps: Deps, call: Call, work: Work): Promise<Answer> {
+function once(deps: Deps, call: KeyedCall, work: Work): Promise<HttpAnswer> {
   return transact(deps.db, async (tx) => {
-    const known = await take(tx, call, deps.clock.now())
-    if (known) return known
+    const stored = await claimOrFindStored(tx, call, deps.clock.now())
+    if (stored) return stored
     const answer = { status: 200, body: await work(tx) }
-    await keep(tx, call, answer)
+    await saveAnswer(tx, call, answer)
     return answer
   })
 }
 
 /**
- * For a deed that bears being done twice and must not have a transaction around it: of two calls at once each is answered by
- * its own doing, and from the first answer on the key has that one.
+ * For handlers that call another program, which must not happen inside a transaction. Two calls at the same time both run,
+ * so the handler must be safe to run twice; later calls get the first stored response.
  */
-async function onceOutside({ db, clock }: Deps, call: Call, work: Work): Promise<Answer> {
-  const known = await kept(db, call, clock.now())
-  if (known) return known
+async function onceOutside({ db, clock }: Deps, call: KeyedCall, work: Work): Promise<HttpAnswer> {
+  const stored = await findStored(db, call, clock.now())
+  if (stored) return stored
   const answer = { status: 200, body: await work(db) }
   await claim(db, call, { status: 200, answer: answer.body, created_at: clock.now() })
   return answer
 }
 
-/** A no that would be a no again. Faults pass, and so does having come too often, or with a session that has ended. */
-function isLasting({ status, code }: ApiError): boolean {
+/** Only errors that a retry would meet again are stored: no server faults, no rate limits, no ended sessions. */
+function isFinal({ status, code }: ApiError): boolean {
   return status < 500 && status !== 429 && status !== 401 && code !== mismatch
 }
 
@@ -77,7 +77,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** What the call asks for. All was read by its schemas already, so spelling differences do not count. */
+/** Hashes the parsed request, so that differences in spelling (spaces, order of JSON keys) do not count. */
 function fingerprintOf({ method, routeOptions, params, body }: FastifyRequest): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([method, routeOptions.url, params, body ?? null]))
@@ -87,13 +87,13 @@ function fingerprintOf({ method, routeOptions, params, body }: FastifyRequest): 
 const mismatch = 'IDEMPOTENCY_MISMATCH'
 export const storedHours = 24
 
-/** The answer kept under this key, or null when the key is now ours. */
-async function take(tx: Tx, call: Call, now: Date): Promise<Answer | null> {
+/** Returns null when this call now owns the key. */
+async function claimOrFindStored(tx: Tx, call: KeyedCall, now: Date): Promise<HttpAnswer | null> {
   const isOurs = await claim(tx, call, { status: null, answer: null, created_at: now })
-  return isOurs ? null : kept(tx, call, now)
+  return isOurs ? null : findStored(tx, call, now)
 }
 
-async function kept(db: Db, call: Call, now: Date): Promise<Answer | null> {
+async function findStored(db: Db, call: KeyedCall, now: Date): Promise<HttpAnswer | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'answer'])
@@ -105,28 +105,28 @@ async function kept(db: Db, call: Call, now: Date): Promise<Answer | null> {
   if (!row.fingerprint.equals(call.fingerprint)) {
     throw conflict('This Idempotency-Key was used for something else.', mismatch)
   }
-  return { status: row.status ?? 500, body: row.answer ?? '', isRepeated: true }
+  return { status: row.status ?? 500, body: row.answer ?? '', isStored: true }
 }
 
-type Kept = { status: number | null; answer: string | null; created_at: Date }
+type StoredAnswer = { status: number | null; answer: string | null; created_at: Date }
 
 /**
- * Writes the key's row, or takes over one that has run out. False: somebody has it. Whoever holds it may take as long as a
- * statement may: waiting for that is the point, and what comes after it waits no longer than elsewhere.
+ * Inserts the key's row, or takes over an expired one. Returns false if another call owns the key. The lock timeout is raised
+ * for this statement only, because the first call may hold the row for as long as a statement may take.
  */
-async function claim(db: Db, { memberId, key, fingerprint }: Call, row: Kept): Promise<boolean> {
+async function claim(db: Db, { memberId, key, fingerprint }: KeyedCall, row: StoredAnswer): Promise<boolean> {
   const { rows } = await sql`
-    insert into idempotency_keys as kept (member_id, key, fingerprint, status, answer, created_at)
+    insert into idempotency_keys as stored (member_id, key, fingerprint, status, answer, created_at)
     select ${memberId}::bigint, ${key}, ${fingerprint}::bytea, ${row.status}::integer, ${row.answer},
-      ${row.created_at}::timestamptz from (select set_config('lock_timeout', '5s', true)) patience
+      ${row.created_at}::timestamptz from (select set_config('lock_timeout', '5s', true)) timeout
     on conflict (member_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
       answer = excluded.answer, created_at = excluded.created_at
-      where kept.created_at < ${inHours(row.created_at, -storedHours)}
+      where stored.created_at < ${inHours(row.created_at, -storedHours)}
     returning set_config('lock_timeout', '2s', true)`.execute(db)
   return rows.length > 0
 }
 
-async function keep(tx: Tx, call: Call, answer: Answer): Promise<void> {
+async function saveAnswer(tx: Tx, call: KeyedCall, answer: HttpAnswer): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
     .set({ status: answer.status, answer: answer.body })
@@ -135,8 +135,8 @@ async function keep(tx: Tx, call: Call, answer: Answer): Promise<void> {
     .execute()
 }
 
-/** The work was rolled back and the key with it; the refusal is kept so that the same key gets the same no. */
-async function keepRefusal({ db, clock }: Deps, call: Call, refusal: ApiError): Promise<void> {
-  const answer = JSON.stringify(refusal.toBody())
-  await claim(db, call, { status: refusal.status, answer, created_at: clock.now() })
+/** The transaction was rolled back with the key's row. Storing the error gives a repeated call the same response. */
+async function saveError({ db, clock }: Deps, call: KeyedCall, error: ApiError): Promise<void> {
+  const answer = JSON.stringify(error.toBody())
+  await claim(db, call, { status: error.status, answer, created_at: clock.now() })
 }

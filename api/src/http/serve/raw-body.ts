@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import { checkedBySchema } from './validation.ts'
+import { compileValidator } from './validation.ts'
 
-/** What came, to the byte: whoever reads it first would sign something else. */
-export type Raw = { bytes: Buffer; headers: FastifyRequest['headers'] }
+/** The unparsed body: the sender's signature covers its exact bytes. */
+export type RawRequest = { bytes: Buffer; headers: FastifyRequest['headers'] }
 
-/** Describes the body; nothing checks it before its signature is. */
-export const OthersForm = z.looseObject({}).meta({ description: 'In the sender’s own form.' })
+/** Only documents the body. It is parsed after its signature has been checked. */
+export const RawBody = z.looseObject({}).meta({ description: 'In the sender’s own form.' })
 
-/** A room in which any body is taken as it is, whatever it says of itself. */
-export function readBytes(room: FastifyInstance, route: RouteOptions): void {
-  room.removeAllContentTypeParsers()
-  room.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
-  room.route({
+/** Registers a route in its own scope, where a body of any content type is read as bytes. */
+export function addRawRoute(scope: FastifyInstance, route: RouteOptions): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+  scope.route({
     ...route,
-    validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : checkedBySchema(part)),
+    validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : compileValidator(part)),
   })
 }
 
-export function rawOf({ body, headers }: FastifyRequest): Raw {
+export function rawOf({ body, headers }: FastifyRequest): RawRequest {
   return { bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers }
 }

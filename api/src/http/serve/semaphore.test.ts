@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { semaphore } from './semaphore.ts'
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isRunning = false
@@ -14,7 +14,7 @@ function held() {
   return { work, end: resolve, isRunning: () => isRunning }
 }
 
-test('two at once, the others one after the other as they came', async () => {
+test('runs two at a time and the others in order', async () => {
   const inTurn = semaphore(2, 10, 'busy')
   const all = Array.from({ length: 5 }, held)
   const done = all.map(({ work }) => inTurn(work))
@@ -30,7 +30,7 @@ test('two at once, the others one after the other as they came', async () => {
   expect(await running()).toEqual([false, false, false, false, false])
 })
 
-test('who comes when the line is full is sent away, and later let in', async () => {
+test('rejects when the queue is full, and accepts again later', async () => {
   const inTurn = semaphore(1, 1, 'busy')
   const [first, second] = [held(), held()]
   const done = [inTurn(first.work), inTurn(second.work)]
@@ -41,7 +41,7 @@ test('who comes when the line is full is sent away, and later let in', async () 
   expect(await inTurn(async () => 'third')).toBe('third')
 })
 
-test('work that fails hands the turn on', async () => {
+test('a task that fails starts the next one', async () => {
   const inTurn = semaphore(1, 5, 'busy')
   const failing = inTurn(() => Promise.reject(new Error('no')))
   const next = inTurn(async () => 'next')

@@ -1,14 +1,14 @@
 import { unavailable } from '#api/http/api-error.ts'
 
-/** At most so many at once; a bounded number waits in line, the rest is sent away. */
-export function semaphore(atOnce: number, mostWaiting: number, busy: string) {
+/** Runs at most `maxRunning` tasks at a time and queues at most `maxWaiting`. Above that it throws `busyMessage`. */
+export function semaphore(maxRunning: number, maxWaiting: number, busyMessage: string) {
   let running = 0
   const waiting: (() => void)[] = []
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running < atOnce) running += 1
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (running < maxRunning) running += 1
     else {
-      if (waiting.length >= mostWaiting) throw unavailable(busy)
-      // Whoever finishes hands the turn on, so `running` stays as it is.
+      if (waiting.length >= maxWaiting) throw unavailable(busyMessage)
+      // A task that finishes starts the next waiting one, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     try {

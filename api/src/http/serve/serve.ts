@@ -4,32 +4,38 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/c
 import { Failure } from '@rootsquare/contract/failure'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { admit, admitLate, admitRepeated, countByBody, uncount } from '#api/http/auth/access.ts'
-import { comesAsForm, partsOf, readForms, requireForm } from '#api/http/body/multipart.ts'
+import {
+  checkAccess,
+  checkAccessToStored,
+  checkBodyLimits,
+  recheckAccess,
+  refundCounts,
+} from '#api/http/auth/access.ts'
+import { acceptForms, isForm, partsOf, requireForm } from '#api/http/body/multipart.ts'
 import type { Part } from '#api/http/body/multipart.ts'
-import { answerTo } from './idempotency.ts'
-import type { Answer } from './idempotency.ts'
+import { runIdempotent } from './idempotency.ts'
+import type { HttpAnswer } from './idempotency.ts'
 import { accessTimeoutMs, withTimeout } from './timeout.ts'
 import { addressKey } from '#api/http/auth/rate-limits.ts'
-import { OthersForm, rawOf, readBytes } from './raw-body.ts'
-import type { Raw } from './raw-body.ts'
+import { addRawRoute, RawBody, rawOf } from './raw-body.ts'
+import type { RawRequest } from './raw-body.ts'
 import { invalid } from '#api/http/api-error.ts'
-import { send } from './send.ts'
-import { checkedBySchema, readBody } from './validation.ts'
+import { sendAnswer } from './send.ts'
+import { compileValidator, parseBody } from './validation.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-export type Asked<E extends Endpoint> = {
-  /** With the database, or with the transaction of an idempotent call in its place: deeds use these, never the outer ones. */
+export type HandlerInput<E extends Endpoint> = {
+  /** In an idempotent call `db` is its transaction, here and in `deps`. Handlers use these, never the app's own. */
   deps: Deps
   db: Db
   viewer: E['access'] extends 'public' ? Viewer | null : Viewer
   params: ParamsOf<E>
   query: QueryOf<E>
-  /** Where a call takes JSON and forms, the one or the other is there. */
+  /** An endpoint that accepts JSON or a form gets either `body` or `parts`. */
   body: E extends { form: z.ZodType } ? BodyOf<E> | undefined : BodyOf<E>
   parts: PartsOf<E>
-  raw: E extends { isRaw: true } ? Raw : undefined
-  /** Where the call comes from, as far as the proxy in front can be believed. */
+  raw: E extends { isRaw: true } ? RawRequest : undefined
+  /** The client's network address, from the proxy's header where TRUST_PROXY covers the proxy. */
   address: string
 }
 
@@ -41,49 +47,49 @@ type PartsOf<E extends Endpoint> = E extends { form: z.ZodType; body: z.ZodType 
 
 export type RouteContext = { http: FastifyInstance; deps: Deps; served: Endpoint[] }
 
-/** Opens one call of the contract: who? how often? valid? Then the deed, then the answer in its schema. */
+/** Registers an endpoint: checks access, rate limits and schemas, runs the handler, and sends its reply in the envelope. */
 export function serve<E extends Endpoint>(
   app: RouteContext,
   endpoint: E,
-  deed: (asked: Asked<E>) => Promise<ReplyOf<E>>,
+  handler: (input: HandlerInput<E>) => Promise<ReplyOf<E>>,
 ): void {
   const { deps } = app
   const envelope = z.object({ data: endpoint.reply, message: z.string().optional() })
-  open(app, endpoint, {
+  addRoute(app, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
     config: { isIdempotent: Boolean(endpoint.isIdempotent), form: endpoint.form },
     schema: schemaOf(endpoint, envelope),
     onRequest: async (request) => {
-      request.viewer = await withTimeout(admit(deps, endpoint, request), request, accessTimeoutMs)
-      if (comesAsForm(endpoint, request)) requireForm(request)
+      request.viewer = await withTimeout(checkAccess(deps, endpoint, request), request, accessTimeoutMs)
+      if (isForm(endpoint, request)) requireForm(request)
     },
-    // Not after the answer: whoever has it must find the count as it is.
+    // Before the response is sent, so that a client that has it finds the counts as they are.
     onSend: async (request, reply) => {
-      if (reply.statusCode >= 400) await uncount(deps, request)
+      if (reply.statusCode >= 400) await refundCounts(deps, request)
     },
     handler: async (request, reply) => {
-      // A form takes as long as its line does.
-      const answering = answerOnce(request)
-      const answer = await (comesAsForm(endpoint, request) ? answering : withTimeout(answering, request))
-      return send(endpoint, request, reply, answer)
+      const work = handle(request)
+      // An upload may take as long as the client's connection needs.
+      const answer = await (isForm(endpoint, request) ? work : withTimeout(work, request))
+      return sendAnswer(endpoint, request, reply, answer)
     },
   })
-  async function answerOnce(request: FastifyRequest): Promise<Answer> {
-    if (!comesAsForm(endpoint, request)) await admitLate(deps, endpoint, request)
+  async function handle(request: FastifyRequest): Promise<HttpAnswer> {
+    if (!isForm(endpoint, request)) await recheckAccess(deps, endpoint, request)
     for (const part of [request.params, request.query, endpoint.body && request.body]) rejectBrokenText(part)
-    await countByBody(deps, endpoint, request)
+    await checkBodyLimits(deps, endpoint, request)
     const work = async (db: Db) => {
-      const data = await deed(askedBy(endpoint, request, { ...deps, db }) as Asked<E>)
-      return written(endpoint, envelope, data)
+      const data = await handler(inputOf(endpoint, request, { ...deps, db }) as HandlerInput<E>)
+      return serialize(endpoint, envelope, data)
     }
-    const answer = await answerTo(deps, endpoint, request, work)
-    if (answer.isRepeated) await admitRepeated(deps, endpoint, request)
+    const answer = await runIdempotent(deps, endpoint, request, work)
+    if (answer.isStored) await checkAccessToStored(deps, endpoint, request)
     return answer
   }
 }
 
-function written(endpoint: Endpoint, envelope: z.ZodType, data: unknown): string {
+function serialize(endpoint: Endpoint, envelope: z.ZodType, data: unknown): string {
   if (endpoint.isBare) return JSON.stringify(endpoint.reply.parse(data))
   if (endpoint.download) return JSON.stringify(data, null, 2)
   return JSON.stringify(envelope.parse({ data, message: messageOf(endpoint, data) }))
@@ -94,29 +100,29 @@ function messageOf({ message }: Endpoint, data: unknown): string | undefined {
   return typeof data === 'object' && data !== null ? message(data) : undefined
 }
 
-/** Forms are taken in a room of their own: nowhere else does the server read anything but JSON. */
-function open({ http, served }: RouteContext, endpoint: Endpoint, route: RouteOptions): void {
+/** Forms and raw bodies get a scope of their own, so that all other routes accept JSON only. */
+function addRoute({ http, served }: RouteContext, endpoint: Endpoint, route: RouteOptions): void {
   served.push(endpoint)
   const { form, body, isRaw } = endpoint
-  if (isRaw) return void http.register(async (room) => readBytes(room, route))
-  if (!form) return void http.route({ ...route, validatorCompiler: checkedBySchema })
-  http.register(async (room) => {
-    await readForms(room)
-    room.route({
+  if (isRaw) return void http.register(async (scope) => addRawRoute(scope, route))
+  if (!form) return void http.route({ ...route, validatorCompiler: compileValidator })
+  http.register(async (scope) => {
+    await acceptForms(scope)
+    scope.route({
       ...route,
-      // The parts are read one by one, by the deed: there is no body to check as a whole.
-      validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : checkedBySchema(part)),
+      // The handler reads the parts one by one, so there is no whole body to validate.
+      validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : compileValidator(part)),
       preHandler: async (request) => {
-        if (body && !comesAsForm(endpoint, request)) request.body = readBody(body, request.body)
+        if (body && !isForm(endpoint, request)) request.body = parseBody(body, request.body)
       },
     })
   })
 }
 
-function askedBy(endpoint: Endpoint, request: FastifyRequest, deps: Deps) {
+function inputOf(endpoint: Endpoint, request: FastifyRequest, deps: Deps) {
   const { viewer, params, query, body, ip } = request
-  const whenRead = () => admitLate(deps, endpoint, request)
-  const parts = comesAsForm(endpoint, request) ? partsOf(request, whenRead) : undefined
+  const onComplete = () => recheckAccess(deps, endpoint, request)
+  const parts = isForm(endpoint, request) ? partsOf(request, onComplete) : undefined
   const raw = endpoint.isRaw ? rawOf(request) : undefined
   return { deps, db: deps.db, viewer, params, query, body, parts, raw, address: addressKey(ip) }
 }
@@ -129,7 +135,7 @@ function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...((endpoint.body ?? endpoint.form) && { body: endpoint.body ?? endpoint.form }),
-    ...(endpoint.isRaw && { body: OthersForm }),
+    ...(endpoint.isRaw && { body: RawBody }),
     ...(endpoint.form && !endpoint.body && { consumes: ['multipart/form-data'] }),
     response: {
       200: endpoint.download || endpoint.isBare ? endpoint.reply : envelope,
@@ -140,12 +146,12 @@ function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
   }
 }
 
-/** NUL cannot be stored, half a surrogate pair is no letter. Looks only at what the schema let through. */
-function rejectBrokenText(given: unknown, field = ''): void {
-  if (typeof given === 'string' && (given.includes('\0') || !given.isWellFormed())) {
-    const words = 'This holds a character that cannot be stored.'
-    throw invalid(field === '' ? words : { [field]: words }, 'BAD_TEXT')
+/** PostgreSQL cannot store NUL, and half a surrogate pair is not valid Unicode. */
+function rejectBrokenText(value: unknown, field = ''): void {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    const text = 'This holds a character that cannot be stored.'
+    throw invalid(field === '' ? text : { [field]: text }, 'BAD_TEXT')
   }
-  if (typeof given !== 'object' || given === null) return
-  for (const [name, part] of Object.entries(given)) rejectBrokenText(part, field || name)
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) rejectBrokenText(part, field || name)
 }

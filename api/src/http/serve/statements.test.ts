@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -191,8 +191,8 @@ async function ask(path: string, query: Query, { token } = ground.member) {
 
 const isList = ({ query }: Endpoint) => query instanceof z.ZodObject && 'size' in query.shape
 
-describe('every list takes the same few statements, however much it shows', () => {
-  test('and no list is forgotten here', () => {
+describe('every list takes a fixed number of statements', () => {
+  test('every list endpoint is covered here', () => {
     const named = app.served.filter(isList).map(({ method, path }) => `${method} ${path}`)
     expect(Object.keys(lists)).toEqual(named.toSorted())
   })
@@ -219,7 +219,7 @@ describe('every list takes the same few statements, however much it shows', () =
   )
 })
 
-describe('the home feed takes no more', () => {
+describe('the home feed takes no more statements', () => {
   const feed = (query: Query = {}) => ask('/post/user/post/feed', query)
 
   async function expectFew(): Promise<void> {
@@ -233,7 +233,7 @@ describe('the home feed takes no more', () => {
     expect(first.statements).toBeLessThanOrEqual(mostStatements)
   }
 
-  test('when its timeline is not filled yet, has just been filled, and is visited again', async () => {
+  test('before, while and after its timeline is filled', async () => {
     await app.deps.db.deleteFrom('timelines').execute()
     app.clock.move(7_200_000)
     await expectFew()
@@ -243,7 +243,7 @@ describe('the home feed takes no more', () => {
     await expectFew()
   })
 
-  test('when a reader comes back after hours and goes on below the timeline’s floor', async () => {
+  test('for a reader who returns and reads on below the timeline', async () => {
     await feed()
     await app.runJobs()
     const { cursor } = await feed({ size: 100 })
@@ -268,7 +268,7 @@ describe('the home feed takes no more', () => {
   }
 })
 
-describe('the market takes two, the session’s and its own', () => {
+describe('the market takes two statements, one of them for the session', () => {
   const most = 2
   const asked: Query[] = [
     {},
@@ -287,7 +287,7 @@ describe('the market takes two, the session’s and its own', () => {
     expect((await ask('/items', query)).statements).toBe(most)
   })
 
-  test('for admins, and for one item, too', async () => {
+  test('for admins and for a single item', async () => {
     const { superadmin, itemId } = ground
     const asAdmin: Query[] = [{}, { approved: 'false' }, { name: 'listed', approved: 'true' }]
     for (const query of asAdmin)

@@ -1,7 +1,7 @@
 import { onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '@rootsquare/contract/endpoint'
-import { buildMember } from '#api/test/build.ts'
+import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import { handlerTimeoutMs } from './timeout.ts'
@@ -17,10 +17,10 @@ const never = (method: 'GET' | 'POST') =>
     reply: z.null(),
   })
 
-test.each(['GET', 'POST'] as const)('%s: whoever waits for ever is told to come again', async (method) => {
+test.each(['GET', 'POST'] as const)('%s: a handler that hangs is a 503', async (method) => {
   const begun = Promise.withResolvers<void>()
   const wait = () => (begun.resolve(), new Promise<never>(() => {}))
-  const app = await testApp({ extra: [(app) => serve(app, never(method), wait)] })
+  const app = await testApp({ extraRoutes: [(app) => serve(app, never(method), wait)] })
   onTestFinished(() => app.stop())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -31,7 +31,7 @@ test.each(['GET', 'POST'] as const)('%s: whoever waits for ever is told to come 
   expectFailure(await answer, 503, 'UNAVAILABLE')
 })
 
-test('and so is who waits at the door with a body in hand, before that is called late', async () => {
+test('a hanging access check is a 503 before the body counts as late', async () => {
   const app = await testApp()
   onTestFinished(() => app.stop())
   const { token } = await buildMember(app)

@@ -1,13 +1,13 @@
-/** An event that is in the database already, as its member's open pages are told of it, and their badge where it may move. */
+/** An event that is already stored, with the new unread count if it changed. */
 export type Known = { memberId: number; number: number; text: string; senders?: number }
 
-/** Carries word between nodes that something is waiting for these members. Only word: what it is lies in the database. */
+/** Wakes all nodes for these members. It carries ids only; the content is in the database. */
 export type Bus = {
-  /** Never fails and is not waited for: whoever misses it finds out at the next look into the database. */
+  /** Never fails and is not awaited. A node that misses it finds the change at its next poll. */
   wake(memberIds: number[]): void
   /**
-   * The same, where only something is waiting for them and nothing has changed in who they are or what they may. What this
-   * node knows already spares its own streams the look; it does not travel.
+   * The same for new events only, when no session or permission has changed. This node's streams get the known events
+   * without a query; they are not sent to other nodes.
    */
   news(memberIds: number[], known?: Known[]): void
   hear(listen: Listen): () => void
@@ -15,5 +15,5 @@ export type Bus = {
 }
 
 export type Listen = (memberIds: number[], word: Word) => void
-/** Without `isNews` there may be anything behind it. */
+/** Without `isNews` a session, role or block may have changed. */
 type Word = { isNews: boolean; known: Known[] }

@@ -1,6 +1,6 @@
 import type { Bus, Listen } from './bus.ts'
 
-/** One node, which hears itself. */
+/** A bus for a single node. */
 export function memoryBus(): Bus {
   const listeners = new Set<Listen>()
   return {

@@ -7,14 +7,14 @@ const channel = 'rootsquare:wake'
 const news = 'news'
 
 /**
- * All nodes on one channel. A node hears itself without Redis, so that an outage cuts the nodes off from each other and
- * nobody from their own; what was missed meanwhile the next look into the database finds.
+ * All nodes share one channel. A node delivers to itself without Redis, so that an outage only separates the nodes; what
+ * was missed is found by the next poll.
  */
 export function redisBus(url: string, onError: (error: Error) => void): Bus {
   const own = memoryBus()
   const name = randomUUID()
   const [talking, hearing] = [connect(url, onError), connect(url, onError)]
-  // Subscribed again after every outage; where that fails on a line that lives, the line is opened anew.
+  // Subscribes again after every outage. If that fails on a working connection, the connection is reopened.
   hearing.on('ready', () => {
     hearing.subscribe(channel).catch((error: Error) => {
       onError(error)

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { inDays, inHours, inMinutes, movableClock, systemClock } from './clock.ts'
 
-test('the system’s clock tells the time', () => {
+test('the system clock returns the current time', () => {
   const [before, now, after] = [Date.now(), systemClock.now().getTime(), Date.now()]
   expect([before, now, after]).toEqual([before, now, after].toSorted())
 })
 
-test('a clock for tests goes on by itself and can be moved both ways', () => {
+test('the test clock runs and can be moved both ways', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   onTestFinished(() => void vi.useRealTimers())
   const clock = movableClock()
@@ -19,7 +19,7 @@ test('a clock for tests goes on by itself and can be moved both ways', () => {
   expect(clock.now().getTime()).toBe(1_000_500)
 })
 
-test('spans are exact, over the end of a year and backwards', () => {
+test('time spans are exact across years and backwards', () => {
   const from = new Date('2026-12-31T23:30:00Z')
   expect(inMinutes(from, 45).toISOString()).toBe('2027-01-01T00:15:00.000Z')
   expect(inHours(from, -24).toISOString()).toBe('2026-12-30T23:30:00.000Z')

@@ -7,7 +7,7 @@ function fresh() {
   return { clock, counters: memoryCounters(clock) }
 }
 
-test('the first one opens a window that closes by itself', async () => {
+test('the first count opens a window that expires', async () => {
   const { clock, counters } = fresh()
   expect(await counters.add('a', 60)).toEqual({ count: 1, secondsLeft: 60 })
   clock.move(20_000)
@@ -18,7 +18,7 @@ test('the first one opens a window that closes by itself', async () => {
   expect(await counters.add('a', 60)).toEqual({ count: 1, secondsLeft: 60 })
 })
 
-test('every key has its own', async () => {
+test('every key has its own count', async () => {
   const { counters } = fresh()
   for (const count of [1, 2, 3]) expect(await counters.add('a', 60)).toMatchObject({ count })
   expect(await counters.add('b', 60)).toMatchObject({ count: 1 })
@@ -35,13 +35,13 @@ test('one can be given back, never below none', async () => {
   expect(await counters.add('a', 60)).toMatchObject({ count: 1 })
 })
 
-test('it is always ready', async () => {
+test('is always ready', async () => {
   const { counters } = fresh()
   expect(await counters.isReady()).toBe(true)
   await counters.close()
 })
 
-test('closed windows make room, open ones are kept', async () => {
+test('closed windows are removed, open ones stay', async () => {
   const { clock, counters } = fresh()
   await counters.add('kept', 3600)
   for (let index = 0; index < 49_999; index += 1) await counters.add(`short:${index}`, 1)
@@ -50,7 +50,7 @@ test('closed windows make room, open ones are kept', async () => {
   expect(await counters.add('kept', 3600)).toMatchObject({ count: 2 })
 })
 
-test('a flood of keys pushes out the oldest rather than fill the memory', async () => {
+test('a flood of keys removes the oldest', async () => {
   const { counters } = fresh()
   await counters.add('oldest', 3600)
   for (let index = 0; index < 60_000; index += 1) await counters.add(`flood:${index}`, 3600)

@@ -3,9 +3,9 @@ import type { Counters } from './counters.ts'
 
 type Window = { count: number; endsAt: number }
 
-/** More keys than this and the closed windows are swept out, so that a flood of addresses cannot fill the memory. */
+/** Above this number closed windows are removed, so that a flood of addresses cannot fill the memory. */
 const sweepAt = 50_000
-/** Room made at once: with less, a full house would sweep at every new key. */
+/** How many entries are removed at once, so that a full map is not swept for every new key. */
 const keptAfter = 45_000
 
 export function memoryCounters(clock: Clock): Counters {
@@ -13,7 +13,7 @@ export function memoryCounters(clock: Clock): Counters {
 
   function sweep(now: number): void {
     for (const [key, window] of windows) if (window.endsAt <= now) windows.delete(key)
-    // Still full: forget the oldest windows, which close first.
+    // If all windows are open, the oldest are removed, because they close first.
     for (const key of windows.keys()) {
       if (windows.size <= keptAfter) break
       windows.delete(key)

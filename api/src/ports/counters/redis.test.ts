@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import { movableClock } from '#api/ports/clock/clock.ts'
-import { startRedis } from '#api/test/redis.ts'
+import { startRedis } from '#api/test/fakes/redis.ts'
 import { memoryCounters } from './memory.ts'
 import { redisCounters } from './redis.ts'
 
@@ -21,7 +21,7 @@ function lookInto(url: string): Redis {
   return redis
 }
 
-test('nodes count together', async (context) => {
+test('nodes share counts', async (context) => {
   const { url } = await startRedis(context)
   const [one, two] = await Promise.all([countersAt(url), countersAt(url)])
   expect(await one.counters.add('a', 60)).toEqual({ count: 1, secondsLeft: 60 })
@@ -34,7 +34,7 @@ test('nodes count together', async (context) => {
   )
 })
 
-test('every counter has an end, and starts anew after it', async (context) => {
+test('every counter expires', async (context) => {
   const { url } = await startRedis(context)
   const { counters } = await countersAt(url)
   await counters.add('long', 900)
@@ -59,7 +59,7 @@ test('one can be given back, never below none', async (context) => {
   expect(await counters.add('a', 60)).toMatchObject({ count: 1 })
 })
 
-test('while Redis is away each node goes on with what it saw itself, and comes back by itself', async (context) => {
+test('without Redis each node counts by itself', async (context) => {
   const redis = await startRedis(context)
   const { counters, errors } = await countersAt(redis.url)
   await counters.add('a', 60)
@@ -84,7 +84,7 @@ test('while Redis is away each node goes on with what it saw itself, and comes b
     .toBe('1')
 })
 
-test('a Redis that hangs delays one question in a second, not every one', async (context) => {
+test('a hanging Redis delays one call per second', async (context) => {
   const redis = await startRedis(context)
   const { counters, errors } = await countersAt(redis.url)
   redis.freeze()
@@ -96,7 +96,7 @@ test('a Redis that hangs delays one question in a second, not every one', async 
   await expect.poll(() => counters.isReady(), { timeout: 5000 }).toBe(true)
 })
 
-test('a Redis that was never there is no reason not to start', async () => {
+test('starts without Redis', async () => {
   const counters = redisCounters('redis://127.0.0.1:1', memoryCounters(movableClock()), () => {})
   onTestFinished(() => counters.close())
   expect(await counters.add('a', 60)).toEqual({ count: 1, secondsLeft: 60 })

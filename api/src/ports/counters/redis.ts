@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Counters } from './counters.ts'
 
-/** One round trip, and no counter without an end even if the node dies between the two commands. */
+/** One script, so that no counter stays without an expiry if the node dies between two commands. */
 const addScript = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
@@ -12,15 +12,15 @@ if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then return redis.call('DECR'
 return 0`
 
 /**
- * Counters shared by all nodes. While Redis is away each node counts by itself in `spare`: limits get wider by the
- * number of nodes, but never vanish, and nobody is locked out by the outage.
+ * Counters shared by all nodes. While Redis is down each node counts in `spare`: limits are multiplied by the number of
+ * nodes, but never vanish, and the outage locks nobody out.
  */
 export function redisCounters(url: string, spare: Counters, onError: (error: Error) => void): Counters {
   const redis = connect(url, onError)
   const run = scriptsOf(redis, onError)
   return {
     async add(key, seconds) {
-      // Counted here too, so that a limit reached does not begin anew when Redis goes away.
+      // Counted locally too, so that a limit that was reached still applies when Redis goes down.
       const here = await spare.add(key, seconds)
       const answer = await run(addScript, key, seconds).catch(() => null)
       if (!Array.isArray(answer)) return here
@@ -54,7 +54,7 @@ function connect(url: string, onError: (error: Error) => void): Redis {
   return redis.on('error', onError)
 }
 
-/** After a failure nobody waits for Redis again for a second: a hung one would delay every call. */
+/** After a failure Redis is not used for a second, because a hanging one would delay every call. */
 function scriptsOf(redis: Redis, onError: (error: Error) => void) {
   let awayUntil = 0
   return async (script: string, key: string, ...given: number[]): Promise<unknown> => {

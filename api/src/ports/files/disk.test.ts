@@ -18,20 +18,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const bytes = Buffer.from([0, 1, 2, 255])
 
 describe('the media folder', () => {
-  test('keeps a file as it is, under folders of its own making, and gives its address', async () => {
+  test('stores a file and returns its URL', async () => {
     await files.put('2026/11/a.webp', bytes, 'image/webp')
     expect(readFileSync(join(folder, 'media/2026/11/a.webp')).equals(bytes)).toBe(true)
     expect(files.addressOf('2026/11/a.webp')).toBe('/media/2026/11/a.webp')
   })
 
-  test('replaces a file whole, and leaves no half-written one', async () => {
+  test('replaces a file atomically', async () => {
     await files.put('b/b.webp', Buffer.alloc(1_000_000, 1), 'image/webp')
     await files.put('b/b.webp', bytes, 'image/webp')
     expect(readFileSync(join(folder, 'media/b/b.webp')).equals(bytes)).toBe(true)
     expect(readdirSync(join(folder, 'media/b'))).toEqual(['b.webp'])
   })
 
-  test('takes a file over from its place', async () => {
+  test('moves a local file', async () => {
     const from = join(folder, 'film')
     writeFileSync(from, bytes)
     await files.take('d/film.mp4', from, 'video/mp4')
@@ -41,7 +41,7 @@ describe('the media folder', () => {
     expect(readdirSync(join(folder, 'media/d'))).toEqual(['film.mp4'])
   })
 
-  test('removes what a write that was cut has left', async () => {
+  test('removes files of an interrupted write', async () => {
     await files.put('e/e.webp', bytes, 'image/webp')
     writeFileSync(join(folder, 'media/e/e.webp.part'), 'half')
     await files.remove('e/e.webp')
@@ -71,7 +71,7 @@ describe('the media folder', () => {
     expect(existsSync(join(folder, 'media-more'))).toBe(false)
   })
 
-  test('refuses a name with a NUL', async () => {
+  test('rejects a key with a NUL', async () => {
     await expect(files.put('a\0b', bytes, 'image/webp')).rejects.toThrow()
   })
 })

@@ -11,7 +11,7 @@ export function diskFiles(folder: string): FileStore {
     return path
   }
 
-  /** A file appears whole, under its name, or not at all. */
+  /** Written under another name and renamed, so that no partial file is visible. */
   async function place(key: string, write: (part: string) => Promise<void>): Promise<void> {
     const path = pathOf(key)
     const part = `${path}.part`
@@ -31,7 +31,7 @@ export function diskFiles(folder: string): FileStore {
     take: (key, from) => place(key, (part) => rename(from, part).catch(() => copyFile(from, part))),
     async remove(key) {
       const path = pathOf(key)
-      // The half-written one is there if the process died while writing it.
+      // A process that died while writing leaves the temporary file.
       await Promise.all([rm(path, { force: true }), rm(`${path}.part`, { force: true })])
     },
     addressOf: (key) => `/${join('media', key)}`,

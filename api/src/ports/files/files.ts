@@ -1,11 +1,11 @@
-/** Where pictures and videos are kept. Keys are made by us, never by a caller. */
+/** The store of pictures and videos. Keys are generated, never taken from a caller. */
 export type FileStore = {
   put: (key: string, bytes: Uint8Array, type: string) => Promise<void>
-  /** The same with a file of ours, which may be gone afterwards. */
+  /** Stores a local file, which may be moved. */
   take: (key: string, path: string, type: string) => Promise<void>
-  /** Removing what is not there is no mistake: a job may run twice. */
+  /** Removing a missing file succeeds, because a job may run twice. */
   remove: (key: string) => Promise<void>
   addressOf: (key: string) => string
-  /** What `/media` shows, where the files are on this machine. */
+  /** The local folder that `/media` serves, or undefined for a remote store. */
   folder?: string
 }

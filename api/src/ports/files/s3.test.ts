@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readSettings } from '#api/settings.ts'
-import { startS3 } from '#api/test/s3.ts'
+import { startS3 } from '#api/test/fakes/s3.ts'
 import { s3Files } from './s3.ts'
 
 let server: Awaited<ReturnType<typeof startS3>>
@@ -35,7 +35,7 @@ async function stored(key: string) {
 }
 
 describe('a store that speaks S3', () => {
-  test('keeps bytes with their type, to be cached for ever', async () => {
+  test('stores bytes with their type and cache time', async () => {
     const bytes = randomBytes(5000)
     await storeWith().put('ab/one.webp', bytes, 'image/webp')
     const { status, headers, bytes: kept } = await stored('ab/one.webp')
@@ -45,7 +45,7 @@ describe('a store that speaks S3', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  test('takes a file from the disk whole, however large', async () => {
+  test('stores a large local file', async () => {
     const bytes = randomBytes(12_000_000)
     const path = join(folder, 'film')
     await writeFile(path, bytes)
@@ -63,25 +63,25 @@ describe('a store that speaks S3', () => {
     expect((await stored('ab/two.webp')).status).toBe(404)
   })
 
-  test('tells addresses under the bucket, or under S3_PUBLIC_URL', () => {
+  test('returns URLs under the bucket or S3_PUBLIC_URL', () => {
     expect(storeWith().addressOf('ab/x.webp')).toBe(`${server.bucketUrl}/ab/x.webp`)
     const store = storeWith({ S3_PUBLIC_URL: 'https://media.example.com/pictures/' })
     expect(store.addressOf('ab/x.webp')).toBe('https://media.example.com/pictures/ab/x.webp')
   })
 
-  test('fails with a wrong secret, and keeps nothing', async () => {
+  test('fails with a wrong secret and stores nothing', async () => {
     const store = storeWith({ S3_SECRET_ACCESS_KEY: 'not the secret' })
     await expect(store.put('ab/three.webp', randomBytes(10), 'image/webp')).rejects.toThrow('403')
     await expect(store.remove('ab/one.webp')).rejects.toThrow('403')
     expect((await stored('ab/three.webp')).status).toBe(404)
   })
 
-  test('fails where there is no such bucket', async () => {
+  test('fails without the bucket', async () => {
     const store = storeWith({ S3_BUCKET: 'another-bucket' })
     await expect(store.put('ab/four.webp', randomBytes(10), 'image/webp')).rejects.toThrow('404')
   })
 
-  test('gives up on a server that never answers', async () => {
+  test('times out if the server never answers', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => {

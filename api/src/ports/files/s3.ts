@@ -3,15 +3,15 @@ import { S3mini } from 's3mini'
 import type { Settings } from '#api/settings.ts'
 import type { FileStore } from './files.ts'
 
-/** A small request has 10 seconds; a body has as long as 1 MB/s takes besides, and never more than a minute. */
+/** 10 seconds, plus the time for the body at 1 MB/s, and at most a minute. */
 const baseMs = 10_000
 const mostMs = 60_000
 const timeFor = (bytes: number) => Math.min(mostMs, baseMs + bytes / 1000)
 
-// A name is given once, so what it shows never changes.
-const kept = { 'cache-control': 'public, max-age=31536000, immutable' }
+// A key is never reused, so its content never changes.
+const cacheHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** Any store that speaks S3, with the bucket in the path. */
+/** Any S3-compatible store, with the bucket in the path. */
 export function s3Files(settings: NonNullable<Settings['s3']>): FileStore {
   const endpoint = new URL(settings.bucket, `${settings.endpoint.replace(/\/+$/, '')}/`).href
   const address = (settings.publicUrl ?? endpoint).replace(/\/+$/, '')
@@ -28,12 +28,12 @@ export function s3Files(settings: NonNullable<Settings['s3']>): FileStore {
 
   return {
     async put(key, bytes, type) {
-      await client(timeFor(bytes.length)).putObject(key, bytes, type, undefined, kept)
+      await client(timeFor(bytes.length)).putObject(key, bytes, type, undefined, cacheHeaders)
     },
     async take(key, path, type) {
-      // Read from the disk as it is sent: a video never lies in memory whole.
+      // Streamed from the disk, so that a video is never completely in memory.
       const file = await openAsBlob(path)
-      await client(timeFor(file.size)).putObject(key, file, type, undefined, kept)
+      await client(timeFor(file.size)).putObject(key, file, type, undefined, cacheHeaders)
     },
     async remove(key) {
       await client(baseMs).deleteObject(key)

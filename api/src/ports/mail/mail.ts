@@ -1,4 +1,4 @@
 export type Mail = { to: string; subject: string; text: string; html: string }
 
-/** Where mail leaves the house. Throws when it could not be handed over; the job is then tried again. */
+/** Sends a mail. It throws if the server does not accept the mail, and the job is then retried. */
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }

@@ -46,7 +46,7 @@ test('names sort by the time of the clock', async () => {
   expect(read).toMatchObject(subjects.map((subject) => ({ subject })))
 })
 
-test('many at once are all kept, and no half mail is ever to be seen', async () => {
+test('many at once are all stored, and no partial file is visible', async () => {
   const { outbox, mailer } = freshOutbox()
   const long = 'x'.repeat(200_000)
   const sent = Promise.all(

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { Clock } from '#api/ports/clock/clock.ts'
 import type { Mailer } from './mail.ts'
 
-/** For machines without SMTP: each mail is one JSON file, sortable by name. */
+/** Without SMTP, each mail becomes one JSON file, sortable by name. */
 export function outboxMailer(folder: string, clock: Clock): Mailer {
   return {
     async send({ to, subject, text, html }) {
       const createdDate = clock.now().toISOString()
       const name = `${createdDate.replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.json`
-      // Reset links lie here: for the owner of the folder alone.
+      // Readable for the owner only, because mails contain reset links.
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Written aside and renamed: a reader never sees half a mail.
+      // Written under another name and renamed, so that a reader never sees half a mail.
       await writeFile(
         join(folder, `.${name}`),
         JSON.stringify({ to, subject, text, html, createdDate }, null, 2),

@@ -58,7 +58,7 @@ const mail = {
   html: '<p>Ẹ káàbọ̀ <a href="http://localhost:3000/mail-validate?vCode=abc_DEF-123">here</a></p>',
 }
 
-test('a mail arrives with all its letters, as text and as a page', async () => {
+test('a mail arrives as text and HTML in UTF-8', async () => {
   const { received, host } = await receiver()
   await mailerFor(`smtp://${host}`).send(mail)
   expect(received).toMatchObject([{ from: 'hello@square.example', to: ['ada@example.com'] }])
@@ -69,7 +69,7 @@ test('a mail arrives with all its letters, as text and as a page', async () => {
   expect(parsed.html).toBe(mail.html)
 })
 
-test('name and password of the address are used', async () => {
+test('the credentials in SMTP_URL are used', async () => {
   const { received, host } = await receiver()
   await mailerFor(`smtp://square:p%40ss@${host}`).send(mail)
   expect(received).toHaveLength(1)
@@ -98,7 +98,7 @@ test.each([
   }
 })
 
-test('a subject cannot begin a header of its own', async () => {
+test('a subject cannot inject a header', async () => {
   const { received, host } = await receiver()
   await mailerFor(`smtp://${host}`).send({ ...mail, subject: 'Hello\r\nBcc: d@e.fg\r\n\r\nbody' })
   const parsed = await simpleParser(received[0]?.raw ?? '')
@@ -106,7 +106,7 @@ test('a subject cannot begin a header of its own', async () => {
   expect(received[0]?.to).toEqual(['ada@example.com'])
 })
 
-test('a refusal, a server that is away and one that says nothing are told, so that the job is tried again', async () => {
+test('throws on errors, so that the job is retried', async () => {
   const { host } = await receiver({ code: 450, words: 'later' })
   await expect(mailerFor(`smtp://${host}`).send(mail)).rejects.toThrow(/later/)
   await expect(mailerFor('smtp://127.0.0.1:1').send(mail)).rejects.toThrow()

@@ -6,7 +6,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({ url, ...limits }, { from })
   return {
     async send({ to, subject, text, html }) {
-      // As an object, the address is one address whatever it holds: no second receiver by a comma.
+      // Passed as an object, so that a comma in the address cannot add a second recipient.
       const message = { to: { name: '', address: to }, subject, text, html }
       await transport
         .sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
@@ -18,7 +18,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Mail servers repeat the address in their refusals, and failed jobs keep what they were told. */
+/** Mail servers repeat the address in their errors, and failed jobs store the error. */
 function withoutAddress(error: unknown, address: string): Error {
   const words = error instanceof Error ? error.message : String(error)
   return new Error(`The mail could not be handed over: ${words.replaceAll(address, 'the receiver')}`)

@@ -1,19 +1,19 @@
 import type { AddressInfo } from 'node:net'
 
-/** Where this very process listens: known only once it does. */
+/** The address on which this process listens. It is known only after the start. */
 export type OwnAddress = {
-  tell(bound: AddressInfo | string | null): void
-  /** `http://host:port`, or null while nobody listens. */
+  set(bound: AddressInfo | string | null): void
+  /** `http://host:port`, or null before the server listens. */
   url(): string | null
 }
 
-/** What is bound to every address of the machine answers on the loopback. */
-const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+/** A server that is bound to all addresses is reached on loopback. */
+const reachableAs: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 export function openOwnAddress(): OwnAddress {
   let url: string | null = null
   return {
-    tell(bound) {
+    set(bound) {
       url = bound === null || typeof bound === 'string' ? null : urlOf(bound)
     },
     url: () => url,
@@ -21,6 +21,6 @@ export function openOwnAddress(): OwnAddress {
 }
 
 function urlOf({ address, port }: AddressInfo): string {
-  const host = everywhere[address] ?? address
+  const host = reachableAs[address] ?? address
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

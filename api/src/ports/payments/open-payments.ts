@@ -4,7 +4,7 @@ import { sandboxKey } from './payments.ts'
 import type { Payments } from './payments.ts'
 import { paystack } from './paystack.ts'
 
-/** The same client for both; only the address and the key differ. */
+/** Paystack and the sandbox use the same client with another URL and key. */
 export function openPayments(settings: Settings, jwtSecret: string, ownAddress: OwnAddress): Payments {
   const { publicUrl, payments } = settings
   const { secretKey = '', baseUrl } = settings.paystack

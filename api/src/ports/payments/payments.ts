@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 
-/** What the provider says of a payment. `requestedKobo` is what it was asked for, `amountKobo` what came. */
+/** A payment as the provider reports it. `requestedKobo` is what we requested, `amountKobo` what was paid. */
 export type Verified = {
   status: string
   reference: string
   amountKobo: number
   requestedKobo: number
   currency: string
-  /** Null where the provider does not say. */
+  /** Null if the provider omits it. */
   domain: string | null
   gatewayResponse: string | null
 }
@@ -20,27 +20,26 @@ export type NewPayment = {
   cancelUrl: string
 }
 
-/** In the currency of the payment, which is not ours to choose. */
+/** A refund is always in the currency of its payment. */
 export type NewRefund = { reference: string; amountKobo: number; currency: string; note: string }
 
 export type ProviderRefund = { id: string; amountKobo: number; status: string; note: string | null }
 
-/** The one who takes the money. Whatever goes wrong is thrown as ProviderTrouble. */
+/** The card provider. All failures are thrown as ProviderTrouble. */
 export type Payments = {
-  /** The `domain` that payments must carry; null where the key does not tell. */
+  /** The expected `domain` of payments, or null if the key does not show it. */
   mode: 'test' | 'live' | null
   initialize(payment: NewPayment): Promise<{ authorizationUrl: string }>
   verify(reference: string): Promise<Verified>
   refund(refund: NewRefund): Promise<{ id: string | null; status: string }>
   refundsOf(reference: string): Promise<ProviderRefund[]>
-  /** Whether the provider, and nobody else, sent exactly these bytes. */
+  /** Checks the provider's signature of these bytes. */
   isSigned(bytes: Buffer, signature: string | undefined): boolean
 }
 
 /**
- * unreachable: surely not done. unclear: it may have been done, ask before doing it again.
- * refused: the provider said no, `code` and the message are its own. unreadable: the answer is not its wire form,
- * and what it stands for may have been done.
+ * `unreachable`: certainly not done. `unclear`: it may have been done, so check before a retry. `refused`: the provider
+ * rejected it, with its own `code` and message. `unreadable`: the response has an unknown format; it may have been done.
  */
 type TroubleKind = 'unreachable' | 'unclear' | 'refused' | 'unreadable'
 
@@ -48,22 +47,22 @@ export class ProviderTrouble extends Error {
   override name = 'ProviderTrouble'
   readonly kind: TroubleKind
   readonly code: string | undefined
-  /** The status of the answer, where there was one. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | undefined
 
-  constructor(kind: TroubleKind, message: string, told: { code?: string; status?: number } = {}) {
+  constructor(kind: TroubleKind, message: string, details: { code?: string; status?: number } = {}) {
     super(message)
     this.kind = kind
-    this.code = told.code
-    this.status = told.status
+    this.code = details.code
+    this.status = details.status
   }
 }
 
-/** A no to what was asked. 401 and 403 are a no to our key, and say nothing of it. */
+/** The provider rejected the request itself. 401 and 403 reject our key, and say nothing about the request. */
 export const isNo = (error: unknown) =>
   error instanceof ProviderTrouble && error.kind === 'refused' && error.status !== 401 && error.status !== 403
 
-/** The key that the built-in sandbox and its client share: no setting, and the same on every node. */
+/** The key that the sandbox and its client share. It is derived, so that it needs no setting and is the same on every node. */
 export function sandboxKey(jwtSecret: string): string {
   return `sk_test_${createHmac('sha256', jwtSecret).update('sandbox').digest('hex').slice(0, 40)}`
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startFakePaystack } from '#api/test/fake-paystack.ts'
-import type { FakePaystack, Mischief } from '#api/test/fake-paystack.ts'
+import { startFakePaystack } from '#api/test/fakes/paystack.ts'
+import type { FakePaystack, Mischief } from '#api/test/fakes/paystack.ts'
 import { ProviderTrouble } from './payments.ts'
 import { paystack } from './paystack.ts'
 
@@ -40,7 +40,7 @@ async function troubleOf(work: Promise<unknown>): Promise<ProviderTrouble> {
 
 const calls = () => fake.asked.map(({ call }) => call)
 
-test('a payment is opened, found paid, and sent back in parts', async () => {
+test('a payment is opened, verified and refunded in parts', async () => {
   const payments = client()
   expect(payments.mode).toBe('test')
   const { authorizationUrl } = await payments.initialize(payment)
@@ -73,7 +73,7 @@ test('a payment is opened, found paid, and sent back in parts', async () => {
   ])
 })
 
-test('what the provider refuses keeps its code and its words', async () => {
+test('an error of the provider keeps its code and message', async () => {
   const payments = client()
   await payments.initialize(payment)
   expect(await troubleOf(payments.initialize(payment))).toMatchObject({
@@ -93,7 +93,7 @@ test('what the provider refuses keeps its code and its words', async () => {
   expect(JSON.stringify([trouble, trouble.message, trouble.stack])).not.toContain('sk_live_other')
 })
 
-describe('a deed is asked for once', () => {
+describe('a POST is sent once', () => {
   test.each<[Mischief, string]>([
     ['lost', 'unclear'],
     ['cut', 'unclear'],
@@ -112,7 +112,7 @@ describe('a deed is asked for once', () => {
     expect(calls()).toEqual(['initialize'])
   })
 
-  test('and nobody there: surely not done', async () => {
+  test('without a server it is certainly not done', async () => {
     await fake.away()
     expect(await troubleOf(client().refund(refund))).toMatchObject({ kind: 'unreachable' })
     const unborn = paystack({ secretKey: 'sk_test_x', base: () => null, publicUrl })
@@ -133,16 +133,16 @@ describe('a deed is asked for once', () => {
     else expect(await troubleOf(opened)).toMatchObject({ kind })
   })
 
-  test('a page for another payment is not ours', async () => {
+  test('a page of another payment is rejected', async () => {
     fake.next('initialize', { data: { reference: 'RS-2' } })
     expect(await troubleOf(client().initialize(payment))).toMatchObject({ kind: 'unreadable' })
   })
 })
 
-describe('a question', () => {
+describe('a GET', () => {
   beforeEach(() => client().initialize(payment))
 
-  test('is asked once more when there was no answer', async () => {
+  test('is retried once without a response', async () => {
     for (const mischief of ['fault', 'cut', 'lost'] as const) {
       fake.asked.length = 0
       fake.next('verify', mischief)
@@ -151,7 +151,7 @@ describe('a question', () => {
     }
   })
 
-  test('then it is unreachable, and late is late', async () => {
+  test('then fails as unreachable, within the timeout', async () => {
     fake.asked.length = 0
     fake.always('verify', 'fault')
     expect(await troubleOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreachable', status: 500 })
@@ -166,7 +166,7 @@ describe('a question', () => {
     expect(calls()).toEqual(['verify'])
   })
 
-  test('is answered in every form that the provider has', async () => {
+  test('is parsed in every format of the provider', async () => {
     fake.next('verify', {
       data: { amount: '500000', requested_amount: null, metadata: 0, id: '18446744073709551615' },
     })
@@ -189,7 +189,7 @@ describe('a question', () => {
     expect(await troubleOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreadable' })
   })
 
-  test('about refunds leaves out those of other payments', async () => {
+  test('of refunds omits those of other payments', async () => {
     const id = fake.transactions.get('RS-1')?.id
     const one = { amount: '7', status: 'processed', merchant_note: null }
     const listed = [
@@ -202,7 +202,7 @@ describe('a question', () => {
     ])
   })
 
-  test('about refunds of a payment that has no id goes by its reference, and is not answered by guesses', async () => {
+  test('of refunds without a transaction id uses the reference', async () => {
     const listed = (transaction: unknown) => {
       const one = { id: 1, amount: 7, status: 'processed', merchant_note: 'refund-1', transaction }
       fake.next('verify', { data: { id: null } })
@@ -217,7 +217,7 @@ describe('a question', () => {
   })
 })
 
-test('only the provider’s own bytes carry its signature', () => {
+test('the signature matches the exact bytes only', () => {
   const payments = client()
   const bytes = Buffer.from('{"event":"charge.success","data":{"amount":1.0}}')
   const sign = (key: string) => createHmac('sha512', key).update(bytes).digest('hex')

@@ -1,39 +1,39 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import { exchange, NoAnswer } from './exchange.ts'
-import type { Answered, Times } from './exchange.ts'
+import { sendRequest, NoResponse } from './send-request.ts'
+import type { HttpResponse, Times } from './send-request.ts'
 import { ProviderTrouble } from './payments.ts'
 import type { NewPayment, NewRefund, Payments, ProviderRefund } from './payments.ts'
 import { Envelope, ListedRefunds, Opened, parseWire, Refund, Transaction } from './wire.ts'
 
 type PaystackOptions = {
   secretKey: string
-  /** Asked before each call: the built-in sandbox has no address before the server listens. */
+  /** Read before each call, because the sandbox has no address until the server listens. */
   base: () => string | null
-  /** Our own origin: the sandbox's page may stand there without TLS. */
+  /** Our own origin. The sandbox's page may be there without TLS. */
   publicUrl: string
   times?: Times
 }
 
 type Call<S> = { method: 'GET' | 'POST'; path: string; body?: object; data: S }
-type Ask = <S extends z.ZodType>(call: Call<S>) => Promise<z.output<S>>
+type SendCall = <S extends z.ZodType>(call: Call<S>) => Promise<z.output<S>>
 
-const usualTimes = { connectMs: 2000, totalMs: 10_000 }
+const defaultTimes = { connectMs: 2000, totalMs: 10_000 }
 const perPage = 100
 
-/** Paystack, or whoever speaks its wire form at that address. */
+/** A client for Paystack, or for a server with the same API at `base`. */
 export function paystack(options: PaystackOptions): Payments {
   const { secretKey, publicUrl } = options
-  const ask = asker(options)
+  const send = createSender(options)
   const transactionOf = (reference: string) =>
-    ask({
+    send({
       method: 'GET',
       path: `/transaction/verify/${encodeURIComponent(reference)}`,
       data: Transaction,
     })
   return {
     mode: modeOf(secretKey),
-    initialize: (payment) => initialize(ask, publicUrl, payment),
+    initialize: (payment) => initialize(send, publicUrl, payment),
     async verify(reference) {
       const found = await transactionOf(reference)
       return {
@@ -46,10 +46,10 @@ export function paystack(options: PaystackOptions): Payments {
         gatewayResponse: found.gateway_response ?? null,
       }
     },
-    refund: (refund) => askRefund(ask, refund),
+    refund: (refund) => requestRefund(send, refund),
     async refundsOf(reference) {
       const { id } = await transactionOf(reference)
-      return refundsOf(ask, { id: id ?? null, reference })
+      return refundsOf(send, { id: id ?? null, reference })
     },
     isSigned: (bytes, signature) => isSigned(secretKey, bytes, signature),
   }
@@ -60,9 +60,9 @@ function modeOf(secretKey: string): Payments['mode'] {
   return secretKey.startsWith('sk_test_') ? 'test' : null
 }
 
-async function initialize(ask: Ask, publicUrl: string, payment: NewPayment) {
+async function initialize(send: SendCall, publicUrl: string, payment: NewPayment) {
   const { email, amountKobo, reference, callbackUrl, cancelUrl } = payment
-  const opened = await ask({
+  const opened = await send({
     method: 'POST',
     path: '/transaction/initialize',
     body: {
@@ -89,8 +89,8 @@ function isSafePage({ protocol, hostname, origin }: URL, publicUrl: string): boo
   return protocol === 'http:' && (loopback.includes(hostname) || origin === publicUrl)
 }
 
-async function askRefund(ask: Ask, { reference, amountKobo, currency, note }: NewRefund) {
-  const { id, status } = await ask({
+async function requestRefund(send: SendCall, { reference, amountKobo, currency, note }: NewRefund) {
+  const { id, status } = await send({
     method: 'POST',
     path: '/refund',
     body: { transaction: reference, amount: amountKobo, currency, merchant_note: note },
@@ -102,19 +102,19 @@ async function askRefund(ask: Ask, { reference, amountKobo, currency, note }: Ne
 type Which = { id: string | null; reference: string }
 type Listed = z.output<typeof ListedRefunds>[number]
 
-/** A number is an id, and tells no reference. */
+/** Digits alone are an id, not a reference. */
 const nameOf = ({ transaction: { id, reference } }: Listed) =>
   reference ?? (id !== null && /\D/.test(id) ? id : null)
 
 /**
- * By the transaction's id, since the list knows no reference; what is of another is left out, whatever was asked. Without
- * an id one that names no reference may be ours: better no answer than one by which it is asked for twice.
+ * Lists by the transaction's id, because the API cannot filter by reference; other transactions are filtered out. Without an id, a
+ * refund without a reference may be ours, so the result is unreadable rather than incomplete: it prevents a second refund.
  */
-async function refundsOf(ask: Ask, which: Which, page = 1): Promise<ProviderRefund[]> {
+async function refundsOf(send: SendCall, which: Which, page = 1): Promise<ProviderRefund[]> {
   const { id, reference } = which
   const transaction = encodeURIComponent(id ?? reference)
   const path = `/refund?transaction=${transaction}&perPage=${perPage}&page=${page}`
-  const listed = await ask({ method: 'GET', path, data: ListedRefunds })
+  const listed = await send({ method: 'GET', path, data: ListedRefunds })
   const isOurs = (one: Listed) => (id === null ? nameOf(one) === reference : one.transaction.id === id)
   if (id === null && listed.some((one) => nameOf(one) === null)) throw unreadable(200)
   const ours = listed
@@ -125,7 +125,7 @@ async function refundsOf(ask: Ask, which: Which, page = 1): Promise<ProviderRefu
       status: refund.status,
       note: refund.merchant_note ?? null,
     }))
-  return listed.length < perPage ? ours : [...ours, ...(await refundsOf(ask, which, page + 1))]
+  return listed.length < perPage ? ours : [...ours, ...(await refundsOf(send, which, page + 1))]
 }
 
 function isSigned(secretKey: string, bytes: Buffer, signature: string | undefined): boolean {
@@ -134,7 +134,7 @@ function isSigned(secretKey: string, bytes: Buffer, signature: string | undefine
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
 }
 
-function asker({ secretKey, base, times = usualTimes }: PaystackOptions): Ask {
+function createSender({ secretKey, base, times = defaultTimes }: PaystackOptions): SendCall {
   return async ({ method, path, body, data }) => {
     const address = base()
     if (address === null) throw new ProviderTrouble('unreachable', 'The sandbox does not listen yet.')
@@ -144,41 +144,44 @@ function asker({ secretKey, base, times = usualTimes }: PaystackOptions): Ask {
       ...(body && { 'content-type': 'application/json' }),
     }
     const url = new URL(`${address.replace(/\/+$/, '')}${path}`)
-    const asked = { method, url, headers, body: body && JSON.stringify(body) }
-    const send = (totalMs: number) => exchange(asked, { ...times, totalMs })
-    const answered = await (method === 'GET' ? twice(send, times.totalMs) : send(times.totalMs)).catch(
+    const request = { method, url, headers, body: body && JSON.stringify(body) }
+    const send = (totalMs: number) => sendRequest(request, { ...times, totalMs })
+    const response = await (method === 'GET' ? sendTwice(send, times.totalMs) : send(times.totalMs)).catch(
       (error: unknown) => {
-        throw troubleOf(error, method)
+        throw toProviderError(error, method)
       },
     )
-    return read(answered, method, data)
+    return read(response, method, data)
   }
 }
 
-/** A question does nothing, so it may be asked again: once, and within the time of one. */
-async function twice(send: (totalMs: number) => Promise<Answered>, totalMs: number): Promise<Answered> {
+/** A GET changes nothing, so it is retried once, within the timeout of one request. */
+async function sendTwice(
+  send: (totalMs: number) => Promise<HttpResponse>,
+  totalMs: number,
+): Promise<HttpResponse> {
   const began = performance.now()
   const first = await send(totalMs).catch((error: unknown) => {
-    if (error instanceof NoAnswer && !error.isLate) return null
+    if (error instanceof NoResponse && !error.hasTimedOut) return null
     throw error
   })
   if (first !== null && first.status < 500) return first
   return send(Math.max(1, totalMs - (performance.now() - began)))
 }
 
-function troubleOf(error: unknown, method: Call<unknown>['method']): unknown {
-  if (!(error instanceof NoAnswer)) return error
+function toProviderError(error: unknown, method: Call<unknown>['method']): unknown {
+  if (!(error instanceof NoResponse)) return error
   const isDone = method === 'POST' && error.wasSent
   return new ProviderTrouble(isDone ? 'unclear' : 'unreachable', `The provider: ${error.message}.`)
 }
 
-function read<S extends z.ZodType>({ status, text }: Answered, method: string, data: S): z.output<S> {
+function read<S extends z.ZodType>({ status, text }: HttpResponse, method: string, data: S): z.output<S> {
   if (status >= 500)
     throw new ProviderTrouble(method === 'POST' ? 'unclear' : 'unreachable', `The provider: ${status}.`, {
       status,
     })
   if (status === 429) throw new ProviderTrouble('unreachable', 'The provider is asked too often.', { status })
-  const envelope = Envelope.safeParse(wireOf(text))
+  const envelope = Envelope.safeParse(parseOrUndefined(text))
   if (!envelope.success) throw unreadable(status)
   const { status: isDone, message, code, data: given } = envelope.data
   if (!isDone || status >= 400)
@@ -188,7 +191,7 @@ function read<S extends z.ZodType>({ status, text }: Answered, method: string, d
   return known.data
 }
 
-function wireOf(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return parseWire(text)
   } catch {

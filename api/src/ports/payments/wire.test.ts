@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ListedRefunds, parseWire, Refund } from './wire.ts'
 
-test('an id of 64 bits stays what it was, to the last digit', () => {
+test('keeps every digit of a 64-bit id', () => {
   const wire = '{"id": 18446744073709551615, "status": "pending"}'
   expect(Refund.parse(parseWire(wire)).id).toBe('18446744073709551615')
   expect(Refund.parse(parseWire('{"id": 12, "status": "pending"}')).id).toBe('12')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Ids fill 64 bits, more than a number here can hold: such a one stays the text it was. */
+/** Ids have 64 bits. Those beyond the safe integers stay text. */
 export function parseWire(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
     const isWhole = typeof value === 'number' && Number.isInteger(value)
@@ -16,7 +16,7 @@ const WireId = z.union([
   z.string().min(1).max(100),
 ])
 
-/** Kobo, which comes as a number or as its digits. */
+/** Kobo, sent as a number or as digits. */
 const WireAmount = z.union([
   z.int().nonnegative(),
   z
@@ -25,7 +25,7 @@ const WireAmount = z.union([
     .transform(Number),
 ])
 
-/** `status` is the fate of the call, never that of the payment. */
+/** `status` is the result of the call, not of the payment. */
 export const Envelope = z.looseObject({
   status: z.boolean(),
   message: z.string().default(''),
@@ -35,7 +35,7 @@ export const Envelope = z.looseObject({
 
 export const Opened = z.looseObject({ authorization_url: z.url(), reference: z.string().nullish() })
 
-/** `metadata` comes in every shape, and is not read. */
+/** `metadata` has no fixed shape and is not read. */
 export const Transaction = z.looseObject({
   id: WireId.nullish(),
   status: z.string(),

@@ -1,48 +1,48 @@
 import type { Bus } from '#api/ports/bus/bus.ts'
 import type { FoundSession, KnownSessions } from './sessions.ts'
 
-/** The promise is a second on every node; a node's own changes come by the bus at once. */
-export const keptMilliseconds = 300
-/** As long as somebody sits over a conversation; it only spares a way to the database. */
-const recalledMilliseconds = 600_000
-const most = 20_000
+/** Changes must count on every node within a second. The bus brings them sooner, but may be down. */
+export const freshMilliseconds = 300
+/** About as long as somebody writes in a conversation. Only saves a query, since the handler checks again. */
+const staleMilliseconds = 600_000
+const maxEntries = 20_000
 
 /**
- * Whatever ends a session, locks somebody out or changes a role wakes that member on the bus: what was known of them is
- * forgotten, and so is an answer that was on its way meanwhile.
+ * Whatever ends a session, locks a member out or changes a role publishes that member on the bus. Their entries are then
+ * dropped, and so is the result of a query that was already running.
  */
-export function knownSessions(bus: Bus, maxAgeSeconds = keptMilliseconds): KnownSessions {
-  const kept = new Map<string, { found: FoundSession; askedAt: number }>()
+export function knownSessions(bus: Bus, freshMs = freshMilliseconds): KnownSessions {
+  const entries = new Map<string, { found: FoundSession; readAt: number }>()
   const ofMember = new Map<number, Set<string>>()
-  const wokenAt = new Map<number, number>()
+  const changedAt = new Map<number, number>()
 
   function forgetAll(): void {
-    kept.clear()
+    entries.clear()
     ofMember.clear()
-    wokenAt.clear()
+    changedAt.clear()
   }
   bus.hear((memberIds, { isNews }) => {
     if (isNews) return
-    if (wokenAt.size >= most) forgetAll()
+    if (changedAt.size >= maxEntries) forgetAll()
     for (const memberId of memberIds) {
-      wokenAt.set(memberId, performance.now())
-      for (const sessionId of ofMember.get(memberId) ?? []) kept.delete(sessionId)
+      changedAt.set(memberId, performance.now())
+      for (const sessionId of ofMember.get(memberId) ?? []) entries.delete(sessionId)
       ofMember.delete(memberId)
     }
   })
-  function knownFor(sessionId: string, milliseconds: number): FoundSession | undefined {
-    const known = kept.get(sessionId)
-    return known && known.askedAt + milliseconds > performance.now() ? known.found : undefined
+  function newerThan(sessionId: string, milliseconds: number): FoundSession | undefined {
+    const entry = entries.get(sessionId)
+    return entry && entry.readAt + milliseconds > performance.now() ? entry.found : undefined
   }
   return {
-    find: (sessionId) => knownFor(sessionId, maxAgeSeconds),
-    recall: (sessionId) => knownFor(sessionId, recalledMilliseconds),
-    forget: (sessionId) => void kept.delete(sessionId),
-    keep(sessionId, found, askedAt) {
-      if (maxAgeSeconds <= 0 || (wokenAt.get(found.memberId) ?? 0) >= askedAt) return
-      if ((kept.get(sessionId)?.askedAt ?? 0) > askedAt) return
-      if (kept.size >= most) forgetAll()
-      kept.set(sessionId, { found, askedAt })
+    find: (sessionId) => newerThan(sessionId, freshMs),
+    findStale: (sessionId) => newerThan(sessionId, staleMilliseconds),
+    forget: (sessionId) => void entries.delete(sessionId),
+    save(sessionId, found, readAt) {
+      if (freshMs <= 0 || (changedAt.get(found.memberId) ?? 0) >= readAt) return
+      if ((entries.get(sessionId)?.readAt ?? 0) > readAt) return
+      if (entries.size >= maxEntries) forgetAll()
+      entries.set(sessionId, { found, readAt })
       ofMember.set(found.memberId, (ofMember.get(found.memberId) ?? new Set()).add(sessionId))
     },
   }

@@ -10,13 +10,13 @@ export type FoundSession = {
   suspension_reason: string | null
 }
 
-/** Sessions that were asked for. A page asks for eight things at once, and each need not ask who is asking. */
+/** A cache of sessions: opening a page makes about eight calls at once, and only the first reads its session. */
 export type KnownSessions = {
-  /** What was found a moment ago. */
+  /** Only entries of the last moment. */
   find(sessionId: string): FoundSession | undefined
-  /** What was found minutes ago perhaps: for who asks the database before anything comes of it. */
-  recall(sessionId: string): FoundSession | undefined
+  /** Also entries of the last minutes, for handlers that check the session again when they write. */
+  findStale(sessionId: string): FoundSession | undefined
   forget(sessionId: string): void
-  /** `askedAt` by `performance.now()`, before the database was asked: what it said may be older than the last word. */
-  keep(sessionId: string, found: FoundSession, askedAt: number): void
+  /** `readAt` is `performance.now()` from before the query. Entries read before the last change of the member are ignored. */
+  save(sessionId: string, found: FoundSession, readAt: number): void
 }

@@ -2,7 +2,7 @@ import { editors, members, staff } from './row.ts'
 import type { Row } from './row.ts'
 
 const ownOrStaff = { own: members, foreign: staff }
-/** Nobody can hide what they do from staff: not by a block, a ban or a rank. */
+/** Staff see the analytics of every member, whatever the block, ban or role. */
 const whoever = {
   blocker: '401 401 403 403 403 -   -   sus ban 403',
   banned: staff,
@@ -28,17 +28,17 @@ export const analyticsRows: Row[] = [
   {
     call: 'GET /user/:id/usership',
     answers: { ...ownOrStaff, ...whoever },
-    ask: ({ owner }) => ({ at: { id: owner.id } }),
+    request: ({ owner }) => ({ at: { id: owner.id } }),
   },
   ...ofUsers.map((figure): Row => ({
     call: `GET /user/:id/${figure}`,
     answers: ownOrStaff,
-    ask: ({ owner }) => ({ at: { id: owner.id } }),
+    request: ({ owner }) => ({ at: { id: owner.id } }),
   })),
   ...ofGroups.map((figure): Row => ({
     call: `GET /groups/:id/${figure}`,
     answers: { own: editors, foreign: staff },
-    ask: ({ group }) => ({ at: { id: group } }),
+    request: ({ group }) => ({ at: { id: group } }),
   })),
   ...ofSystem.map((figure): Row => ({ call: `GET /system/${figure}`, answers: { any: staff } })),
 ]

@@ -16,47 +16,47 @@ export const groupRows: Row[] = [
   {
     call: 'GET /groups/:id',
     answers: { own: everyone, foreign: everyone },
-    ask: ({ group }) => ({ at: { id: group } }),
+    request: ({ group }) => ({ at: { id: group } }),
   },
   {
     call: 'GET /user/group-list',
     answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hiddenButFromStaff },
-    ask: ({ owner }) => ({ query: { userId: owner.id } }),
+    request: ({ owner }) => ({ query: { userId: owner.id } }),
   },
   {
     call: 'POST /groups/create',
     answers: { any: staff },
-    ask: ({ me }) => ({ body: { name: `The people of ${me.username}`, description: 'By the river' } }),
+    request: ({ me }) => ({ body: { name: `The people of ${me.username}`, description: 'By the river' } }),
   },
   {
     call: 'POST /groups/join/:id',
     answers: { own: members, foreign: members },
-    ask: ({ group }) => ({ at: { id: group } }),
+    request: ({ group }) => ({ at: { id: group } }),
   },
   {
     call: 'DELETE /groups/exit/:id',
     answers: { own: members, foreign: members },
-    ask: ({ group }) => ({ at: { id: group } }),
+    request: ({ group }) => ({ at: { id: group } }),
   },
   {
     call: 'GET /groups/group-user/:id',
     answers: { own: members, foreign: members },
-    ask: ({ group }) => ({ at: { id: group } }),
+    request: ({ group }) => ({ at: { id: group } }),
   },
   {
     call: 'GET /groups/members/:id',
     answers: { own: members, foreign: members },
-    ask: ({ group }) => ({ at: { id: group } }),
+    request: ({ group }) => ({ at: { id: group } }),
   },
   {
     call: 'POST /user/admin/moderator/create',
     answers: { own: staff, foreign: staff },
-    ask: ({ here, owner }) => ({ body: { groupId: here, userId: owner.id } }),
+    request: ({ here, owner }) => ({ body: { groupId: here, userId: owner.id } }),
   },
   {
     call: 'DELETE /user/admin/moderator/:groupId/:userId',
     answers: { own: staff, foreign: staff },
-    ask: async ({ here, owner, appoint }) => {
+    request: async ({ here, owner, appoint }) => {
       await appoint(owner)
       return { at: { groupId: here, userId: owner.id } }
     },
@@ -67,22 +67,22 @@ export const sectionRows: Row[] = [
   {
     call: 'GET /groups/page/:id',
     answers: { own: everyone, foreign: everyone },
-    ask: ({ group }) => ({ at: { id: group } }),
+    request: ({ group }) => ({ at: { id: group } }),
   },
   {
     call: 'POST /groups/:groupId/page/create',
     answers: { own: editors, foreign: staff },
-    ask: ({ group }) => ({ at: { groupId: group }, body: words }),
+    request: ({ group }) => ({ at: { groupId: group }, body: words }),
   },
   {
     call: 'GET /groups/:id/page/:name/history',
     answers: { own: editors, foreign: staff },
-    ask: ({ group }) => ({ at: { id: group, name: 'Diet' } }),
+    request: ({ group }) => ({ at: { id: group, name: 'Diet' } }),
   },
   {
     call: 'POST /groups/:id/page/:name/restore',
     answers: { own: editors, foreign: staff },
-    ask: async ({ group, version }) => ({
+    request: async ({ group, version }) => ({
       at: { id: group, name: 'Diet' },
       body: { versionId: await version(group) },
     }),
@@ -90,22 +90,22 @@ export const sectionRows: Row[] = [
   {
     call: 'POST /groups/:id/page/propose',
     answers: { own: members, foreign: outsiders },
-    ask: ({ group }) => ({ at: { id: group }, body: words }),
+    request: ({ group }) => ({ at: { id: group }, body: words }),
   },
   {
     call: 'GET /groups/proposals',
     answers: { own: members, foreign: members },
-    ask: ({ group }) => ({ query: { groupId: group } }),
+    request: ({ group }) => ({ query: { groupId: group } }),
   },
   {
     call: 'PATCH /groups/proposals/:id',
     what: 'accepted',
     answers: {
       own: editors,
-      // A moderator of another group may not know of it.
+      // A moderator of another group gets a 404.
       foreign: '401 401 403 200 404 200 200 sus ban 403',
     },
-    ask: async ({ owner, proposal }) => ({
+    request: async ({ owner, proposal }) => ({
       at: { id: await proposal(owner) },
       body: { state: 'ACCEPTED' },
     }),
@@ -114,7 +114,7 @@ export const sectionRows: Row[] = [
     call: 'PATCH /groups/proposals/:id',
     what: 'declined',
     answers: { own: editors, foreign: '401 401 403 200 404 200 200 sus ban 403' },
-    ask: async ({ owner, proposal }) => ({
+    request: async ({ owner, proposal }) => ({
       at: { id: await proposal(owner) },
       body: { state: 'DECLINED', reason: 'Please name a source' },
     }),

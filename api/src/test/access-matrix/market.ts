@@ -11,7 +11,7 @@ import type { Row, Stage } from './row.ts'
 
 const about = { name: 'Agbada', description: 'Three pieces, hand embroidered', price: 45_000.5, stock: 3 }
 
-/** Its seller alone; admins know of it all the same. */
+/** Only the seller may do this; admins see the item all the same. */
 const sellers = {
   own: members,
   foreign: noMember,
@@ -35,23 +35,23 @@ export const marketRows: Row[] = [
       banned: hiddenButFromStaff,
       admin: members,
     },
-    ask: listed,
+    request: listed,
   },
   {
     call: 'GET /items/:id',
     what: 'one that waits',
     answers: { own: members, foreign: hiddenButFromStaff },
-    ask: waiting,
+    request: waiting,
   },
   {
     call: 'POST /genre/create',
     answers: { any: staff },
-    ask: ({ me }) => ({ body: { name: `Beads of ${me.username}` } }),
+    request: ({ me }) => ({ body: { name: `Beads of ${me.username}` } }),
   },
   {
     call: 'POST /items/create',
     answers: { any: members },
-    ask: async ({ me, picture, genre }) => ({
+    request: async ({ me, picture, genre }) => ({
       body: { ...about, imageUrl: await picture(me), genreIds: [await genre()] },
     }),
   },
@@ -59,25 +59,25 @@ export const marketRows: Row[] = [
     call: 'PUT /items/update/:id',
     what: 'one that is listed',
     answers: sellers,
-    ask: async (stage) => ({ ...(await listed(stage)), body: { price: 0.1, stock: 7 } }),
+    request: async (stage) => ({ ...(await listed(stage)), body: { price: 0.1, stock: 7 } }),
   },
   {
     call: 'PUT /items/update/:id',
     what: 'one that waits',
     answers: unseen,
-    ask: async (stage) => ({ ...(await waiting(stage)), body: { name: 'Agbada, white' } }),
+    request: async (stage) => ({ ...(await waiting(stage)), body: { name: 'Agbada, white' } }),
   },
   {
     call: 'POST /items/:id/image',
     what: 'by a file',
     answers: sellers,
-    ask: async (stage) => ({ ...(await listed(stage)), form: await stage.pictureForm() }),
+    request: async (stage) => ({ ...(await listed(stage)), form: await stage.pictureForm() }),
   },
   {
     call: 'POST /items/:id/image',
     what: 'by an address',
     answers: unseen,
-    ask: async (stage) => ({
+    request: async (stage) => ({
       ...(await waiting(stage)),
       body: { imageUrl: await stage.picture(stage.me) },
     }),
@@ -92,31 +92,31 @@ export const marketRows: Row[] = [
       banned: hiddenButFromStaff,
       admin: staff,
     },
-    ask: listed,
+    request: listed,
   },
   {
     call: 'DELETE /items/delete/:id',
     what: 'one that waits',
     answers: { own: members, foreign: hiddenButFromStaff },
-    ask: waiting,
+    request: waiting,
   },
   {
-    // Nobody their own, whatever their role.
+    // Nobody may act on their own item, whatever their role.
     call: 'PUT /items/item/approval',
     what: 'approved',
     answers: { own: noMember, foreign: staff, banned: staff, admin: staff, superadmin: staff },
-    ask: async ({ owner, waitingItem }) => ({ body: { itemId: await waitingItem(owner), state: true } }),
+    request: async ({ owner, waitingItem }) => ({ body: { itemId: await waitingItem(owner), state: true } }),
   },
   {
     call: 'PUT /items/item/approval',
     what: 'disapproved',
     answers: { own: noMember, foreign: staff, banned: staff, admin: staff, superadmin: staff },
-    ask: async ({ owner, item }) => ({
+    request: async ({ owner, item }) => ({
       body: { itemId: await item(owner), state: false, reason: 'The picture shows something else' },
     }),
   },
   {
-    // What is one's own needs no mark.
+    // Members cannot favor their own items.
     call: 'POST /items/favorite/:id',
     what: 'one that is listed',
     answers: {
@@ -125,13 +125,13 @@ export const marketRows: Row[] = [
       blocker: hiddenFromTheBlocked,
       banned: hiddenButFromStaff,
     },
-    ask: listed,
+    request: listed,
   },
   {
     call: 'POST /items/favorite/:id',
     what: 'one that waits',
     answers: { own: noMember, foreign: hiddenButFromStaff },
-    ask: waiting,
+    request: waiting,
   },
 ]
 
@@ -147,18 +147,18 @@ export const cartRows: Row[] = [
       banned: hidden,
       admin: members,
     },
-    ask: async ({ owner, item }) => ({ body: { itemId: await item(owner), count: 2 } }),
+    request: async ({ owner, item }) => ({ body: { itemId: await item(owner), count: 2 } }),
   },
   {
-    // Not even staff buys what nobody has approved.
+    // Not even staff can buy an item that is not approved.
     call: 'POST /cart/add',
     what: 'an item that waits',
     answers: { own: nonsense, foreign: hidden },
-    ask: async ({ owner, waitingItem }) => ({ body: { itemId: await waitingItem(owner), count: 1 } }),
+    request: async ({ owner, waitingItem }) => ({ body: { itemId: await waitingItem(owner), count: 1 } }),
   },
   {
     call: 'DELETE /cart/remove/:id',
     answers: { own: members, foreign: hidden },
-    ask: async ({ owner, cartLine }) => ({ at: { id: await cartLine(owner) } }),
+    request: async ({ owner, cartLine }) => ({ at: { id: await cartLine(owner) } }),
   },
 ]

@@ -15,44 +15,45 @@ export const messageRows: Row[] = [
       banned: hidden,
       admin: members,
     },
-    ask: ({ owner }) => ({ body: { eventType: 'MESSAGE', message: 'Good morning', userId: owner.id } }),
+    request: ({ owner }) => ({ body: { eventType: 'MESSAGE', message: 'Good morning', userId: owner.id } }),
   },
   {
     call: 'POST /messaging/create',
     what: 'a report on a post',
     answers: { own: nonsense, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
-    ask: async ({ owner, post }) => report({ postId: await post(owner) }),
+    request: async ({ owner, post }) => report({ postId: await post(owner) }),
   },
   {
     call: 'POST /messaging/create',
     what: 'a report on a comment',
     answers: { own: nonsense, foreign: members, blocker: openToTheBlocked, banned: hidden },
-    ask: async ({ owner, comment }) => report({ commentId: await comment(owner) }),
+    request: async ({ owner, comment }) => report({ commentId: await comment(owner) }),
   },
   {
     call: 'POST /messaging/create',
     what: 'a report on a message between the caller and the owner',
     answers: { own: nonsense, foreign: members, blocker: openToTheBlocked },
-    ask: async ({ me, owner, message, somebody }) =>
+    request: async ({ me, owner, message, somebody }) =>
       report({ chatId: await message(owner, owner.id === me.id ? await somebody() : me) }),
   },
   {
     call: 'POST /messaging/create',
     what: 'a report on a message to somebody else',
     answers: { own: nonsense, foreign: hidden },
-    ask: async ({ owner, message, somebody }) => report({ chatId: await message(owner, await somebody()) }),
+    request: async ({ owner, message, somebody }) =>
+      report({ chatId: await message(owner, await somebody()) }),
   },
   {
     call: 'POST /messaging/create',
     what: 'a report on an item',
     answers: { own: nonsense, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
-    ask: async ({ owner, item }) => report({ itemId: await item(owner) }),
+    request: async ({ owner, item }) => report({ itemId: await item(owner) }),
   },
   {
     call: 'POST /messaging/create',
     what: 'a report on a member',
     answers: { own: nonsense, foreign: members, blocker: openToTheBlocked, admin: members },
-    ask: ({ owner }) => report({ reportedUserId: owner.id }),
+    request: ({ owner }) => report({ reportedUserId: owner.id }),
   },
   { call: 'GET /messaging/received', answers: { any: members } },
   { call: 'GET /messaging/sent', answers: { any: members } },
@@ -61,17 +62,17 @@ export const messageRows: Row[] = [
   {
     call: 'GET /messaging/with/:userId',
     answers: { own: hidden, foreign: members, blocker: openToTheBlocked },
-    ask: async ({ me, owner, message, somebody }) => {
+    request: async ({ me, owner, message, somebody }) => {
       await message(owner, owner.id === me.id ? await somebody() : me)
       return { at: { userId: owner.id } }
     },
   },
   {
-    // The receiver alone: not even staff reads what others were written.
+    // Only the receiver: not even staff can read the messages of others.
     call: 'PATCH /messaging/read/:chatId',
     what: 'by its receiver',
     answers: { own: members, foreign: hidden },
-    ask: async ({ owner, message, somebody }) => ({
+    request: async ({ owner, message, somebody }) => ({
       at: { chatId: await message(await somebody(), owner) },
     }),
   },
@@ -79,14 +80,14 @@ export const messageRows: Row[] = [
     call: 'PATCH /messaging/read/:chatId',
     what: 'by its sender',
     answers: { own: hidden },
-    ask: async ({ owner, message, somebody }) => ({
+    request: async ({ owner, message, somebody }) => ({
       at: { chatId: await message(owner, await somebody()) },
     }),
   },
   {
     call: 'PATCH /messaging/read/with/:userId',
     answers: { own: members, foreign: members, blocker: openToTheBlocked },
-    ask: async ({ me, owner, message, somebody }) => {
+    request: async ({ me, owner, message, somebody }) => {
       await message(owner, owner.id === me.id ? await somebody() : me)
       return { at: { userId: owner.id } }
     },

@@ -1,7 +1,7 @@
 import { noMember, staff, superadmins } from './row.ts'
 import type { Row } from './row.ts'
 
-/** An admin acts on members, a super admin on anybody else, nobody on themselves. */
+/** Admins act on members, super admins on everybody else, and nobody on themselves. */
 const byRank = { own: noMember, foreign: staff, admin: superadmins, superadmin: superadmins }
 const tooLate = '401 401 403 403 403 409 409 sus ban 403'
 
@@ -11,23 +11,23 @@ export const moderationRows: Row[] = [
   {
     call: 'POST /user/admin/create',
     answers: { any: superadmins },
-    ask: async ({ newcomer }) => ({ body: { ...(await newcomer()), userLevel: 3, roleId: 2 } }),
+    request: async ({ newcomer }) => ({ body: { ...(await newcomer()), userLevel: 3, roleId: 2 } }),
   },
   {
     call: 'POST /user/admin/suspend-user',
     answers: { ...byRank, banned: tooLate },
-    ask: ({ owner }) => ({ query: { days: 7, reasonForSuspension: 'Insults', userId: owner.id } }),
+    request: ({ owner }) => ({ query: { days: 7, reasonForSuspension: 'Insults', userId: owner.id } }),
   },
   {
     call: 'POST /user/admin/ban-user',
     answers: { ...byRank, banned: tooLate },
-    ask: ({ owner }) => ({ query: { reasonForBan: 'Fraud', userId: owner.id } }),
+    request: ({ owner }) => ({ query: { reasonForBan: 'Fraud', userId: owner.id } }),
   },
   {
     call: 'POST /user/admin/unsuspend-user',
     what: 'one who is suspended',
     answers: byRank,
-    ask: async ({ me, owner, suspend }) => {
+    request: async ({ me, owner, suspend }) => {
       if (owner.id !== me.id) await suspend(owner)
       return { query: { reasonForUnSuspending: 'It was a mistake', userId: owner.id } }
     },
@@ -36,14 +36,14 @@ export const moderationRows: Row[] = [
     call: 'POST /user/admin/unsuspend-user',
     what: 'one who is not',
     answers: { foreign: tooLate },
-    ask: ({ owner }) => ({ query: { reasonForUnSuspending: 'It was a mistake', userId: owner.id } }),
+    request: ({ owner }) => ({ query: { reasonForUnSuspending: 'It was a mistake', userId: owner.id } }),
   },
   { call: 'GET /user/admin/audit', answers: { any: superadmins } },
 ]
 
 export const reportRows: Row[] = [
   {
-    // Whoever moderates a group gets what was reported in it.
+    // Moderators get the reports of their group.
     call: 'GET /messaging/reported/post',
     what: 'all that the caller may see',
     answers: { any: '401 401 403 200 200 200 200 sus ban 403' },
@@ -52,10 +52,10 @@ export const reportRows: Row[] = [
     call: 'GET /messaging/reported/post',
     what: 'of one group',
     answers: { own: '401 401 403 200 403 200 200 sus ban 403', foreign: staff },
-    ask: ({ group }) => ({ query: { groupId: group } }),
+    request: ({ group }) => ({ query: { groupId: group } }),
   },
   {
-    // On one's own post: somebody else decides. A moderator of another group may not know of it.
+    // A report on one's own post is for others to decide. A moderator of another group gets a 404.
     call: 'PATCH /messaging/resolve/post/:id',
     what: 'on a post in a group',
     answers: {
@@ -63,7 +63,7 @@ export const reportRows: Row[] = [
       foreign: '401 401 403 200 404 200 200 sus ban 403',
       admin: '401 401 403 200 404 200 200 sus ban 403',
     },
-    ask: async ({ owner, here, reportOn }) => ({ at: { id: await reportOn(owner, here) } }),
+    request: async ({ owner, here, reportOn }) => ({ at: { id: await reportOn(owner, here) } }),
   },
   {
     call: 'PATCH /messaging/resolve/post/:id',
@@ -72,6 +72,6 @@ export const reportRows: Row[] = [
       own: '401 401 403 404 404 403 403 sus ban 403',
       foreign: '401 401 403 404 404 200 200 sus ban 403',
     },
-    ask: async ({ owner, reportOn }) => ({ at: { id: await reportOn(owner) } }),
+    request: async ({ owner, reportOn }) => ({ at: { id: await reportOn(owner) } }),
   },
 ]

@@ -7,19 +7,19 @@ const place = {
   cityCode: 'NG-LA',
   lgaCode: 'NG-LA-SURULERE',
 }
-/** Nobody else knows that it is there, not even staff. */
+/** A 404 for everybody else, even staff. */
 const owners = { own: members, foreign: hidden, banned: hidden }
 const saved = async ({ owner, address }: Stage) => ({ at: { id: await address(owner) } })
 
 export const addressRows: Row[] = [
   { call: 'GET /address', answers: { any: members } },
-  { call: 'POST /address', answers: { any: members }, ask: () => ({ body: place }) },
+  { call: 'POST /address', answers: { any: members }, request: () => ({ body: place }) },
   {
     call: 'PUT /address/:id',
     answers: owners,
-    ask: async (stage) => ({ ...(await saved(stage)), body: { streetNumber: '14' } }),
+    request: async (stage) => ({ ...(await saved(stage)), body: { streetNumber: '14' } }),
   },
-  { call: 'DELETE /address/:id', answers: owners, ask: saved },
+  { call: 'DELETE /address/:id', answers: owners, request: saved },
 ]
 
 export const orderRows: Row[] = [
@@ -27,7 +27,7 @@ export const orderRows: Row[] = [
     call: 'POST /cart/checkout',
     what: 'to a new address',
     answers: { any: members },
-    ask: async ({ me, cartLine }) => {
+    request: async ({ me, cartLine }) => {
       await cartLine(me)
       return {
         body: { phoneNumber: '08031234567', useBillingAddressForShipping: true, billingAddress: place },
@@ -38,7 +38,7 @@ export const orderRows: Row[] = [
     call: 'POST /cart/checkout',
     what: 'to a saved address',
     answers: { own: members, foreign: nonsense },
-    ask: async ({ me, owner, address, cartLine }) => {
+    request: async ({ me, owner, address, cartLine }) => {
       await cartLine(me)
       const billingAddressId = await address(owner)
       return { body: { phoneNumber: '08031234567', useBillingAddressForShipping: true, billingAddressId } }

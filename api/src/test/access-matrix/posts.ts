@@ -15,67 +15,67 @@ const words = { caption: 'New yam festival', location: 'Nsukka' }
 const comment = { comments: 'Well said' }
 
 export const postRows: Row[] = [
-  { call: 'POST /post/user/create', answers: { any: members }, ask: () => ({ body: words }) },
+  { call: 'POST /post/user/create', answers: { any: members }, request: () => ({ body: words }) },
   {
     call: 'POST /post/group/:groupId/create',
     answers: { own: members, foreign: outsiders },
-    ask: ({ group }) => ({ at: { groupId: group }, body: words }),
+    request: ({ group }) => ({ at: { groupId: group }, body: words }),
   },
   { call: 'GET /post/user/post/feed', answers: { any: members } },
   {
     call: 'GET /post/user/post/feed/new',
     answers: { any: members },
-    ask: () => ({ query: { cursor: '0.0' } }),
+    request: () => ({ query: { cursor: '0.0' } }),
   },
   {
     call: 'GET /groups/posts/:id',
     answers: { own: members, foreign: members },
-    ask: ({ group }) => ({ at: { id: group } }),
+    request: ({ group }) => ({ at: { id: group } }),
   },
   {
     call: 'GET /user/posts',
     answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hiddenButFromStaff },
-    ask: ({ owner }) => ({ query: { userId: owner.id } }),
+    request: ({ owner }) => ({ query: { userId: owner.id } }),
   },
   {
     call: 'GET /post/fetch/:id',
-    // The locked out read as strangers do, and a stranger cannot be blocked; what the banned wrote nobody reads.
+    // Locked-out members read as anonymous ones, who cannot be blocked. Nobody reads posts of banned members.
     answers: {
       own: '200 200 200 200 200 200 200 200 404 200',
       foreign: everyone,
       blocker: '200 200 404 404 404 -   -   200 200 404',
       banned: '404 404 404 404 404 404 404 404 404 404',
     },
-    ask: async ({ owner, post }) => ({ at: { id: await post(owner) } }),
+    request: async ({ owner, post }) => ({ at: { id: await post(owner) } }),
   },
   {
     call: 'PUT /post/update/:id',
     what: 'of one’s own page',
     answers: { own: members, foreign: noMember, blocker: hiddenFromTheBlocked, banned: hidden },
-    ask: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: words }),
+    request: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: words }),
   },
   {
     call: 'PUT /post/update/:id',
     what: 'in a group',
     answers: { own: members, foreign: noMember },
-    ask: async ({ owner, here, post }) => ({ at: { id: await post(owner, here) }, body: words }),
+    request: async ({ owner, here, post }) => ({ at: { id: await post(owner, here) }, body: words }),
   },
   {
     call: 'DELETE /post/delete/:id',
     what: 'of one’s own page',
     answers: { own: members, foreign: staff, blocker: hiddenFromTheBlocked, banned: hidden, admin: staff },
-    ask: async ({ owner, post }) => ({ at: { id: await post(owner) } }),
+    request: async ({ owner, post }) => ({ at: { id: await post(owner) } }),
   },
   {
     call: 'DELETE /post/delete/:id',
     what: 'in a group',
     answers: { own: members, foreign: editors, admin: editors },
-    ask: async ({ owner, here, post }) => ({ at: { id: await post(owner, here) } }),
+    request: async ({ owner, here, post }) => ({ at: { id: await post(owner, here) } }),
   },
   {
     call: 'POST /post/like/:id',
     answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
-    ask: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: { liked: true } }),
+    request: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: { liked: true } }),
   },
 ]
 
@@ -83,24 +83,24 @@ export const commentRows: Row[] = [
   {
     call: 'GET /post/comments/:id',
     answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
-    ask: async ({ owner, post }) => ({ at: { id: await post(owner) } }),
+    request: async ({ owner, post }) => ({ at: { id: await post(owner) } }),
   },
   {
     call: 'POST /post/comments/:id/create',
     answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
-    ask: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: comment }),
+    request: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: comment }),
   },
   {
     call: 'PUT /post/comments/update/:commentId',
     what: 'on a page',
     answers: { own: members, foreign: noMember, blocker: hiddenFromTheBlocked, banned: hidden },
-    ask: async ({ owner, comment: write }) => ({ at: { commentId: await write(owner) }, body: comment }),
+    request: async ({ owner, comment: write }) => ({ at: { commentId: await write(owner) }, body: comment }),
   },
   {
     call: 'PUT /post/comments/update/:commentId',
     what: 'in a group',
     answers: { own: members, foreign: noMember },
-    ask: async ({ owner, here, comment: write }) => ({
+    request: async ({ owner, here, comment: write }) => ({
       at: { commentId: await write(owner, here) },
       body: comment,
     }),
@@ -109,12 +109,12 @@ export const commentRows: Row[] = [
     call: 'DELETE /post/comments/delete/:commentId',
     what: 'on a page',
     answers: { own: members, foreign: staff, blocker: hiddenFromTheBlocked, banned: hidden },
-    ask: async ({ owner, comment: write }) => ({ at: { commentId: await write(owner) } }),
+    request: async ({ owner, comment: write }) => ({ at: { commentId: await write(owner) } }),
   },
   {
     call: 'DELETE /post/comments/delete/:commentId',
     what: 'in a group',
     answers: { own: members, foreign: editors, admin: editors },
-    ask: async ({ owner, here, comment: write }) => ({ at: { commentId: await write(owner, here) } }),
+    request: async ({ owner, here, comment: write }) => ({ at: { commentId: await write(owner, here) } }),
   },
 ]

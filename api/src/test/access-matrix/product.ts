@@ -8,15 +8,15 @@ export const productRows: Row[] = [
   {
     call: 'POST /media/upload',
     answers: { any: members },
-    ask: async ({ pictureForm }) => ({ form: await pictureForm() }),
+    request: async ({ pictureForm }) => ({ form: await pictureForm() }),
   },
   { call: 'GET /state', answers: { any: members } },
-  { call: 'GET /state/lga/:id', answers: { any: members }, ask: () => ({ at: { id: 'NG-LA' } }) },
+  { call: 'GET /state/lga/:id', answers: { any: members }, request: () => ({ at: { id: 'NG-LA' } }) },
   { call: 'GET /genre', answers: { any: members } },
   {
     call: 'GET /items',
     answers: { own: members, foreign: members },
-    ask: async ({ owner, item }) => {
+    request: async ({ owner, item }) => {
       await item(owner)
       return { query: { userId: owner.id } }
     },

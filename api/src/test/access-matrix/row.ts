@@ -1,7 +1,7 @@
-/** Somebody with an account. */
+/** A member. */
 export type Person = { id: number; username: string; email: string; password: string }
 
-/** Who asks, in the order of the columns. `elsewhere` moderates another group than the one where things happen. */
+/** The callers, in the order of the columns. `elsewhere` moderates another group than the one of the thing. */
 export const callers = [
   'anonymous',
   'unverified',
@@ -27,12 +27,12 @@ export type Whose = (typeof kinds)[number]
 type OrderStatus = 'PENDING' | 'PROCESSING' | 'SHIPPED'
 type Ordered = { orderId: number; lineId: number; transactionRef: string }
 
-/** What a row needs to make its thing: every cell has a stage of its own. */
+/** What a row needs to create its thing. Every cell has its own stage. */
 export type Stage = {
-  /** For the anonymous: somebody who has not signed in. */
+  /** For the anonymous caller: a member who has not signed in. */
   me: Person
   owner: Person
-  /** The group where things happen, which `moderator` moderates. */
+  /** The group of the thing, which `moderator` moderates. */
   here: number
   /** `here`, or a foreign group. */
   group: number
@@ -42,17 +42,17 @@ export type Stage = {
   post: (author: Person, groupId?: number) => Promise<number>
   comment: (author: Person, groupId?: number) => Promise<number>
   message: (from: Person, to: Person) => Promise<number>
-  /** On sale; the other waits for its approval. */
+  /** An approved item; the other waits for approval. */
   item: (seller: Person) => Promise<number>
   waitingItem: (seller: Person) => Promise<number>
   genre: () => Promise<number>
-  /** The address of one that was uploaded. */
+  /** The URL of an upload. */
   picture: (owner: Person) => Promise<string>
   cartLine: (buyer: Person) => Promise<number>
   address: (owner: Person) => Promise<number>
-  /** Of one line; paid but while it is PENDING. */
+  /** An order with one line, paid unless it is PENDING. */
   order: (buyer: Person, seller: Person, status?: OrderStatus) => Promise<Ordered>
-  /** Its reference: of an order that was paid with too little. */
+  /** The reference of an order that was paid with too little. */
   heldPayment: (buyer: Person) => Promise<string>
   reportOn: (author: Person, groupId?: number) => Promise<number>
   proposal: (author: Person) => Promise<number>
@@ -68,8 +68,8 @@ export type Stage = {
 
 type Plain = string | number | boolean
 
-/** A valid request: whoever may ask it gets a 200. */
-export type Asked = {
+/** A valid request: a caller with access gets a 200. */
+export type MatrixRequest = {
   at?: Record<string, string | number>
   query?: Record<string, Plain>
   body?: Record<string, unknown>
@@ -79,10 +79,10 @@ export type Asked = {
 export type Row = {
   /** Method and path. */
   call: string
-  /** Which of its things, where a call has several. */
+  /** Distinguishes rows of a call with several kinds of things. */
   what?: string
   answers: Partial<Record<Whose, string>>
-  ask?: (stage: Stage) => Asked | Promise<Asked>
+  request?: (stage: Stage) => MatrixRequest | Promise<MatrixRequest>
 }
 
 // One answer for each of `callers`, in their order: the status, and after a colon its code where that matters. `sus` and
@@ -93,11 +93,11 @@ export const editors = '401 401 403 200 403 200 200 sus ban 403'
 export const staff = '401 401 403 403 403 200 200 sus ban 403'
 export const superadmins = '401 401 403 403 403 403 200 sus ban 403'
 export const noMember = '401 401 403 403 403 403 403 sus ban 403'
-/** Of a group that they have not joined. */
+/** For a group that the callers have not joined. */
 export const outsiders = noMember.replaceAll('403', '403:NOT_A_MEMBER')
 export const nonsense = '401 401 400 400 400 400 400 sus ban 400'
 export const hidden = '401 401 404 404 404 404 404 sus ban 404'
 export const hiddenButFromStaff = '401 401 404 404 404 200 200 sus ban 404'
-/** A block is no shield. */
+/** A block does not prevent these calls. */
 export const openToTheBlocked = '401 401 200 200 200 -   -   sus ban 200'
 export const hiddenFromTheBlocked = '401 401 404 404 404 -   -   sus ban 404'

@@ -22,7 +22,7 @@ export const sellingRows: Row[] = [
     call: 'PATCH /cart/seller/order/:id',
     what: 'shipped',
     answers: sellers,
-    ask: async (stage) => ({
+    request: async (stage) => ({
       ...(await sold(stage)),
       body: { state: 'SHIPPED', note: 'By the morning bus' },
     }),
@@ -31,13 +31,13 @@ export const sellingRows: Row[] = [
     call: 'PATCH /cart/seller/order/:id',
     what: 'declined',
     answers: sellers,
-    ask: async (stage) => ({ ...(await sold(stage)), body: { state: 'CANCELED', reason: 'It broke' } }),
+    request: async (stage) => ({ ...(await sold(stage)), body: { state: 'CANCELED', reason: 'It broke' } }),
   },
   {
     call: 'PATCH /cart/seller/order/:id',
     what: 'one that was bought',
     answers: { own: hidden, foreign: hidden },
-    ask: async ({ owner, order, somebody }) => {
+    request: async ({ owner, order, somebody }) => {
       const { lineId } = await order(owner, await somebody(), 'PROCESSING')
       return { at: { id: lineId }, body: { state: 'SHIPPED' } }
     },
@@ -45,7 +45,7 @@ export const sellingRows: Row[] = [
   {
     call: 'PATCH /cart/order/:id/received',
     answers: { own: members, foreign: hidden, banned: hidden },
-    ask: async ({ owner, order, somebody }) => {
+    request: async ({ owner, order, somebody }) => {
       const { orderId } = await order(owner, await somebody(), 'SHIPPED')
       return { at: { id: orderId } }
     },
@@ -54,7 +54,7 @@ export const sellingRows: Row[] = [
     call: 'POST /cart/order/:id/refund',
     what: 'of a seller who is locked out',
     answers: { own: members, foreign: hiddenButFromStaff, banned: hiddenButFromStaff },
-    ask: (stage) => bought(stage, true),
+    request: (stage) => bought(stage, true),
   },
   {
     // Of what they bought themselves staff waits like everybody.
@@ -64,7 +64,7 @@ export const sellingRows: Row[] = [
       own: '401 401 409 409 409 409 409 sus ban 409',
       foreign: hiddenButFromStaff,
     },
-    ask: (stage) => bought(stage, false),
+    request: (stage) => bought(stage, false),
   },
   { call: 'GET /cart/seller/figures', answers: { any: members } },
   {
@@ -76,6 +76,6 @@ export const sellingRows: Row[] = [
       banned: hiddenButFromStaff,
       admin: members,
     },
-    ask: ({ owner }) => ({ at: { id: owner.id } }),
+    request: ({ owner }) => ({ at: { id: owner.id } }),
   },
 ]

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { getClosure, login } from '@rootsquare/contract/accounts'
-import { buildMember, password } from '#api/test/build.ts'
+import { buildMember, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { received } from '#api/test/messages.ts'
+import { received } from '#api/test/builders/messages.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
@@ -50,7 +50,7 @@ async function patientMember(given: Parameters<typeof buildMember>[1] = {}) {
 }
 
 describe('a member closes the account', () => {
-  test('and is told how to take it back; everything still works', async () => {
+  test('gets a message, and everything still works', async () => {
     const { token, id, username } = await buildMember(app)
     const answer = await close(token)
     expect(answer.status).toBe(200)
@@ -66,7 +66,7 @@ describe('a member closes the account', () => {
     expect(await app.call('POST', '/login', again)).toMatchObject({ status: 200 })
   })
 
-  test('the days run down by the clock, and asking again does not start them anew', async () => {
+  test('a second request does not restart the 30 days', async () => {
     const member = await patientMember()
     await close(member.token)
     const first = await askedAt(member.id)
@@ -85,7 +85,7 @@ describe('a member closes the account', () => {
     expect((await statusOf(member.id, late)).body.data).toEqual({ preClosed: true, gracePeriod: 0 })
   })
 
-  test('and cancels it: nothing pending, and a new request starts with 30 days', async () => {
+  test('cancels it, and a new request starts with 30 days', async () => {
     const member = await patientMember()
     await close(member.token)
     app.clock.move(10 * day)
@@ -100,7 +100,7 @@ describe('a member closes the account', () => {
     expect((await close(token)).body.data).toEqual({ preClosed: true, gracePeriod: 30 })
   })
 
-  test('cancelling what nobody asked for changes nothing', async () => {
+  test('cancelling without a closure changes nothing', async () => {
     const { token, id } = await buildMember(app)
     expect(await cancel(token)).toMatchObject({
       status: 200,
@@ -109,7 +109,7 @@ describe('a member closes the account', () => {
     expect(await askedAt(id)).toBeNull()
   })
 
-  test('each is told once by an automated message, however often it is asked', async () => {
+  test('sends one automated message for repeated requests', async () => {
     const member = await buildMember(app)
     const { token } = member
     const told = async () =>
@@ -144,7 +144,7 @@ describe('a member closes the account', () => {
     expect(preClosed).toBe((await askedAt(id)) !== null)
   })
 
-  test('nobody else is touched', async () => {
+  test('changes nobody else', async () => {
     const { token } = await buildMember(app)
     const other = await buildMember(app)
     await close(token)
@@ -156,7 +156,7 @@ describe.each([
   ['closing', close],
   ['cancelling', cancel],
 ] as const)('%s needs the password', (_, act) => {
-  test('a wrong one is refused and nothing changes', async () => {
+  test('a wrong one is rejected and nothing changes', async () => {
     const asked = act === cancel ? app.clock.now() : null
     const { token, id } = await buildMember(app, { closure_asked_at: asked })
     for (const wrong of ['Incorrect#1', ` ${password}`, 'x']) {
@@ -186,7 +186,7 @@ describe.each([
     expect(Object.keys(failure.fields ?? {})).toEqual(['password'])
   })
 
-  test.each(['a\0b', 'a\ud800'])('%j is refused', async (given) => {
+  test.each(['a\0b', 'a\ud800'])('%j is rejected', async (given) => {
     const { token } = await buildMember(app)
     expectFailure(await act(token, given), 400, 'BAD_TEXT')
   })
@@ -205,26 +205,26 @@ describe.each([
 })
 
 describe('the last super admin', () => {
-  async function houseWith(count: number) {
-    const house = await testApp()
-    onTestFinished(() => house.stop())
+  async function appWith(count: number) {
+    const ownApp = await testApp()
+    onTestFinished(() => ownApp.stop())
     const admins = await Promise.all(
-      Array.from({ length: count }, () => buildMember(house, { role: 'SUPERADMIN' })),
+      Array.from({ length: count }, () => buildMember(ownApp, { role: 'SUPERADMIN' })),
     )
     const closing = () =>
-      house.deps.db
+      ownApp.deps.db
         .selectFrom('members')
         .select('id')
         .where('role', '=', 'SUPERADMIN')
         .where('closure_asked_at', 'is not', null)
         .execute()
-    return { house, admins, closing }
+    return { ownApp, admins, closing }
   }
 
   test('cannot be closed', async () => {
-    const { house, admins, closing } = await houseWith(1)
+    const { ownApp, admins, closing } = await appWith(1)
     const failure = expectFailure(
-      await close(admins[0]?.token ?? '', password, house),
+      await close(admins[0]?.token ?? '', password, ownApp),
       403,
       'LAST_SUPERADMIN',
     )
@@ -232,51 +232,51 @@ describe('the last super admin', () => {
     expect(await closing()).toEqual([])
   })
 
-  test('is the last one also when the others are closing or banned', async () => {
-    const { house, admins, closing } = await houseWith(2)
+  test('is the last one if the others are closing or banned', async () => {
+    const { ownApp, admins, closing } = await appWith(2)
     const [first, second] = admins
-    await buildMember(house, { role: 'SUPERADMIN', banned_at: house.clock.now() })
-    await buildMember(house, { role: 'ADMIN' })
-    expect(await close(first?.token ?? '', password, house)).toMatchObject({ status: 200 })
-    expect(await close(first?.token ?? '', password, house)).toMatchObject({ status: 200 })
-    expectFailure(await close(second?.token ?? '', password, house), 403, 'LAST_SUPERADMIN')
+    await buildMember(ownApp, { role: 'SUPERADMIN', banned_at: ownApp.clock.now() })
+    await buildMember(ownApp, { role: 'ADMIN' })
+    expect(await close(first?.token ?? '', password, ownApp)).toMatchObject({ status: 200 })
+    expect(await close(first?.token ?? '', password, ownApp)).toMatchObject({ status: 200 })
+    expectFailure(await close(second?.token ?? '', password, ownApp), 403, 'LAST_SUPERADMIN')
     expect(await closing()).toHaveLength(1)
-    await cancel(first?.token ?? '', password, house)
-    expect(await close(second?.token ?? '', password, house)).toMatchObject({ status: 200 })
+    await cancel(first?.token ?? '', password, ownApp)
+    expect(await close(second?.token ?? '', password, ownApp)).toMatchObject({ status: 200 })
   })
 
   test.each([2, 5])('of %i that close at once, one stays', async (count) => {
-    const { house, admins, closing } = await houseWith(count)
-    const answers = await Promise.all(admins.map(({ token }) => close(token, password, house)))
+    const { ownApp, admins, closing } = await appWith(count)
+    const answers = await Promise.all(admins.map(({ token }) => close(token, password, ownApp)))
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(1)
     for (const answer of refused) expectFailure(answer, 403, 'LAST_SUPERADMIN')
     expect(await closing()).toHaveLength(count - 1)
   })
 
-  test('stays also when the other one closes in the very same moment', async () => {
-    const { house, admins, closing } = await houseWith(2)
+  test('stays when the other one closes at the same moment', async () => {
+    const { ownApp, admins, closing } = await appWith(2)
     const [first, second] = admins
-    const other = await house.deps.pool.connect()
+    const other = await ownApp.deps.pool.connect()
     await other.query('begin')
     await other.query('update members set closure_asked_at = now() where id = $1', [first?.id])
     let isAnswered = false
-    const answer = close(second?.token ?? '', password, house).finally(() => (isAnswered = true))
-    await untilWaiting(house, 1, () => isAnswered)
+    const answer = close(second?.token ?? '', password, ownApp).finally(() => (isAnswered = true))
+    await untilWaiting(ownApp, 1, () => isAnswered)
     await other.query('commit')
     other.release()
     expectFailure(await answer, 403, 'LAST_SUPERADMIN')
     expect(await closing()).toEqual([{ id: first?.id }])
   })
 
-  test('an admin may go whenever', async () => {
+  test('an admin may close the account', async () => {
     const { token } = await buildMember(app, { role: 'ADMIN' })
     expect(await close(token)).toMatchObject({ status: 200 })
   })
 })
 
 describe('the status', () => {
-  test('of another is not there for a member', async () => {
+  test('of another member is a 404', async () => {
     const { token } = await buildMember(app)
     const other = await buildMember(app, { closure_asked_at: app.clock.now() })
     expectFailure(await statusOf(other.id, token), 404, 'NOT_FOUND')

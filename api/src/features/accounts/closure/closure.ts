@@ -23,7 +23,7 @@ export async function closeAccount(deps: Deps, viewer: Viewer, password: string)
   return transact(deps.db, async (tx) => {
     if (viewer.role === 'SUPERADMIN') await rejectLastSuperadmin(tx, viewer.id, now, 'closed')
     await lockActiveMember(deps, tx, viewer)
-    // Asking twice does not start the days anew.
+    // A second request does not restart the 30 days.
     const { numUpdatedRows } = await tx
       .updateTable('members')
       .set({ closure_asked_at: now })

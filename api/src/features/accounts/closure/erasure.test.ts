@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/accounts'
 import * as posts from '@rootsquare/contract/posts'
-import { dayDrift } from '#api/test/analytics.ts'
+import { dayDrift } from '#api/test/builders/analytics.ts'
 import {
   buildBlock,
   buildFollow,
@@ -14,12 +14,12 @@ import {
   codeIn,
   mailsTo,
   password,
-} from '#api/test/build.ts'
+} from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { buildItem } from '#api/test/market.ts'
-import { write } from '#api/test/messages.ts'
-import { buildAddress, buildOrder, orderAddress } from '#api/test/orders.ts'
+import { buildItem } from '#api/test/builders/market.ts'
+import { write } from '#api/test/builders/messages.ts'
+import { buildAddress, buildOrder, orderAddress } from '#api/test/builders/orders.ts'
 import { filesIn, placesInDatabase, placesInFolder } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -71,7 +71,7 @@ async function drift(to = app) {
   return [...rows, ...(await dayDrift(to))]
 }
 
-describe('a member who left a trace everywhere', () => {
+describe('an erased member with data everywhere', () => {
   const words = {
     username: 'Ztrace.Ogbonnaya',
     firstName: 'Zíkòrachúkwu',
@@ -81,29 +81,29 @@ describe('a member who left a trace everywhere', () => {
   const more = { phoneNumber: '08091827364', bio: 'Zither player from Nsukka, Ọmọ Ìbàdàn' }
   const all = [...Object.values(words), ...Object.values(more), '+2348091827364', 'Zither player']
 
-  /** Through every door there is, so that whatever keeps something keeps something of this member. */
-  async function leaveTraces(house: TestApp) {
-    const friend = await buildMember(house, { bio: 'Stays' })
-    const body = await buildSignUp(house, { ...words, consent: true })
-    await house.call('POST', '/create/user', { body })
-    const verificationCode = codeIn((await mailsTo(house, words.emailAddress))[0])
-    await house.call('POST', '/signup/email/verify', { body: { verificationCode } })
+  /** Uses every endpoint that stores something, so that each table has data of this member. */
+  async function leaveTraces(ownApp: TestApp) {
+    const friend = await buildMember(ownApp, { bio: 'Stays' })
+    const body = await buildSignUp(ownApp, { ...words, consent: true })
+    await ownApp.call('POST', '/create/user', { body })
+    const verificationCode = codeIn((await mailsTo(ownApp, words.emailAddress))[0])
+    await ownApp.call('POST', '/signup/email/verify', { body: { verificationCode } })
     const login = { username: words.username, userSecret: password }
-    const session = dataOf(api.login, await house.call('POST', '/login', { body: login }))
+    const session = dataOf(api.login, await ownApp.call('POST', '/login', { body: login }))
     const member = { id: session.user_id, token: session.access_token }
-    const picture = await buildMedia(house, member, Buffer.from(`a picture of ${words.firstName}`))
+    const picture = await buildMedia(ownApp, member, Buffer.from(`a picture of ${words.firstName}`))
     const change = { ...more, profileImage: picture.url, headerImage: picture.url }
-    const updated = await house.call('PUT', `/user/update/${member.id}`, {
+    const updated = await ownApp.call('PUT', `/user/update/${member.id}`, {
       body: change,
       token: member.token,
     })
     expect(updated.status).toBe(200)
-    await buildFollow(house, member, friend)
-    await buildFollow(house, friend, member)
-    await writeEverywhere(house, member, friend, picture.url)
-    await trade(house, member, friend, picture.url)
-    await buildBlock(house, friend, member)
-    await house.deps.db
+    await buildFollow(ownApp, member, friend)
+    await buildFollow(ownApp, friend, member)
+    await writeEverywhere(ownApp, member, friend, picture.url)
+    await trade(ownApp, member, friend, picture.url)
+    await buildBlock(ownApp, friend, member)
+    await ownApp.deps.db
       .insertInto('idempotency_keys')
       .values({
         member_id: member.id,
@@ -111,21 +111,21 @@ describe('a member who left a trace everywhere', () => {
         fingerprint: Buffer.from(words.username),
         status: 200,
         answer: JSON.stringify(words),
-        created_at: house.clock.now(),
+        created_at: ownApp.clock.now(),
       })
       .execute()
     const asked = { email: words.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
-    await house.call('POST', '/password/reset', { body: asked })
-    await house.call('PUT', '/user/close-account', { body: { password }, token: member.token })
+    await ownApp.call('POST', '/password/reset', { body: asked })
+    await ownApp.call('PUT', '/user/close-account', { body: { password }, token: member.token })
     return { member, friend, picture }
   }
 
   type Writer = { id: number; token: string }
 
   /** Each writes, likes, comments on and reports the other's. */
-  async function writeEverywhere(house: TestApp, member: Writer, friend: Writer, url: string) {
+  async function writeEverywhere(ownApp: TestApp, member: Writer, friend: Writer, url: string) {
     const post = async ({ token }: Writer, body: object) => {
-      const answer = await house.call('POST', '/post/user/create', { token, body })
+      const answer = await ownApp.call('POST', '/post/user/create', { token, body })
       return dataOf(posts.createPost, answer).id
     }
     const media = [{ postImage: url, alt: `A picture of ${words.firstName}` }]
@@ -137,19 +137,19 @@ describe('a member who left a trace everywhere', () => {
       [friend, theirs, member],
     ] as const) {
       const ask = async (path: string, body?: object) =>
-        expect(await house.call('POST', path, { token: by.token, body })).toMatchObject({ status: 200 })
+        expect(await ownApp.call('POST', path, { token: by.token, body })).toMatchObject({ status: 200 })
       await ask(`/post/like/${on}`, { liked: true })
       await ask(`/post/comments/${on}/create`, { comments: by === member ? more.bio : 'Stays' })
       const reported = target === member && on === theirs ? { reportedUserId: member.id } : { postId: on }
       await ask('/messaging/create', { eventType: 'REPORT', reason: 'Stays', ...reported })
     }
-    await house.call('GET', '/post/user/post/feed', { token: friend.token })
-    await write(house, friend, member, 'Stays')
-    const { chatId } = await write(house, member, friend, more.bio)
+    await ownApp.call('GET', '/post/user/post/feed', { token: friend.token })
+    await write(ownApp, friend, member, 'Stays')
+    const { chatId } = await write(ownApp, member, friend, more.bio)
     const report = { eventType: 'REPORT', reason: 'Stays', chatId }
-    const reported = await house.call('POST', '/messaging/create', { token: friend.token, body: report })
+    const reported = await ownApp.call('POST', '/messaging/create', { token: friend.token, body: report })
     expect(reported).toMatchObject({ status: 200 })
-    await house.deps.db
+    await ownApp.deps.db
       .insertInto('items')
       .values({
         seller_id: member.id,
@@ -159,19 +159,19 @@ describe('a member who left a trace everywhere', () => {
         stock: 1,
         image_url: url,
         is_approved: true,
-        created_at: house.clock.now(),
+        created_at: ownApp.clock.now(),
       })
       .execute()
   }
 
   /** Each has bought from the other, and it is over. What an order is about belongs to both: its name stays. */
-  async function trade(house: TestApp, member: Writer, friend: Writer, url: string) {
-    const { db } = house.deps
-    await buildAddress(house, member, { address_line1: more.bio, phone_number: more.phoneNumber })
-    const theirs = await buildItem(house, friend, { name: 'Stays' })
-    const own = await buildItem(house, member, { name: 'Drum', description: more.bio, image_url: url })
-    const bought = await buildOrder(house, member, [{ item: theirs }], { status: 'COMPLETED' })
-    const sold = await buildOrder(house, friend, [{ item: own }], { status: 'COMPLETED' })
+  async function trade(ownApp: TestApp, member: Writer, friend: Writer, url: string) {
+    const { db } = ownApp.deps
+    await buildAddress(ownApp, member, { address_line1: more.bio, phone_number: more.phoneNumber })
+    const theirs = await buildItem(ownApp, friend, { name: 'Stays' })
+    const own = await buildItem(ownApp, member, { name: 'Drum', description: more.bio, image_url: url })
+    const bought = await buildOrder(ownApp, member, [{ item: theirs }], { status: 'COMPLETED' })
+    const sold = await buildOrder(ownApp, friend, [{ item: own }], { status: 'COMPLETED' })
     const address = JSON.stringify({ ...orderAddress, addressLine1: words.lastName })
     const where = { phone_number: more.phoneNumber, billing_address: address, shipping_address: address }
     await db.updateTable('orders').set(where).where('id', '=', bought.orderId).execute()
@@ -181,7 +181,7 @@ describe('a member who left a trace everywhere', () => {
       .set(said)
       .where('order_id', 'in', [bought.orderId, sold.orderId])
       .execute()
-    await tellAsProvider(house, bought.reference)
+    await tellAsProvider(ownApp, bought.reference)
   }
 
   async function tellAsProvider({ deps: { db }, clock }: TestApp, reference: string): Promise<void> {
@@ -195,29 +195,31 @@ describe('a member who left a trace everywhere', () => {
   }
 
   /** The other side and the books keep them. */
-  async function expectOrdersWithoutNames(house: TestApp, friend: Writer): Promise<void> {
-    const orders = house.deps.db.selectFrom('orders').select(['buyer_id', 'phone_number', 'shipping_address'])
+  async function expectOrdersWithoutNames(ownApp: TestApp, friend: Writer): Promise<void> {
+    const orders = ownApp.deps.db
+      .selectFrom('orders')
+      .select(['buyer_id', 'phone_number', 'shipping_address'])
     const about = { phone_number: '08031234567', shipping_address: orderAddress }
     expect(await orders.orderBy('id').execute()).toEqual([
       { buyer_id: null, phone_number: null, shipping_address: null },
       { buyer_id: friend.id, ...about },
     ])
-    const token = await buildToken(house, { id: friend.id, role: 'USER' })
-    const sold = await house.call('GET', '/cart/seller/orders', { token })
+    const token = await buildToken(ownApp, { id: friend.id, role: 'USER' })
+    const sold = await ownApp.call('GET', '/cart/seller/orders', { token })
     expect(sold.body.data?.content).toMatchObject([
       { name: 'Stays', buyer: null, username: 'Deleted user', buyerName: 'Deleted user', note: null },
     ])
-    const bought = await house.call('GET', '/cart/orders', { token })
+    const bought = await ownApp.call('GET', '/cart/orders', { token })
     const line = { name: 'Drum', seller: null, sellerUsername: 'Deleted user', imageUrl: null, reason: null }
     expect(bought.body.data?.content).toMatchObject([{ orderItemList: [line] }])
   }
 
-  test('leaves what others wrote, with counts that are right, and a report without a name', async () => {
-    const house = await testApp()
-    onTestFinished(() => house.stop())
-    const { member, friend } = await leaveTraces(house)
-    const { db } = house.deps
-    expect(await drift(house)).toEqual([])
+  test('leaves content of others with correct counts', async () => {
+    const ownApp = await testApp()
+    onTestFinished(() => ownApp.stop())
+    const { member, friend } = await leaveTraces(ownApp)
+    const { db } = ownApp.deps
+    expect(await drift(ownApp)).toEqual([])
     expect(await placesInDatabase(db, [more.bio])).toEqual(
       expect.arrayContaining([
         'public.posts.caption',
@@ -228,9 +230,9 @@ describe('a member who left a trace everywhere', () => {
         'public.order_lines.reason',
       ]),
     )
-    house.clock.move(30 * day + minute)
-    await erase(house)
-    await house.runJobs()
+    ownApp.clock.move(30 * day + minute)
+    await erase(ownApp)
+    await ownApp.runJobs()
     expect(
       await db.selectFrom('posts').select(['author_id', 'likes_count', 'comments_count']).execute(),
     ).toEqual([{ author_id: friend.id, likes_count: 1, comments_count: 1 }])
@@ -240,20 +242,20 @@ describe('a member who left a trace everywhere', () => {
       [{ reporter_id: null, reported_id: friend.id, reason: 'Stays' }],
     )
     expect(await db.selectFrom('items').select('seller_id').execute()).toEqual([{ seller_id: friend.id }])
-    await expectOrdersWithoutNames(house, friend)
+    await expectOrdersWithoutNames(ownApp, friend)
     expect(
       await db.selectFrom('timeline_posts').select('author_id').where('author_id', '=', member.id).execute(),
     ).toEqual([])
-    expect(await drift(house)).toEqual([])
+    expect(await drift(ownApp)).toEqual([])
   })
 
-  test('is found nowhere once the 30 days are over, and not a minute before', async () => {
-    const house = await testApp()
-    onTestFinished(() => house.stop())
-    const { member, friend, picture } = await leaveTraces(house)
-    const places = await placesInDatabase(house.deps.db, all)
+  test('is found nowhere after 30 days', async () => {
+    const ownApp = await testApp()
+    onTestFinished(() => ownApp.stop())
+    const { member, friend, picture } = await leaveTraces(ownApp)
+    const places = await placesInDatabase(ownApp.deps.db, all)
     for (const word of all)
-      expect(await placesInDatabase(house.deps.db, [word], places), word).not.toEqual([])
+      expect(await placesInDatabase(ownApp.deps.db, [word], places), word).not.toEqual([])
     expect(places).toEqual(
       expect.arrayContaining([
         'public.idempotency_keys.answer',
@@ -264,89 +266,89 @@ describe('a member who left a trace everywhere', () => {
         'public.payment_events.body',
       ]),
     )
-    expect(await placesInFolder(media(house), all)).toHaveLength(2)
+    expect(await placesInFolder(media(ownApp), all)).toHaveLength(2)
 
-    house.clock.move(30 * day - minute)
-    await erase(house)
-    await house.runJobs()
-    expect(await idsLeft([member.id], house)).toEqual([member.id])
-    expect(await filesIn(media(house))).toEqual(expect.arrayContaining(picture.keys))
+    ownApp.clock.move(30 * day - minute)
+    await erase(ownApp)
+    await ownApp.runJobs()
+    expect(await idsLeft([member.id], ownApp)).toEqual([member.id])
+    expect(await filesIn(media(ownApp))).toEqual(expect.arrayContaining(picture.keys))
 
-    house.clock.move(2 * minute)
-    await erase(house)
-    await house.runJobs()
-    expect(await idsLeft([member.id, friend.id], house)).toEqual([friend.id])
-    expect(await placesInDatabase(house.deps.db, [...all, ...picture.keys])).toEqual([])
-    expect(await placesInFolder(media(house), all)).toEqual([])
-    expect(await filesIn(media(house))).toEqual([])
-    expect(await drift(house)).toEqual([])
+    ownApp.clock.move(2 * minute)
+    await erase(ownApp)
+    await ownApp.runJobs()
+    expect(await idsLeft([member.id, friend.id], ownApp)).toEqual([friend.id])
+    expect(await placesInDatabase(ownApp.deps.db, [...all, ...picture.keys])).toEqual([])
+    expect(await placesInFolder(media(ownApp), all)).toEqual([])
+    expect(await filesIn(media(ownApp))).toEqual([])
+    expect(await drift(ownApp)).toEqual([])
   })
 
-  test('cannot come back in: no log-in, no token, no code, no mail', async () => {
-    const house = await testApp()
-    onTestFinished(() => house.stop())
-    const { member } = await leaveTraces(house)
-    const resetCode = codeIn((await mailsTo(house, words.emailAddress)).at(-1))
+  test('cannot log in with a password, token or code', async () => {
+    const ownApp = await testApp()
+    onTestFinished(() => ownApp.stop())
+    const { member } = await leaveTraces(ownApp)
+    const resetCode = codeIn((await mailsTo(ownApp, words.emailAddress)).at(-1))
     const left = { email: words.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
-    await house.deps.db
+    await ownApp.deps.db
       .updateTable('members')
       .set({ closure_asked_at: new Date(0) })
       .where('id', '=', member.id)
       .execute()
     // A job for this member that is still in the queue when the member is gone.
-    await house.call('POST', '/password/reset', { body: left })
-    await erase(house)
-    const mails = (await mailsTo(house, words.emailAddress)).length
+    await ownApp.call('POST', '/password/reset', { body: left })
+    await erase(ownApp)
+    const mails = (await mailsTo(ownApp, words.emailAddress)).length
     expectFailure(
-      await house.call('GET', `/user/${member.id}`, { token: member.token }),
+      await ownApp.call('GET', `/user/${member.id}`, { token: member.token }),
       401,
       'SESSION_ENDED',
     )
     const body = { cipher: 'Another#1', confirmCipher: 'Another#1', resetCode }
-    expectFailure(await house.call('PUT', '/password/reset', { body }), 400, 'INVALID_CODE')
+    expectFailure(await ownApp.call('PUT', '/password/reset', { body }), 400, 'INVALID_CODE')
     for (const username of [words.username, words.emailAddress]) {
       const login = { username, userSecret: password }
-      expectFailure(await house.call('POST', '/login', { body: login }), 400, 'BAD_CREDENTIALS')
+      expectFailure(await ownApp.call('POST', '/login', { body: login }), 400, 'BAD_CREDENTIALS')
     }
-    await house.call('POST', '/password/reset', { body: left })
-    expect(await mailsTo(house, words.emailAddress)).toHaveLength(mails)
+    await ownApp.call('POST', '/password/reset', { body: left })
+    expect(await mailsTo(ownApp, words.emailAddress)).toHaveLength(mails)
     // A job that is done leaves the queue a moment after its last word.
     const queued = () =>
-      sql`select task_id from graphile_worker._private_jobs`.execute(house.deps.db).then(({ rows }) => rows)
+      sql`select task_id from graphile_worker._private_jobs`.execute(ownApp.deps.db).then(({ rows }) => rows)
     await expect.poll(queued).toEqual([])
   })
 })
 
 describe('the erasure', () => {
-  test('leaves everybody else as they were, and counts follow', async () => {
-    const house = await testApp()
-    onTestFinished(() => house.stop())
-    const [gone, one, other] = [await dueMember(house), await buildMember(house), await buildMember(house)]
-    await buildFollow(house, one, gone)
-    await buildFollow(house, gone, other)
-    await buildFollow(house, one, other)
-    const { keys } = await buildMedia(house, one)
+  test('leaves other members unchanged and updates counts', async () => {
+    const ownApp = await testApp()
+    onTestFinished(() => ownApp.stop())
+    const [gone, one, other] = [await dueMember(ownApp), await buildMember(ownApp), await buildMember(ownApp)]
+    await buildFollow(ownApp, one, gone)
+    await buildFollow(ownApp, gone, other)
+    await buildFollow(ownApp, one, other)
+    const { keys } = await buildMedia(ownApp, one)
     const rows = () =>
-      house.deps.db.selectFrom('members').selectAll().where('id', '<>', gone.id).orderBy('id').execute()
+      ownApp.deps.db.selectFrom('members').selectAll().where('id', '<>', gone.id).orderBy('id').execute()
     const before = await rows()
     expect(before.map(({ followers_count, following_count }) => [followers_count, following_count])).toEqual([
       [0, 2],
       [2, 0],
     ])
-    await erase(house)
-    await house.runJobs()
+    await erase(ownApp)
+    await ownApp.runJobs()
     const changed = [{ following_count: 1 }, { followers_count: 1 }]
     expect(await rows()).toEqual(before.map((row, place) => ({ ...row, ...changed[place] })))
-    expect(await drift(house)).toEqual([])
-    expect(await filesIn(media(house))).toEqual(expect.arrayContaining(keys))
-    const group = await house.call('GET', `/groups/${one.group_id}`)
+    expect(await drift(ownApp)).toEqual([])
+    expect(await filesIn(media(ownApp))).toEqual(expect.arrayContaining(keys))
+    const group = await ownApp.call('GET', `/groups/${one.group_id}`)
     expect(group.body.data).toMatchObject({ users: 2 })
-    const profile = await house.call('GET', `/user/${one.id}`, { token: one.token })
+    const profile = await ownApp.call('GET', `/user/${one.id}`, { token: one.token })
     expect(dataOf(api.getProfile, profile).followingCount).toBe(1)
-    expectFailure(await house.call('GET', `/user/${gone.id}`, { token: one.token }), 404, 'NOT_FOUND')
+    expectFailure(await ownApp.call('GET', `/user/${gone.id}`, { token: one.token }), 404, 'NOT_FOUND')
   })
 
-  test('keeps that someone logged in, not who', async () => {
+  test('keeps the log-in without the member', async () => {
     const member = await dueMember()
     const login = { body: { username: member.username, userSecret: password } }
     expect(await app.call('POST', '/login', login)).toMatchObject({ status: 200 })
@@ -360,7 +362,7 @@ describe('the erasure', () => {
     expect(await logins()).toEqual({ all: before.all, known: before.known - 1 })
   })
 
-  test('runs twice, and twice at once', async () => {
+  test('can run twice, also at the same time', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => dueMember()))
     await Promise.all([erase(), erase(), erase()])
     await erase()
@@ -368,7 +370,7 @@ describe('the erasure', () => {
     expect(await drift()).toEqual([])
   })
 
-  test('takes nobody whose closure is younger, cancelled or was never asked for', async () => {
+  test('erases nobody without a closure of 30 days', async () => {
     const recent = await buildMember(app, {
       closure_asked_at: new Date(app.clock.now().getTime() - 29 * day),
     })
@@ -381,7 +383,7 @@ describe('the erasure', () => {
     expect(await idsLeft(ids)).toEqual(ids)
   })
 
-  test('takes the banned and the suspended who asked for it', async () => {
+  test('erases banned and suspended members who closed their account', async () => {
     const asked = new Date(app.clock.now().getTime() - 31 * day)
     const banned = await buildMember(app, { closure_asked_at: asked, banned_at: asked })
     const suspended = await buildMember(app, { closure_asked_at: asked, suspended_until: app.clock.now() })
@@ -389,7 +391,7 @@ describe('the erasure', () => {
     expect(await idsLeft([banned.id, suspended.id])).toEqual([])
   })
 
-  test('waits until paid orders have come to their end, for buyer and seller, and until refunds have', async () => {
+  test('waits for open orders and refunds of buyer and seller', async () => {
     const [buyer, seller, paidBack] = [await dueMember(), await dueMember(), await dueMember()]
     const ids = [buyer.id, seller.id, paidBack.id]
     const keeper = await buildMember(app)
@@ -417,7 +419,7 @@ describe('the erasure', () => {
     expect(await idsLeft(ids)).toEqual([])
   })
 
-  test('removing files twice, or files that are gone, is no mistake', async () => {
+  test('removing files that are gone succeeds', async () => {
     const member = await dueMember()
     const { keys } = await buildMedia(app, member)
     await app.deps.files.remove(keys[0] ?? '')
@@ -427,25 +429,25 @@ describe('the erasure', () => {
     for (const key of keys) expect(left).not.toContain(key)
   })
 
-  test('one member who cannot be erased holds up nobody else', async () => {
-    const house = await testApp()
-    onTestFinished(() => house.stop())
-    const members = [await dueMember(house), await dueMember(house), await dueMember(house)]
+  test('one member who cannot be erased does not stop the others', async () => {
+    const ownApp = await testApp()
+    onTestFinished(() => ownApp.stop())
+    const members = [await dueMember(ownApp), await dueMember(ownApp), await dueMember(ownApp)]
     const ids = members.map(({ id }) => id)
     await sql`create function refuse() returns trigger language plpgsql as $$
-      begin raise exception 'held by something'; end $$`.execute(house.deps.db)
+      begin raise exception 'held by something'; end $$`.execute(ownApp.deps.db)
     await sql`create trigger held before delete on members for each row
-      when (old.id = ${sql.lit(ids[0] ?? 0)}) execute function refuse()`.execute(house.deps.db)
-    await expect(erase(house)).rejects.toThrow('1 members could not be erased.')
-    expect(await idsLeft(ids, house)).toEqual(ids.slice(0, 1))
-    await sql`drop trigger held on members`.execute(house.deps.db)
-    await erase(house)
-    expect(await idsLeft(ids, house)).toEqual([])
+      when (old.id = ${sql.lit(ids[0] ?? 0)}) execute function refuse()`.execute(ownApp.deps.db)
+    await expect(erase(ownApp)).rejects.toThrow('1 members could not be erased.')
+    expect(await idsLeft(ids, ownApp)).toEqual(ids.slice(0, 1))
+    await sql`drop trigger held on members`.execute(ownApp.deps.db)
+    await erase(ownApp)
+    expect(await idsLeft(ids, ownApp)).toEqual([])
   })
 })
 
 describe('a closure cancelled at the last moment', () => {
-  test('wins where it comes first, even when the erasure has begun', async () => {
+  test('wins if it comes first, even when the erasure has begun', async () => {
     const member = await dueMember()
     const canceller = await app.deps.pool.connect()
     await canceller.query('begin')
@@ -461,7 +463,7 @@ describe('a closure cancelled at the last moment', () => {
     })
   })
 
-  test('or loses: of both at once there is one outcome, and it is what was answered', async () => {
+  test('and an erasure at the same time have one outcome', async () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => dueMember()))
     const cancelling = members.map(({ token }) =>
       app.call('PUT', '/user/cancel-account-closure', { body: { password }, token }),
@@ -483,21 +485,21 @@ describe('a closure cancelled at the last moment', () => {
 })
 
 describe('the name of an erased member', () => {
-  test('stays reserved for 12 months, in any case, and is free then; the address is free at once', async () => {
-    const house = await testApp()
-    onTestFinished(() => house.stop())
-    const { username, email } = await dueMember(house)
+  test('stays reserved for 12 months', async () => {
+    const ownApp = await testApp()
+    onTestFinished(() => ownApp.stop())
+    const { username, email } = await dueMember(ownApp)
     const signUp = async (given: Record<string, unknown>) =>
-      house.call('POST', '/create/user', { body: await buildSignUp(house, given) })
-    await erase(house)
+      ownApp.call('POST', '/create/user', { body: await buildSignUp(ownApp, given) })
+    await erase(ownApp)
     for (const name of [username, username.toUpperCase()]) {
       const refused = expectFailure(await signUp({ username: name }), 409, 'TAKEN')
       expect(refused.fields).toEqual({ username: 'This username is already taken.' })
     }
     expect(await signUp({ emailAddress: email })).toMatchObject({ status: 200 })
-    house.clock.move(364 * day)
+    ownApp.clock.move(364 * day)
     expectFailure(await signUp({ username }), 409, 'TAKEN')
-    house.clock.move(day + minute)
+    ownApp.clock.move(day + minute)
     expect(await signUp({ username })).toMatchObject({ status: 200 })
   })
 })

@@ -18,7 +18,7 @@ export const removeFiles = job({
   },
 })
 
-/** Erases every member whose 30 days are over, each in a transaction of its own. */
+/** Erases every member whose 30 days are over, each in a separate transaction. */
 export const eraseClosed = job({
   name: 'erase-closed',
   payload: z.object({}).loose(),
@@ -32,13 +32,13 @@ export const eraseClosed = job({
       .execute()
     const failures: unknown[] = []
     for (const { id } of due) {
-      // Tens of thousands of followers are counted down one by one.
+      // Counters of tens of thousands of followers may have to be updated.
       await unhurried(deps.db, (tx) => eraseMember(deps, tx, id)).catch((error: unknown) => {
         deps.log.error({ err: error, memberId: id }, 'a member could not be erased')
         failures.push(error)
       })
     }
-    // Only now: one who cannot be erased must not keep the others from it.
+    // Thrown at the end, so that one failure does not stop the erasure of others.
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} members could not be erased.`)
   },
@@ -49,8 +49,8 @@ function endOfGrace({ clock }: Deps): Date {
 }
 
 /**
- * Gone with all that hangs on it: what belongs to a member refers to it with `on delete cascade`, and what others need
- * (an order, a log-in that was counted) with `on delete set null`.
+ * Rows that belong to a member reference it with `on delete cascade`, and rows that others need (an order, a counted log-in)
+ * with `on delete set null`, so deleting the member is enough.
  */
 async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> {
   const member = await tx
@@ -60,7 +60,7 @@ async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> 
     .where('closure_asked_at', '<=', endOfGrace(deps))
     .forUpdate()
     .executeTakeFirst()
-  // Taken back at the last moment, or erased by another node; or somebody still waits for goods or money.
+  // The closure was canceled, another node has erased the member, or an order is still open.
   if (!member || (await hasOpenOrders(tx, memberId))) return
   const media = await tx.deleteFrom('media').where('owner_id', '=', memberId).returning('keys').execute()
   await tx.deleteFrom('members').where('id', '=', memberId).execute()

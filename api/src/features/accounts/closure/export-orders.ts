@@ -13,7 +13,7 @@ export function addressesOf(db: Db, id: number): Promise<unknown> {
     .execute()
 }
 
-/** What the member has bought. */
+/** The member's purchases. */
 export function ordersOf(db: Db, id: number): Promise<unknown> {
   return db
     .selectFrom('orders')
@@ -46,7 +46,7 @@ export function ordersOf(db: Db, id: number): Promise<unknown> {
     .execute()
 }
 
-/** What the member has sold. Who bought it, and where it went, is that one's to tell. */
+/** The member's sales, without the buyer and the address, which are the buyer's data. */
 export function soldBy(db: Db, id: number): Promise<unknown> {
   return db
     .selectFrom('order_lines')

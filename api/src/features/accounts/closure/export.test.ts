@@ -9,9 +9,9 @@ import {
   buildPost,
   groupIdOf,
   password,
-} from '#api/test/build.ts'
+} from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { buildAddress, buildOrder, orderAddress } from '#api/test/orders.ts'
+import { buildAddress, buildOrder, orderAddress } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -182,7 +182,7 @@ async function report(reporter: One, reported: One, postId: number, reason: stri
     .execute()
 }
 
-describe('a member takes everything along', () => {
+describe('the data export', () => {
   test('as one JSON file', async () => {
     const { token } = await buildMember(app)
     const answer = await download(token)
@@ -192,7 +192,7 @@ describe('a member takes everything along', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('with all that is held', async () => {
+  test('contains all data of the member', async () => {
     const { member, other, url, post, theirs, itemId, wareId } = await wellKnownMember()
     const { body } = await download(member.token)
     const time = expect.stringMatching(/^\d{4}-.*Z$/)
@@ -315,7 +315,7 @@ describe('a member takes everything along', () => {
     }
   }
 
-  test('but no secret, and nothing of others but their usernames', async () => {
+  test('contains no secrets and of others only usernames', async () => {
     const { member, other, blocking } = await wellKnownMember()
     const text = JSON.stringify((await download(member.token)).body)
     const sessions = await app.deps.db
@@ -361,7 +361,7 @@ describe('no table is forgotten', () => {
     expect(tables).toEqual(expect.arrayContaining(Object.keys(notExported)))
   })
 
-  test('and a new one would be noticed', async () => {
+  test('and a new table fails the test', async () => {
     await sql`create table forgotten_things (id int, owner bigint references members)`.execute(app.deps.db)
     onTestFinished(async () => {
       await sql`drop table forgotten_things`.execute(app.deps.db)

@@ -6,7 +6,7 @@ import { addressesOf, ordersOf, soldBy } from './export-orders.ts'
 
 type Part = (db: Db, id: number) => Promise<unknown>
 
-/** All that the product holds of a member, by the tables it lies in. A test finds tables that nobody thought of. */
+/** All data of a member, by table. A test fails for tables that are missing here. */
 const parts: Record<string, Part> = {
   members: profileOf,
   consents: (db, id) =>
@@ -89,7 +89,7 @@ async function profileOf(db: Db, id: number): Promise<unknown> {
   const row = db.selectFrom('members').selectAll().where('id', '=', id)
   const found = await row.executeTakeFirst()
   if (!found) throw notFound()
-  // Who suspended them is that one's to tell.
+  // Without the admin, who is another person.
   const { password_hash: _, search_text: __, suspended_by: ___, ...member } = found
   return member
 }
@@ -129,7 +129,7 @@ function postsOf(db: Db, id: number) {
     .execute()
 }
 
-/** Those the member made. What was reported belongs to others, and so does who reported the member. */
+/** Reports by the member. Their content and reports about the member are other people's data. */
 function reportsBy(db: Db, id: number) {
   return db
     .selectFrom('reports')
@@ -171,7 +171,7 @@ function proposedBy(db: Db, id: number) {
     .execute()
 }
 
-/** What was decided and why, not what others had proposed. */
+/** The decisions with their reasons, without the proposals of others. */
 function decidedBy(db: Db, id: number) {
   return db
     .selectFrom('proposals')
@@ -192,7 +192,7 @@ function sentBy(db: Db, id: number) {
     .execute()
 }
 
-/** From nobody: the product wrote it. */
+/** Automated messages have no sender. */
 function receivedBy(db: Db, id: number) {
   return db
     .selectFrom('messages')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from '@rootsquare/contract/accounts'
 import { allJobs } from '#api/all-jobs.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
-import { buildMember, buildSignUp, codeIn, mailsTo } from '#api/test/build.ts'
+import { buildMember, buildSignUp, codeIn, mailsTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -26,7 +26,7 @@ async function isThere(id: number): Promise<boolean> {
   return member !== undefined
 }
 
-test('erasing, purging and sweeping run by themselves', () => {
+test('erasing, purging and sweeping are scheduled', () => {
   const timed = allJobs.filter(({ cron }) => cron !== undefined).map(({ name }) => name)
   expect(timed).toEqual(expect.arrayContaining(['erase-closed', 'purge-unverified', 'sweep-expired']))
 })
@@ -62,7 +62,7 @@ describe('a sign-up that nobody confirmed', () => {
     expect(await isThere(id)).toBe(true)
   })
 
-  test('stays when it is confirmed while the purge looks', async () => {
+  test('stays when it is confirmed during the purge', async () => {
     const { id } = await buildMember(app, { verified_at: null, created_at: inDays(app.clock.now(), -20) })
     const verifier = await app.deps.pool.connect()
     await verifier.query('begin')
@@ -76,7 +76,7 @@ describe('a sign-up that nobody confirmed', () => {
   })
 })
 
-describe('what has run out is swept', () => {
+describe('expired rows are deleted', () => {
   test('sessions and codes past their end', async () => {
     const { id } = await buildMember(app)
     const now = app.clock.now()
@@ -164,7 +164,7 @@ describe('what has run out is swept', () => {
     expect((await left.execute()).map((row) => row.address_hash.toString())).toEqual(['new'])
   })
 
-  test('twice over is no trouble', async () => {
+  test('running twice succeeds', async () => {
     const { id, token } = await buildMember(app)
     await Promise.all([sweep(), sweep(), purge(), purge()])
     expect(await app.call('GET', `/user/${id}`, { token })).toMatchObject({ status: 200 })

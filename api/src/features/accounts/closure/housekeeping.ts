@@ -9,7 +9,7 @@ import { inDays, inHours } from '#api/ports/clock/clock.ts'
 const unverifiedDays = 14
 const familiarDays = 180
 
-/** Sign-ups that nobody confirmed: name and address are free again. */
+/** Deletes unverified sign-ups, so that their username and address are free again. */
 export const purgeUnverified = job({
   name: 'purge-unverified',
   payload: z.object({}).loose(),
@@ -22,7 +22,7 @@ export const purgeUnverified = job({
   },
 })
 
-/** What has run out. Nothing depends on it being gone: every reader looks at the time itself. */
+/** Deletes expired rows. Every reader checks the time itself, so nothing depends on this. */
 export const sweepExpired = job({
   name: 'sweep-expired',
   payload: z.object({}).loose(),
@@ -40,7 +40,7 @@ export const sweepExpired = job({
   },
 })
 
-/** Tried for days and given up: nobody will run them any more. */
+/** Deletes jobs that have failed for days and will not be retried. */
 async function forgetFailedJobs(tx: Tx): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs

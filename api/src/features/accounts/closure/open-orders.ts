@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 
 /**
- * Whether a member, as buyer or as seller, is part of an order that has not come to its end, or of whose money something is
- * still on its way back. What nobody pays ends by itself within the hour.
+ * Whether a member is buyer or seller of an order that is not finished, or has an unfinished refund. Unpaid orders end by
+ * themselves within the hour.
  */
 export async function hasOpenOrders(db: Db, memberId: number): Promise<boolean> {
   const { rows } = await sql`

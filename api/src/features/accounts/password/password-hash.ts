@@ -2,25 +2,25 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { semaphore } from '#api/http/serve/semaphore.ts'
 
-/** Argon2id is the library's default; the figures are OWASP's. */
+/** Argon2id is the library's default. The parameters are those of OWASP. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Of the four threads that Node also reads files and names with, one stays free. */
-const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1))
+/** Node's thread pool has four threads. One stays free for files and DNS. */
+const maxRunning = Math.max(1, Math.min(3, availableParallelism() - 1))
 
-/** Hashing is made to be slow: a flood of log-ins waits in line or is sent away, and never takes the whole machine. */
-const inTurn = semaphore(atOnce, 200, 'Too many people are signing in. Please try again in a moment.')
+/** Hashing is slow by design. A flood of log-ins is queued or rejected, so that it does not use the whole machine. */
+const runLimited = semaphore(maxRunning, 200, 'Too many people are signing in. Please try again in a moment.')
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize('NFC'), options))
+  return runLimited(() => hash(password.normalize('NFC'), options))
 }
 
-/** Of a password that nobody has, made with the same figures. */
+/** The hash of a random password, with the same parameters. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$Aan4BeTglrEGgTTzWiYDxQ$6NdZ7fvuqv+FDMxXzIZbkY8x/c8VSacQco1NaaQGgyA'
 
-/** Takes as long for a member who does not exist: an unknown name cannot be told from a wrong password. */
+/** Takes the same time for an unknown member, so that timing does not reveal which usernames exist. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? nobody, password.normalize('NFC')))
+  const matches = await runLimited(() => verify(passwordHash ?? nobody, password.normalize('NFC')))
   return matches && passwordHash !== undefined
 }

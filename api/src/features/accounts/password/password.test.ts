@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { changePassword } from '@rootsquare/contract/accounts'
-import { buildMember, buildToken, codeIn, groupIdOf, mailsTo, password } from '#api/test/build.ts'
+import { buildMember, buildToken, codeIn, groupIdOf, mailsTo, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -46,7 +46,7 @@ async function limitedApp() {
 }
 
 describe('a member who forgot the password asks for a mail', () => {
-  test('and gets one with a link', async () => {
+  test('gets a mail with a link', async () => {
     const { email, firstname } = await buildMember(app)
     const answer = await request(email)
     expect(answer.status).toBe(200)
@@ -61,7 +61,7 @@ describe('a member who forgot the password asks for a mail', () => {
     expect(mails[0]?.html).toContain(`href="${resetUrl}?vCode=${codeIn(mails[0])}"`)
   })
 
-  test('in any case, once a request', async () => {
+  test('in any letter case, one mail per request', async () => {
     const { email } = await buildMember(app)
     await request(email.toUpperCase())
     expect(await mailsTo(app, email)).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('a member who forgot the password asks for a mail', () => {
     expect(await mailsTo(app, email)).toHaveLength(2)
   })
 
-  test('and whoever is unknown gets the same answer and no mail', async () => {
+  test('an unknown address gets the same response and no mail', async () => {
     const { email } = await buildMember(app)
     const known = await request(email)
     expect(await mailsTo(app, email)).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('a member who forgot the password asks for a mail', () => {
     expect(await app.mails()).toEqual(before)
   })
 
-  test('at most 3 times an hour, and nobody is told, known or not', async () => {
+  test('at most 3 mails an hour, with the same response', async () => {
     const limited = await limitedApp()
     const { email } = await buildMember(limited)
     const first = await request(email, resetUrl, limited)
@@ -100,7 +100,7 @@ describe('a member who forgot the password asks for a mail', () => {
     expect(await mailsTo(limited, email)).toHaveLength(4)
   })
 
-  test('10 at once are 10 answers', async () => {
+  test('10 at once get 10 responses', async () => {
     const { email } = await buildMember(app)
     const answers = await Promise.all(Array.from({ length: 10 }, () => request(email)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -129,13 +129,13 @@ describe('a member who forgot the password asks for a mail', () => {
     ['resetUrl', 7, expect.any(String)],
     ['resetUrl', [resetUrl], expect.any(String)],
     ['resetUrl', `${resetUrl}/${'x'.repeat(500)}`, expect.any(String)],
-  ])('%s %j is refused', async (field, value, words) => {
+  ])('%s %j is rejected', async (field, value, words) => {
     const body = { email: 'a@b.cd', resetUrl, [field]: value }
     const failure = expectFailure(await app.call('POST', '/password/reset', { body }), 400, 'INVALID')
     expect(failure.fields).toEqual({ [field]: words })
   })
 
-  test.each(['a\0@b.cd', 'a\ud800@b.cd'])('the address %j is refused', async (email) => {
+  test.each(['a\0@b.cd', 'a\ud800@b.cd'])('the address %j is rejected', async (email) => {
     expectFailure(await request(email), 400, 'BAD_TEXT')
   })
 
@@ -153,14 +153,14 @@ describe('a member who forgot the password asks for a mail', () => {
     'blob:http://localhost:3000/update-password',
     'http://localhost:3000/update-password?x=<b>',
     'http://localhost:3000/update-password#x',
-  ])('a link to %s is refused and no mail sent', async (url) => {
+  ])('a link to %s is rejected and no mail sent', async (url) => {
     const { email } = await buildMember(app)
     const failure = expectFailure(await request(email, url), 400, 'INVALID')
     expect(failure.fields).toEqual({ resetUrl: 'Must be an address of http://localhost:3000.' })
     expect(await mailsTo(app, email)).toEqual([])
   })
 
-  test('the link is ours whatever the headers say', async () => {
+  test('the link ignores the request headers', async () => {
     const { email } = await buildMember(app)
     const forged = { host: 'evil.example', origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' }
     const headers = { ...forged, 'content-type': 'application/json' }
@@ -173,7 +173,7 @@ describe('a member who forgot the password asks for a mail', () => {
 })
 
 describe('a new password is set with the code', () => {
-  test('and the old one is no more', async () => {
+  test('and the old one is invalid', async () => {
     const { email, username } = await buildMember(app)
     const answer = await reset(await resetCodeFor(email))
     expect(answer.status).toBe(200)
@@ -191,7 +191,7 @@ describe('a new password is set with the code', () => {
     expect(await login(username, fresh)).toMatchObject({ status: 200 })
   })
 
-  test('of 10 at once, one wins, and its password counts', async () => {
+  test('of 10 at once, one sets its password', async () => {
     const { email, username } = await buildMember(app)
     const code = await resetCodeFor(email)
     const words = Array.from({ length: 10 }, (_, turn) => `Racing#${turn}`)
@@ -213,7 +213,7 @@ describe('a new password is set with the code', () => {
     expectFailure(await reset(late), 400, 'INVALID_CODE')
   })
 
-  test('which ends every session of that member and of nobody else', async () => {
+  test('which ends all sessions of that member only', async () => {
     const member = await buildMember(app)
     const second = await buildToken(app, member)
     const other = await buildMember(app)
@@ -232,7 +232,7 @@ describe('a new password is set with the code', () => {
     expectFailure(await reset(newest), 400, 'INVALID_CODE')
   })
 
-  test('which verifies the address, and counts in the group once', async () => {
+  test('which verifies the address', async () => {
     const group_id = await groupIdOf(app, 'nupe')
     const { email, username } = await buildMember(app, { verified_at: null, group_id })
     await app.call('POST', '/signup/email/resend', { body: { emailAddress: email } })
@@ -244,7 +244,7 @@ describe('a new password is set with the code', () => {
     expect((await app.call('GET', `/groups/${group_id}`)).body.data).toMatchObject({ users: 1 })
   })
 
-  test('but not with one for the address, guessed, cut or in another case', async () => {
+  test('but not with another or changed code', async () => {
     const unverified = await buildMember(app, { verified_at: null })
     await app.call('POST', '/signup/email/resend', { body: { emailAddress: unverified.email } })
     const code = codeIn((await mailsTo(app, unverified.email))[0])
@@ -255,7 +255,7 @@ describe('a new password is set with the code', () => {
     expect(await reset(` ${ours}\n`)).toMatchObject({ status: 200 })
   })
 
-  test('and a refused try does not use the code up', async () => {
+  test('and a rejected attempt does not use the code', async () => {
     const { email } = await buildMember(app)
     const code = await resetCodeFor(email)
     const failure = expectFailure(await reset(code, { confirmCipher: 'Different#1' }), 400, 'INVALID')
@@ -286,12 +286,12 @@ describe('a new password is set with the code', () => {
     ['resetCode', 7, expect.any(String)],
     ['resetCode', ['a'], expect.any(String)],
     ['resetCode', 'x'.repeat(201), expect.any(String)],
-  ])('%s %j is refused', async (field, value, words) => {
+  ])('%s %j is rejected', async (field, value, words) => {
     const failure = expectFailure(await reset('guess', { [field]: value }), 400, 'INVALID')
     expect(failure.fields).toMatchObject({ [field]: words })
   })
 
-  test.each(['\0', '\ud800'])('%j is refused in every field', async (sign) => {
+  test.each(['\0', '\ud800'])('%j is rejected in every field', async (sign) => {
     const broken = `${fresh}${sign}`
     expectFailure(await reset('guess', { cipher: broken, confirmCipher: broken }), 400, 'BAD_TEXT')
     expectFailure(await reset(`a${sign}`), 400, 'BAD_TEXT')
@@ -299,7 +299,7 @@ describe('a new password is set with the code', () => {
 })
 
 describe('a member changes the password', () => {
-  test('and goes on with a new token', async () => {
+  test('gets a new token', async () => {
     const { token, id, username } = await buildMember(app)
     const answer = await change(token)
     expect(answer.status).toBe(200)
@@ -312,7 +312,7 @@ describe('a member changes the password', () => {
     expect(await login(username, fresh)).toMatchObject({ status: 200 })
   })
 
-  test('which ends every token given before, and the codes', async () => {
+  test('which ends all earlier tokens and codes', async () => {
     const member = await buildMember(app)
     const second = await buildToken(app, member)
     const other = await buildMember(app)
@@ -323,7 +323,7 @@ describe('a member changes the password', () => {
     expect(await ask(other.token)).toMatchObject({ status: 200 })
   })
 
-  test('of 10 changes at once, one wins, and its password counts', async () => {
+  test('of 10 changes at once, one sets its password', async () => {
     const { token, username, id } = await buildMember(app)
     const words = Array.from({ length: 10 }, (_, turn) => `Racing#${turn}`)
     const answers = await Promise.all(
@@ -341,7 +341,7 @@ describe('a member changes the password', () => {
     expect(await sessions.execute()).toHaveLength(2)
   })
 
-  test('but not without the old one', async () => {
+  test('but not without the old password', async () => {
     const { token, username } = await buildMember(app)
     const failure = expectFailure(await change(token, { oldCipher: 'Incorrect#1' }), 400, 'WRONG_PASSWORD')
     expect(failure.fields).toEqual({ oldCipher: 'The password is not correct.' })
@@ -381,21 +381,21 @@ describe('a member changes the password', () => {
     ['confirmNewCipher', '', 'Required.'],
     ['confirmNewCipher', 'Other#111', 'New password must match with confirm new password.'],
     ['confirmNewCipher', true, expect.any(String)],
-  ])('%s %j is refused', async (field, value, words) => {
+  ])('%s %j is rejected', async (field, value, words) => {
     const { token } = await buildMember(app)
     const failure = expectFailure(await change(token, { [field]: value }), 400, 'INVALID')
     expect(failure.fields).toMatchObject({ [field]: words })
     expect(await ask(token)).toMatchObject({ status: 200 })
   })
 
-  test.each(['\0', '\ud800'])('%j is refused', async (sign) => {
+  test.each(['\0', '\ud800'])('%j is rejected', async (sign) => {
     const { token } = await buildMember(app)
     expectFailure(await change(token, { oldCipher: `a${sign}` }), 400, 'BAD_TEXT')
     const broken = `${fresh}${sign}`
     expectFailure(await change(token, { newCipher: broken, confirmNewCipher: broken }), 400, 'BAD_TEXT')
   })
 
-  test('passwords are kept as argon2id, never as they are', async () => {
+  test('passwords are stored as argon2id hashes', async () => {
     const { token, id } = await buildMember(app)
     await change(token)
     const { password_hash } = await app.deps.db

@@ -16,7 +16,7 @@ import { hashPassword, isPassword } from './password-hash.ts'
 import { endSessions, startSession } from '#api/features/accounts/sessions/sessions.ts'
 import { markVerified } from '#api/features/accounts/sign-up/verification.ts'
 
-/** Says the same and does the same work whether the address is known or not. */
+/** Gives the same response and does the same work for unknown addresses, so that it does not reveal them. */
 export async function requestReset(
   deps: Deps,
   { email, resetUrl }: { email: string; resetUrl: string },
@@ -43,9 +43,9 @@ export async function resetPassword(
     const memberId = await useCode(tx, 'reset', given.resetCode, now)
     await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
     await endWhatTheOldOneOpened(deps, tx, memberId)
-    // Whoever has the code has the mailbox: that is what verification asks for.
+    // The code proves access to the mailbox, which is what verification needs.
     await markVerified(deps, tx, memberId)
-    // The way in for a member whom strangers' guesses keep out and who has moved since.
+    // Lets a member log in from a new address while strangers' guesses block the account.
     await rememberAddress(tx, memberId, { address, secret: deps.jwtSecret, now })
   })
   return null
@@ -70,7 +70,7 @@ export async function changePassword(
       .where('id', '=', viewer.id)
       .where('password_hash', '=', oldHash)
       .executeTakeFirst()
-    // Of two changes at once, the second was checked against a password that is no more.
+    // Of two concurrent changes, the second was checked against an outdated password.
     if (changed.numUpdatedRows === 0n) throw changedElsewhere()
     await endWhatTheOldOneOpened(deps, tx, viewer.id)
     return startSession(deps, tx, viewer)
@@ -80,7 +80,7 @@ export async function changePassword(
 const changedElsewhere = () =>
   conflict('The password was changed just now from somewhere else.', 'PASSWORD_CHANGED')
 
-/** The hash that the password was checked against. */
+/** Returns the hash that the password was checked against. */
 export async function requirePassword(
   db: Db,
   viewer: Viewer,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/accounts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { buildMember, codeIn, mailsTo, password } from '#api/test/build.ts'
+import { buildMember, codeIn, mailsTo, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -37,7 +37,7 @@ function expectTooMany(answer: Awaited<ReturnType<typeof login>>) {
 }
 
 describe('a member logs in', () => {
-  test('and gets a token for a day, which opens doors', async () => {
+  test('gets a token that is valid for a day', async () => {
     const member = await buildMember(app)
     const answer = await login(member.username, password)
     expect(answer.status).toBe(200)
@@ -86,7 +86,7 @@ describe('a member logs in', () => {
     expect(await logins.execute()).toHaveLength(10)
   })
 
-  test('with a dead token in hand', async () => {
+  test('with an ended token in the request', async () => {
     const { username } = await buildMember(app)
     const body = { username, userSecret: password }
     const banned = await buildMember(app, { banned_at: app.clock.now(), ban_reason: 'Spam' })
@@ -100,7 +100,7 @@ describe('a member logs in', () => {
     expect(await login(username, password)).toMatchObject({ status: 200 })
   })
 
-  test('with a password of letters that can be written in two ways', async () => {
+  test('with a password in either Unicode normal form', async () => {
     const member = await buildMember(app)
     const composed = 'Ọlá Adé#1'.normalize('NFC')
     const body = { oldCipher: password, newCipher: composed, confirmNewCipher: composed }
@@ -112,7 +112,7 @@ describe('a member logs in', () => {
 })
 
 describe('who cannot log in', () => {
-  test('an unknown name and a wrong password are answered alike', async () => {
+  test('an unknown name and a wrong password get the same response', async () => {
     const { username, email } = await buildMember(app)
     const known = await login(username, wrong)
     expect(expectFailure(known, 400, 'BAD_CREDENTIALS')).toEqual({
@@ -176,14 +176,14 @@ describe('who cannot log in', () => {
     },
   )
 
-  test('the banned are told the reason', async () => {
+  test('banned members get the reason', async () => {
     const { username } = await buildMember(app, locked.ACCOUNT_BANNED())
     const failure = expectFailure(await login(username, password), 403, 'ACCOUNT_BANNED')
     expect(failure).toMatchObject({ reason: 'Sold nothing, took the money' })
     expect(failure.until).toBeUndefined()
   })
 
-  test('the suspended are told reason and end, and get in when it is over', async () => {
+  test('suspended members get reason and end, and can log in afterwards', async () => {
     const until = inDays(app.clock.now(), 1)
     const { username } = await buildMember(app, { suspended_until: until, suspension_reason: 'Insults' })
     const failure = expectFailure(await login(username, password), 403, 'ACCOUNT_SUSPENDED')
@@ -209,14 +209,14 @@ describe('who cannot log in', () => {
     expect(expectFailure(await login(username, value), 400, 'INVALID').fields).toEqual({ userSecret: words })
   })
 
-  test.each(['a\0b', 'a\ud800', '\udc00'])('%j is refused in either field', async (text) => {
+  test.each(['a\0b', 'a\ud800', '\udc00'])('%j is rejected in either field', async (text) => {
     expectFailure(await login(text, password), 400, 'BAD_TEXT')
     expectFailure(await login('somebody', text), 400, 'BAD_TEXT')
   })
 })
 
 describe('guessing', () => {
-  test('10 wrong passwords in 15 minutes, then 429 also for the right one, until the time is over', async () => {
+  test('after 10 wrong passwords even the right one is a 429', async () => {
     const limited = await limitedApp()
     const { username, email } = await buildMember(limited)
     for (let turn = 0; turn < 10; turn += 1) {
@@ -234,7 +234,7 @@ describe('guessing', () => {
     expect(await login(username, password, { to: limited })).toMatchObject({ status: 200 })
   })
 
-  test('an unknown name is limited alike, so that 429 tells nothing', async () => {
+  test('an unknown name is limited in the same way', async () => {
     const limited = await limitedApp()
     for (let turn = 0; turn < 10; turn += 1) {
       const name = turn % 2 === 0 ? 'nobody.here' : 'NOBODY.here'
@@ -255,7 +255,7 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  test('right passwords do not use the guesses up', async () => {
+  test('right passwords do not count', async () => {
     const limited = await limitedApp()
     const { username } = await buildMember(limited)
     for (let turn = 0; turn < 12; turn += 1) {
@@ -265,7 +265,7 @@ describe('guessing', () => {
     }
   })
 
-  test('from 100 addresses lock strangers out, and the owner still gets in from a familiar one', async () => {
+  test('from 100 addresses does not lock out the owner', async () => {
     const limited = await limitedApp()
     const { username } = await buildMember(limited)
     expect(await login(username, password, { from: '192.0.2.77', to: limited })).toMatchObject({
@@ -288,7 +288,7 @@ describe('guessing', () => {
     expectTooMany(await login(username, password, { from: '192.0.2.77', to: limited }))
   })
 
-  test('locks no owner out for good: a new password from the mail lets in from anywhere', async () => {
+  test('a password reset lets the owner log in from anywhere', async () => {
     const limited = await limitedApp()
     const { username, email } = await buildMember(limited)
     for (let turn = 0; turn < 11; turn += 1) await login(username, wrong, { to: limited })

@@ -43,9 +43,9 @@ async function findMember({ db, jwtSecret }: Deps, username: string, address: st
 }
 
 /**
- * Whose wrong guesses are counted together. All strangers share one count for an account, however many addresses they
- * have; an address the member came in from before has a count of its own, so that strangers cannot lock the member out.
- * Counted by the name as typed: a count shared by username and e-mail address would tell which belong together.
+ * The key under which wrong passwords are counted (decision 2). Unknown addresses share one count per account. An address
+ * from which the member has logged in has its own, so that strangers cannot lock the member out. The name is used as typed:
+ * a count shared by username and e-mail address would reveal which belong together.
  */
 function guessesKey(
   username: string,

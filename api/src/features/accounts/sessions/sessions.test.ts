@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import * as accounts from '@rootsquare/contract/accounts'
 import { isEndpoint } from '@rootsquare/contract/endpoint'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { buildMember, buildToken, password } from '#api/test/build.ts'
+import { buildMember, buildToken, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -74,7 +74,7 @@ describe('every call of a member needs a token', () => {
   })
 })
 
-describe('a token is refused', () => {
+describe('a token is rejected', () => {
   async function signed(change: Record<string, unknown>, { key = app.deps.jwtSecret, alg = 'HS256' } = {}) {
     const member = await buildMember(app)
     const { claims } = partsOf(member.token)
@@ -84,7 +84,7 @@ describe('a token is refused', () => {
     return { member, token }
   }
 
-  test('not when it is signed as ours are: the way these tests forge is sound', async () => {
+  test('not if it is signed with our key (checks these tests)', async () => {
     const { token } = await signed({})
     expect(await ask(token)).toMatchObject({ status: 200 })
   })
@@ -169,7 +169,7 @@ describe('logout', () => {
     expect(await ask(other)).toMatchObject({ status: 200 })
   })
 
-  test('10 times at once is no trouble', async () => {
+  test('10 times at once succeeds', async () => {
     const { token, id } = await buildMember(app)
     const answers = await Promise.all(Array.from({ length: 10 }, () => logout(token)))
     for (const { status } of answers) expect([200, 401]).toContain(status)
@@ -178,7 +178,7 @@ describe('logout', () => {
 })
 
 describe('a token is renewed', () => {
-  test('for one that lives a day from now; the old one ends', async () => {
+  test('for another day, and the old one ends', async () => {
     const { token, id } = await buildMember(app)
     app.clock.move(20 * 3_600_000)
     const answer = await renew(token)
@@ -192,7 +192,7 @@ describe('a token is renewed', () => {
     expect(await ask(fresh)).toMatchObject({ status: 200 })
   })
 
-  test('20 times at once, and there is one', async () => {
+  test('20 times at once renews it once', async () => {
     const { token, id } = await buildMember(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => renew(token)))
     const [renewed, ...more] = answers.filter(({ status }) => status === 200)
@@ -205,7 +205,7 @@ describe('a token is renewed', () => {
     expect(await ask(dataOf(accounts.renewToken, renewed).access_token)).toMatchObject({ status: 200 })
   })
 
-  test('with the role of now', async () => {
+  test('with the current role', async () => {
     const { token, id } = await buildMember(app)
     await app.deps.db.updateTable('members').set({ role: 'ADMIN' }).where('id', '=', id).execute()
     expect(dataOf(accounts.renewToken, await renew(token)).roles).toEqual(['ADMIN'])
@@ -258,7 +258,7 @@ describe('two nodes on one database', () => {
   })
   afterAll(() => other.stop())
 
-  test('a token from the one is good on the other, and its logout counts on both', async () => {
+  test('a token is valid on both, and its logout counts on both', async () => {
     const { username } = await buildMember(app)
     const body = { username, userSecret: password }
     const token = dataOf(accounts.login, await app.call('POST', '/login', { body })).access_token
@@ -267,7 +267,7 @@ describe('two nodes on one database', () => {
     expectFailure(await ask(token), 401, 'SESSION_ENDED')
   })
 
-  test('a password change on the one refuses the old token on the other at once', async () => {
+  test('a password change ends the old token on both at once', async () => {
     const { token } = await buildMember(app)
     const body = { oldCipher: password, newCipher: 'Another#1', confirmNewCipher: 'Another#1' }
     expect(await ask(token, other)).toMatchObject({ status: 200 })

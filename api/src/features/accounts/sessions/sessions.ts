@@ -9,7 +9,7 @@ import { signToken } from '#api/http/auth/viewer.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 
-/** A token is good as long as its row is there: deleting the row ends it on every node at once. */
+/** A token is valid as long as its row exists. Deleting the row ends it on every node. */
 export async function startSession(deps: Deps, tx: Db, member: { id: number; role: Role }): Promise<Session> {
   const { clock, settings } = deps
   const id = randomBytes(16).toString('base64url')
@@ -28,8 +28,8 @@ export async function startSession(deps: Deps, tx: Db, member: { id: number; rol
 }
 
 /**
- * The member's password hash, which nobody replaces until this transaction ends: whoever is about to must wait, and
- * then sees, and ends, the session that was started here.
+ * Reads the password hash with a shared lock. A concurrent password change waits for this transaction, and then ends the
+ * session that was started here.
  */
 export async function lockPassword(tx: Tx, memberId: number): Promise<string | undefined> {
   const member = await tx
@@ -43,7 +43,7 @@ export async function lockPassword(tx: Tx, memberId: number): Promise<string | u
 
 export async function logout({ db, bus }: Pick<Deps, 'db' | 'bus'>, viewer: Viewer): Promise<null> {
   await db.deleteFrom('sessions').where('id', '=', viewer.sessionId).execute()
-  // Open pages are looked at when there is word, and those of an ended session end.
+  // Wakes open live streams, so that those of an ended session are closed.
   bus.wake([viewer.id])
   return null
 }
@@ -52,7 +52,7 @@ export async function renewToken(deps: Deps, viewer: Viewer): Promise<Session> {
   return transact(deps.db, async (tx) => {
     await lockPassword(tx, viewer.id)
     const ended = await tx.deleteFrom('sessions').where('id', '=', viewer.sessionId).executeTakeFirst()
-    // Of two renewals at once, one finds nothing: a token is traded in once.
+    // Of two concurrent renewals one finds no row, so a token is renewed once.
     if (ended.numDeletedRows === 0n)
       throw unauthenticated('Your session has ended. Please sign in again.', 'SESSION_ENDED')
     afterCommit(tx, () => deps.bus.wake([viewer.id]))

@@ -9,7 +9,7 @@ const hoursValid = { verify: 24, reset: 1 } as const
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
-/** A code for a mail. Only its hash stays with us. */
+/** Creates a code for a mail. Only its hash is stored. */
 export async function makeCode(db: Db, kind: Kind, memberId: number, now: Date): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await db
@@ -25,7 +25,7 @@ export async function makeCode(db: Db, kind: Kind, memberId: number, now: Date):
   return code
 }
 
-/** The member a code was sent to. Works once, and ends every other code of its kind. */
+/** Returns the member of a code. It works once, and deletes the member's other codes of its kind. */
 export async function useCode(tx: Tx, kind: Kind, code: string, now: Date): Promise<number> {
   const used = await tx
     .deleteFrom('codes')

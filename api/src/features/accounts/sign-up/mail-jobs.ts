@@ -4,13 +4,13 @@ import { job } from '#api/jobs/job.ts'
 import { makeCode } from './codes.ts'
 import { letter } from '#api/domain/mail-layout.ts'
 
-/** Nobody: the address was unknown, and the job is there only so that knowing it takes no longer. */
-const Letter = z.object({ memberId: z.int().nullable(), path: z.string() })
+/** `memberId` is null for an unknown address: the job is queued only so that both cases take the same time. */
+const MailPayload = z.object({ memberId: z.int().nullable(), path: z.string() })
 
-/** Codes are made here and not with the request: none ever lies readable in the queue. A second run makes a second one. */
+/** Codes are created here, so that none is readable in the queue (decision 4). A second run creates a second code. */
 export const sendVerification = job({
   name: 'send-verification',
-  payload: Letter,
+  payload: MailPayload,
   async run(deps, { memberId, path }) {
     const member = await findReceiver(deps, memberId)
     if (!member || member.verified_at !== null) return
@@ -32,7 +32,7 @@ export const sendVerification = job({
 
 export const sendReset = job({
   name: 'send-reset',
-  payload: Letter,
+  payload: MailPayload,
   async run(deps, { memberId, path }) {
     const member = await findReceiver(deps, memberId)
     if (!member) return

@@ -3,7 +3,7 @@ import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { smtpMailer } from '#api/ports/mail/smtp.ts'
-import { buildSignUp, codeIn } from '#api/test/build.ts'
+import { buildSignUp, codeIn } from '#api/test/builders/members.ts'
 import { testApp } from '#api/test/test-app.ts'
 
 function portOf(address: AddressInfo | string | null): number {

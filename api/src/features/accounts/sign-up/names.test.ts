@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nameTroubles } from '@rootsquare/contract/fields'
-import { buildMember, buildSignUp, mailsTo, password } from '#api/test/build.ts'
+import { buildMember, buildSignUp, mailsTo, password } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -65,7 +65,7 @@ const refused = [
 ] as const
 
 describe.each(refused)('the name %j', (name, words) => {
-  test('is refused at sign-up, in a profile, for an admin and for a group, in the same words', async () => {
+  test('is rejected with the same text everywhere', async () => {
     const fields = [
       expectFailure(await signUp(name, name), 400, 'INVALID').fields,
       expectFailure(await changeProfile(name, name), 400, 'INVALID').fields,
@@ -108,13 +108,13 @@ describe.each(real)('the real name %j', (name) => {
   })
 })
 
-test('blanks and breaks around a name are not part of it', async () => {
+test('blanks and line breaks around a name are removed', async () => {
   const kept = { firstname: 'Ada', lastname: 'van Wyk' }
   const answer = await changeProfile(' \nAda\r\n', '\tvan \t Wyk ')
   expect(answer).toMatchObject({ status: 200, body: { data: kept } })
 })
 
-test('a name stored long ago adds no line to a mail, and turns none around', async () => {
+test('an old name cannot add a line to a mail', async () => {
   const firstname = 'Ada,\n\nYour account\r\nis \u202eblocked\u2028call\u2029now\u0085\u0007me\u200b'
   const old = await buildMember(app, { firstname })
   const resetUrl = `${app.deps.settings.publicUrl}/update-password`

@@ -50,7 +50,7 @@ export async function insertMember(deps: Deps, tx: Tx, given: Given, rest: Rest)
     .returning(['id', 'username', 'email'])
     .executeTakeFirst()
   if (member) return member
-  // Someone took the name between the look and the write.
+  // The name was taken between the check and the insert.
   await rejectTaken(deps, tx, given)
   throw conflict('This username or email address is already taken.', 'TAKEN')
 }

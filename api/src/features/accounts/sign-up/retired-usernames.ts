@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Keyed: usernames are easily guessed, and a plain hash would tell who was here. */
+/** A keyed hash, because usernames can be guessed and a plain hash would reveal former members. */
 export function usernameHash(username: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`username ${username.toLowerCase()}`).digest()
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
-import { buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/build.ts'
+import { buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/builders/members.ts'
 import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -45,7 +45,7 @@ async function expectRefused(given: Record<string, unknown>, fields: Record<stri
 }
 
 describe('a newcomer signs up', () => {
-  test('and is answered id, username and address', async () => {
+  test('gets id, username and address', async () => {
     const { body, answer } = await signUp()
     const member = await memberNamed(body.username)
     expect(answer).toMatchObject({ status: 200 })
@@ -61,7 +61,7 @@ describe('a newcomer signs up', () => {
     })
   })
 
-  test('and gets one mail whose link carries the code', async () => {
+  test('gets one mail whose link contains the code', async () => {
     const { body } = await signUp()
     const mails = await mailsTo(app, body.emailAddress)
     expect(mails).toHaveLength(1)
@@ -133,7 +133,7 @@ describe('a newcomer signs up', () => {
     expect(await consents.execute()).toEqual([])
   })
 
-  test('fields that nobody asked for are never stored', async () => {
+  test('unknown fields are never stored', async () => {
     const more = { role: 'SUPERADMIN', roles: ['ADMIN'], verified_at: new Date(), verifiedAt: 1, id: 999_999 }
     const { body, answer } = await signUp({ ...more, isAdmin: true, bio: 'x', phone_number: '08031234567' })
     expect(answer.status).toBe(200)
@@ -154,7 +154,7 @@ describe('a newcomer signs up', () => {
     },
   )
 
-  test('of a field given twice, the last one counts', async () => {
+  test('of a repeated field the last one counts', async () => {
     const body = await buildSignUp(app)
     const text = `{"firstName":"First",${JSON.stringify(body).slice(1)}`
     const headers = { 'content-type': 'application/json' }
@@ -175,16 +175,16 @@ describe('every field is required', () => {
     })
   })
 
-  test.each([...texts, 'groupId'])('%s absent or null is refused with "Required."', async (field) => {
+  test.each([...texts, 'groupId'])('%s absent or null is rejected with "Required."', async (field) => {
     await expectRefused({ [field]: undefined }, { [field]: 'Required.' })
     await expectRefused({ [field]: null }, { [field]: 'Required.' })
   })
 
-  test.each(texts)('%s empty is refused with "Required."', async (field) => {
+  test.each(texts)('%s empty is rejected with "Required."', async (field) => {
     await expectRefused({ [field]: '' }, { [field]: 'Required.' })
   })
 
-  test.each(texts.filter((field) => field !== 'cipherCode'))('%s blank is refused', async (field) => {
+  test.each(texts.filter((field) => field !== 'cipherCode'))('%s blank is rejected', async (field) => {
     await expectRefused({ [field]: ' \t\n ' }, { [field]: 'Required.' })
   })
 
@@ -206,7 +206,7 @@ describe('every field is required', () => {
     await expectRefused({ consent }, { consent: expect.any(String) })
   })
 
-  test.each(['firstName', 'lastName'])('NUL or half a letter in %s is refused', async (field) => {
+  test.each(['firstName', 'lastName'])('NUL or half a letter in %s is rejected', async (field) => {
     for (const value of ['Ada\0eze', 'Ada\ud800', '\udc00Ada']) {
       const before = await countRows()
       const { answer } = await signUp({ [field]: value })
@@ -215,7 +215,7 @@ describe('every field is required', () => {
     }
   })
 
-  test('NUL or half a letter in the password is refused', async () => {
+  test('NUL or half a letter in the password is rejected', async () => {
     for (const value of ['Correct#1\0', 'Correct#1\ud800']) {
       expectFailure((await signUp({ cipherCode: value })).answer, 400, 'BAD_TEXT')
     }
@@ -227,7 +227,7 @@ describe('every field is required', () => {
   })
 })
 
-describe('the words of the spec', () => {
+describe('the texts of the spec', () => {
   test.each(['adaeze', 'adaeze@', '@example.com', 'adaeze@example', 'a b@c.de', 'a@b.c\r\nbcc: d@e.fg'])(
     'the address %j: "Email must be valid"',
     async (emailAddress) => {
@@ -271,7 +271,7 @@ describe('usernames', () => {
     },
   )
 
-  test('10,000 characters are refused', async () => {
+  test('10,000 characters are rejected', async () => {
     await expectRefused({ username: 'x'.repeat(10_000) }, { username: '3 to 30 letters, digits, _ and .' })
   })
 
@@ -374,16 +374,16 @@ describe('the address in the mail is our own', () => {
     'http://localhost:3000/mail-validate#@evil.example',
     'http://',
     'nonsense',
-  ])('%s is refused and nothing is sent', async (validationUrl) => {
+  ])('%s is rejected and nothing is sent', async (validationUrl) => {
     await expectRefused({ validationUrl }, { validationUrl: 'Must be an address of http://localhost:3000.' })
   })
 
-  test('one of more than 500 characters is refused', async () => {
+  test('one of more than 500 characters is rejected', async () => {
     const validationUrl = `http://localhost:3000/${'x'.repeat(500)}`
     await expectRefused({ validationUrl }, { validationUrl: expect.any(String) })
   })
 
-  test('another path of ours is kept, and cannot break out of the link', async () => {
+  test('another path of ours is used and escaped', async () => {
     const { body, answer } = await signUp({ validationUrl: `http://localhost:3000/a"><script>'/x` })
     expect(answer.status).toBe(200)
     const [mail] = await mailsTo(app, body.emailAddress)
@@ -438,7 +438,7 @@ describe('how many may sign up', () => {
   })
 })
 
-test('who has not verified counts in no group', async () => {
+test('an unverified member counts in no group', async () => {
   const groupId = await groupIdOf(app, 'tiv')
   const { answer } = await signUp({ groupId })
   expect(answer.status).toBe(200)

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/accounts'
 import { getGroup } from '@rootsquare/contract/groups'
 import { inHours } from '#api/ports/clock/clock.ts'
-import { buildMember, buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/build.ts'
+import { buildMember, buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { received } from '#api/test/messages.ts'
+import { received } from '#api/test/builders/messages.ts'
 import { placesInDatabase } from '#api/test/scan.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -45,7 +45,7 @@ const swapCase = (text: string) =>
   )
 
 describe('a newcomer verifies the address', () => {
-  test('and can log in from then on', async () => {
+  test('can log in afterwards', async () => {
     const { username, cipherCode, code } = await newcomer()
     expectFailure(await login(username, cipherCode), 403, 'EMAIL_NOT_VERIFIED')
     const answer = await verify(code)
@@ -59,7 +59,7 @@ describe('a newcomer verifies the address', () => {
     expect(await verify(` ${code}\n`)).toMatchObject({ status: 200 })
   })
 
-  test('and counts in the group from then on, exactly once', async () => {
+  test('counts in the group exactly once', async () => {
     const groupId = await groupIdOf(app, 'efik')
     const { id, code, emailAddress } = await newcomer({ groupId })
     await resend(emailAddress)
@@ -84,7 +84,7 @@ describe('a newcomer verifies the address', () => {
     expect(await usersOf(groupId)).toBe(1)
   })
 
-  test('and is welcomed once by an automated message, also when it happens 20 times at once', async () => {
+  test('gets one welcome message', async () => {
     const { id, username, cipherCode, code, emailAddress } = await newcomer()
     await resend(emailAddress)
     const second = codeIn((await mailsTo(app, emailAddress)).at(-1))
@@ -100,7 +100,7 @@ describe('a newcomer verifies the address', () => {
     ])
   })
 
-  test('by resetting the password: is welcomed then', async () => {
+  test('gets the welcome message after a password reset', async () => {
     const { id, emailAddress } = await newcomer()
     const resetUrl = `${app.deps.settings.publicUrl}/password-reset`
     await app.call('POST', '/password/reset', { body: { email: emailAddress, resetUrl } })
@@ -111,7 +111,7 @@ describe('a newcomer verifies the address', () => {
     expect(await told.execute()).toHaveLength(1)
   })
 
-  test('a mail scanner that opens the link uses nothing up', async () => {
+  test('a mail scanner that opens the link does not use the code', async () => {
     const { code } = await newcomer()
     expectFailure(await app.call('GET', '/signup/email/verify'), 405, 'METHOD_NOT_ALLOWED')
     expectFailure(await app.call('GET', '/signup/email/verify', { query: { vCode: code } }), 405)
@@ -120,7 +120,7 @@ describe('a newcomer verifies the address', () => {
   })
 })
 
-describe('a code is refused', () => {
+describe('a code is rejected', () => {
   test('when it was used', async () => {
     const { code } = await newcomer()
     await verify(code)
@@ -139,7 +139,7 @@ describe('a code is refused', () => {
     expectFailure(await login(late.username, late.cipherCode), 403, 'EMAIL_NOT_VERIFIED')
   })
 
-  test('in another case, guessed, cut or with more behind it, and stays good', async () => {
+  test('when it is changed, and the real one stays valid', async () => {
     const { code } = await newcomer()
     for (const other of [
       swapCase(code),
@@ -155,7 +155,7 @@ describe('a code is refused', () => {
     expect(await verify(code)).toMatchObject({ status: 200 })
   })
 
-  test('when it is for a new password, and stays good for that', async () => {
+  test('when it is for a new password, and stays valid for that', async () => {
     const { email } = await buildMember(app)
     const resetUrl = `${app.deps.settings.publicUrl}/update-password`
     await app.call('POST', '/password/reset', { body: { email, resetUrl } })
@@ -204,7 +204,7 @@ describe('the mail is sent again', () => {
     expect(await verify(codeIn(mails[1]))).toMatchObject({ status: 200 })
   })
 
-  test('to nobody else, with the very same answer', async () => {
+  test('to nobody else, with the same response', async () => {
     const { emailAddress } = await newcomer()
     const { email } = await buildMember(app)
     const known = await resend(emailAddress)
@@ -216,7 +216,7 @@ describe('the mail is sent again', () => {
     }
   })
 
-  test('at most 3 times an hour, and nobody is told', async () => {
+  test('at most 3 times an hour, with the same response', async () => {
     const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
     const { email } = await buildMember(limited, { verified_at: null })
     const ask = async () => (await resend(email, limited)).status
@@ -252,7 +252,7 @@ describe('the mail is sent again', () => {
   })
 })
 
-test('codes lie nowhere in the database, only their hashes do', async () => {
+test('the database contains only hashes of codes', async () => {
   const { emailAddress, code, id } = await newcomer()
   const resetUrl = `${app.deps.settings.publicUrl}/update-password`
   const requested = { email: emailAddress, resetUrl }

@@ -22,7 +22,7 @@ export async function verifyEmail(deps: Deps, code: string, address: string): Pr
   })
 }
 
-/** Only now the member counts in the group: sign-ups that nobody confirms leave no trace in any count. */
+/** The member joins the group here, so that unverified sign-ups do not change any count (decision 3). */
 export async function markVerified(deps: Deps, tx: Tx, memberId: number): Promise<void> {
   const now = deps.clock.now()
   const verified = await tx
@@ -42,7 +42,7 @@ export async function markVerified(deps: Deps, tx: Tx, memberId: number): Promis
   await sendSystemMessage(deps, tx, memberId, welcomeWords)
 }
 
-/** Says the same and does the same work whether the address is known or not. */
+/** Gives the same response and does the same work for unknown addresses, so that it does not reveal them. */
 export async function resendVerification(deps: Deps, emailAddress: string): Promise<null> {
   if (!(await isWithin(deps, 'mailAccount', `verify:${countedName(emailAddress)}`))) return null
   const member = await deps.db

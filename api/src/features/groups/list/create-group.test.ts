@@ -5,7 +5,7 @@ import { createGroup, getGroup, getStanding, listGroups } from '@rootsquare/cont
 import { getGroupPage } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
-import { buildMedia, buildMember, buildModerator } from '#api/test/build.ts'
+import { buildMedia, buildMember, buildModerator } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { filesIn } from '#api/test/scan.ts'

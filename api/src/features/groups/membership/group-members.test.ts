@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getGroup, listGroupMembers } from '@rootsquare/contract/groups'
-import { buildBlock, buildFollow, buildMember, groupIdOf } from '#api/test/build.ts'
+import { buildBlock, buildFollow, buildMember, groupIdOf } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
 import { homeFeed } from '@rootsquare/contract/posts'
-import { buildFollow, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/build.ts'
+import { buildFollow, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getStanding } from '@rootsquare/contract/groups'
-import { buildMember, buildPost, groupIdOf, toldTo } from '#api/test/build.ts'
+import { buildMember, buildPost, groupIdOf, toldTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'

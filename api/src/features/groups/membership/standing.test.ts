@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getStanding } from '@rootsquare/contract/groups'
-import { buildMember, buildModerator, groupIdOf } from '#api/test/build.ts'
+import { buildMember, buildModerator, groupIdOf } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGenre, listGenres } from '@rootsquare/contract/market'
-import { buildMember, buildModerator } from '#api/test/build.ts'
+import { buildMember, buildModerator } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listGenres, listItems } from '@rootsquare/contract/market'
-import { buildBlock, buildMember } from '#api/test/build.ts'
+import { buildBlock, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { buildGenre, buildItem } from '#api/test/market.ts'
+import { buildGenre, buildItem } from '#api/test/builders/market.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveItem, getItem } from '@rootsquare/contract/market'
-import { buildMember, toldTo } from '#api/test/build.ts'
+import { buildMember, toldTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { change, decide, itemRow, offer, remove, sell } from '#api/test/market.ts'
-import { ban, suspend } from '#api/test/moderation.ts'
+import { change, decide, itemRow, offer, remove, sell } from '#api/test/builders/market.ts'
+import { ban, suspend } from '#api/test/builders/moderation.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { favorItem, getItem } from '@rootsquare/contract/market'
-import { buildBlock, buildMedia, buildMember } from '#api/test/build.ts'
+import { buildBlock, buildMedia, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { favor, itemRow, offer, remove, sell } from '#api/test/market.ts'
-import { send, thread } from '#api/test/messages.ts'
-import { ban } from '#api/test/moderation.ts'
-import { report, reportsFor, resolve } from '#api/test/reports.ts'
+import { favor, itemRow, offer, remove, sell } from '#api/test/builders/market.ts'
+import { send, thread } from '#api/test/builders/messages.ts'
+import { ban } from '#api/test/builders/moderation.ts'
+import { report, reportsFor, resolve } from '#api/test/builders/reports.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
-import { fetchMedia } from '#api/test/upload.ts'
+import { fetchMedia } from '#api/test/media/upload.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type One = { id: number }

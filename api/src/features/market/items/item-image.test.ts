@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeItemImage } from '@rootsquare/contract/market'
 import type { Called, Json } from '#api/test/call.ts'
-import { buildMedia, buildMember } from '#api/test/build.ts'
+import { buildMedia, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { itemRow, offer, sell } from '#api/test/market.ts'
-import { picture } from '#api/test/pictures.ts'
+import { itemRow, offer, sell } from '#api/test/builders/market.ts'
+import { picture } from '#api/test/media/pictures.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { fetchMedia, formOf, mediaRows } from '#api/test/upload.ts'
-import { mp4 } from '#api/test/videos.ts'
+import { fetchMedia, formOf, mediaRows } from '#api/test/media/upload.ts'
+import { mp4 } from '#api/test/media/videos.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 

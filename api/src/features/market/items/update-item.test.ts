@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveItem, getItem, updateItem } from '@rootsquare/contract/market'
-import { buildBlock, buildMedia, buildMember } from '#api/test/build.ts'
+import { buildBlock, buildMedia, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { change, decide, itemRow, newItem, offer, remove, sell } from '#api/test/market.ts'
+import { change, decide, itemRow, newItem, offer, remove, sell } from '#api/test/builders/market.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { fetchMedia } from '#api/test/upload.ts'
+import { fetchMedia } from '#api/test/media/upload.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 

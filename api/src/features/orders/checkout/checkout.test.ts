@@ -4,10 +4,10 @@ import { mostAddresses } from '@rootsquare/contract/addresses'
 import * as api from '@rootsquare/contract/orders'
 import type { Tables } from '#api/db/schema.ts'
 import { inDays, inMinutes } from '#api/ports/clock/clock.ts'
-import { buildBlock, buildMember } from '#api/test/build.ts'
+import { buildBlock, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { buildItem } from '#api/test/market.ts'
+import { buildItem } from '#api/test/builders/market.ts'
 import {
   buildAddress,
   buildOrder,
@@ -17,7 +17,7 @@ import {
   orderAddress,
   ordersOf,
   stockOf,
-} from '#api/test/orders.ts'
+} from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 

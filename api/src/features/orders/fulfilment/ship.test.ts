@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSellerOrders, moveLine } from '@rootsquare/contract/orders'
-import { buildMember, mailsTo, toldTo } from '#api/test/build.ts'
+import { buildMember, mailsTo, toldTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { buildItem } from '#api/test/market.ts'
-import { buildOrder, paidInstead, stockOf } from '#api/test/orders.ts'
+import { buildItem } from '#api/test/builders/market.ts'
+import { buildOrder, paidInstead, stockOf } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 

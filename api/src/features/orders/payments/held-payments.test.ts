@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/payments'
-import { buildMember, toldTo } from '#api/test/build.ts'
+import { buildMember, toldTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { startFakePaystack } from '#api/test/fake-paystack.ts'
-import type { FakePaystack, Mischief } from '#api/test/fake-paystack.ts'
-import { stockOf } from '#api/test/orders.ts'
+import { startFakePaystack } from '#api/test/fakes/paystack.ts'
+import type { FakePaystack, Mischief } from '#api/test/fakes/paystack.ts'
+import { stockOf } from '#api/test/builders/orders.ts'
 import {
   attemptsOf,
   buildSale,
@@ -14,7 +14,7 @@ import {
   refundsOf,
   statusOf,
   verify,
-} from '#api/test/payments.ts'
+} from '#api/test/builders/payments.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { sweep } from './payment-sweeper.ts'

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/payments'
-import { buildMember, mailsTo, toldTo } from '#api/test/build.ts'
+import { buildMember, mailsTo, toldTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { startFakePaystack } from '#api/test/fake-paystack.ts'
-import type { FakePaystack, Mischief } from '#api/test/fake-paystack.ts'
-import { stockOf } from '#api/test/orders.ts'
-import { attemptsOf, buildSale, cancel, initiate, orderRow, refundsOf, verify } from '#api/test/payments.ts'
+import { startFakePaystack } from '#api/test/fakes/paystack.ts'
+import type { FakePaystack, Mischief } from '#api/test/fakes/paystack.ts'
+import { stockOf } from '#api/test/builders/orders.ts'
+import {
+  attemptsOf,
+  buildSale,
+  cancel,
+  initiate,
+  orderRow,
+  refundsOf,
+  verify,
+} from '#api/test/builders/payments.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 

@@ -1,11 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { buildMember, toldTo } from '#api/test/build.ts'
+import { buildMember, toldTo } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { startFakePaystack } from '#api/test/fake-paystack.ts'
-import type { FakePaystack } from '#api/test/fake-paystack.ts'
-import { stockOf } from '#api/test/orders.ts'
-import { buildSale, cancel, initiate, orderRow, refundsOf, statusOf, verify } from '#api/test/payments.ts'
+import { startFakePaystack } from '#api/test/fakes/paystack.ts'
+import type { FakePaystack } from '#api/test/fakes/paystack.ts'
+import { stockOf } from '#api/test/builders/orders.ts'
+import {
+  buildSale,
+  cancel,
+  initiate,
+  orderRow,
+  refundsOf,
+  statusOf,
+  verify,
+} from '#api/test/builders/payments.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { sweep } from './payment-sweeper.ts'

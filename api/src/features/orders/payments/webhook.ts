@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { limit } from '#api/http/auth/rate-limits.ts'
-import type { Raw } from '#api/http/serve/raw-body.ts'
+import type { RawRequest } from '#api/http/serve/raw-body.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { nextPoll } from './poll-schedule.ts'
@@ -11,7 +11,7 @@ import { handlePaymentEvent, readEvent } from './payment-events.ts'
 /** Stores the event and answers at once; a job handles it. A replay finds its row and does nothing. */
 export async function receivePaymentEvent(
   deps: Deps,
-  { bytes, headers }: Raw,
+  { bytes, headers }: RawRequest,
   address: string,
 ): Promise<null> {
   const { db, clock, payments, log } = deps

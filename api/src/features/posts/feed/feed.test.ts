@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countNewPosts, groupFeed, homeFeed, memberPosts } from '@rootsquare/contract/posts'
-import { buildBlock, buildFollow, buildMember, buildPost, groupIdOf } from '#api/test/build.ts'
+import { buildBlock, buildFollow, buildMember, buildPost, groupIdOf } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeFeed } from '@rootsquare/contract/posts'
-import { buildFollow, buildMember, buildPost, buildToken } from '#api/test/build.ts'
+import { buildFollow, buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'

@@ -1,0 +1,321 @@
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { limits } from '@rootsquare/contract/limits'
+import { buildMember } from '#api/test/builders/members.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { animation, endlessGif, heavyPicture, picture } from '#api/test/media/pictures.ts'
+import { blackPng, hugePng, inflatingPng, overflowingPng } from '#api/test/media/png.ts'
+import { filesIn } from '#api/test/scan.ts'
+import { testApp } from '#api/test/test-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { formOf, mediaRows, sendFile, sendForm, upload } from '#api/test/media/upload.ts'
+
+let app: TestApp
+let member: Awaited<ReturnType<typeof buildMember>>
+beforeAll(async () => {
+  app = await testApp()
+  member = await buildMember(app)
+})
+afterAll(() => app.stop())
+
+const send = (file: Buffer<ArrayBuffer>, more: { preset?: string; name?: string; type?: string } = {}) =>
+  sendFile(app, member, { file, ...more })
+
+/** Neither a row, nor a file in the store, nor one on the way to it. */
+async function expectNothingKept(work: () => Promise<void>) {
+  const before = { rows: (await mediaRows(app)).length, files: (await filesIn(app.folder)).toSorted() }
+  await work()
+  const after = { rows: (await mediaRows(app)).length, files: (await filesIn(app.folder)).toSorted() }
+  expect(after).toEqual(before)
+}
+
+describe('files that are rejected', () => {
+  test.each([
+    ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    [
+      'an SVG after a declaration',
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    ],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['a text', 'just words'],
+    ['a PDF', '%PDF-1.7\n%âãÏÓ\n1 0 obj'],
+    ['a ZIP', 'PK\x03\x04\x14\x00\x00\x00'],
+    ['a BMP', `BM${'\0'.repeat(60)}`],
+    ['a single byte', 'G'],
+  ])('%s named .jpg is rejected by its content', async (_what, content) => {
+    await expectNothingKept(async () => {
+      const failure = expectFailure(await send(Buffer.from(content)), 415, 'UNSUPPORTED_MEDIA_TYPE')
+      expect(failure.fields?.file).toMatch(/^Only JPEG, PNG, WebP, GIF and AVIF pictures/)
+    })
+  })
+
+  test('TIFF, HEIC and M4A are rejected', async () => {
+    const tiff = await sharp(await picture('png'))
+      .tiff()
+      .toBuffer()
+    const heic = Buffer.concat([Buffer.from('00000018667479706865696300000000', 'hex'), Buffer.alloc(5000)])
+    const m4a = Buffer.concat([Buffer.from('00000018667479704d34412000000000', 'hex'), Buffer.alloc(5000)])
+    for (const file of [Buffer.from(new Uint8Array(tiff)), heic, m4a]) expectFailure(await send(file), 415)
+  })
+
+  test('an empty file, no file and two files are a 400', async () => {
+    await expectNothingKept(async () => {
+      expect(expectFailure(await send(Buffer.alloc(0)), 400).fields).toEqual({ file: 'The file is empty.' })
+      const none = await sendForm(app, member, formOf({}))
+      expect(expectFailure(none, 400).fields).toEqual({ file: 'Required.' })
+      const two = formOf({ file: await picture('png') })
+      two.append('file', new Blob([await picture('png')]), 'b.png')
+      expect(expectFailure(await sendForm(app, member, two), 400).fields).toEqual({
+        file: 'Send one file at a time.',
+      })
+    })
+  })
+
+  test('a text field in place of the file is rejected', async () => {
+    for (const text of ['http://169.254.169.254/latest', 'data:image/png;base64,iVBORw0KGgo=']) {
+      const form = formOf({})
+      form.append('file', text)
+      expect(expectFailure(await sendForm(app, member, form), 400).fields).toEqual({ file: 'Required.' })
+    }
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('half a %s is damaged', async (format) => {
+    const whole = await heavy(format)
+    await expectNothingKept(async () => {
+      expectFailure(await send(Buffer.from(whole.subarray(0, whole.length / 2))), 400, 'DAMAGED')
+    })
+  })
+
+  test('a picture header with garbage behind it is rejected', async () => {
+    for (const head of [
+      'ffd8ffe000104a464946',
+      '89504e470d0a1a0a',
+      '474946383961',
+      '524946460000000057454250',
+    ]) {
+      const file = Buffer.concat([Buffer.from(head, 'hex'), Buffer.alloc(300, 'rubbish ')])
+      const { status } = await send(file)
+      expect([400, 415]).toContain(status)
+    }
+  })
+})
+
+/** Enough pixels that half of the file lacks some. */
+async function heavy(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif') {
+  const noise = Buffer.alloc(128 * 128 * 3, 0).map((_, at) => (at * 7919) % 251)
+  const image = sharp(noise, { raw: { width: 128, height: 128, channels: 3 } })
+  return image.toFormat(format).toBuffer()
+}
+
+describe('what is too much', () => {
+  test('a picture of more than 10,000,000 bytes is a 413', async () => {
+    const base = await picture('jpeg')
+    const padded = (bytes: number) => Buffer.concat([base, Buffer.alloc(bytes - base.length)])
+    expect((await send(padded(10_000_000))).status).toBe(200)
+    await expectNothingKept(async () => {
+      const failure = expectFailure(await send(padded(10_000_001)), 413, 'TOO_LARGE')
+      expect(failure.message).toBe('A picture may have at most 10 MB.')
+    })
+  })
+
+  test('an avatar must be under 2,000,000 bytes', async () => {
+    const base = await picture('jpeg')
+    const padded = (bytes: number) => Buffer.concat([base, Buffer.alloc(bytes - base.length)])
+    expect((await send(padded(1_999_999), { preset: 'avatar' })).status).toBe(200)
+    const words = { file: 'Avatar size should be less than 2 MB!' }
+    expect(expectFailure(await send(padded(2_000_000), { preset: 'avatar' }), 400).fields).toEqual(words)
+    const form = new FormData()
+    form.append('file', new Blob([padded(2_000_000)]), 'a.jpg')
+    form.append('upload_preset', 'avatar')
+    expect(expectFailure(await sendForm(app, member, form), 400).fields).toEqual(words)
+    expect((await send(padded(2_000_000))).status).toBe(200)
+  })
+
+  test('more than 50 megapixels are rejected', async () => {
+    expect((await send(blackPng(10_000, 5000))).status).toBe(200)
+    await expectNothingKept(async () => {
+      const failure = expectFailure(await send(blackPng(10_000, 5001)), 400, 'TOO_MANY_PIXELS')
+      expect(failure.message).toBe('This picture has more than 50 megapixels.')
+    })
+  })
+
+  test('an animation has at most 200 frames', async () => {
+    const { secure_url } = await upload(app, member, { file: await animation('gif', 200, 8) })
+    const stored = await sharp(join(app.folder, secure_url)).metadata()
+    expect(stored).toMatchObject({ format: 'webp', pages: 200 })
+    for (const format of ['gif', 'webp'] as const) {
+      expectFailure(await send(await animation(format, 201, 8)), 400, 'TOO_MANY_FRAMES')
+    }
+  })
+
+  test('the frames of an animation count together', async () => {
+    expectFailure(await send(endlessGif(60, 1000)), 400, 'TOO_MANY_PIXELS')
+  })
+
+  test.each([
+    ['50,000 x 50,000 pixels', 'TOO_MANY_PIXELS', () => hugePng(50_000)],
+    ['10,000 frames', 'TOO_MANY_FRAMES', () => endlessGif(10_000)],
+    ['200,000 frames', 'TOO_MANY_FRAMES', () => endlessGif(200_000)],
+  ])('%s are rejected quickly, in little memory', async (_what, code, make) => {
+    expectFailure(await sendCheaply(make()), 400, code)
+  })
+
+  test.each([
+    ['pixels beyond its own that unpack', () => overflowingPng(200_000_000)],
+    ['a text that unpacks', () => inflatingPng('zTXt', 200_000_000)],
+    ['a colour profile that unpacks', () => inflatingPng('iCCP', 200_000_000)],
+  ])('a tiny picture with %s to 200 MB needs little memory', async (_what, make) => {
+    const { status, body } = await sendCheaply(make())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ width: 8, height: 8 })
+  })
+
+  async function sendCheaply(file: Buffer<ArrayBuffer>) {
+    globalThis.gc?.()
+    const before = process.memoryUsage.rss()
+    let most = before
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5)
+    onTestFinished(() => clearInterval(watch))
+    const begun = process.cpuUsage()
+    const answer = await send(file)
+    const { user, system } = process.cpuUsage(begun)
+    // Its own work alone: other programs on a busy machine do not count.
+    expect((user + system) / 1000).toBeLessThan(1000)
+    expect(most - before).toBeLessThan(200_000_000)
+    return answer
+  }
+})
+
+const boundary = 'xxxxxxxxxx'
+const opening = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`
+
+/** A request by hand, of which so much of the body is sent as `body` yields; gives what the server answers. */
+async function sendByHand(
+  headers: string[],
+  body: (write: (bytes: Buffer) => Promise<void>) => Promise<void>,
+) {
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk.toString()))
+  socket.on('error', () => {})
+  const write = (bytes: Buffer | string) =>
+    new Promise<void>((resolve) => void socket.write(bytes, () => resolve()))
+  const type = `content-type: multipart/form-data; boundary=${boundary}`
+  const lines = ['POST /api/media/upload HTTP/1.1', 'host: x', `authorization: Bearer ${member.token}`, type]
+  await write(`${[...lines, ...headers].join('\r\n')}\r\n\r\n`)
+  await body(write)
+  return { socket, closed, answer: () => answer }
+}
+
+const uploading = () => readdir(join(app.folder, 'uploading')).catch(() => [])
+
+async function until(isTrue: () => Promise<boolean> | boolean) {
+  while (!(await isTrue())) await wait(10)
+}
+
+describe('a client that breaks the rules', () => {
+  test('disconnects, and no file remains', async () => {
+    await expectNothingKept(async () => {
+      const file = await heavyPicture(3_000_000)
+      const { socket } = await sendByHand(['content-length: 9000000'], async (write) => {
+        await write(Buffer.concat([Buffer.from(opening), file]))
+      })
+      await until(async () => (await uploading()).length === 1)
+      socket.destroy()
+      await until(async () => (await uploading()).length === 0)
+    })
+  })
+
+  test('announces 10 GB: rejected before the body is read', async () => {
+    await expectNothingKept(async () => {
+      const { closed, answer } = await sendByHand(['content-length: 10000000000'], async () => {})
+      await closed
+      expect(answer()).toMatch(/^HTTP\/1\.1 413 /)
+      expect(answer()).toContain('"code":"TOO_LARGE"')
+    })
+  })
+
+  test.each([
+    ['the file', opening],
+    ['a part nobody asked for', opening.replace('name="file"', 'name="more"')],
+    ['a text', opening.replace('name="file"; filename="a.jpg"', 'name="upload_preset"')],
+  ])('sends without end as %s: cut off', async (_what, head) => {
+    await expectNothingKept(async () => {
+      const jpeg = await picture('jpeg')
+      let sent = 0
+      const { closed } = await sendByHand(['transfer-encoding: chunked'], async (write) => {
+        const first = Buffer.concat([Buffer.from(head), jpeg])
+        await write(Buffer.from(`${first.length.toString(16)}\r\n${first.toString('latin1')}\r\n`, 'latin1'))
+        const more = Buffer.from(`${(1_000_000).toString(16)}\r\n${'x'.repeat(1_000_000)}\r\n`)
+        for (; sent < 200; sent += 1) await Promise.race([write(more), wait(300)])
+      })
+      await closed
+    })
+  })
+
+  test.each([
+    ['no form', 'application/json', '{}', 415],
+    ['a form without a boundary', 'multipart/form-data', 'x', 415],
+    ['an empty boundary', 'multipart/form-data; boundary=', 'x', 400],
+    ['no end', `multipart/form-data; boundary=${boundary}`, `${opening}abc`, 400],
+    ['rubbish', `multipart/form-data; boundary=${boundary}`, 'rubbish', 400],
+    ['nothing', `multipart/form-data; boundary=${boundary}`, '', 400],
+  ])('sends %s', async (_what, type, body, status) => {
+    await expectNothingKept(async () => {
+      const headers = { authorization: `Bearer ${member.token}`, 'content-type': type }
+      const response = await fetch(`${app.url}/api/media/upload`, { method: 'POST', headers, body })
+      expectFailure({ status: response.status, body: await response.json() }, status)
+    })
+  })
+
+  test('sends too many parts: rejected', async () => {
+    const form = formOf({ file: await picture('png') })
+    for (let part = 0; part < 40; part += 1) form.append(`more${part}`, 'x')
+    await expectNothingKept(async () => {
+      expectFailure(await sendForm(app, member, form), 413)
+    })
+  })
+
+  test('sends two posters: rejected', async () => {
+    const form = formOf({ file: await picture('png'), poster: await picture('png') })
+    form.append('poster', new Blob([await picture('png')]), 'b.png')
+    await expectNothingKept(async () => {
+      const words = { poster: 'Send one poster at a time.' }
+      expect(expectFailure(await sendForm(app, member, form), 400).fields).toEqual(words)
+    })
+  })
+
+  test('adds an unknown large part: ignored, and the file is stored', async () => {
+    const form = new FormData()
+    form.append('more', new Blob([Buffer.alloc(20_000_000)]), 'more.bin')
+    form.append('file', new Blob([await picture('png')]), 'a.png')
+    expect(await sendForm(app, member, form)).toMatchObject({ status: 200 })
+  })
+
+  test('is not signed in: 401 before the body', async () => {
+    const answer = await sendForm(app, { token: 'none' }, formOf({ file: await picture('png') }))
+    expectFailure(answer, 401)
+  })
+})
+
+test('uploads are limited per 30 minutes', async () => {
+  const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.1' } })
+  onTestFinished(() => limited.stop())
+  const uploader = await buildMember(limited)
+  const other = await buildMember(limited)
+  const file = await picture('png', 8, 8)
+  for (let count = 0; count < limits.upload.max / 10; count += 1) await upload(limited, uploader, { file })
+  const refused = await sendFile(limited, uploader, { file })
+  expectFailure(refused, 429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1700)
+  expect((await sendFile(limited, other, { file })).status).toBe(200)
+  limited.clock.move(31 * 60_000)
+  expect((await sendFile(limited, uploader, { file })).status).toBe(200)
+})

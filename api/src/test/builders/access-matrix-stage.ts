@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import type { Updateable } from 'kysely'
+import type { OrderState } from '@rootsquare/contract/orders'
+import type { Role } from '@rootsquare/contract/roles'
+import type { Tables } from '#api/db/schema.ts'
+import { makeCode } from '#api/features/accounts/sign-up/codes.ts'
+import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
+import { signToken } from '#api/http/auth/viewer.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import {
+  buildBlock,
+  buildFollow,
+  buildMedia,
+  buildMember,
+  buildPost,
+  buildSignUp,
+  groupIdOf,
+  password,
+} from '#api/test/builders/members.ts'
+import { buildAddress, buildOrder } from '#api/test/builders/orders.ts'
+import { picture } from '#api/test/media/pictures.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { formOf } from '#api/test/media/upload.ts'
+import type { Caller, Person, Stage, Whose } from '#api/test/access-matrix/row.ts'
+
+type Member = Awaited<ReturnType<typeof buildMember>>
+type One = { id: number }
+let number = 0
+
+export type Cell = {
+  caller: Caller
+  stage: Stage
+  token: string | undefined
+  /** Applied to the callers after the thing exists. */
+  lockOut: () => Promise<void>
+}
+
+/** For one line of the table: a separate group, caller and owner for each cell, all created at once. */
+export async function setStages(app: TestApp, callers: Caller[], whose: Whose): Promise<Cell[]> {
+  const isOwn = whose === 'own' || whose === 'any'
+  const groups = await buildGroups(app, callers.length)
+  const all = await buildPeople(app, [
+    ...callers.map((caller, at) => ({ kind: caller, here: groups[at] ?? 0 })),
+    ...(isOwn ? [] : groups.map((here) => ({ kind: whose, here }))),
+  ])
+  const foreign = await groupIdOf(app, 'igala')
+  const origin = app.deps.settings.publicUrl
+  return callers.map((caller, at) => {
+    const [here, me, owner] = [groups[at], all[at], all[isOwn ? at : callers.length + at]]
+    if (here === undefined || !me || !owner) throw new Error('Not all have come.')
+    const group = whose === 'foreign' ? foreign : here
+    return {
+      caller,
+      stage: { me, owner, here, group, origin, ...things(app, here), ...actions(app, here) },
+      token: caller === 'anonymous' ? undefined : me.token,
+      lockOut: async () => {
+        if (whose === 'banned') await change(app, owner, ban(app))
+        if (whose === 'blocker' && caller !== 'anonymous') await buildBlock(app, owner, me)
+        await change(app, me, fates[caller]?.(app) ?? {})
+      },
+    }
+  })
+}
+
+async function buildGroups({ deps, clock }: TestApp, count: number): Promise<number[]> {
+  const created_at = clock.now()
+  const rows = Array.from({ length: count }, () => ({ name: `Group ${(number += 1)}`, created_at }))
+  const groups = await deps.db.insertInto('groups').values(rows).returning('id').execute()
+  return groups.map(({ id }) => id)
+}
+
+type Wanted = { kind: Whose | Caller; here: number }
+
+/** Like buildMember, but in few statements, because there are thousands of cells. */
+async function buildPeople(app: TestApp, wanted: Wanted[]) {
+  const people = await insertPeople(app, wanted)
+  await join(app, people)
+  const times = { createdAt: app.clock.now(), expiresAt: inDays(app.clock.now(), 1) }
+  const sessions = people.map(({ id, role }) => ({ id: randomUUID(), memberId: id, role, ...times }))
+  const rows = sessions.map(({ id, memberId, createdAt, expiresAt }) => ({
+    id,
+    member_id: memberId,
+    created_at: createdAt,
+    expires_at: expiresAt,
+  }))
+  await app.deps.db.insertInto('sessions').values(rows).execute()
+  const tokens = await Promise.all(sessions.map((session) => signToken(app.deps, session)))
+  return people.map((person, at) => ({ ...person, password, token: tokens[at] ?? '' }))
+}
+
+const roles = ['ADMIN', 'SUPERADMIN'] as const
+let passwordHash: Promise<string> | undefined
+
+async function insertPeople({ deps, clock }: TestApp, wanted: Wanted[]) {
+  passwordHash ??= hashPassword(password)
+  const common = { password_hash: await passwordHash, firstname: 'Ada', lastname: 'Obi' }
+  const [verified_at, created_at] = [clock.now(), clock.now()]
+  const rows = wanted.map(({ kind, here }) => {
+    number += 1
+    const [username, email] = [`person${number}`, `person${number}@example.com`]
+    const role: Role = roles.find((one) => one === kind.toUpperCase()) ?? 'USER'
+    return { ...common, username, email, role, group_id: here, verified_at, created_at }
+  })
+  const columns = ['id', 'username', 'email', 'role'] as const
+  const people = await deps.db.insertInto('members').values(rows).returning(columns).execute()
+  return people.map((person, at) => ({ ...person, kind: wanted[at]?.kind, here: wanted[at]?.here ?? 0 }))
+}
+
+type Come = One & { kind: string | undefined; here: number }
+
+async function join(app: TestApp, people: Come[]): Promise<void> {
+  const elsewhere = await groupIdOf(app, 'tiv')
+  const joined_at = app.clock.now()
+  const rows = people.flatMap(({ id, kind, here }) => [
+    { group_id: here, member_id: id, is_moderator: kind === 'moderator', joined_at },
+    ...(kind === 'elsewhere' ? [{ group_id: elsewhere, member_id: id, is_moderator: true, joined_at }] : []),
+  ])
+  await app.deps.db.insertInto('memberships').values(rows).execute()
+}
+
+type Change = Updateable<Tables['members']>
+
+const ban = ({ clock }: TestApp) => ({ banned_at: clock.now(), ban_reason: 'Fraud' })
+const suspension = ({ clock }: TestApp) => ({
+  suspended_at: clock.now(),
+  suspended_until: inDays(clock.now(), 1),
+  suspension_reason: 'Insults',
+})
+
+/** Bans and suspends the callers of these columns. */
+const fates: Partial<Record<Caller, (app: TestApp) => Change>> = {
+  unverified: () => ({ verified_at: null }),
+  suspended: suspension,
+  banned: ban,
+  closing: ({ clock }) => ({ closure_asked_at: clock.now() }),
+}
+
+async function change({ deps }: TestApp, { id }: One, columns: Change): Promise<void> {
+  if (Object.keys(columns).length === 0) return
+  await deps.db.updateTable('members').set(columns).where('id', '=', id).execute()
+}
+
+function things(app: TestApp, here: number) {
+  const somebody = () => buildMember(app, { group_id: here })
+  const post = async (author: One, groupId?: number) =>
+    (await buildPost(app, author, { group_id: groupId ?? null })).id
+  return {
+    somebody,
+    post,
+    newcomer: () => buildSignUp(app),
+    comment: async (author: One, groupId?: number) =>
+      buildComment(app, author, await post(await somebody(), groupId)),
+    reportOn: async (author: One, groupId?: number) =>
+      buildReport(app, await somebody(), await post(author, groupId)),
+    message: (from: One, to: One) => buildMessage(app, from, to),
+    item: (seller: One) => buildItem(app, seller),
+    waitingItem: (seller: One) => buildItem(app, seller, false),
+    genre: () => buildGenre(app),
+    picture: async (owner: One) => (await buildMedia(app, owner)).url,
+    cartLine: async (buyer: One) => buildCartLine(app, buyer, await buildItem(app, await somebody())),
+    address: (owner: One) => buildAddress(app, owner),
+    order: async (buyer: One, seller: One, status: OrderState = 'PENDING') => {
+      const item = { id: await buildItem(app, seller) }
+      const { lineIds, ...order } = await buildOrder(app, buyer, [{ item }], { status })
+      return { ...order, lineId: lineIds[0] ?? 0 }
+    },
+    heldPayment: async (buyer: One) => buildHeld(app, buyer, await buildItem(app, await somebody())),
+    proposal: (author: One) => buildProposal(app, author, here),
+    version: (groupId: number) => buildVersion(app, groupId),
+    pictureForm: async () => formOf({ file: await picture('png', 8, 8) }),
+  }
+}
+
+function actions(app: TestApp, here: number) {
+  return {
+    code: (kind: 'verify' | 'reset', { id }: Person) => makeCode(app.deps.db, kind, id, app.clock.now()),
+    follow: (follower: One, followed: One) => buildFollow(app, follower, followed),
+    block: (blocker: One, blocked: One) => buildBlock(app, blocker, blocked),
+    suspend: (person: One) => change(app, person, suspension(app)),
+    askClosure: (person: One) => change(app, person, { closure_asked_at: app.clock.now() }),
+    appoint: async ({ id }: One) => {
+      const memberships = app.deps.db.updateTable('memberships').set({ is_moderator: true })
+      await memberships.where('group_id', '=', here).where('member_id', '=', id).execute()
+    },
+  }
+}
+
+async function buildComment({ deps, clock }: TestApp, { id }: One, postId: number): Promise<number> {
+  const comment = await deps.db
+    .insertInto('comments')
+    .values({ post_id: postId, author_id: id, body: 'Well said', created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return comment.id
+}
+
+async function buildMessage({ deps, clock }: TestApp, from: One, to: One): Promise<number> {
+  const message = await deps.db
+    .insertInto('messages')
+    .values({ sender_id: from.id, receiver_id: to.id, body: 'Good morning', created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return message.id
+}
+
+async function buildItem({ deps, clock }: TestApp, { id }: One, is_approved = true): Promise<number> {
+  const about = { name: 'Talking drum', description: 'Carved in Ọ̀yọ́', price_kobo: 250_000, stock: 2 }
+  const item = await deps.db
+    .insertInto('items')
+    .values({ seller_id: id, ...about, is_approved, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return item.id
+}
+
+async function buildGenre({ deps }: TestApp): Promise<number> {
+  const genre = await deps.db
+    .insertInto('genres')
+    .values({ name: `Genre ${(number += 1)}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return genre.id
+}
+
+async function buildCartLine({ deps, clock }: TestApp, { id }: One, itemId: number): Promise<number> {
+  const about = { name: 'Talking drum', price_kobo: 250_000, count: 1 }
+  const line = await deps.db
+    .insertInto('cart_lines')
+    .values({ member_id: id, item_id: itemId, ...about, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return line.id
+}
+
+async function buildHeld(app: TestApp, buyer: One, itemId: number): Promise<string> {
+  const { orderId, transactionRef } = await buildOrder(app, buyer, [{ item: { id: itemId } }], {
+    isHeld: true,
+  })
+  const now = app.clock.now()
+  const asked = {
+    reference: transactionRef,
+    order_id: orderId,
+    number: 1,
+    amount_kobo: 250_000,
+    created_at: now,
+  }
+  const came = { paid_kobo: 5000, currency: 'NGN', held_why: 'Too little', settled_at: now }
+  await app.deps.db
+    .insertInto('payment_attempts')
+    .values({ ...asked, ...came, state: 'HELD' })
+    .execute()
+  return transactionRef
+}
+
+/** Sent through the API, so that it is stored as in production. */
+async function buildReport(app: TestApp, { token }: Member, postId: number): Promise<number> {
+  const body = { eventType: 'REPORT', postId, reason: 'Sells what is not there' }
+  const answer = await app.call('POST', '/messaging/create', { token, body })
+  if (answer.status !== 200) throw new Error(`The report was refused: ${JSON.stringify(answer.body)}`)
+  return Number(answer.body.data?.id)
+}
+
+const words = { name: 'Diet', detail: 'What we ate', description: 'Roasted yam and palm oil' } as const
+
+async function buildProposal({ deps, clock }: TestApp, { id }: One, groupId: number): Promise<number> {
+  const proposal = await deps.db
+    .insertInto('proposals')
+    .values({ group_id: groupId, member_id: id, ...words, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return proposal.id
+}
+
+async function buildVersion({ deps, clock }: TestApp, groupId: number): Promise<number> {
+  const version = await deps.db
+    .insertInto('section_versions')
+    .values({ group_id: groupId, ...words, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return version.id
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Role } from '@rootsquare/contract/roles'
+import type { Tables } from '#api/db/schema.ts'
+import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
+import { startSession } from '#api/features/accounts/sessions/sessions.ts'
+import { spreadPost } from '#api/features/posts/feed/timeline-jobs.ts'
+import { enqueue } from '#api/jobs/job.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+export const password = 'Correct#1horse'
+let passwordHash: Promise<string> | undefined
+let number = 0
+
+type Given = Partial<Insertable<Tables['members']>>
+type One = { id: number }
+
+/** A verified and signed-in member of a group. */
+export async function buildMember(app: TestApp, given: Given = {}) {
+  passwordHash ??= hashPassword(password)
+  number += 1
+  const now = app.clock.now()
+  const member = await app.deps.db
+    .insertInto('members')
+    .values({
+      username: `member${number}.${process.pid}`,
+      email: `member${number}.${process.pid}@example.com`,
+      password_hash: await passwordHash,
+      firstname: `First${number}`,
+      lastname: `Last${number}`,
+      group_id: await groupIdOf(app, 'yoruba'),
+      verified_at: now,
+      created_at: now,
+      ...given,
+    })
+    .returning(['id', 'username', 'email', 'firstname', 'lastname', 'role', 'group_id'])
+    .executeTakeFirstOrThrow()
+  if (member.group_id !== null && given.verified_at !== null) {
+    const joined = { group_id: member.group_id, member_id: member.id, joined_at: now }
+    await app.deps.db.insertInto('memberships').values(joined).execute()
+  }
+  return { ...member, password, token: await buildToken(app, member) }
+}
+
+/** A moderator of the member's own group. */
+export async function buildModerator(app: TestApp, given: Given = {}) {
+  const member = await buildMember(app, given)
+  await app.deps.db
+    .updateTable('memberships')
+    .set({ is_moderator: true })
+    .where('member_id', '=', member.id)
+    .execute()
+  return member
+}
+
+export async function buildToken(app: TestApp, member: { id: number; role: Role }): Promise<string> {
+  const session = await startSession(app.deps, app.deps.db, member)
+  return session.access_token
+}
+
+const knownGroups = new WeakMap<TestApp, Map<string, number>>()
+
+/** Cached, because it is needed often and never changes in a database. */
+export async function groupIdOf(app: TestApp, slug: string): Promise<number> {
+  const known = knownGroups.get(app) ?? new Map<string, number>()
+  knownGroups.set(app, known)
+  const id = known.get(slug) ?? (await findGroupId(app, slug))
+  known.set(slug, id)
+  return id
+}
+
+async function findGroupId(app: TestApp, slug: string): Promise<number> {
+  const group = await app.deps.db
+    .selectFrom('groups')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  return group.id
+}
+
+/** A valid sign-up body with a unique username and address. */
+export async function buildSignUp(app: TestApp, given: Record<string, unknown> = {}) {
+  number += 1
+  return {
+    cipherCode: password,
+    emailAddress: `newcomer${number}.${process.pid}@example.com`,
+    firstName: 'Adaeze',
+    lastName: 'Nwosu',
+    username: `newcomer${number}.${process.pid}`,
+    validationUrl: `${app.deps.settings.publicUrl}/mail-validate`,
+    groupId: await groupIdOf(app, 'igbo'),
+    ...given,
+  }
+}
+
+export async function buildFollow(app: TestApp, follower: One, followed: One): Promise<void> {
+  const follow = { follower_id: follower.id, followed_id: followed.id, created_at: app.clock.now() }
+  await app.deps.db.insertInto('follows').values(follow).execute()
+}
+
+export async function buildBlock(app: TestApp, blocker: One, blocked: One): Promise<void> {
+  const block = { blocker_id: blocker.id, blocked_id: blocked.id, created_at: app.clock.now() }
+  await app.deps.db.insertInto('blocks').values(block).execute()
+}
+
+/** A stored picture with a thumbnail. */
+export async function buildMedia(app: TestApp, owner: One, bytes = randomBytes(64)) {
+  const name = randomBytes(12).toString('hex')
+  const [key, small] = [`${name}.webp`, `${name}-small.webp`]
+  const keys = [key, small]
+  const type = 'image/webp'
+  for (const one of keys) await app.deps.files.put(one, bytes, type)
+  const { files, db } = app.deps
+  const urls = { url: files.addressOf(key), thumbnail_url: files.addressOf(small) }
+  const now = app.clock.now()
+  const times = { created_at: now, stored_at: now, claimed_at: now }
+  const shape = { type, bytes: bytes.length, width: 8, height: 8 }
+  await db
+    .insertInto('media')
+    .values({ owner_id: owner.id, keys, ...urls, ...shape, ...times })
+    .execute()
+  return { url: urls.url, keys }
+}
+
+/** Runs the due jobs and returns the mails to this address, oldest first. */
+export async function mailsTo(app: TestApp, address: string) {
+  await app.runJobs()
+  return (await app.mails()).filter((mail) => mail.to === address)
+}
+
+/** The automated messages to a member, oldest first. */
+export async function toldTo(app: TestApp, { id }: One): Promise<string[]> {
+  const messages = await app.deps.db
+    .selectFrom('messages')
+    .select('body')
+    .where('receiver_id', '=', id)
+    .where('sender_id', 'is', null)
+    .orderBy('id')
+    .execute()
+  return messages.map(({ body }) => body)
+}
+
+export function codeIn(mail: { text: string } | undefined): string {
+  const code = /\?vCode=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (code === undefined) throw new Error('There is no code in this mail.')
+  return code
+}
+
+/** A post that is not in the timelines yet, like one that was just created. */
+export async function buildPost(app: TestApp, author: One, given: Partial<Insertable<Tables['posts']>> = {}) {
+  number += 1
+  const post = await app.deps.db
+    .insertInto('posts')
+    .values({ author_id: author.id, caption: `Post ${number}`, created_at: app.clock.now(), ...given })
+    .returning(['id', 'caption'])
+    .executeTakeFirstOrThrow()
+  await enqueue(app.deps.db, spreadPost, { postId: post.id })
+  return post
+}

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { OrderState } from '@rootsquare/contract/orders'
+import type { Tables } from '#api/db/schema.ts'
+import { inMinutes } from '#api/ports/clock/clock.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type One = { id: number }
+type Signed = { token: string }
+
+/** A valid body of a checkout. */
+export const newAddress = {
+  streetNumber: '12',
+  addressLine1: 'Bode Thomas Street',
+  addressLine2: null,
+  cityCode: 'NG-LA',
+  lgaCode: 'NG-LA-SURULERE',
+  postalCode: '101241',
+  unitNumber: null,
+  phoneNumber: null,
+}
+
+/** The same on an order. */
+export const orderAddress = { ...newAddress, city: 'Lagos', lga: 'Surulere' }
+
+/** Inserted into the table. */
+export async function buildAddress(
+  { deps, clock }: TestApp,
+  { id }: One,
+  given: Partial<Insertable<Tables['addresses']>> = {},
+): Promise<number> {
+  const saved = await deps.db
+    .insertInto('addresses')
+    .values({
+      member_id: id,
+      street_number: newAddress.streetNumber,
+      address_line1: newAddress.addressLine1,
+      state_code: newAddress.cityCode,
+      lga_code: newAddress.lgaCode,
+      postal_code: newAddress.postalCode,
+      created_at: clock.now(),
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return saved.id
+}
+
+type Wanted = { item: One; count?: number }
+
+/** Inserted into the table, with the current name and price. */
+export async function fillCart({ deps, clock }: TestApp, { id }: One, wanted: Wanted[]): Promise<void> {
+  const items = await itemsOf(deps.db, wanted)
+  const rows = wanted.map(({ item, count = 1 }) => {
+    const { name, price_kobo } = rowOf(items, item)
+    return { member_id: id, item_id: item.id, name, price_kobo, count, created_at: clock.now() }
+  })
+  await deps.db.insertInto('cart_lines').values(rows).execute()
+}
+
+export const checkOut = (
+  app: TestApp,
+  { token }: Signed,
+  given: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) =>
+  app.call('POST', '/cart/checkout', {
+    token,
+    headers,
+    body: {
+      phoneNumber: '08031234567',
+      useBillingAddressForShipping: true,
+      billingAddress: newAddress,
+      ...given,
+    },
+  })
+
+type Given = {
+  status?: OrderState
+  /** Whether it was paid before it ended. By default as its status requires. */
+  isPaid?: boolean
+  /** The time of all its events. */
+  at?: Date
+  isHeld?: boolean
+}
+
+const ways: Record<OrderState, OrderState[]> = {
+  PENDING: [],
+  PROCESSING: ['PROCESSING'],
+  SHIPPED: ['PROCESSING', 'SHIPPED'],
+  COMPLETED: ['PROCESSING', 'SHIPPED', 'COMPLETED'],
+  CANCELED: ['CANCELED'],
+  FAILED: ['FAILED'],
+}
+
+/**
+ * Inserted into the tables through all earlier states. It takes the stock unless it has ended, and if it is paid it has the
+ * attempt `<transactionRef>-1`.
+ */
+export async function buildOrder(app: TestApp, buyer: One, wanted: Wanted[], given: Given = {}) {
+  const { status = 'PENDING', at = app.clock.now() } = given
+  const isPaid = given.isPaid ?? ways[status].includes('PROCESSING')
+  const way: OrderState[] = isPaid && status === 'CANCELED' ? ['PROCESSING', 'CANCELED'] : ways[status]
+  const order = await insertOrder(app, buyer, wanted, { at, isHeld: given.isHeld ?? false })
+  if (isPaid) await pay(app, order, at)
+  for (const step of way) await move(app, order.orderId, step, at)
+  const isOver = status === 'CANCELED' || status === 'FAILED'
+  if (isOver)
+    await app.deps.db
+      .updateTable('order_lines')
+      .set({ holds_stock: false })
+      .where('order_id', '=', order.orderId)
+      .execute()
+  else await takeStock(app, wanted)
+  return order
+}
+
+export type BuiltOrder = Awaited<ReturnType<typeof buildOrder>>
+
+async function insertOrder(
+  { deps }: TestApp,
+  { id }: One,
+  wanted: Wanted[],
+  { at, isHeld }: { at: Date; isHeld: boolean },
+) {
+  const items = await itemsOf(deps.db, wanted)
+  const lines = wanted.map(({ item, count = 1 }) => {
+    const { seller_id, name, image_url, thumbnail_url, price_kobo } = rowOf(items, item)
+    const fixed = { seller_id, name, image_url, thumbnail_url, unit_price_kobo: price_kobo, quantity: count }
+    return { item_id: item.id, ...fixed }
+  })
+  const totalKobo = lines.reduce((sum, line) => sum + line.unit_price_kobo * line.quantity, 0)
+  const transactionRef = `RS-${randomBytes(10).toString('hex').toUpperCase()}`
+  const order = await deps.db
+    .insertInto('orders')
+    .values({
+      transaction_ref: transactionRef,
+      buyer_id: id,
+      total_kobo: totalKobo,
+      phone_number: '08031234567',
+      billing_address: JSON.stringify(orderAddress),
+      shipping_address: JSON.stringify(orderAddress),
+      held_at: isHeld ? at : null,
+      expires_at: inMinutes(at, deps.settings.orderMinutes),
+      moved_at: at,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = lines.map((line) => ({ ...line, order_id: order.id }))
+  const written = await deps.db.insertInto('order_lines').values(rows).returning('id').execute()
+  const lineIds = written.map((line) => line.id)
+  return { orderId: order.id, transactionRef, totalKobo, lineIds, reference: `${transactionRef}-1` }
+}
+
+type Built = Awaited<ReturnType<typeof insertOrder>>
+
+async function pay({ deps }: TestApp, { orderId, reference, totalKobo }: Built, at: Date): Promise<void> {
+  const asked = { reference, order_id: orderId, number: 1, amount_kobo: totalKobo, created_at: at }
+  const paid = { provider_status: 'success', paid_kobo: totalKobo, currency: 'NGN', settled_at: at }
+  await deps.db
+    .insertInto('payment_attempts')
+    .values({ ...asked, state: 'PAID', ...paid })
+    .execute()
+  await deps.db.updateTable('orders').set({ paid_at: at }).where('id', '=', orderId).execute()
+}
+
+/** An admin has accepted a payment of another amount. */
+export const paidInstead = (
+  { deps }: TestApp,
+  { reference }: { reference: string },
+  paid_kobo: number,
+  currency = 'NGN',
+) =>
+  deps.db
+    .updateTable('payment_attempts')
+    .set({ paid_kobo, currency })
+    .where('reference', '=', reference)
+    .execute()
+
+async function move({ deps }: TestApp, orderId: number, status: OrderState, at: Date): Promise<void> {
+  const shipped = status === 'SHIPPED' ? { shipped_at: at } : {}
+  await deps.db
+    .updateTable('orders')
+    .set({ status, moved_at: at, held_at: null, ...shipped })
+    .where('id', '=', orderId)
+    .execute()
+  if (status === 'SHIPPED')
+    await deps.db.updateTable('order_lines').set(shipped).where('order_id', '=', orderId).execute()
+}
+
+async function takeStock({ deps }: TestApp, wanted: Wanted[]): Promise<void> {
+  for (const { item, count = 1 } of wanted)
+    await deps.db
+      .updateTable('items')
+      .set((row) => ({ stock: row('stock', '-', count) }))
+      .where('id', '=', item.id)
+      .execute()
+}
+
+async function itemsOf(db: TestApp['deps']['db'], wanted: Wanted[]) {
+  const ids = wanted.map(({ item }) => item.id)
+  return db.selectFrom('items').selectAll().where('id', 'in', ids).execute()
+}
+
+function rowOf(items: Awaited<ReturnType<typeof itemsOf>>, { id }: One) {
+  const row = items.find((item) => item.id === id)
+  if (!row) throw new Error(`There is no item ${id}.`)
+  return row
+}
+
+export async function stockOf({ deps }: TestApp, { id }: One): Promise<number> {
+  const item = deps.db.selectFrom('items').select('stock').where('id', '=', id)
+  return (await item.executeTakeFirstOrThrow()).stock
+}
+
+/** The rows, oldest first. */
+export const ordersOf = ({ deps }: TestApp, buyer: One) =>
+  deps.db.selectFrom('orders').selectAll().where('buyer_id', '=', buyer.id).orderBy('id').execute()

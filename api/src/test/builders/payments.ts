@@ -1,0 +1,64 @@
+import { buildMember } from '#api/test/builders/members.ts'
+import { buildItem } from '#api/test/builders/market.ts'
+import { buildOrder } from '#api/test/builders/orders.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+
+type Signed = { token: string }
+type Which = { orderId: number; transactionRef: string }
+type Given = { stock?: number } & NonNullable<Parameters<typeof buildOrder>[3]>
+
+/** A buyer with an order of one item. */
+export async function buildSale(app: TestApp, { stock = 3, ...given }: Given = {}) {
+  const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+  const item = await buildItem(app, seller, { stock })
+  const order = await buildOrder(app, buyer, [{ item }], given)
+  return { buyer, seller, item, order }
+}
+
+export const initiate = (
+  app: TestApp,
+  { token }: Signed,
+  { transactionRef }: Pick<Which, 'transactionRef'>,
+  { callbackUrl, headers = {} }: { callbackUrl?: string; headers?: Record<string, string> } = {},
+) =>
+  app.call('POST', '/payment/initiate', {
+    token,
+    headers,
+    body: {
+      transactionRef,
+      callbackUrl: callbackUrl ?? `${app.deps.settings.publicUrl}/my-order/${transactionRef}`,
+    },
+  })
+
+export const verify = (app: TestApp, { token }: Signed, { transactionRef }: Pick<Which, 'transactionRef'>) =>
+  app.call('POST', `/payment/verify/${transactionRef}`, { token })
+
+export const cancel = (app: TestApp, { token }: Signed, { orderId }: Pick<Which, 'orderId'>) =>
+  app.call('PATCH', `/cart/cancel/order/${orderId}`, { token })
+
+/** `page` is the reference of one of several payments. */
+export const decideHeld = (
+  app: TestApp,
+  { token }: Signed,
+  { transactionRef, page }: Which & { page?: string },
+  action: string,
+) => app.call('POST', `/payment/held/${transactionRef}`, { token, body: { action, reference: page } })
+
+/** The rows of the table. */
+export const attemptsOf = ({ deps }: TestApp, { orderId }: Which) =>
+  deps.db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute()
+
+export const refundsOf = ({ deps }: TestApp, { orderId }: Which) =>
+  deps.db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+
+export const orderRow = ({ deps }: TestApp, { orderId }: Which) =>
+  deps.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+
+export async function statusOf(app: TestApp, order: Which): Promise<string> {
+  return (await orderRow(app, order)).status
+}
