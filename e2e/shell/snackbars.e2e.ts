@@ -46,7 +46,7 @@ type Kind = { names: readonly [string, string]; hue: number; within: number }
 async function expectKind(page: Page, text: string, { names, hue, within }: Kind): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await expectColours(page, text, names)
     const away = (((((await hueOf(page)) - hue + 180) % 360) + 360) % 360) - 180
     expect(Math.abs(away), colorScheme).toBeLessThan(within)

@@ -53,10 +53,8 @@ export function DateField({ label, calendarLabel, value, error, onChange }: Date
         value={dayText(value)}
         error={error}
         readOnly
-        pointer
         aria-haspopup="dialog"
         rightSection={<CalendarDays size={20} strokeWidth={1.9} aria-hidden="true" />}
-        rightSectionPointerEvents="none"
         onClick={open}
         onKeyDown={onKeyDown}
       />

@@ -1,6 +1,6 @@
-import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import { useElementWidth } from '#web/lib/browser/use-element-width.ts'
 import { labelsOf } from '#web/ui/charts/bar-chart-labels.ts'
 import type { Label } from '#web/ui/charts/bar-chart-labels.ts'
 import {
@@ -70,7 +70,7 @@ function Drawing(props: BarsProps) {
 function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const { ref, width } = useElementWidth()
   const plot = useMemo(() => plotOf(slots, width, isCompared), [slots, width, isCompared])
   const labels = useLabels(slots, width, labelLast)
   const last = slots.length - 1
@@ -154,7 +154,7 @@ function useLabels(slots: Slot[], width: number, last: number | undefined): Labe
 
 /** As large as with bars, so that nothing jumps when there are some. */
 function NoBars({ slots, isCompared, labelLast }: BarsProps) {
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const { ref, width } = useElementWidth()
   const labels = useLabels(slots, width, labelLast)
   return (
     <>

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import classes from './data-table.module.css'
 
 export type Column<Row> = {
@@ -25,7 +25,7 @@ type DataTableProps<Row> = {
 
 /** A table where there is room for one, else a card for each row. Nothing is drawn for no rows: the page has words for that. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const isNarrow = useMediaQuery('(max-width: 1023px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 1023px)')
   const { label, rows, isWaiting = false } = props
   if (rows.length === 0 && !isWaiting) return null
   return (
