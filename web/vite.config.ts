@@ -18,7 +18,7 @@ const whole = wholePages({
 export default defineConfig(({ command }) => ({
   cacheDir: '../.cache/vite',
   plugins: [react(), leanContract(), whole.plugin, precompress()],
-  // The server puts a fresh nonce in place of this word in every page it sends.
+  // The server replaces it by a new nonce in every page it sends.
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   build: {
     outDir: process.env.VITE_OUT_DIR ?? 'dist',

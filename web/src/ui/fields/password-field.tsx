@@ -5,7 +5,6 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { TextFieldProps } from '#web/ui/fields/text-field.tsx'
 
-/** A password that its writer may look at. Paste and password managers stay welcome. */
 export function PasswordField(props: TextFieldProps) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

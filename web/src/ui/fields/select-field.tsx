@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Field } from '#web/ui/fields/field.tsx'
 import type { FieldTexts } from '#web/ui/fields/field.tsx'
 
-/** The browser's own list, which every phone opens in its own way. */
+/** A native select, since phones have good lists of their own for it. */
 export function SelectField(props: ComponentProps<'select'> & FieldTexts) {
   const { id, label, description, error, ...select } = props
   const rightSection = <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" />

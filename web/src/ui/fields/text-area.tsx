@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { Field } from '#web/ui/fields/field.tsx'
 import type { FieldTexts } from '#web/ui/fields/field.tsx'
 
-/** Grows with what is written. */
 export function TextArea(props: ComponentProps<'textarea'> & FieldTexts) {
   const { id, label, description, error, ...textarea } = props
   return (
