@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract } from './build/lean-contract.ts'
-import { leanMantine } from './build/lean-mantine.ts'
 import { precompress } from './build/precompress.ts'
 import { wholePages } from './build/whole-pages.ts'
 
@@ -18,8 +17,8 @@ const whole = wholePages({
 
 export default defineConfig(({ command }) => ({
   cacheDir: '../.cache/vite',
-  plugins: [react(), leanContract(), leanMantine(), whole.plugin, precompress()],
-  // The server puts a fresh nonce in place of this word in every page it sends.
+  plugins: [react(), leanContract(), whole.plugin, precompress()],
+  // The server replaces it by a new nonce in every page it sends.
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   build: {
     outDir: process.env.VITE_OUT_DIR ?? 'dist',

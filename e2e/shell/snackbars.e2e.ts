@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { closeSnackbars, dialog, openSettings, row, snackbars } from '../support/in-settings.ts'
-import { answer, onSignIn, password, test } from '../support/visit.ts'
-
-const refusal = { error: ['No.'], message: 'No.', code: 'BAD_CREDENTIALS' }
+import { dialog, openSettings, row, snackbars } from '../support/in-settings.ts'
+import { answer, test } from '../support/visit.ts'
 
 /** What the page paints a token as. */
 function tokens(page: Page, names: readonly [string, string]) {
@@ -18,22 +16,8 @@ function tokens(page: Page, names: readonly [string, string]) {
   }, names)
 }
 
-async function expectColours(page: Page, text: string, names: readonly [string, string]): Promise<void> {
-  const words = snackbars(page).getByText(text)
-  await expect(words).toBeVisible()
-  const { ground, ink } = await tokens(page, names)
-  const seen = await words.evaluate((element) => ({
-    ground: element.parentElement && getComputedStyle(element.parentElement).backgroundColor,
-    ink: getComputedStyle(element).color,
-  }))
-  expect(seen).toEqual({ ground, ink })
-}
-
 /** Which of red, green and blue a colour leans to, by their order. */
-async function hueOf(page: Page): Promise<number> {
-  const colour = await snackbars(page)
-    .getByRole('paragraph')
-    .evaluate((element) => element.parentElement && getComputedStyle(element.parentElement).backgroundColor)
+function hueOf(colour: string | undefined): number {
   const [red = 0, green = 0, blue = 0] = (colour?.match(/\d+/g) ?? []).map(Number)
   const most = Math.max(red, green, blue)
   const range = most - Math.min(red, green, blue)
@@ -41,16 +25,29 @@ async function hueOf(page: Page): Promise<number> {
   return most === green ? ((blue - red) / range) * 60 + 120 : ((red - green) / range) * 60 + 240
 }
 
-type Kind = { names: readonly [string, string]; hue: number; within: number }
+const kinds = {
+  success: { names: ['--leaf', '--on-leaf'], hue: 150, within: 30 },
+  error: { names: ['--error', '--on-error'], hue: 0, within: 15 },
+  warning: { names: ['--gold', '--on-gold'], hue: 40, within: 15 },
+} as const
 
-async function expectKind(page: Page, text: string, { names, hue, within }: Kind): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await expectColours(page, text, names)
-    const away = (((((await hueOf(page)) - hue + 180) % 360) + 360) % 360) - 180
-    expect(Math.abs(away), colorScheme).toBeLessThan(within)
-  }
+/** The colours of the one snackbar on the page, were it of that kind. */
+function coloursAs(page: Page, kind: keyof typeof kinds) {
+  return snackbars(page)
+    .locator('[data-kind]')
+    .evaluate((element, name) => {
+      element.setAttribute('data-kind', name)
+      const { backgroundColor: ground, color: ink } = getComputedStyle(element)
+      return { ground, ink }
+    }, kind)
+}
+
+async function expectColours(page: Page, kind: keyof typeof kinds): Promise<void> {
+  const { names, hue, within } = kinds[kind]
+  const { ground, ink } = await tokens(page, names)
+  expect(await coloursAs(page, kind)).toEqual({ ground, ink })
+  const away = ((((hueOf(ground) - hue + 180) % 360) + 360) % 360) - 180
+  expect(Math.abs(away), kind).toBeLessThan(within)
 }
 
 /** As in a tab behind another one. */
@@ -64,90 +61,57 @@ async function boxOf(thing: Locator) {
   return { ...box, bottom: box.y + box.height, right: box.x + box.width }
 }
 
-test.describe('snackbars', () => {
-  test('green for success, red for errors, yellow for warnings, in both themes', async ({
-    page,
-    context,
-    server,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await openSettings(page, server, 'osaze.e')
-    await stopTheirTime(page)
-    const download = page.waitForEvent('download')
-    await row(page, 'Download my data').click()
-    await download
-    await expectKind(page, 'Your data was downloaded', {
-      names: ['--leaf', '--on-leaf'],
-      hue: 150,
-      within: 30,
-    })
-    // What went well may follow to another page.
-    await page.getByRole('link', { name: 'Addresses' }).click()
-    await expect(page).toHaveURL('/addresses')
-    await expect(snackbars(page)).toContainText('Your data was downloaded')
+// app.test.tsx has which of them stay on the next page.
+test('a snackbar has the colour of its kind and covers no control on a phone', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openSettings(page, server, 'osaze.e')
+  await stopTheirTime(page)
+  await page.route('**/api/user/export', answer(500, { error: ['No.'], message: 'No.', code: 'BAD' }))
+  await row(page, 'Download my data').click()
+  await expect(snackbars(page)).toContainText('No.')
+  expect(await boxOf(snackbars(page))).toMatchObject({ x: 16, bottom: 784 })
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    await expectColours(page, 'success')
+    await expectColours(page, 'warning')
+    await expectColours(page, 'error')
+  }
 
-    // One can sign out of this device though the line is down.
-    await closeSnackbars(page)
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await page.getByRole('link', { name: 'Sign out' }).click()
-    await expectKind(page, 'the server could not be told', {
-      names: ['--gold', '--on-gold'],
-      hue: 40,
-      within: 15,
-    })
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
-    await context.setOffline(false)
+  await page.setViewportSize({ width: 360, height: 640 })
+  const bar = await boxOf(page.getByRole('navigation', { name: 'Quick links' }))
+  const box = await boxOf(snackbars(page))
+  expect(box.bottom).toBeCloseTo(bar.y - 12, 0)
+  expect(box).toMatchObject({ x: 12, width: 336 })
+  await snackbars(page).getByRole('button', { name: 'Close' }).click()
+  await expect(snackbars(page)).toHaveCount(0)
 
-    await page.route('**/api/login', answer(400, refusal))
-    await onSignIn(page).fill('adaeze.n', password)
-    await expectKind(page, 'No.', { names: ['--error', '--on-error'], hue: 0, within: 15 })
-    expect(await boxOf(snackbars(page))).toMatchObject({ x: 16, bottom: 784 })
-    // An error goes with the page it was about.
-    await page.getByRole('link', { name: 'Sign up here' }).click()
-    await expect(page).toHaveURL('/signup')
-    await expect(snackbars(page)).toHaveCount(0)
-  })
-
-  test('on a phone it covers neither the bottom bar nor what has the focus', async ({ page, server }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 360, height: 640 })
-    await openSettings(page, server, 'osaze.e')
-    await stopTheirTime(page)
-    await page.route('**/api/user/export', answer(500, refusal))
-    await row(page, 'Download my data').click()
-    await expect(snackbars(page)).toBeVisible()
-    const bar = await boxOf(page.getByRole('navigation', { name: 'Quick links' }))
-    const box = await boxOf(snackbars(page))
-    expect(box.bottom).toBeCloseTo(bar.y - 12, 0)
-    expect(box).toMatchObject({ x: 12, width: 336 })
-    await snackbars(page).getByRole('button', { name: 'Close' }).click()
-    await expect(snackbars(page)).toHaveCount(0)
-    await row(page, 'Close Account').click()
-    const form = dialog(page, 'Close Account')
-    const secret = form.getByLabel('Password', { exact: true })
-    await secret.fill('not my password')
-    await secret.press('Enter')
-    await expect(snackbars(page)).toContainText('The password is not correct.')
-    await expect(secret).toBeFocused()
-    for (const control of [
-      secret,
-      form.getByRole('button', { name: 'Show password' }),
-      form.getByRole('button', { name: 'Cancel' }),
-      form.getByRole('button', { name: 'Close Account' }),
-    ]) {
-      await control.focus()
-      const [under, over] = [await boxOf(control), await boxOf(snackbars(page))]
-      expect(over.bottom <= under.y || under.bottom <= over.y).toBe(true)
-    }
-    await secret.focus()
-    await expect(snackbars(page)).toHaveAttribute('data-top')
-    await page.setViewportSize({ width: 360, height: 900 })
-    const [title, over] = [await boxOf(form.getByRole('heading')), await boxOf(snackbars(page))]
-    expect(over.bottom <= title.y || title.bottom <= over.y).toBe(true)
-    await form.getByText('What you sell leaves the marketplace.').click()
-    await expect(secret).not.toBeFocused()
-    await expect(snackbars(page)).not.toHaveAttribute('data-top')
-  })
+  await row(page, 'Close Account').click()
+  const form = dialog(page, 'Close Account')
+  const secret = form.getByLabel('Password', { exact: true })
+  await secret.fill('not my password')
+  await secret.press('Enter')
+  await expect(snackbars(page)).toContainText('The password is not correct.')
+  await expect(secret).toBeFocused()
+  for (const control of [
+    secret,
+    form.getByRole('button', { name: 'Show password' }),
+    form.getByRole('button', { name: 'Cancel' }),
+    form.getByRole('button', { name: 'Close Account' }),
+  ]) {
+    await control.focus()
+    expect(await isCovered(page, control)).toBe(false)
+  }
+  await secret.focus()
+  await expect(snackbars(page)).toHaveAttribute('data-top')
+  await page.setViewportSize({ width: 360, height: 900 })
+  expect(await isCovered(page, form.getByRole('heading'))).toBe(false)
+  await form.getByText('What you sell leaves the marketplace.').click()
+  await expect(secret).not.toBeFocused()
+  await expect(snackbars(page)).not.toHaveAttribute('data-top')
 })
+
+async function isCovered(page: Page, control: Locator): Promise<boolean> {
+  const [under, over] = [await boxOf(control), await boxOf(snackbars(page))]
+  return over.bottom > under.y && under.bottom > over.y
+}

@@ -13,7 +13,7 @@ async function keepPaints(page: Page): Promise<() => Promise<string[]>> {
     Object.assign(window, { seen })
     const look = () => {
       const ground = document.body && getComputedStyle(document.body).backgroundColor
-      const scheme = document.documentElement.dataset.mantineColorScheme
+      const scheme = document.documentElement.dataset.theme
       if (ground && ground !== 'rgba(0, 0, 0, 0)') seen.push(`${scheme} ${ground}`)
       requestAnimationFrame(look)
     }

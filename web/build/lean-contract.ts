@@ -6,9 +6,9 @@ type Node = { type: string; start: number; end: number }
 const schemaNames = new Set(['params', 'query', 'body', 'form', 'reply'])
 
 /**
- * The browser only needs to know where a call goes; its schemas are types there. Without them, and with every
- * schema nobody imports marked as droppable, zod (27 kB gz) stays out of pages that validate nothing with it.
- * A form that wants a schema imports it by name. `endpoint.body` is undefined in the browser, in dev as well.
+ * The browser needs only method and path of an endpoint; its schemas are used as types. Without them, and with unused
+ * schemas marked as pure, zod (27 kB gz) is not loaded on pages that validate nothing with it. A form that needs a schema
+ * imports it by name. `endpoint.body` is undefined in the browser, in dev as well.
  */
 export function leanContract(): Plugin {
   return {
@@ -17,38 +17,38 @@ export function leanContract(): Plugin {
       filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
       handler(code) {
         const edits = this.parse(code).body.flatMap((statement) => {
-          const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-          if (declared?.type !== 'VariableDeclaration') return []
-          return declared.declarations.flatMap(({ init }) => {
-            if (init?.type === 'NewExpression') return droppable(init)
+          const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+          if (declaration?.type !== 'VariableDeclaration') return []
+          return declaration.declarations.flatMap(({ init }) => {
+            if (init?.type === 'NewExpression') return markPure(init)
             if (init?.type !== 'CallExpression') return []
-            const described = init.arguments[0]
+            const options = init.arguments[0]
             const isEndpoint = init.callee.type === 'Identifier' && init.callee.name === 'endpoint'
-            if (!isEndpoint || described?.type !== 'ObjectExpression') return droppable(init)
-            const schemas = described.properties.flatMap((property) =>
+            if (!isEndpoint || options?.type !== 'ObjectExpression') return markPure(init)
+            const schemas = options.properties.flatMap((property) =>
               property.type === 'Property' &&
               property.key.type === 'Identifier' &&
               schemaNames.has(property.key.name)
                 ? [{ start: property.value.start, end: property.value.end, text: 'undefined' }]
                 : [],
             )
-            return [...droppable(init), ...schemas]
+            return [...markPure(init), ...schemas]
           })
         })
-        return { code: applied(edits, code), map: null }
+        return { code: applyEdits(edits, code), map: null }
       },
     },
   }
 }
 
-function droppable({ start, end }: Node): Edit[] {
+function markPure({ start, end }: Node): Edit[] {
   return [
     { start, end: start, text: '/* @__PURE__ */ (() => ' },
     { start: end, end, text: ')()' },
   ]
 }
 
-function applied(edits: Edit[], code: string): string {
+function applyEdits(edits: Edit[], code: string): string {
   return edits
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)

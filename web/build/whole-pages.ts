@@ -1,22 +1,22 @@
 import type { Plugin } from 'vite'
 
-/** What every page runs on. */
+/** In one file, since every page needs them. */
 const libraries =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|react-router|react-store|router-core|store))\//
-/** Followed into; of a library with an index everything is imported and little is used: what, the bundler knows better. */
+/** Their imports are followed. Not those of other libraries, of which little is used: the bundler knows better what. */
 const followed = /web\/src\/|node_modules\/lucide-react\//
-/** Taken along, but what the forms of other pages check with stays behind. */
+/** Included, but their imports are not followed: the schemas that the forms of other pages use are not needed. */
 const taken = /contract\/src\//
 
 type Pages = { start: RegExp; first: Record<string, RegExp[]> }
 
 /**
- * What the pages that people meet first need at once comes in few files: the libraries, what is shared by the same of
- * these pages, and the rest of each. That compresses better than the crumbs that pages happen to share, and a bad line
- * carries few files sooner than fifty. No file needs one that needs it: nothing is run before what it stands on.
+ * The code of the pages that are opened first comes in few files: the libraries, what the same of these pages share, and the
+ * rest of each. That compresses better than many small chunks, and few files load faster than fifty on a slow connection. No
+ * two files import each other, so that nothing runs before what it depends on.
  */
 export function wholePages({ start, first }: Pages) {
-  const placeOf = new Map<string, string>()
+  const chunkOf = new Map<string, string>()
 
   const plugin: Plugin = {
     name: 'whole-pages',
@@ -32,19 +32,19 @@ export function wholePages({ start, first }: Pages) {
         return [...needed].filter((id) => followed.test(id) || taken.test(id))
       }
       const atStart = new Set(neededBy([start]))
-      placeOf.clear()
+      chunkOf.clear()
       for (const [name, entries] of Object.entries(first)) {
         for (const id of neededBy(entries)) {
-          const others = placeOf.get(id)
-          if (!atStart.has(id)) placeOf.set(id, others === undefined ? name : `${others}-${name}`)
+          const others = chunkOf.get(id)
+          if (!atStart.has(id)) chunkOf.set(id, others === undefined ? name : `${others}-${name}`)
         }
       }
     },
   }
   const groups = combinations(Object.keys(first)).map((name) => ({
     name,
-    test: (id: string) => placeOf.get(id) === name,
-    // Else a page would be given all that any of its modules could use.
+    test: (id: string) => chunkOf.get(id) === name,
+    // Otherwise a page would get everything that any of its modules could use.
     includeDependenciesRecursively: false,
   }))
   return { plugin, groups: [{ name: 'frame', test: libraries }, ...groups] }

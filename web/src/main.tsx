@@ -1,6 +1,3 @@
-import '@mantine/core/styles/baseline.layer.css'
-import '@mantine/core/styles/default-css-variables.layer.css'
-import '@mantine/core/styles/global.layer.css'
 import '#web/app/theme/fonts.css'
 import '#web/app/theme/tokens.css'
 import '#web/app/theme/base.css'
@@ -11,6 +8,7 @@ import { queryClient } from '#web/app/start/query-client.ts'
 import { watchRouteChanges } from '#web/app/start/route-change.ts'
 import { router } from '#web/app/router.tsx'
 import { watchSession } from '#web/app/start/session-watch.ts'
+import { watchTheme } from '#web/lib/browser/theme.ts'
 import { watchLayers } from '#web/lib/navigation/layers.ts'
 
 const root = document.getElementById('root')
@@ -19,6 +17,7 @@ if (root === null) throw new Error('index.html has no #root')
 watchSession(queryClient, () => void router.invalidate())
 watchRouteChanges(router)
 watchLayers(router)
+watchTheme()
 
 createRoot(root).render(
   <StrictMode>

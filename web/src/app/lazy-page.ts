@@ -2,8 +2,8 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { MissingChunk } from '#web/lib/net/missing-chunk.ts'
 
 /**
- * The router answers a part that does not arrive by loading the whole page anew, which ends on the browser's own error
- * page when the line is down. Under another name the failure reaches our error page, which asks the server first.
+ * If a chunk cannot be loaded, the router reloads the whole page, which without a connection ends on the error page of the
+ * browser. As an error of another class it reaches our error page, which checks the connection first.
  */
 export function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module>(
   importer: () => Promise<Module>,

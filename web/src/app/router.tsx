@@ -96,18 +96,18 @@ const post = createRoute({
   component: lazyPage(() => import('#web/pages/home/post-page.tsx'), 'PostPage'),
 })
 
-function inSquare<Path extends string>(path: Path, component: RouteComponent) {
+function memberRoute<Path extends string>(path: Path, component: RouteComponent) {
   return createRoute({ getParentRoute: () => members, path, component })
 }
-const user = inSquare(
+const user = memberRoute(
   routes.User,
   lazyPage(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
 )
-const settings = inSquare(
+const settings = memberRoute(
   '/settings',
   lazyPage(() => import('#web/pages/profile/settings-page.tsx'), 'SettingsPage'),
 )
-const logout = inSquare(
+const logout = memberRoute(
   '/logout',
   lazyPage(() => import('#web/pages/entry/logout-page.tsx'), 'LogoutPage'),
 )
@@ -118,15 +118,15 @@ function analyticsPage(name: AnalyticsPageName) {
     'Page',
   )
 }
-const userAnalytics = inSquare(routes.UserAnalytics, analyticsPage('user'))
+const userAnalytics = memberRoute(routes.UserAnalytics, analyticsPage('user'))
 function adminPage(name: AdminPageName) {
   return lazyPage(async () => (await import('#web/pages/lazy/admin-pages.ts')).adminPages[name](), 'Page')
 }
 function withTable(page: AdminPageName) {
-  // The page's table looks for what it knows.
+  // The table of the page reads the parameters that it knows.
   return { validateSearch: (search: Record<string, unknown>) => search, component: adminPage(page) }
 }
-function inAdmin<Path extends string>(path: Path, page: AdminPageName) {
+function adminRoute<Path extends string>(path: Path, page: AdminPageName) {
   return createRoute({ getParentRoute: () => admins, path, ...withTable(page) })
 }
 const reports = createRoute({
@@ -135,35 +135,35 @@ const reports = createRoute({
   ...withTable('reports'),
 })
 const adminChildren = [
-  inAdmin('/admin-users', 'users'),
-  inAdmin('/admin-submissions', 'submissions'),
-  inAdmin('/suspended-users', 'suspended'),
+  adminRoute('/admin-users', 'users'),
+  adminRoute('/admin-submissions', 'submissions'),
+  adminRoute('/suspended-users', 'suspended'),
   createRoute({
     getParentRoute: () => admins,
     path: '/system-analytics',
     component: analyticsPage('system'),
   }),
-  inAdmin('/held-payments', 'held'),
+  adminRoute('/held-payments', 'held'),
 ] as const
 
 function messagePage(name: MessagePageName) {
   return lazyPage(async () => (await import('#web/pages/lazy/message-pages.ts')).messagePages[name](), 'Page')
 }
-const inbox = inSquare('/inbox', messagePage('inbox'))
-const thread = inSquare(routes.MessagePage, messagePage('thread'))
+const inbox = memberRoute('/inbox', messagePage('inbox'))
+const thread = memberRoute(routes.MessagePage, messagePage('thread'))
 
 function marketPage(name: MarketPageName) {
   return lazyPage(async () => (await import('#web/pages/lazy/market-pages.ts')).marketPages[name](), 'Page')
 }
-// The pages look in the address for what they know.
+// Each page reads the parameters that it knows.
 const marketChildren = [
-  inSquare('/marketplace', marketPage('market')),
-  inSquare('/cart', marketPage('cart')),
-  inSquare('/addresses', marketPage('addresses')),
-  inSquare('/my-orders', marketPage('orders')),
-  inSquare(routes.OrderDetails, marketPage('order')),
-  inSquare('/received-orders', marketPage('receivedOrders')),
-  inSquare('/received-order/$orderId', marketPage('receivedOrder')),
+  memberRoute('/marketplace', marketPage('market')),
+  memberRoute('/cart', marketPage('cart')),
+  memberRoute('/addresses', marketPage('addresses')),
+  memberRoute('/my-orders', marketPage('orders')),
+  memberRoute(routes.OrderDetails, marketPage('order')),
+  memberRoute('/received-orders', marketPage('receivedOrders')),
+  memberRoute('/received-order/$orderId', marketPage('receivedOrder')),
 ] as const
 
 function groupPage(name: GroupPageName) {
@@ -181,7 +181,7 @@ const groupList = createRoute({
 const groupMap = createRoute({
   getParentRoute: () => members,
   path: '/group-map',
-  // The page looks for what it knows; anything else means nothing to it.
+  // The page reads the parameters that it knows and ignores others.
   validateSearch: (search: { state?: unknown; view?: unknown }) => search,
   component: groupPage('map'),
 })
@@ -191,20 +191,20 @@ const group = createRoute({
   validateSearch: (search: { tab?: unknown }) => search,
   component: groupPage('frame'),
 })
-function inGroup<Path extends string>(path: Path, page: GroupPageName) {
+function groupRoute<Path extends string>(path: Path, page: GroupPageName) {
   return createRoute({ getParentRoute: () => group, path, component: groupPage(page) })
 }
 const groupChildren = [
-  inGroup('/', 'feed'),
-  inGroup('about', 'section'),
-  inGroup('history', 'section'),
-  inGroup('culture', 'section'),
-  inGroup('art', 'section'),
-  inGroup('diet', 'section'),
-  inGroup('festivals', 'section'),
-  inGroup('members', 'members'),
-  inGroup('proposals', 'proposals'),
-  inGroup('analytics', 'analytics'),
+  groupRoute('/', 'feed'),
+  groupRoute('about', 'section'),
+  groupRoute('history', 'section'),
+  groupRoute('culture', 'section'),
+  groupRoute('art', 'section'),
+  groupRoute('diet', 'section'),
+  groupRoute('festivals', 'section'),
+  groupRoute('members', 'members'),
+  groupRoute('proposals', 'proposals'),
+  groupRoute('analytics', 'analytics'),
 ] as const
 
 const profile = createRoute({
@@ -257,7 +257,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Open to all, yet a member should not lose the square around it. */
+/** Open to all; a member sees it with navbar and menu. */
 function SharedFrame() {
   return useSession() === null ? <BareFrame /> : <Shell />
 }

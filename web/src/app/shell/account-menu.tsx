@@ -15,7 +15,7 @@ import classes from './account-menu.module.css'
 
 type AccountMenuProps = {
   session: Session
-  /** Whether the menu is a history entry that a link must take the place of. */
+  /** Whether the menu is a history entry, which a link must replace. */
   isLayer: boolean
   onLeave: () => void
   onShortcuts: () => void
@@ -23,7 +23,7 @@ type AccountMenuProps = {
 
 const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
-/** The same links and choices in the navbar's menu and in the drawer. */
+/** The content of both the navbar's menu and the drawer. */
 export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountMenuProps) {
   const staff = staffLinks(session.roles)
   const rows = { isLayer, onLeave }
@@ -90,13 +90,13 @@ function LinkList({ links, isLayer, onLeave }: LinkListProps) {
             replace={isLayer}
             className={classes.row}
             onClick={(event) => {
-              // To the page one is on: the menu closes, and history gains no second entry of it.
+              // A link to the current page closes the menu, without a second history entry.
               if (event.currentTarget.ariaCurrent === 'page') event.preventDefault()
               onLeave()
             }}
           >
             <Icon {...icon} />
-            <Waiting name={name} known={counts[to]} />
+            <LinkName name={name} known={counts[to]} />
           </Link>
         </li>
       ))}
@@ -104,8 +104,7 @@ function LinkList({ links, isLayer, onLeave }: LinkListProps) {
   )
 }
 
-/** How many wait there, for the eye and in words. */
-function Waiting({ name, known }: { name: string; known: { count: number; label: string } | undefined }) {
+function LinkName({ name, known }: { name: string; known: { count: number; label: string } | undefined }) {
   if (known === undefined || known.count === 0) return name
   return (
     <>

@@ -11,7 +11,7 @@ import classes from './bottom-bar.module.css'
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
-/** Phones only: where a thumb reaches. */
+/** On phones only. */
 export function BottomBar() {
   const navigate = useNavigate()
 

@@ -3,7 +3,7 @@ import { cart } from '#web/app/shell/menu-links.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { counted } from '#web/lib/format/count-text.ts'
 
-/** For the links to the cart: how many lines it has, and their name with that in words. */
+/** For the links to the cart. */
 export function useCartCount(): { count: number; label: string } {
   const { data: count = 0 } = useQuery({ ...cartOf(), select: ({ length }) => length })
   return { count, label: count === 0 ? cart.name : `${cart.name}, ${counted(count, 'item')}` }

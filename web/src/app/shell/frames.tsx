@@ -12,7 +12,6 @@ export function Root() {
   )
 }
 
-/** Around the pages that visitors see. */
 export function BareFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { inbox } from '#web/app/shell/menu-links.ts'
 import { unreadOf } from '#web/entities/messages/messages-api.ts'
 import { counted } from '#web/lib/format/count-text.ts'
 
-/** For the links to the inbox: how many conversations wait there, and their name with that in words. */
+/** For the links to the inbox. */
 export function useInboxUnread(): { count: number; label: string } {
   const { data: count = 0 } = useQuery(unreadOf())
   return {

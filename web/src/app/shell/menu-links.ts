@@ -5,7 +5,7 @@ import Ban from 'lucide-react/icons/ban'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import Flag from 'lucide-react/icons/flag'
-import RouteContext from 'lucide-react/icons/house'
+import House from 'lucide-react/icons/house'
 import Mail from 'lucide-react/icons/mail'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Package from 'lucide-react/icons/package'
@@ -22,13 +22,13 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 type IconProps = { size: number; strokeWidth: number; 'aria-hidden': 'true' }
 export type MenuLink = { to: string; name: string; Icon: ComponentType<IconProps> }
 
-export const home: MenuLink = { to: routes.User, name: 'Home', Icon: RouteContext }
+export const home: MenuLink = { to: routes.User, name: 'Home', Icon: House }
 export const groups: MenuLink = { to: '/group-list', name: 'Groups', Icon: Users }
 export const marketplace: MenuLink = { to: '/marketplace', name: 'Marketplace', Icon: Store }
 export const inbox: MenuLink = { to: '/inbox', name: 'Inbox', Icon: Mail }
 export const cart: MenuLink = { to: '/cart', name: 'Cart', Icon: ShoppingCart }
 
-/** Every page of the groups lies under one link, though their addresses do not. */
+/** The link to the groups is current on all their pages, whose addresses differ. */
 export function useIsInGroups(): true | undefined {
   return useLocation({ select: ({ pathname }) => pathname.startsWith('/group') || undefined })
 }

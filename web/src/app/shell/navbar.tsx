@@ -63,7 +63,7 @@ function MemberMenu({ session, onShortcuts }: Pick<NavbarProps, 'session' | 'onS
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  // Before the panel goes, and the focus inside it with it.
+  // Before the panel is removed, since the focus may be inside it.
   function close(): void {
     button.current?.focus()
     setOpen(false)
@@ -91,7 +91,7 @@ function MemberMenu({ session, onShortcuts }: Pick<NavbarProps, 'session' | 'onS
   )
 }
 
-/** By hand: as a link it would leave an entry of its own in the history. */
+/** Without navigation: the link would add an entry to the history. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('main')?.focus()

@@ -3,16 +3,16 @@ import Wifi from 'lucide-react/icons/wifi'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import classes from './offline-banner.module.css'
 
-const goodNewsMs = 5000
+const backOnlineMs = 5000
 
-/** The region is always there: one that comes with its words is not read out. */
+/** The region is always there: one that is added together with its text is not read out. */
 export function OfflineBanner({ isUnderNavbar }: { isUnderNavbar: boolean }) {
   const isOnline = useSyncExternalStore(onLineChange, () => navigator.onLine)
   const [wasOffline, setWasOffline] = useState(!isOnline)
   if (!isOnline && !wasOffline) setWasOffline(true)
   useEffect(() => {
     if (!isOnline || !wasOffline) return
-    const timer = setTimeout(() => setWasOffline(false), goodNewsMs)
+    const timer = setTimeout(() => setWasOffline(false), backOnlineMs)
     return () => clearTimeout(timer)
   }, [isOnline, wasOffline])
   const Icon = isOnline ? Wifi : CloudOff

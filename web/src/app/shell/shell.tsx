@@ -20,10 +20,9 @@ import classes from './shell.module.css'
 
 const slowMs = 1000
 
-/** What every page of a member stands in. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
-  // For one render after the session ends, until the guard has sent the person away.
+  // Null for one render after the session ends, until the guard redirects.
   return session === null ? null : <Frame session={session}>{children}</Frame>
 }
 
@@ -35,8 +34,8 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
   useEffect(() => startLive(queryClient, session.userId), [queryClient, session.userId])
   useEffect(() => shareCart(queryClient, session.userId), [queryClient, session.userId])
   useEffect(listenForShortcuts, [])
-  useEffect(fetchTheWayOut, [])
-  useHouseShortcuts(() => setSheetOpen(true))
+  useEffect(preloadLogout, [])
+  useGlobalShortcuts(() => setSheetOpen(true))
   return (
     <>
       <Navbar session={session} onDrawer={() => setDrawerOpen(true)} onShortcuts={() => setSheetOpen(true)} />
@@ -62,12 +61,12 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
   )
 }
 
-/** Early, since one can sign out of a device whose line is down. What fails here is asked for again then. */
-function fetchTheWayOut(): void {
+/** Members can sign out without a connection, so the page must be there. If it fails here, it is loaded later. */
+function preloadLogout(): void {
   import('#web/pages/entry/logout-page.tsx').catch(() => {})
 }
 
-/** Only shows, and is only spoken of, when the next page keeps one waiting. */
+/** Announced only if the next page is slow. */
 function Progress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading })
   useEffect(() => {
@@ -78,7 +77,7 @@ function Progress() {
   return isLoading ? <div className={classes.progress} aria-hidden="true" /> : null
 }
 
-function useHouseShortcuts(openSheet: () => void): void {
+function useGlobalShortcuts(openSheet: () => void): void {
   const navigate = useNavigate()
   useShortcuts([
     { keys: '?', does: 'Show this sheet', run: openSheet },

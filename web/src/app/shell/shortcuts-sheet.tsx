@@ -14,7 +14,7 @@ export function ShortcutsSheet({ isOpen, onClose }: ShortcutsSheetProps) {
   )
 }
 
-/** Lists what works on the page one is on, and nothing else. */
+/** Lists only what works on the current page. */
 function Sheet() {
   const [shortcuts] = useState(workingShortcuts)
   const isOn = useAreShortcutsOn()

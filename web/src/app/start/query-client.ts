@@ -5,7 +5,7 @@ const retries = 2
 
 const isWorthRetrying = (count: number, failure: Error) => count < retries && isLost(failure)
 
-// Always: while offline a call fails with the spec's sentence instead of waiting without a word.
+// Always: without a connection a call must fail with the text of the spec instead of waiting silently.
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { networkMode: 'always', retry: isWorthRetrying, staleTime: 30_000 },

@@ -9,9 +9,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const patienceMs = 1000
+const longestWaitMs = 1000
 
-/** A new page starts at its top for eyes, keyboard and ears alike. */
+/** On a new page the focus goes to its content, and its title is announced. */
 export function watchRouteChanges(router: AnyRouter): void {
   let titleBefore = document.title
   let stopWaiting = () => {}
@@ -27,7 +27,7 @@ export function watchRouteChanges(router: AnyRouter): void {
   })
 }
 
-/** A page names itself a moment after it is drawn; one that has the same name as the last is not waited for long. */
+/** A page sets its title a moment after it is shown. If the title is the same as before, the wait is short. */
 function whenTitled(before: string, say: () => void): () => void {
   const title = document.querySelector('title')
   if (title === null || document.title !== before) {
@@ -43,7 +43,7 @@ function whenTitled(before: string, say: () => void): () => void {
     say()
   }
   const observer = new MutationObserver(done)
-  const timer = setTimeout(done, patienceMs)
+  const timer = setTimeout(done, longestWaitMs)
   observer.observe(title, { childList: true, characterData: true, subtree: true })
   return stop
 }

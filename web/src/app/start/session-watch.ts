@@ -8,11 +8,11 @@ import {
   onSessionChange,
 } from '#web/lib/session/session.ts'
 
-/** Whatever ends a session (a refusal, another tab, an expiry), nothing of that member stays on the screen. */
+/** Whatever ends a session (a rejection, another tab, its expiry), nothing of that member stays on the screen. */
 export function watchSession(queryClient: QueryClient, reopen: () => void): void {
   let memberId = currentSession()?.userId
   let last = memberId
-  // What somebody typed waits for them, but neither after they have left, nor for another to come upon it.
+  // What a member typed stays for them, but not after they have signed out, and not for another member.
   onLeftElsewhere(clearTab)
   onLockedOutElsewhere((text) => failureIn(403, text))
   onSessionChange(() => {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { savedIds } from '#web/lib/storage/saved-text.ts'
 
-const againMs = 15_000
+const retryMs = 15_000
 
 /**
- * Fetched once the page stands, so that it is in nobody's way; then goes out what waited since before a reload. Returns
- * what stops it.
+ * Loaded after the page, so that it does not delay it; then sends the messages that waited before a reload. Returns what
+ * stops it.
  */
 export function startLive(queryClient: QueryClient, memberId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -15,7 +15,7 @@ export function startLive(queryClient: QueryClient, memberId: number): () => voi
     clearTimeout(timer)
   }
   const onBlock = (userId: number) => {
-    // Where even that cannot be fetched, all is asked for again when there is a line.
+    // If even that cannot be loaded, everything is loaded again.
     import('#web/entities/members/block-change.ts').then(
       ({ loadBlockChange }) => loadBlockChange(queryClient, userId),
       () => queryClient.invalidateQueries(),
@@ -32,7 +32,7 @@ export function startLive(queryClient: QueryClient, memberId: number): () => voi
         waiting?.sendAllWaiting(queryClient, memberId)
       },
       () => {
-        if (!isOver) timer = setTimeout(load, againMs)
+        if (!isOver) timer = setTimeout(load, retryMs)
       },
     )
   }

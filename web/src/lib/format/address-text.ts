@@ -16,7 +16,7 @@ const addressFields = [
   'phoneNumber',
 ] as const
 export type AddressField = (typeof addressFields)[number]
-/** An address as it is typed; '' is nothing. */
+/** An address as it is typed; '' is an empty field. */
 export type AddressText = Record<AddressField, string>
 export type AddressErrors = Partial<Record<AddressField, string>>
 
@@ -31,23 +31,21 @@ export const noAddress: AddressText = {
   phoneNumber: '',
 }
 
-/** What is wrong with it, field by field; {} where nothing is. */
 export function checkAddress(value: AddressText): AddressErrors {
-  const errors = addressFields.map((field) => [field, troubleAt(field, value[field])] as const)
-  return Object.fromEntries(errors.filter(([, trouble]) => trouble !== undefined))
+  const errors = addressFields.map((field) => [field, errorAt(field, value[field])] as const)
+  return Object.fromEntries(errors.filter(([, error]) => error !== undefined))
 }
 
-const missingWords: AddressErrors = addressWords
+const missingTexts: AddressErrors = addressWords
 const longest: Partial<Record<AddressField, number>> = addressLengths
 
-function troubleAt(field: AddressField, typed: string): string | undefined {
+function errorAt(field: AddressField, typed: string): string | undefined {
   if (field === 'phoneNumber') return phoneErrorIn(typed)
-  if (typed.trim() === '') return missingWords[field]
+  if (typed.trim() === '') return missingTexts[field]
   const max = longest[field]
   return max !== undefined && lengthOf(typed) > max ? tooLongText(max) : undefined
 }
 
-/** As it is sent. */
 export function sentAddress(value: AddressText): NewAddress {
   const optional = (typed: string) => typed.trim() || null
   return {
@@ -62,7 +60,7 @@ export function sentAddress(value: AddressText): NewAddress {
   }
 }
 
-/** Of a saved address, a kept draft, or whatever lies there. */
+/** From a saved address, a stored draft, or anything else. */
 export function addressTextIn(thing: unknown): AddressText {
   const texts = addressFields.map((field) => {
     const value = valueOf(thing, field)
@@ -75,13 +73,13 @@ export function isSameAddress(a: AddressText, b: AddressText): boolean {
   return addressFields.every((field) => a[field] === b[field])
 }
 
-/** What a refusal says about an address, which may stand `within` a larger form: `billingAddress.`. */
+/** The errors of an address, which may be `within` a larger form: `billingAddress.`. */
 export function addressErrorsIn(fields: Record<string, string>, within = ''): AddressErrors {
   const errors = addressFields.map((field) => [field, fields[within + field]] as const)
-  return Object.fromEntries(errors.filter(([, trouble]) => trouble !== undefined))
+  return Object.fromEntries(errors.filter(([, error]) => error !== undefined))
 }
 
-/** To the first field of `<AddressFields idPrefix>` that something is said about. Whether there was one to go to. */
+/** Focuses the first field of `<AddressFields idPrefix>` that has an error. False if there is none. */
 export function focusAddress(idPrefix: string, errors: AddressErrors): boolean {
   const wrong = addressFields.find((field) => errors[field] !== undefined)
   const field = wrong === undefined ? null : document.getElementById(`${idPrefix}-${wrong}`)
@@ -89,12 +87,11 @@ export function focusAddress(idPrefix: string, errors: AddressErrors): boolean {
   return field !== null
 }
 
-/** The first line, by which an address is known. */
 export function streetText({ streetNumber, addressLine1 }: OrderAddress): string {
   return `${streetNumber} ${addressLine1}`
 }
 
-/** As it would stand on an envelope. */
+/** As on an envelope. */
 export function envelopeText(address: OrderAddress): string {
   const { addressLine2, unitNumber, lga, city, postalCode, phoneNumber } = address
   const lines = [

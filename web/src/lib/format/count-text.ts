@@ -4,7 +4,7 @@ export function figureText(count: number): string {
   return figures.format(count)
 }
 
-/** '1,000+' where a search ended before it had found all. */
+/** '1,000+' if the server stopped counting there. */
 export function totalText(total: number, isCapped = false): string {
   return isCapped ? `${figureText(total)}+` : figureText(total)
 }

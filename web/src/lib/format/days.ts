@@ -1,7 +1,7 @@
-// A day is `2026-01-31`, always of Lagos. What is reckoned here must be what the server reckons.
+// A day is `2026-01-31`, always in Lagos. The results must be the same as those of the server.
 
 const dayLength = 86_400_000
-/** Nigeria has kept this hour since 1919, summer and winter. */
+/** Nigeria has no summer time. */
 const lagosAhead = 3_600_000
 
 const wholeDay = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
@@ -15,7 +15,7 @@ export function todayInLagos(): string {
   return textOf(new Date(Date.now() + lagosAhead))
 }
 
-/** Years that people mean; 30 February is none. */
+/** From 1970 to 2099; rejects 30 February. */
 export function isDay(text: string): boolean {
   const date = /^(19[7-9]|20\d)\d-\d\d-\d\d$/.test(text) ? dateOf(text) : null
   return date !== null && !Number.isNaN(date.getTime()) && textOf(date) === text
@@ -30,17 +30,17 @@ export function addMonths(day: string, count: number): string {
   const date = dateOf(day)
   const wanted = date.getUTCDate()
   date.setUTCMonth(date.getUTCMonth() + count)
-  // It has fewer days and ran over.
+  // The month has fewer days, so the date is now in the next one.
   if (date.getUTCDate() !== wanted) date.setUTCDate(0)
   return textOf(date)
 }
 
-/** Both ends count. */
+/** Both ends are included. */
 export function countDays({ start, end }: Days): number {
   return (dateOf(end).getTime() - dateOf(start).getTime()) / dayLength + 1
 }
 
-/** As many days, just before. */
+/** The same number of days just before. */
 export function daysBefore(days: Days): Days {
   return { start: addDays(days.start, -countDays(days)), end: addDays(days.start, -1) }
 }

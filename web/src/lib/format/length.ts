@@ -1,4 +1,4 @@
-/** As the server and a person count: without blanks at the ends, and no letter weighs more than another. */
+/** As the server counts: trimmed, and by code points. */
 export function lengthOf(text: string): number {
   return [...text.trim()].length
 }

@@ -3,7 +3,7 @@ export const minuteMs = 60_000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One clock for all the times on a page. It may tick within a minute. */
+/** One timer for all times on a page. It may also fire within a minute. */
 export function everyMinute(listener: () => void): () => void {
   if (listeners.size === 0) {
     timer = setInterval(tick, minuteMs / 2)

@@ -12,7 +12,7 @@ export function phoneDigits(typed: string): string {
 /** '+44 (0) 20': not dialled from abroad. */
 const trunkZero = /^(\s*(?:\+|00)[\d\s-]*)\(0\)/
 
-/** Of a number that may be missing. */
+/** An empty number is valid. */
 export function phoneErrorIn(typed: string): string | undefined {
   const digits = phoneDigits(typed)
   return digits === '' || /^\d{7,15}$/.test(digits) ? undefined : phoneTrouble

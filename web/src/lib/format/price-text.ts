@@ -1,16 +1,16 @@
-/** What a person types or pastes for an amount, and what of it counts: the figures, and the first point among them. */
+/** The digits of a typed or pasted amount, and the first point among them. */
 function figuresIn(text: string): string {
   const [whole = '', ...rest] = text.replaceAll(/[^\d.]/g, '').split('.')
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
 }
 
-/** 1000000.01 as 1,000,000.01; nothing is added and nothing rounded. */
+/** 1000000.01 as 1,000,000.01, without rounding. */
 export function withSeparators(figures: string): string {
   const [whole = '', ...decimals] = figures.split('.')
   return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...decimals].join('.')
 }
 
-/** Where the caret stands so that it has as many figures before it as it had. */
+/** The position after the first `count` digits. */
 export function caretAfter(shown: string, count: number): number {
   let seen = 0
   let at = 0
@@ -24,8 +24,7 @@ export function caretAfter(shown: string, count: number): number {
 type Edit = { figures: string; typed: string; caret: number; isForward: boolean }
 
 /**
- * After a key was pressed in what stood there before. Whoever deletes a separator means the figure beside it: the
- * separator would only come back.
+ * The price after one edit. Deleting a separator deletes the digit beside it, since the separator alone would come back.
  */
 export function editedPrice({ figures, typed, caret, isForward }: Edit): { figures: string; before: number } {
   const next = figuresIn(typed)

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '#web/lib/format/days.ts'
 import { dayText } from '#web/lib/format/time.ts'
 
-/** '9–15 Nov 2026', '30 Nov – 6 Dec 2026'; a whole month by its name, one day alone. Both ends count. */
+/** '9–15 Nov 2026', '30 Nov – 6 Dec 2026'; a whole month by its name, one day alone. Both ends are included. */
 export function spanText(start: string, end: string): string {
   if (start === end) return dayText(start)
   if (isWholeMonth(start, end)) return monthText(start)

@@ -1,11 +1,11 @@
 export type Piece = { at: number; text: string; href: string | null }
 
-// Marks that turn the writing direction would make an address look like another one.
+// Marks that change the writing direction could disguise an address as another one.
 const address = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”«»\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu
 const tail = ".,;:!?…'’‘*_~"
 const pairs: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** The text in order, its web addresses apart. Nothing but http and https becomes a link. */
+/** Splits a text at its web addresses. Only http and https become links. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let done = 0
@@ -20,7 +20,7 @@ export function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** What closes the sentence around it is no part of an address, nor a bracket it did not open itself. */
+/** Punctuation at the end is not part of an address, nor is a bracket that was opened before it. */
 function withoutTail(found: string): string {
   const last = found.at(-1) ?? ''
   const opener = pairs[last]
@@ -32,7 +32,7 @@ function countOf(text: string, char: string): number {
   return text.split(char).length - 1
 }
 
-/** `https://bank.example@elsewhere` leads elsewhere. */
+/** With a user name an address leads elsewhere than it seems: `https://bank.example@elsewhere`. */
 function isWebAddress(found: string): boolean {
   if (!URL.canParse(found)) return false
   const { protocol, hostname, username } = new URL(found)

@@ -17,7 +17,7 @@ export function momentText(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** '3 Mar 2027, 14:05', where many of them stand in a column. */
+/** '3 Mar 2027, 14:05', for columns. */
 export function stampText(when: string | number): string {
   return stamp.format(new Date(when))
 }
@@ -35,7 +35,7 @@ const spans = [
 const weekMs = 7 * 86_400_000
 const halfYearMs = 182 * 86_400_000
 
-/** '2h' for the eye and '2 hours ago' for the ear; after a week the day, after half a year with its year. */
+/** '2h' to show and '2 hours ago' for screen readers; after a week the day, after half a year with its year. */
 export function agoText(iso: string, nowMs: number): { short: string; long: string } {
   const then = new Date(iso)
   const pastMs = nowMs - then.getTime()

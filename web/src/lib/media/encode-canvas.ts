@@ -1,6 +1,6 @@
 const quality = 0.86
 
-/** Browsers that cannot write WebP answer with a PNG, which a photo makes many times as heavy. */
+/** Browsers that cannot write WebP return a PNG, which is many times larger for a photo; JPEG is used then. */
 export async function encodeCanvas(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const webp = await blobOf(canvas, 'image/webp')
   if (webp?.type === 'image/webp') return webp
@@ -8,13 +8,13 @@ export async function encodeCanvas(canvas: HTMLCanvasElement): Promise<Blob | nu
   return blobOf(canvas, 'image/jpeg')
 }
 
-/** See-through parts would be black in a JPEG. */
+/** Transparent parts would be black in a JPEG. */
 function whiten(canvas: HTMLCanvasElement): void {
-  const pen = canvas.getContext('2d')
-  if (pen === null) return
-  pen.globalCompositeOperation = 'destination-over'
-  pen.fillStyle = 'white'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  if (context === null) return
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
 }
 
 function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {

@@ -2,18 +2,18 @@ import { imageTypes } from '@rootsquare/contract/uploads'
 import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
 
 const longestSide = 1600
-/** Lighter ones are not worth the loss; a WebP that is no heavier than ours would be even less. */
+/** Smaller files are not worth the loss of quality; for WebP, which is what we write, the limit is higher. */
 const smallBytes = 300_000
 const smallWebpBytes = 1_000_000
 const known: readonly string[] = imageTypes
 
-/** The line is slower than the device, and no screen here shows more. What cannot be drawn here goes as it is. */
+/** Shrinking is faster than uploading the original. A file that the browser cannot draw stays as it is. */
 export async function smallerPicture(file: File): Promise<File> {
-  return (await isMoving(file)) ? file : drawnSmaller(file)
+  return (await isAnimated(file)) ? file : drawnSmaller(file)
 }
 
 async function drawnSmaller(file: File): Promise<File> {
-  // Turned upright as its camera meant it.
+  // Rotated as its camera says.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (picture === null) return file
   try {
@@ -31,10 +31,10 @@ export function drawn(picture: CanvasImageSource, width: number, height: number)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width))
   canvas.height = Math.max(1, Math.round(height))
-  const pen = canvas.getContext('2d')
-  if (pen === null) throw new Error('Nothing can be drawn here.')
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('Nothing can be drawn here.')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return canvas
 }
 
@@ -43,8 +43,8 @@ export function named(blob: Blob, name: string): File {
   return new File([blob], `${stem}.${blob.type.replace('image/', '')}`, { type: blob.type })
 }
 
-/** Drawn anew, a moving picture would stand still. A WebP tells it in the flags of its first chunk. */
-async function isMoving(file: File): Promise<boolean> {
+/** Drawing would stop the animation. In a WebP, a flag of the first chunk says whether there is one. */
+async function isAnimated(file: File): Promise<boolean> {
   if (file.type === 'image/gif') return true
   if (file.type !== 'image/webp') return false
   const head = new Uint8Array(await file.slice(0, 21).arrayBuffer())

@@ -1,20 +1,20 @@
-const idle = '\u00A0'
+const emptyText = '\u00A0'
 const pauseMs = 100
 
 export type Region = 'live-polite' | 'live-assertive' | 'live-route'
-type Words = string | (() => string)
+type Announcement = string | (() => string)
 
-const waiting = new Map<Region, { timer: number; texts: Words[] }>()
+const waiting = new Map<Region, { timer: number; texts: Announcement[] }>()
 
-/** The regions stand in index.html and idle on a space that does not break, so that the same words twice are spoken twice. */
-export function announce(id: Region, text: Words): void {
-  // One is on one page only; of anything else that comes together, nothing is lost.
+/** The live regions are in index.html. A non-breaking space between two texts makes screen readers read the same text again. */
+export function announce(id: Region, text: Announcement): void {
+  // Only the last page counts; other texts that come at the same time are all read.
   const before = id === 'live-route' ? [] : (waiting.get(id)?.texts ?? [])
   const texts = [...before, text]
   empty(id)
   const timer = window.setTimeout(() => {
     waiting.delete(id)
-    const spoken = texts.map((words) => (typeof words === 'string' ? words : words()))
+    const spoken = texts.map((one) => (typeof one === 'string' ? one : one()))
     write(id, [...new Set(spoken)].join(' '))
   }, pauseMs)
   waiting.set(id, { timer, texts })
@@ -25,11 +25,11 @@ export function silence(): void {
   empty('live-assertive')
 }
 
-/** Also of what was about to be said. */
+/** Also drops what has not been read yet. */
 function empty(id: Region): void {
   clearTimeout(waiting.get(id)?.timer)
   waiting.delete(id)
-  write(id, idle)
+  write(id, emptyText)
 }
 
 function write(id: Region, text: string): void {

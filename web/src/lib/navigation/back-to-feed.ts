@@ -7,12 +7,12 @@ import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
 const key = 'rootsquare.from-feed'
 const area = () => window.sessionStorage
-const mostKept = 50
+const mostStored = 50
 
-/** For a link to the feed: whoever came from there goes back to where they were, others go to its top. */
+/** For a link to the feed: goes back in the history if the page before was the feed, so that its scroll position returns. */
 export function useBackToFeed(): (event: MouseEvent) => void {
   const router = useRouter()
-  const [isFromFeed] = useState(() => lookBack(router))
+  const [isFromFeed] = useState(() => isFeedBefore(router))
   return (event) => {
     const isForAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
     if (!isFromFeed || isForAnotherTab) return
@@ -21,8 +21,8 @@ export function useBackToFeed(): (event: MouseEvent) => void {
   }
 }
 
-/** Whether the entry before this one is the feed: kept, since one may come here again from the other side. */
-function lookBack(router: AnyRouter): boolean {
+/** Whether the entry before this one is the feed. Stored, since Forward may bring the member here again. */
+function isFeedBefore(router: AnyRouter): boolean {
   const { state } = router.history.location
   const before: ParsedLocation | undefined = router.state.resolvedLocation
   const entry = state.__TSR_key ?? ''
@@ -30,6 +30,6 @@ function lookBack(router: AnyRouter): boolean {
   if (known.includes(entry)) return true
   const isStepOn = before !== undefined && before.state.__TSR_index === state.__TSR_index - 1
   if (entry === '' || !isStepOn || before.pathname !== routes.User) return false
-  writeStored(area, key, [...known, entry].slice(-mostKept).join(' '))
+  writeStored(area, key, [...known, entry].slice(-mostStored).join(' '))
   return true
 }

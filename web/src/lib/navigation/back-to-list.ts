@@ -6,25 +6,25 @@ import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
 const key = 'rootsquare.from-group-list'
 const area = () => window.sessionStorage
-const mostKept = 50
+const mostStored = 50
 
 const listPath = '/group-list'
 const mapPath = '/group-map'
 
-/** Where in the history the page stands that led here. */
+/** The position in the history of the page that led here. */
 type Origin = { at: number; isMap: boolean }
 
 export type WayBack = { isToMap: boolean; onBack: (event: MouseEvent) => void }
 
 /**
- * For a link to the groups, or to their map: whoever came from there goes back to their search and their place, over
- * all tabs since.
+ * For a link to the groups, or to their map: goes back in the history if one of them led here, over all tabs since, so that
+ * search and scroll position return.
  */
 export function useWayBack(isOnMap = false): WayBack {
   const router = useRouter()
-  const [origin] = useState(() => lookBack(router, isOnMap))
+  const [origin] = useState(() => findOrigin(router, isOnMap))
   const [here] = useState(() => pageOf(router.history.location.pathname))
-  // The next page's entry is told before this one goes, and is none of its own.
+  // The next page's entry arrives before this component is removed; it is not an entry of this page.
   const entry = useLocation({
     select: ({ pathname, state }) => (pageOf(pathname) === here ? state.__TSR_key : undefined),
   })
@@ -47,8 +47,8 @@ function pageOf(pathname: string): string {
   return pathname.split('/', 3).join('/')
 }
 
-/** Kept, since one may come here again from the other side. */
-function lookBack(router: AnyRouter, isOnMap: boolean): Origin | null {
+/** Stored, since Forward may bring the member here again. */
+function findOrigin(router: AnyRouter, isOnMap: boolean): Origin | null {
   const { state } = router.history.location
   const before: ParsedLocation | undefined = router.state.resolvedLocation
   const isStepOn = before !== undefined && before.state.__TSR_index === state.__TSR_index - 1
@@ -59,9 +59,9 @@ function lookBack(router: AnyRouter, isOnMap: boolean): Origin | null {
 }
 
 function known(): Map<string, Origin> {
-  const kept = (readStored(area, key) ?? '').split(' ').filter(Boolean)
+  const stored = (readStored(area, key) ?? '').split(' ').filter(Boolean)
   return new Map(
-    kept.map((one) => {
+    stored.map((one) => {
       const [entry = '', at, from] = one.split(':')
       return [entry, { at: Number(at), isMap: from === 'map' }]
     }),
@@ -69,7 +69,7 @@ function known(): Map<string, Origin> {
 }
 
 function remember(entry: string, origin: Origin): void {
-  const kept = [...known().set(entry, origin)].slice(-mostKept)
-  const lines = kept.map(([name, { at, isMap }]) => `${name}:${at}:${isMap ? 'map' : 'list'}`)
+  const stored = [...known().set(entry, origin)].slice(-mostStored)
+  const lines = stored.map(([name, { at, isMap }]) => `${name}:${at}:${isMap ? 'map' : 'list'}`)
   writeStored(area, key, lines.join(' '))
 }

@@ -1,6 +1,6 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 
-/** What lies over the page: dialogs, sheets, the drawer. Each is a history entry, so that Back closes it. */
+/** A dialog, a sheet or the drawer. Each is a history entry, so that Back closes it. */
 export type Layer = { id: string; box: HTMLElement; close: () => void }
 
 declare module '@tanstack/react-router' {
@@ -11,11 +11,11 @@ declare module '@tanstack/react-router' {
 
 const open: Layer[] = []
 const entered = new WeakSet<Layer>()
-/** The browser steps back later than it is asked to. Asked again before, it would step on from there, and out of the app. */
+/** history.go takes effect later. A second call before that would go too far, out of the app. */
 let isStepping = false
 const watched = new WeakSet<AnyRouter>()
 
-/** Also before the first layer opens: after a reload, Back and Forward still meet the entries of old ones. */
+/** Needed before the first layer opens: after a reload, Back and Forward still reach the entries of old ones. */
 export function watchLayers(router: AnyRouter): void {
   if (watched.has(router)) return
   watched.add(router)
@@ -25,21 +25,21 @@ export function watchLayers(router: AnyRouter): void {
     for (const layer of open.toReversed()) if (entered.has(layer) && !named.includes(layer.id)) layer.close()
     if (action.type === 'REPLACE') return
     isStepping = false
-    // After the router, which hears of it next.
+    // After the router, which is notified next.
     queueMicrotask(() => settle(router))
   })
 }
 
-/** Returns what takes the layer up again, entry and all. */
+/** Returns what closes it again, with its history entry. */
 export function layDown(router: AnyRouter, layer: Layer): () => void {
   watchLayers(router)
   open.push(layer)
-  coverTheRest()
+  makeRestInert()
   if (!isStepping) enterHistory(router, layer)
   return () => {
     open.splice(open.indexOf(layer), 1)
-    coverTheRest()
-    // After this turn, when a navigation that came with the closing has already taken the entry's place.
+    makeRestInert()
+    // Later, when a navigation that came with the closing has already replaced the entry.
     queueMicrotask(() => settle(router))
   }
 }
@@ -53,8 +53,8 @@ export function isAnyLayerOpen(): boolean {
 }
 
 /**
- * Entries of layers that are not open (Forward, a reload, a page that was left) are passed over. A layer that opened
- * meanwhile gets its own then.
+ * Steps back over entries of layers that are not open (after Forward, a reload, or leaving a page). A layer that was opened
+ * meanwhile then gets its entry.
  */
 function settle(router: AnyRouter): void {
   if (isStepping) return
@@ -66,7 +66,7 @@ function settle(router: AnyRouter): void {
   else if (waiting) enterHistory(router, waiting)
 }
 
-/** A layer that comes in place of one just taken up takes over its entry: a swap is no step. */
+/** A layer that replaces one just closed takes over its entry. */
 function enterHistory(router: AnyRouter, layer: Layer): void {
   const { latestLocation } = router
   const named = namedIn(router)
@@ -95,15 +95,15 @@ function historyOf(router: AnyRouter): RouterHistory {
   return router.history
 }
 
-/** Inert keeps focus and screen readers inside the top layer; the snackbars and live regions stand outside #root. */
-function coverTheRest(): void {
+/** Inert keeps focus and screen readers inside the top layer; the snackbars and live regions are outside #root. */
+function makeRestInert(): void {
   const page = document.getElementById('root')
   if (page !== null) page.inert = open.length > 0
   for (const layer of open) layer.box.inert = !isTopLayer(layer)
   lockScroll(open.length > 0)
 }
 
-/** The bar's width is kept as padding, so that nothing jumps sideways. */
+/** The width of the scrollbar becomes padding, so that nothing jumps sideways. */
 function lockScroll(isLocked: boolean): void {
   const { documentElement: html, body } = document
   if (!isLocked) {

@@ -5,15 +5,15 @@ const lineDelta = 40
 const overlapPx = 40
 
 /**
- * Where the feed scrolls by itself and the page around it does not, wheel and keys move the feed from wherever
- * the pointer or the focus is, as they would move a page.
+ * On wide screens the feed scrolls and the page does not: wheel and keys scroll the feed wherever the pointer or the focus
+ * is.
  */
 export function usePanelScroll(panel: RefObject<HTMLElement | null>, isPanel: boolean): void {
   useEffect(() => {
     if (!isPanel) return
     const onWheel = (event: WheelEvent) => {
       const box = panel.current
-      if (box === null || event.ctrlKey || isTakenElsewhere(event.target, box)) return
+      if (box === null || event.ctrlKey || isForSomethingElse(event.target, box)) return
       box.scrollBy({ top: event.deltaMode === 0 ? event.deltaY : event.deltaY * lineDelta })
     }
     const onKeyDown = (event: KeyboardEvent) => {
@@ -34,8 +34,8 @@ export function usePanelScroll(panel: RefObject<HTMLElement | null>, isPanel: bo
   }, [panel, isPanel])
 }
 
-/** Inside the panel, over something that lies above the page, or where the page itself has room to scroll. */
-function isTakenElsewhere(target: EventTarget | null, box: HTMLElement): boolean {
+/** Inside the panel itself, over a layer, or when the page can scroll. */
+function isForSomethingElse(target: EventTarget | null, box: HTMLElement): boolean {
   const page = document.documentElement
   const isPageScrollable = page.scrollHeight > page.clientHeight + 1
   if (isPageScrollable || !(target instanceof Element)) return true

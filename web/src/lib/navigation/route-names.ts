@@ -1,4 +1,4 @@
-/** The spec's names of routes, for links: `<Link to={routes.Post} params={{ id }}>`. */
+/** Routes by their names in the spec, for links: `<Link to={routes.Post} params={{ id }}>`. */
 export const routes = {
   User: '/user',
   UserProfile: '/profile/{-$tab}',

@@ -7,7 +7,7 @@ export type Shortcut = {
   keys: string
   does: string
   run: () => void
-  /** Where it only works now and then. */
+  /** If it does not always work. */
   when?: () => boolean
 }
 
@@ -19,7 +19,7 @@ const takesKeys =
 const registered = new Set<readonly Shortcut[]>()
 const listeners = new Set<() => void>()
 
-/** While the component stands, its shortcuts work and the sheet lists them. */
+/** While the component is mounted, its shortcuts work and the sheet lists them. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     registered.add(shortcuts)
@@ -29,12 +29,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   })
 }
 
-/** What works at this moment. */
 export function workingShortcuts(): Shortcut[] {
   return [...registered].flat().filter(({ when }) => when === undefined || when())
 }
 
-/** One setting, however many switches show it. */
 export function useAreShortcutsOn(): boolean {
   return useSyncExternalStore(onTurn, areShortcutsOn)
 }
@@ -48,7 +46,7 @@ function areShortcutsOn(): boolean {
   return readStored(area, key) !== 'off'
 }
 
-/** Other tabs turn it too. */
+/** Another tab may change it too. */
 function onTurn(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -72,7 +70,7 @@ export function listenForShortcuts(): () => void {
   return () => document.removeEventListener('keydown', onKeyDown)
 }
 
-/** Which shortcut a key completes, alone or after the one before, where that was not long ago. */
+/** Finds the shortcut that a key completes, alone or after the key before, if that was not long ago. */
 export function keySequences() {
   let before = { key: '', at: 0 }
   return function shortcutFor(pressed: string, working: readonly Shortcut[]): Shortcut | undefined {

@@ -3,24 +3,24 @@ import { useEffect } from 'react'
 import { valueOf } from '#web/lib/storage/saved-json.ts'
 
 type Filters = Record<string, string | number | undefined>
-/** What stands in the address under a name, if it is a word or a number. */
-type Given = (name: string) => string | undefined
+/** A value in the address, if it is a text or a number. */
+type ReadParam = (name: string) => string | undefined
 type Options<F extends Filters> = {
   /** How many rows a page may have; the first is what a clean address means unless `size` says otherwise. */
   sizes: readonly number[]
   size?: number
-  /** Reads what it knows and answers undefined for the rest: `(given) => ({ state: oneOf(states, given('state')) })`. */
-  filters: (given: Given) => F
+  /** Returns undefined for what it does not know: `(read) => ({ state: oneOf(states, read('state')) })`. */
+  filters: (read: ReadParam) => F
 }
-type Place = { page: number; size: number }
-type Content<F extends Filters> = Place & { search: string; filters: F }
-type Way = { isReplaced?: boolean }
+type PageAndSize = { page: number; size: number }
+type Content<F extends Filters> = PageAndSize & { search: string; filters: F }
+type NavigateOptions = { isReplaced?: boolean }
 
 export type TableSearch<F extends Filters = Filters> = Content<F> & {
-  turn: (place: Place, way?: Way) => void
+  turn: (to: PageAndSize, options?: NavigateOptions) => void
   seek: (text: string) => void
-  /** Undefined takes a filter away. */
-  filter: (changes: Partial<F>, way?: Way) => void
+  /** Undefined removes a filter. */
+  filter: (changes: Partial<F>, options?: NavigateOptions) => void
   /** The search as well. */
   clearFilters: () => void
 }
@@ -30,16 +30,16 @@ const lastPage = 1_000_000
 
 /**
  * Page, size, search and filters of a table live in the address: a reload, Back and a shared link show the same rows.
- * What is broken there counts as not given.
+ * What is invalid there is ignored.
  */
 export function useTableSearch<F extends Filters>(options: Options<F>): TableSearch<F> {
   const router = useRouter()
   const navigate = useNavigate()
   const content = readTableSearch(options, useSearch({ strict: false }))
 
-  /** From what the address says now: a search that was still being typed must not undo a filter chosen since. */
+  /** Starts from the current address: a search typed before must not undo a filter chosen since. */
   function write(change: (now: Content<F>) => Content<F>, isReplaced: boolean, isFromTop = false): void {
-    // A dialog's own entry gives way, so that Back does not lead to a closed dialog.
+    // Replaces the entry of a dialog, so that Back does not lead to a closed dialog.
     const isInLayer = (router.history.location.state.layers ?? []).length > 0
     void navigate({
       to: '.',
@@ -55,7 +55,7 @@ export function useTableSearch<F extends Filters>(options: Options<F>): TableSea
     turn: ({ page, size }, { isReplaced = false } = {}) =>
       write((now) => ({ ...now, page, size }), isReplaced, !isReplaced),
     seek: (search) => {
-      // Typed and taken back at once: whoever is on a later page stays there.
+      // A search that was typed and removed at once must not lead back to the first page.
       const isNew = search !== readTableSearch(options, router.latestLocation.search).search
       if (isNew) write((now) => ({ ...now, page: 0, search }), true)
     },
@@ -66,7 +66,7 @@ export function useTableSearch<F extends Filters>(options: Options<F>): TableSea
   }
 }
 
-/** Rows may have gone since the address was written: a page behind the last one becomes the last one. */
+/** Rows may have been removed since: a page after the last one becomes the last one. */
 export function usePageInRange(
   { page, size, turn }: Pick<TableSearch, 'page' | 'size' | 'turn'>,
   total: number | null | undefined,
@@ -77,38 +77,37 @@ export function usePageInRange(
   })
 }
 
-/** Usernames are shown with an @ everywhere, and so written or pasted. */
+/** Usernames are shown with an @, and so typed or pasted. */
 export function soughtIn(search: string): string {
   return search.replace(/^@\s*/, '')
 }
 
-export function oneOf<const Word extends string>(words: readonly Word[], given: string | undefined) {
-  return words.find((word) => word === given)
+export function oneOf<const Value extends string>(values: readonly Value[], text: string | undefined) {
+  return values.find((value) => value === text)
 }
 
-export function idIn(given: string | undefined): number | undefined {
-  return wholeIn(given, 1, Number.MAX_SAFE_INTEGER)
+export function idIn(text: string | undefined): number | undefined {
+  return wholeIn(text, 1, Number.MAX_SAFE_INTEGER)
 }
 
-function wholeIn(given: string | undefined, min: number, max: number): number | undefined {
-  const figure = given !== undefined && /^\d+$/.test(given) ? Number(given) : -1
-  return figure >= min && figure <= max ? figure : undefined
+function wholeIn(text: string | undefined, min: number, max: number): number | undefined {
+  const number = text !== undefined && /^\d+$/.test(text) ? Number(text) : -1
+  return number >= min && number <= max ? number : undefined
 }
 
-/** What an address says of a table. */
 export function readTableSearch<F extends Filters>(options: Options<F>, search: unknown): Content<F> {
-  const given: Given = (name) => {
+  const read: ReadParam = (name) => {
     const value = valueOf(search, name)
     // The router reads `?search=12` as a number.
     return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
   }
-  const size = wholeIn(given('size'), 1, 100)
+  const size = wholeIn(read('size'), 1, 100)
   const isOffered = size !== undefined && options.sizes.includes(size)
   return {
-    page: wholeIn(given('page'), 0, lastPage) ?? 0,
-    size: isOffered ? size : usualSize(options),
-    search: [...(given('search') ?? '').trim()].slice(0, longestSearch).join(''),
-    filters: options.filters(given),
+    page: wholeIn(read('page'), 0, lastPage) ?? 0,
+    size: isOffered ? size : defaultSize(options),
+    search: [...(read('search') ?? '').trim()].slice(0, longestSearch).join(''),
+    filters: options.filters(read),
   }
 }
 
@@ -118,15 +117,15 @@ export function tableAddress<F extends Filters>(content: Content<F>, options: Op
     ...filters,
     search: search === '' ? undefined : plain(search),
     page: page === 0 ? undefined : page,
-    size: size === usualSize(options) ? undefined : size,
+    size: size === defaultSize(options) ? undefined : size,
   }
 }
 
-function usualSize({ sizes, size = sizes[0] ?? 20 }: { sizes: readonly number[]; size?: number }): number {
+function defaultSize({ sizes, size = sizes[0] ?? 20 }: { sizes: readonly number[]; size?: number }): number {
   return size
 }
 
-/** Figures stand in the address as they are, without the quotes that the router would put around a word of figures. */
+/** The router would put quotes around a text of digits; a number has none. */
 function plain(text: string): string | number {
   return String(Number(text)) === text ? Number(text) : text
 }

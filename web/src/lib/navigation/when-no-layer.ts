@@ -1,6 +1,6 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 
-/** A dialog that closes takes its step of the history back a moment later; a step before that would go astray. */
+/** A dialog leaves the history a moment after it closes; a navigation before that would go wrong. */
 export async function whenNoLayer(router: AnyRouter): Promise<void> {
   const history: RouterHistory = router.history
   const isClear = () => (history.location.state.layers ?? []).length === 0

@@ -33,11 +33,11 @@ type FailureBody = Partial<{
 }>
 
 const timeLimitMs = 20_000
-/** It runs inside the lock that the others wait for. */
+/** It runs inside the renewal lock, which all other calls wait for. */
 const renewalPath = '/token/renew'
 const lockedOut = ['ACCOUNT_BANNED', 'ACCOUNT_SUSPENDED']
 
-/** Every way a call can go wrong. Status 0: no answer came. */
+/** Status 0: there was no response. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
@@ -61,16 +61,16 @@ export class CallError extends Error {
   }
 }
 
-/** No answer, or a broken one: worth asking again. A refusal stays a refusal. */
+/** No response, or a fault of the server: worth a retry. A rejection is not. */
 export function isLost(failure: Error): boolean {
   return failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
 }
 
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[given]: {} extends Given<E> ? [given?: Given<E>] : [given: Given<E>]
+  ...[input]: {} extends Given<E> ? [input?: Given<E>] : [input: Given<E>]
 ): Promise<Answer<E>> {
-  const wire = (given ?? {}) as Wire
+  const wire = (input ?? {}) as Wire
   const sendWith = (token: string | undefined) => send(endpoint, wire, token)
   const sent = await (endpoint.path === renewalPath ? sendRenewal(sendWith) : sendFresh(sendWith))
   const body = readJson(sent.text)
@@ -84,20 +84,20 @@ export type Sent = { status: number; text: string }
 type SentWith = Sent & { token: string | undefined }
 type Send = (token: string | undefined) => Promise<Sent>
 
-/** A token refused because another tab was just trading it in is no refusal: the call goes out again with the new one. */
+/** If the token was rejected because another tab has just renewed it, the call is sent again with the new one. */
 export async function sendFresh(send: Send): Promise<SentWith> {
   const session = currentSession()
   const sent = await sendOnce(send, session)
   if (sent.status !== 401 || session === null) return sent
-  // Not inside the lock: of several refused calls each would wait for the one before.
+  // Not inside the lock: of several rejected calls, each would wait for the one before.
   await underRenewalLock(() => {})
   const fresh = await sessionAfter(session.token)
-  // Whoever has signed in since did not ask for this.
-  const isOurs = fresh?.userId === session.userId && fresh.token !== session.token
-  return isOurs ? sendOnce(send, fresh) : sent
+  // Another member may have signed in since; the call is not theirs.
+  const isSameMember = fresh?.userId === session.userId && fresh.token !== session.token
+  return isSameMember ? sendOnce(send, fresh) : sent
 }
 
-/** The lock is ours. A token that another tab has traded in before us is no refusal either: the new one is on its way here. */
+/** Called inside the lock. If another tab has renewed the token before, the new one arrives in a moment. */
 async function sendRenewal(send: Send): Promise<SentWith> {
   const session = currentSession()
   const sent = await sendOnce(send, session)
@@ -110,13 +110,13 @@ async function sendOnce(send: Send, session: Session | null): Promise<SentWith> 
   return { ...(await send(token)), token }
 }
 
-/** What our own server said against it. Ends the session where it says that there is none any more. */
+/** The error that our server sent. Ends the session if the server says that it is over. */
 export function apiErrorIn({ status, text, token }: SentWith): CallError {
   const failure = failureIn(status, text)
-  const isOut = status === 403 && lockedOut.includes(failure.code)
-  // A late refusal of an old token must not end the session that has begun since.
+  const isLockedOut = status === 403 && lockedOut.includes(failure.code)
+  // A late rejection of an old token must not end the session that has begun since.
   if (token !== undefined && token === currentSession()?.token) {
-    if (isOut) endLockedOut(failure, text)
+    if (isLockedOut) endLockedOut(failure, text)
     else if (status === 401) endSession()
   }
   return failure
@@ -139,11 +139,11 @@ async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): 
       method: endpoint.method,
       headers: headersOf(wire, token),
       body: wire.body === undefined ? null : JSON.stringify(wire.body),
-      // Whoever has just changed something looks at what it became, not at what was kept for a few seconds.
+      // After a change, the new state must be shown, not one cached for a few seconds.
       cache: (endpoint.maxAgeSeconds ?? 0) < 60 ? 'no-cache' : 'default',
       signal: AbortSignal.any(signals),
     })
-    // A file may take as long as the line needs, once it has begun to come.
+    // A download may take as long as it needs, once it has begun.
     if (endpoint.download) clearTimeout(timer)
     return { status: response.status, text: await response.text() }
   } catch (cause) {
@@ -158,10 +158,10 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Wire): strin
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
-  const asked = Object.entries(query).flatMap(([name, value]) =>
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
     value == null ? [] : [[name, String(value)]],
   )
-  return `/api${path}${asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`}`
+  return `/api${path}${pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`}`
 }
 
 function headersOf(wire: Wire, token: string | undefined): Record<string, string> {
@@ -173,7 +173,7 @@ function headersOf(wire: Wire, token: string | undefined): Record<string, string
   }
 }
 
-/** Undefined where something on the way, such as a proxy, answered in its own form. */
+/** Undefined if it is not JSON: a proxy may have answered instead of the server. */
 export function readJson(text: string): unknown {
   try {
     const body: unknown = JSON.parse(text)

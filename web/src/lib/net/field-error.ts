@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What the contract says is wrong with a value, in its words; null where nothing is. */
+/** A check by a schema of the contract: its message, or null for a valid value. */
 export function fieldErrorIn(schema: z.ZodType) {
   return function (value: unknown): string | null {
     return schema.safeParse(value).error?.issues[0]?.message ?? null

@@ -2,14 +2,14 @@ import { CallError, noResponse, readJson, apiErrorIn, sendFresh } from '#web/lib
 import type { Sent } from '#web/lib/net/call.ts'
 
 export type UploadTarget = { url: string; preset: string }
-/** A poster is a picture that stands for a video. */
+/** A poster is the still picture of a video. */
 export type Parcel = { file: File; poster?: File | null }
 export type Kept = { url: string; thumbnail: string | null }
 type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
 
 const stallMs = 60_000
 
-/** The addresses the file then has. fetch says nothing about the way up, so this is an XMLHttpRequest. */
+/** Resolves to the URLs of the file. By XMLHttpRequest, since fetch does not report the progress of an upload. */
 export async function upload({ url, preset }: UploadTarget, parcel: Parcel, watch: Watch): Promise<Kept> {
   const isOurs = isOwn(url)
   // An image host knows nothing of posters.
@@ -17,12 +17,12 @@ export async function upload({ url, preset }: UploadTarget, parcel: Parcel, watc
   const sendWith = (token: string | undefined) => send(url, { token, form }, watch)
   // An image host must never see a token of ours.
   const sent = isOurs ? await sendFresh(sendWith) : { ...(await sendWith(undefined)), token: undefined }
-  const told = readJson(sent.text)
-  const address = fieldOf(told, 'secure_url')
-  const thumbnail = fieldOf(told, 'thumbnail_url')
+  const body = readJson(sent.text)
+  const address = fieldOf(body, 'secure_url')
+  const thumbnail = fieldOf(body, 'thumbnail_url')
   if (sent.status === 200 && typeof address === 'string')
     return { url: address, thumbnail: typeof thumbnail === 'string' ? thumbnail : null }
-  throw isOurs ? apiErrorIn(sent) : hostRefusalIn(sent)
+  throw isOurs ? apiErrorIn(sent) : hostErrorIn(sent)
 }
 
 export function isOwn(url: string): boolean {
@@ -37,22 +37,22 @@ function formOf({ file, poster }: Parcel, preset: string): FormData {
   return form
 }
 
-type Load = { token: string | undefined; form: FormData }
+type Content = { token: string | undefined; form: FormData }
 
-/** Gives up when nothing has moved for a minute, however long the whole takes. */
-function send(url: string, { token, form }: Load, { onProgress, signal }: Watch) {
+/** Aborts after a minute without progress, however long the whole upload takes. */
+function send(url: string, { token, form }: Content, { onProgress, signal }: Watch) {
   signal.throwIfAborted()
   return new Promise<Sent>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const lose = () => reject(noResponse())
+    const fail = () => reject(noResponse())
     const stall = timer(() => request.abort())
     request.upload.onprogress = ({ loaded, total }) => {
       stall.restart()
       onProgress(total === 0 ? 0 : loaded / total)
     }
     request.onload = () => resolve({ status: request.status, text: request.responseText })
-    request.onerror = lose
-    request.onabort = lose
+    request.onerror = fail
+    request.onabort = fail
     request.onloadend = stall.stop
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open('POST', url)
@@ -72,8 +72,8 @@ function timer(onEnd: () => void) {
   }
 }
 
-/** Our own server says it in `error: [sentence]`, Cloudinary in `error: { message }`. */
-function hostRefusalIn({ status, text }: Sent): CallError {
+/** Our server sends `error: [sentence]`, Cloudinary `error: { message }`. */
+function hostErrorIn({ status, text }: Sent): CallError {
   const sentence = fieldOf(fieldOf(readJson(text), 'error'), 'message')
   return new CallError(status, { error: typeof sentence === 'string' ? [sentence] : [] })
 }

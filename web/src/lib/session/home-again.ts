@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 let startAnew: (() => void) | null = null
 
-/** While home stands. Returns what takes it back. */
+/** While home is shown. Returns what removes it again. */
 export function offerHomeAgain(run: () => void): () => void {
   startAnew = run
   return () => {
@@ -10,7 +10,7 @@ export function offerHomeAgain(run: () => void): () => void {
   }
 }
 
-/** For links that lead home: who is there already is taken to its top and shown what is new. */
+/** For links to home: on home itself they scroll to the top and load what is new. */
 export function homeAgain(event: MouseEvent): void {
   const isForAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
   if (startAnew === null || isForAnotherTab) return

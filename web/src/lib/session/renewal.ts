@@ -11,23 +11,23 @@ import type { Session } from '#web/lib/session/session.ts'
 
 const idleMs = 15 * 60_000
 const retryMs = 30_000
-/** A wheel or a key held down tells of itself many times a second. */
-const signMs = 1000
+/** A wheel or a held key fires many events a second. */
+const activityMs = 1000
 /** Timers cannot be set further than some 24 days ahead. */
 const longestWaitMs = 3_600_000
-const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
-const wakeUps = ['focus', 'online', 'pageshow'] as const
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+const wakeUpEvents = ['focus', 'online', 'pageshow'] as const
 
-/** Renews the token of an active member between half and three quarters of its life. Returns what stops it. */
+/** Renews the token of an active member between half and three quarters of its lifetime. Returns what stops it. */
 export function keepSessionAlive(): () => void {
-  // Its own share for each tab, so that they do not all queue at the same second.
+  // A different share for each tab, so that they do not all renew in the same second.
   const share = 0.5 + Math.random() * 0.25
-  let lastSignAt = Date.now()
+  let lastActivityAt = Date.now()
   let triedAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
 
-  function look(): void {
+  function check(): void {
     clearTimeout(timer)
     if (isStopped) return
     const session = checkSession()
@@ -35,23 +35,23 @@ export function keepSessionAlive(): () => void {
     const now = Date.now()
     const waitMs = Math.max(dueAt(session, share), triedAt + retryMs) - now
     if (waitMs > 0) {
-      timer = setTimeout(look, Math.min(waitMs, longestWaitMs))
+      timer = setTimeout(check, Math.min(waitMs, longestWaitMs))
       return
     }
-    if (document.hidden || now - lastSignAt > idleMs) return
+    if (document.hidden || now - lastActivityAt > idleMs) return
     triedAt = now
-    // The token still lives: what went wrong is tried again, and is nothing to bother the member with.
-    renew(session.token).then(look, look)
+    // The token is still valid: a failure is retried, and the member need not know.
+    renew(session.token).then(check, check)
   }
 
-  function onSign(): void {
-    lastSignAt = Date.now()
-    look()
+  function onActivity(): void {
+    lastActivityAt = Date.now()
+    check()
   }
 
-  const stopListening = listen(onSign)
-  const stopWatching = onSessionChange(look)
-  look()
+  const stopListening = listen(onActivity)
+  const stopWatching = onSessionChange(check)
+  check()
   return () => {
     isStopped = true
     clearTimeout(timer)
@@ -64,7 +64,7 @@ function dueAt({ issuedAt, expiresAt }: Session, share: number): number {
   return (issuedAt + (expiresAt - issuedAt) * share) * 1000
 }
 
-/** Another tab may have been faster, and its token is as good. */
+/** Another tab may have been faster; its token is used then. */
 async function renew(token: string): Promise<void> {
   await underRenewalLock(async () => {
     if (currentSession()?.token !== token) return
@@ -73,23 +73,23 @@ async function renew(token: string): Promise<void> {
   })
 }
 
-function listen(onSign: () => void): () => void {
+function listen(onActivity: () => void): () => void {
   const passive = { capture: true, passive: true }
-  let heardAt = -Infinity
-  const onFewSigns = () => {
-    if (Math.abs(Date.now() - heardAt) < signMs) return
-    heardAt = Date.now()
-    onSign()
+  let notedAt = -Infinity
+  const onThrottled = () => {
+    if (Math.abs(Date.now() - notedAt) < activityMs) return
+    notedAt = Date.now()
+    onActivity()
   }
   const onVisibility = () => {
-    if (!document.hidden) onSign()
+    if (!document.hidden) onActivity()
   }
-  for (const name of signsOfLife) window.addEventListener(name, onFewSigns, passive)
-  for (const name of wakeUps) window.addEventListener(name, onVisibility)
+  for (const name of activityEvents) window.addEventListener(name, onThrottled, passive)
+  for (const name of wakeUpEvents) window.addEventListener(name, onVisibility)
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
-    for (const name of signsOfLife) window.removeEventListener(name, onFewSigns, passive)
-    for (const name of wakeUps) window.removeEventListener(name, onVisibility)
+    for (const name of activityEvents) window.removeEventListener(name, onThrottled, passive)
+    for (const name of wakeUpEvents) window.removeEventListener(name, onVisibility)
     document.removeEventListener('visibilitychange', onVisibility)
   }
 }

@@ -6,7 +6,7 @@ export type Session = {
   token: string
   userId: number
   roles: Role[]
-  /** Both in seconds, as the token says it. */
+  /** Both in seconds, as in the token. */
   issuedAt: number
   expiresAt: number
 }
@@ -15,18 +15,18 @@ const key = 'rootsquare.token'
 const leftKey = 'rootsquare.left'
 const outKey = 'rootsquare.out'
 const area = () => window.localStorage
-/** Longer than a busy browser needs to pass a stored value on, and short for whoever is really signed out. */
+/** Long enough for a busy browser to pass a stored value to other tabs, and short for somebody who is really signed out. */
 const storageDelayMs = 2000
 const listeners = new Set<() => void>()
 const over = 'Your session has ended. Please sign in again.'
 const overElsewhere = 'You were signed out in another tab.'
-/** The refusal that ended a session, or a plain sentence; null where the person asked for it. */
+/** The error that ended a session, or a text; null if the member signed out. */
 type Ending = Error | string | null
 let ending: Ending = null
 let lastMember: number | null = null
 let known: { token: string | null; session: Session | null } = { token: null, session: null }
 
-/** The session the stored token stands for, the same object until the token changes; null where there is none. */
+/** The session of the stored token, the same object until the token changes; null if there is none. */
 export function currentSession(): Session | null {
   const token = readStored(area, key)
   if (token !== known.token) known = { token, session: token === null ? null : readToken(token) }
@@ -50,48 +50,48 @@ export function checkSession(): Session | null {
 export function startSession(token: string): void {
   ending = null
   writeStored(area, key, token)
-  tellAll()
+  notifyAll()
 }
 
-/** Sign-in tells the person why. */
+/** Sign-in shows the reason. */
 export function endSession(why: Ending = over): void {
   ending = why
   writeStored(area, key, null)
-  tellAll()
+  notifyAll()
 }
 
-/** All that this tab kept of a member, but for who is signed in. */
+/** Removes all that this tab has stored of a member, except the token. */
 export function clearTab(): void {
   clearStored(() => window.sessionStorage, key)
 }
 
-/** Tells the other tabs that the person asked for it: a session that merely ended leaves them what was typed. */
+/** Tells the other tabs that the member signed out: after a session that merely ended they keep what was typed. */
 export function tellLeft(): void {
-  tellTabs(leftKey, '')
+  sendToTabs(leftKey, '')
 }
 
 export function onLeftElsewhere(listener: () => void): void {
-  onToldBy(leftKey, listener)
+  onMessageFromTab(leftKey, listener)
 }
 
-/** Locked out: the other tabs are given the server's words before they find the session gone. */
+/** The other tabs get the error of the server before they see that the session is gone. */
 export function endLockedOut(failure: Error, text: string): void {
-  tellTabs(outKey, text)
+  sendToTabs(outKey, text)
   endSession(failure)
 }
 
 export function onLockedOutElsewhere(read: (text: string) => Error): void {
-  onToldBy(outKey, (text) => (ending = read(text)))
+  onMessageFromTab(outKey, (text) => (ending = read(text)))
 }
 
-/** Heard, and not kept. */
-function tellTabs(word: string, text: string): void {
-  for (const value of [text, null]) writeStored(area, word, value)
+/** The value is removed at once: the storage event is all that is needed. */
+function sendToTabs(name: string, text: string): void {
+  for (const value of [text, null]) writeStored(area, name, value)
 }
 
-function onToldBy(word: string, listener: (text: string) => void): void {
+function onMessageFromTab(name: string, listener: (text: string) => void): void {
   window.addEventListener('storage', ({ key: changed, newValue }) => {
-    if (changed === word && newValue !== null) listener(newValue)
+    if (changed === name && newValue !== null) listener(newValue)
   })
 }
 
@@ -99,15 +99,15 @@ export function whySessionEnded(): Ending {
   return ending
 }
 
-/** One renewal at a time over all tabs. */
-export async function underRenewalLock<T>(deed: () => T | Promise<T>): Promise<T> {
-  // Browsers keep locks from pages that came over plain http.
-  return 'locks' in navigator ? navigator.locks.request('rootsquare.renewal', deed) : deed()
+/** One renewal at a time in all tabs. */
+export async function underRenewalLock<T>(run: () => T | Promise<T>): Promise<T> {
+  // There are no locks on plain http.
+  return 'locks' in navigator ? navigator.locks.request('rootsquare.renewal', run) : run()
 }
 
 /**
- * The session once it no longer has this token, or what is there after two seconds. Browsers promise no order between a lock
- * that another tab gives back and the token it has stored before: the token may be seen later.
+ * Waits up to two seconds until the stored token is another one. Browsers promise no order between a lock that another tab
+ * releases and the token it has stored before: the token may arrive later.
  */
 export function sessionAfter(token: string): Promise<Session | null> {
   return new Promise((resolve) => {
@@ -125,7 +125,7 @@ export function sessionAfter(token: string): Promise<Session | null> {
   })
 }
 
-/** Also hears of sign-in and sign-out in another tab. */
+/** Also called after sign-in and sign-out in another tab. */
 export function onSessionChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== key && event.key !== null) return
@@ -146,7 +146,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, currentSession)
 }
 
-function tellAll(): void {
+function notifyAll(): void {
   for (const listener of listeners) listener()
 }
 

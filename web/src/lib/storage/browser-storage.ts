@@ -1,12 +1,12 @@
 /**
- * What a browser that refuses to store things (private windows, blocked site data, no room) keeps until the tab closes.
- * Null where it would not even remove the value.
+ * Values that the browser did not store (private windows, blocked site data, no space left), until the tab closes.
+ * Null if it did not even remove the value.
  */
 const memory = new Map<string, string | null>()
 
 export function readStored(area: () => Storage, key: string): string | null {
-  const kept = memory.get(key)
-  if (kept !== undefined) return kept
+  const inMemory = memory.get(key)
+  if (inMemory !== undefined) return inMemory
   try {
     return area().getItem(key)
   } catch {
@@ -25,9 +25,9 @@ export function writeStored(area: () => Storage, key: string, value: string | nu
   }
 }
 
-/** All that is ours, under whatever name: the next person at this device finds nothing. `kept` lies in another area. */
-export function clearStored(area: () => Storage, kept?: string): void {
-  for (const key of memory.keys()) if (key !== kept) memory.delete(key)
+/** Removes all our values: the next person at this device finds nothing. `except` is a key of another area. */
+export function clearStored(area: () => Storage, except?: string): void {
+  for (const key of memory.keys()) if (key !== except) memory.delete(key)
   try {
     const ours = Object.keys(area()).filter((key) => key.startsWith('rootsquare.'))
     for (const key of ours) area().removeItem(key)

@@ -1,4 +1,4 @@
-/** One database a member, so that nobody else on this device comes upon it and all of it goes at once. */
+/** One database per member, so that nobody else on this device sees it and all of it is removed at once. */
 function nameOf(memberId: number): string {
   return `rootsquare.drafts.${memberId}`
 }
@@ -18,7 +18,7 @@ export async function openDrafts(memberId: number): Promise<IDBDatabase> {
   connections.set(memberId, db)
   const forget = () => void connections.delete(memberId)
   db.onclose = forget
-  // It is about to be removed, here or in another tab.
+  // The database is being removed, here or in another tab.
   db.onversionchange = () => {
     forget()
     db.close()
@@ -26,7 +26,7 @@ export async function openDrafts(memberId: number): Promise<IDBDatabase> {
   return db
 }
 
-/** What a page writes that is being left: the database would come too late. */
+/** For what is written while a page is left, when the database would be too late. */
 export function lastWordsKey(memberId: number, slot: string): string {
   return `${nameOf(memberId)}.${slot}`
 }
@@ -38,7 +38,7 @@ export function forgetDrafts(memberId: number): void {
     const lastWords = Object.keys(localStorage).filter((key) => key.startsWith(lastWordsKey(memberId, '')))
     for (const key of lastWords) localStorage.removeItem(key)
   } catch {
-    // Then nothing was ever kept there.
+    // Then nothing was ever stored there.
   }
 }
 
@@ -49,9 +49,9 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-export function endOf(deeds: IDBTransaction): Promise<void> {
+export function endOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    deeds.oncomplete = () => resolve()
-    deeds.onabort = () => reject(deeds.error ?? new Error('The draft was not kept.'))
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('The draft was not kept.'))
   })
 }

@@ -2,12 +2,12 @@ import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
 const area = () => window.sessionStorage
 
-/** In this tab alone; null forgets it. */
+/** In this tab only; null removes it. */
 export function saveJson(key: string, value: object | string | null): void {
   writeStored(area, key, value && JSON.stringify(value))
 }
 
-/** Whatever lies there, which need not be what was put there. */
+/** Unknown: the storage may contain anything. */
 export function savedJson(key: string): unknown {
   try {
     return JSON.parse(readStored(area, key) ?? 'null')

@@ -1,28 +1,28 @@
 import { savedJson, saveJson } from '#web/lib/storage/saved-json.ts'
 
-/** What one member has written about one thing and not sent yet, in this tab. */
-type Place = { what: string; memberId: number; id: number }
+/** Text that a member has written about one thing and not sent yet, in this tab. */
+type TextKey = { what: string; memberId: number; id: number }
 
-export function keyOf({ what, memberId, id }: Place): string {
+export function keyOf({ what, memberId, id }: TextKey): string {
   return `rootsquare.${what}.${memberId}.${id}`
 }
 
-/** What the member has kept something of this kind about, since before this page was loaded. */
+/** The ids for which the member has unsent text of this kind. */
 export function savedIds(what: string, memberId: number): number[] {
-  const front = `rootsquare.${what}.${memberId}.`
+  const prefix = `rootsquare.${what}.${memberId}.`
   try {
-    const keys = Object.keys(window.sessionStorage).filter((key) => key.startsWith(front))
-    return keys.map((key) => Number(key.slice(front.length)))
+    const keys = Object.keys(window.sessionStorage).filter((key) => key.startsWith(prefix))
+    return keys.map((key) => Number(key.slice(prefix.length)))
   } catch {
     return []
   }
 }
 
-export function savedText(place: Place): string {
-  const kept = savedJson(keyOf(place))
-  return typeof kept === 'string' ? kept : ''
+export function savedText(key: TextKey): string {
+  const saved = savedJson(keyOf(key))
+  return typeof saved === 'string' ? saved : ''
 }
 
-export function saveText(place: Place, text: string): void {
-  saveJson(keyOf(place), text.trim() === '' ? null : text)
+export function saveText(key: TextKey, text: string): void {
+  saveJson(keyOf(key), text.trim() === '' ? null : text)
 }

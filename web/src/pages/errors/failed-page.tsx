@@ -8,22 +8,22 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** What the error boundary shows in place of the page; navbar and menu around it stay. */
+/** Takes the place of a page that threw; navbar and menu stay. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const isPart = error instanceof MissingChunk
-  const isOffline = isPart && !navigator.onLine
+  const isMissingChunk = error instanceof MissingChunk
+  const isOffline = isMissingChunk && !navigator.onLine
   useEffect(() => {
-    if (!isPart) return
-    const onOnline = () => void loadAnew()
+    if (!isMissingChunk) return
+    const onOnline = () => void reloadPage()
     window.addEventListener('online', onOnline)
     return () => window.removeEventListener('online', onOnline)
-  }, [isPart])
+  }, [isMissingChunk])
 
   function retry(): void {
-    if (isPart) return void loadAnew()
-    // What was fetched may be what the page broke on.
+    if (isMissingChunk) return void reloadPage()
+    // The page may have failed because of what was fetched.
     void queryClient.resetQueries()
     reset()
     void router.invalidate()
@@ -40,8 +40,8 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Fetches the parts a new version has moved, but only from a server that answers. */
-async function loadAnew(): Promise<void> {
+/** Loads a new version, but only if the server responds: otherwise the browser would show its own error page. */
+async function reloadPage(): Promise<void> {
   try {
     await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
     location.reload()

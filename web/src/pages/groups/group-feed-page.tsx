@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { Group, Standing } from '@rootsquare/contract/groups'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -12,6 +11,7 @@ import { MarketTeaser } from '#web/features/market/browse/teaser.tsx'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { Composer } from '#web/features/posts/composer/composer.tsx'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { CreateGroupButton } from '#web/pages/groups/create-group-button.tsx'
 import { useGroupChange } from '#web/entities/groups/group-change.ts'
@@ -31,7 +31,7 @@ type GroupFeedProps = { group: Group; standing: Standing | undefined }
 
 function GroupFeed({ group, standing }: GroupFeedProps) {
   // On a phone what stands beside the feed is neither shown nor fetched; About is a tab there.
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(max-width: 767px)')
   const canPost = standing?.can.post ?? false
   return (
     <div className={classes.columns}>

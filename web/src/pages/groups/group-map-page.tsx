@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { Group } from '@rootsquare/contract/groups'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
@@ -10,6 +9,7 @@ import { MapList } from '#web/features/groups/map/map-list.tsx'
 import { nameAndNumber, statesWith, withoutState } from '#web/features/groups/map/map-states.ts'
 import type { MapState } from '#web/features/groups/map/map-states.ts'
 import { useAllGroups } from '#web/entities/groups/use-all-groups.ts'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
@@ -47,7 +47,7 @@ export function GroupMapPage() {
 /** On a phone the states of the south are too small to touch, so the list comes first. */
 function useView(): View {
   const asked = useSearch({ from: '/members/group-map' }).view
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(max-width: 767px)')
   return views.find(({ view }) => view === asked)?.view ?? (isPhone ? 'list' : 'map')
 }
 

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
@@ -11,6 +10,7 @@ import { MarketTeaser } from '#web/features/market/browse/teaser.tsx'
 import { FindPeople, FindPeopleSheet } from '#web/features/people/search/find-people.tsx'
 import { Composer } from '#web/features/posts/composer/composer.tsx'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -31,7 +31,7 @@ export function HomePage() {
 
 function Home({ memberId }: { memberId: number }) {
   // On a phone what stands beside the feed is neither shown nor fetched.
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(max-width: 767px)')
   return (
     <div className={classes.page}>
       <LeftColumn memberId={memberId} />
@@ -63,7 +63,7 @@ function LeftColumn({ memberId }: { memberId: number }) {
 function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
   const { data: profile } = useQuery(profileOf(memberId))
   const { data: groups } = useInfiniteQuery(memberGroupsOf(memberId))
-  const isPanel = useMediaQuery('(min-width: 1024px)', false, { getInitialValueInEffect: false })
+  const isPanel = useMediaQuery('(min-width: 1024px)')
   const [isSearching, setSearching] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   usePanelScroll(panel, isPanel)

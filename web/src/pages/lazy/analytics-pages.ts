@@ -1,4 +1,4 @@
-/** The pages of analytics that stand by themselves; a group's stands in the group's frame. */
+/** Without the analytics of a group, which are a tab of its page. */
 export const analyticsPages = {
   user: async () => ({
     Page: (await import('#web/pages/analytics/user-analytics-page.tsx')).UserAnalyticsPage,

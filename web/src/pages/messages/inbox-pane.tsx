@@ -1,13 +1,13 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { ThreadList } from '#web/features/messages/inbox/thread-list.tsx'
 import { FindPeopleSheet } from '#web/features/people/search/find-people.tsx'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './inbox-pane.module.css'
 
 /** For the inbox and a conversation beside each other. */
 export function useHasRoom(): boolean {
-  return useMediaQuery('(min-width: 1100px)', false, { getInitialValueInEffect: false })
+  return useMediaQuery('(min-width: 1100px)')
 }
 
 /** The inbox, alone or beside the conversation that was chosen from it. */

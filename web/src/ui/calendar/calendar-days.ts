@@ -2,7 +2,7 @@ import { addDays, addMonths, weekdayOf } from '#web/lib/format/days.ts'
 
 const week = 7
 
-/** The weeks of the month that the day is in, from Monday; undefined beside the month. */
+/** The weeks of the month of a day, from Monday; undefined for days of other months. */
 export function weeksOf(day: string): (string | undefined)[][] {
   const first = `${day.slice(0, 7)}-01`
   const count = Number(addDays(addMonths(first, 1), -1).slice(8))
@@ -16,7 +16,7 @@ export function weeksOf(day: string): (string | undefined)[][] {
   )
 }
 
-/** Where a key leads from a day; undefined for keys that lead nowhere. */
+/** The day that a key moves to; undefined for other keys. */
 export function dayByKey(day: string, key: string, isShift: boolean): string | undefined {
   const months = isShift ? 12 : 1
   const moves: Record<string, () => string> = {

@@ -14,9 +14,9 @@ const months = Array.from({ length: 12 }, (_, at) =>
 )
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const yearsBack = 10
-const asGrid = { role: 'grid' }
+const gridRole = { role: 'grid' }
 
-/** A month of days, one of them in reach of Tab; arrows, Home, End, Page Up and Page Down lead on from there. */
+/** One day of the month is in the tab order; arrows, Home, End, Page Up and Page Down move from there. */
 export function Calendar({ value, onChoose }: CalendarProps) {
   const [day, setDay] = useState(value)
   const grid = useRef<HTMLTableElement>(null)
@@ -32,7 +32,7 @@ export function Calendar({ value, onChoose }: CalendarProps) {
     if (isDay(to)) setDay(to)
   }
 
-  function walk(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
     const to = dayByKey(day, event.key, event.shiftKey)
     if (to === undefined) return
     event.preventDefault()
@@ -43,7 +43,7 @@ export function Calendar({ value, onChoose }: CalendarProps) {
   return (
     <div className={classes.calendar}>
       <MonthBar day={day} onGo={go} />
-      <table ref={grid} {...asGrid} className={classes.days} aria-label={monthText(day)}>
+      <table ref={grid} {...gridRole} className={classes.days} aria-label={monthText(day)}>
         <thead>
           <tr>
             {weekdays.map((name) => (
@@ -65,7 +65,7 @@ export function Calendar({ value, onChoose }: CalendarProps) {
                       tabIndex={one === day ? 0 : -1}
                       aria-label={longDayText(one)}
                       aria-current={one === today ? 'date' : undefined}
-                      onKeyDown={walk}
+                      onKeyDown={onKeyDown}
                       onClick={() => onChoose(one)}
                     >
                       {Number(one.slice(8))}
@@ -119,7 +119,7 @@ function MonthBar({ day, onGo }: MonthBarProps) {
   )
 }
 
-/** Those back from next year, and whichever one has gone to. */
+/** From ten years ago to next year, and the chosen year. */
 function yearsAround(year: number): number[] {
   const next = Number(todayInLagos().slice(0, 4)) + 1
   const first = Math.min(year, next - yearsBack)

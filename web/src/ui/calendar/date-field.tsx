@@ -11,7 +11,6 @@ import classes from './date-field.module.css'
 
 type DateFieldProps = {
   label: string
-  /** What the calendar is called, which opens over the page. */
   calendarLabel: string
   /** A day: `2026-01-31`. */
   value: string
@@ -22,15 +21,15 @@ type DateFieldProps = {
 const gap = 6
 const size = { width: 344, height: 384 }
 
-/** Read, not typed into: it opens a calendar, at the field on a wide screen and at the thumb on a phone. */
+/** Not typed into: it opens a calendar, at the field on a wide screen and at the bottom on a phone. */
 export function DateField({ label, calendarLabel, value, error, onChange }: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [place, setPlace] = useState<CSSProperties | null>(null)
-  const close = () => setPlace(null)
+  const [position, setPosition] = useState<CSSProperties | null>(null)
+  const close = () => setPosition(null)
   const outside = usePressOutside(close)
 
   function open(): void {
-    if (field.current !== null) setPlace(placeAt(field.current.getBoundingClientRect()))
+    if (field.current !== null) setPosition(positionAt(field.current.getBoundingClientRect()))
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -40,7 +39,7 @@ export function DateField({ label, calendarLabel, value, error, onChange }: Date
   }
 
   function choose(day: string): void {
-    // First, so that what follows takes the place of the calendar's own entry in the history.
+    // First, so that a navigation replaces the calendar's entry in the history.
     flushSync(close)
     if (day !== value) onChange(day)
   }
@@ -53,17 +52,21 @@ export function DateField({ label, calendarLabel, value, error, onChange }: Date
         value={dayText(value)}
         error={error}
         readOnly
-        pointer
         aria-haspopup="dialog"
         rightSection={<CalendarDays size={20} strokeWidth={1.9} aria-hidden="true" />}
-        rightSectionPointerEvents="none"
         onClick={open}
         onKeyDown={onKeyDown}
       />
-      {place !== null && (
+      {position !== null && (
         <Layer onClose={close}>
           <div className={classes.backdrop} {...outside}>
-            <dialog open aria-modal="true" aria-label={calendarLabel} className={classes.panel} style={place}>
+            <dialog
+              open
+              aria-modal="true"
+              aria-label={calendarLabel}
+              className={classes.panel}
+              style={position}
+            >
               <Calendar value={value} onChoose={choose} />
             </dialog>
           </div>
@@ -73,8 +76,8 @@ export function DateField({ label, calendarLabel, value, error, onChange }: Date
   )
 }
 
-/** Under the field, or wherever there is room for all of it. */
-function placeAt(field: DOMRect): CSSProperties {
+/** Below the field, or above if there is not enough space. */
+function positionAt(field: DOMRect): CSSProperties {
   const isRoomBelow = field.bottom + gap + size.height <= window.innerHeight
   const above = Math.max(gap, field.top - gap - size.height)
   // By the window as it will be: a tablet may be turned meanwhile.

@@ -2,55 +2,56 @@ import { monthText, shortSpanText } from '#web/lib/format/span-text.ts'
 import { lastDayOf } from '#web/ui/charts/bar-chart-points.ts'
 import type { Point } from '#web/ui/charts/bar-chart-points.ts'
 
-/** `month` hangs out at the left of a day that stands under its bar as a mere number. */
+/** `month` is shown at the left of a day that is a mere number under its bar. */
 export type Label = { date: string; text: string; month?: string; left: number }
 
 const letterWidth = 6.7
 const gap = 6
 const leastGap = 2
 const numberGap = 4
-/** So far a name may stand out at either side. */
+/** How far a label may stick out at either side. */
 const margin = 8
 const longYear = 300 * 86_400_000
 
-type Asked = { points: Point[]; count: number; width: number; last: number | undefined }
+type LabelsInput = { points: Point[]; count: number; width: number; last: number | undefined }
 
-/** What is named under the bars, and where: from first to last as much as fits, or only of the `last` so many. */
-export function labelsOf({ points, count, width, last }: Asked): Label[] {
+/** The labels under the bars: as many as fit, or only for the `last` few bars. */
+export function labelsOf({ points, count, width, last }: LabelsInput): Label[] {
   if (width === 0 || points.length === 0) return []
   const first = last === undefined ? 0 : Math.max(0, points.length - last)
   const all = points.slice(first).map((point, at) => ({ point, from: ((first + at + 0.5) / count) * width }))
   if (last === undefined) return spread(all, width)
-  const isRoomy = all.every(({ point }) => widthOf(shortText(point)) <= width / count)
-  if (isRoomy) return all.map(({ point, from }) => ({ date: point.date, text: shortText(point), left: from }))
+  const isWideEnough = all.every(({ point }) => widthOf(shortText(point)) <= width / count)
+  if (isWideEnough)
+    return all.map(({ point, from }) => ({ date: point.date, text: shortText(point), left: from }))
   return all.every(({ point }) => lastDayOf(point) === point.date) ? numbered(all) : fitting(all, width)
 }
 
-type Place = { point: Point; from: number }
+type Slot = { point: Point; from: number }
 
-/** Evenly, the first and the last among them. */
-function spread(all: Place[], width: number): Label[] {
+/** Evenly spaced, including the first and the last. */
+function spread(all: Slot[], width: number): Label[] {
   const isYears = isLong(all)
-  const textOf = ({ point }: Place) => (isYears ? monthText(point.date) : shortText(point))
-  const widest = isYears ? widthOf('Nov 2026') : Math.max(...all.map((place) => widthOf(textOf(place))))
+  const textOf = ({ point }: Slot) => (isYears ? monthText(point.date) : shortText(point))
+  const widest = isYears ? widthOf('Nov 2026') : Math.max(...all.map((slot) => widthOf(textOf(slot))))
   const most = Math.max(2, Math.min(6, Math.floor(width / (widest * 1.3))))
-  return evenly(all, most).map((place) => {
-    const text = textOf(place)
-    return { date: place.point.date, text, left: within(place.from, (widthOf(text) - gap) / 2, width) }
+  return evenly(all, most).map((slot) => {
+    const text = textOf(slot)
+    return { date: slot.point.date, text, left: within(slot.from, (widthOf(text) - gap) / 2, width) }
   })
 }
 
-function evenly(all: Place[], most: number): Place[] {
+function evenly(all: Slot[], most: number): Slot[] {
   const count = Math.min(most, all.length)
   const step = (all.length - 1) / Math.max(count - 1, 1)
-  return Array.from({ length: count }, (_, at) => all[Math.round(at * step)]).filter((place) => !!place)
+  return Array.from({ length: count }, (_, at) => all[Math.round(at * step)]).filter((slot) => !!slot)
 }
 
 const within = (from: number, half: number, width: number) =>
   Math.max(Math.min(from, width - half), Math.min(half, width / 2))
 
-/** The last, the first, and what has room between them. The first may end under its bar instead of being centred. */
-function fitting(all: Place[], width: number): Label[] {
+/** The last, the first, and what fits between them. The first may end under its bar instead of being centred. */
+function fitting(all: Slot[], width: number): Label[] {
   const [first, ...others] = all.map(({ point, from }) => {
     const text = shortText(point)
     const half = (widthOf(text) - gap) / 2
@@ -65,8 +66,8 @@ function fitting(all: Place[], width: number): Label[] {
   return apart([{ ...first, ...aside }, ...others], [])
 }
 
-/** Days of which there is no room for more: 'Nov 12', and then '13' and '14'. */
-function numbered(all: Place[]): Label[] {
+/** For days that are too close: 'Nov 12', and then '13' and '14'. */
+function numbered(all: Slot[]): Label[] {
   const months = all.map(({ point }) => point.date.slice(0, 7))
   const starts = all.filter((_, at) => months[at] !== months[at - 1]).map(({ point }) => point.date)
   const step = Math.ceil((2 * letterWidth + numberGap) / pitchOf(all))
@@ -75,16 +76,16 @@ function numbered(all: Place[]): Label[] {
   const some = all.filter(({ point }, at) => isWanted(point.date, at))
   const labels = apart(withMonths(some, starts), starts)
   if (starts.every((date) => labels.some((label) => label.date === date))) return labels
-  // There is no room at the first of the month: the last day says in which it is.
-  const ends = [all[0], all.at(-1)].flatMap((place) => place?.point.date ?? [])
+  // The month does not fit at its first day: then it is shown at the ends.
+  const ends = [all[0], all.at(-1)].flatMap((slot) => slot?.point.date ?? [])
   return apart(withMonths(some, ends), ends)
 }
 
-function pitchOf([first, second]: Place[]): number {
+function pitchOf([first, second]: Slot[]): number {
   return first && second ? second.from - first.from : Infinity
 }
 
-function withMonths(all: Place[], dates: string[]): Boxed[] {
+function withMonths(all: Slot[], dates: string[]): Boxed[] {
   return all.map(({ point: { date }, from }) => {
     const text = String(Number(date.slice(8)))
     const half = (text.length * letterWidth) / 2
@@ -110,8 +111,8 @@ function apart(labels: Boxed[], favoured: string[]): Boxed[] {
   return labels.filter((label) => placed.has(label))
 }
 
-/** Where the same day comes twice, the year tells them apart. */
-function isLong(all: Place[]): boolean {
+/** If the same day comes twice, the labels need the year. */
+function isLong(all: Slot[]): boolean {
   const [first = '', last = ''] = [all[0]?.point.date, all.at(-1)?.point.date]
   return new Date(last).getTime() - new Date(first).getTime() > longYear
 }

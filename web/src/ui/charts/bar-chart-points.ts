@@ -1,15 +1,15 @@
 import { addDays } from '#web/lib/format/days.ts'
 import { spanText } from '#web/lib/format/span-text.ts'
 
-/** `date` is a day: `2026-01-31`, or the first of a few, with their last. */
+/** `date` is a day, `2026-01-31`, or the first of several days up to `lastDay`. */
 export type Point = { date: string; value: number; lastDay?: string }
-/** One place on the axis. The time before may have one week or month more or less. */
+/** One position on the axis. The period before may have one week or month more or less. */
 export type Slot = { now: Point | undefined; before: Point | undefined }
 type Part = { from: number; to: number }
 
 export const plotHeight = 120
 const leastHeight = 2.4
-/** Closer than this, bars stand without a gap. */
+/** Closer than this, bars have no gap. */
 const leastPitch = 3
 
 export const lastDayOf = ({ date, lastDay }: Point) => lastDay ?? date
@@ -17,7 +17,7 @@ export const lastDayOf = ({ date, lastDay }: Point) => lastDay ?? date
 /** '16 Nov 2026', of a week '9–15 Nov 2026', of a month 'Nov 2026'. */
 export const pointText = (point: Point) => spanText(point.date, lastDayOf(point))
 
-/** Each goes on until the next begins, the last to the `end` of the time. */
+/** Each lasts until the next begins, the last one to the `end` of the period. */
 export function withLastDays(points: Point[], end: string): Point[] {
   return points.map((point, at) => {
     const next = points[at + 1]
@@ -42,7 +42,7 @@ export function topOf(slots: Slot[]): number {
 
 export type Plot = { pitch: number; top: number; isDense: boolean; now: Part; before: Part }
 
-/** In pixels. Two times stand side by side, and one behind the other where there is no room for that. */
+/** In pixels. Two periods are side by side, or one behind the other if there is not enough space. */
 export function plotOf(slots: Slot[], width: number, isCompared: boolean): Plot {
   const pitch = width / slots.length
   const isDense = pitch < leastPitch
@@ -53,12 +53,12 @@ export function plotOf(slots: Slot[], width: number, isCompared: boolean): Plot 
   return { ...common, now: { from: 0.48, to: 0.9 }, before: { from: 0.1, to: 0.48 } }
 }
 
-/** What is more than nothing can be seen. */
+/** Any value above 0 is visible. */
 export function heightOf(value: number, top: number): number {
   return value > 0 ? Math.max((value / top) * plotHeight, leastHeight) : 0
 }
 
-/** All bars in one stroke of the pen: five years have 1,827 days. */
+/** All bars in one path: five years have 1,827 days. */
 export function barsPath(values: (number | undefined)[], { pitch, top }: Plot, part: Part): string {
   return values
     .map((value = 0, at) => {

@@ -11,7 +11,7 @@ type PointTableProps = {
 
 const byKeyboard = { tabIndex: 0 }
 
-/** As tall as the bars, so that nothing jumps; what does not fit is scrolled, by keys as well. */
+/** As high as the bars, so that nothing jumps; it scrolls, by keys as well. */
 export function PointTable({ label, slots, isCompared, format }: PointTableProps) {
   return (
     <section
@@ -53,7 +53,7 @@ export function PointTable({ label, slots, isCompared, format }: PointTableProps
 
 const none = '–'
 
-/** Where there is little room, the year stands only where another begins. */
+/** On narrow screens, only a year that differs from the row above is shown. */
 function When({ point, above }: { point: Point | undefined; above: Point | undefined }) {
   if (point === undefined) return none
   const text = pointText(point)

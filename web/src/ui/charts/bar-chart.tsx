@@ -1,6 +1,6 @@
-import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import { useElementWidth } from '#web/lib/browser/use-element-width.ts'
 import { labelsOf } from '#web/ui/charts/bar-chart-labels.ts'
 import type { Label } from '#web/ui/charts/bar-chart-labels.ts'
 import {
@@ -17,7 +17,7 @@ import { PointTable } from '#web/ui/charts/bar-chart-table.tsx'
 import classes from './bar-chart.module.css'
 
 type BarChartProps = {
-  /** What is counted: 'Sales'. Said, not shown: a heading stands above. */
+  /** What is counted: 'Sales'. For screen readers; the heading above shows it. */
   label: string
   points: Point[]
   /** The time before, drawn beside by position. */
@@ -25,14 +25,11 @@ type BarChartProps = {
   format: (value: number) => string
   /** Names the days of that many bars at the end; without it some of all. */
   labelLast?: number | undefined
-  /** Stands beside the button that shows the table. */
+  /** Shown beside the button that shows the table. */
   deeds?: ReactNode
 }
 
-/**
- * Bars, one of them in words: the one pointed at, else the one chosen by arrow keys, else the last. As a table for
- * whoever prefers figures.
- */
+/** Shows the value of one bar: the one pointed at, else the one chosen by arrow keys, else the last. */
 export function BarChart({ label, points, before, format, labelLast, deeds }: BarChartProps) {
   const [isTable, setTable] = useState(false)
   const slots = useMemo(() => slotsOf(points, before), [points, before])
@@ -43,7 +40,7 @@ export function BarChart({ label, points, before, format, labelLast, deeds }: Ba
   return (
     <figure className={classes.chart} aria-label={label}>
       {isTable ? <PointTable {...content} /> : <Drawing {...content} />}
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <button
           type="button"
           className={classes.turn}
@@ -70,13 +67,13 @@ function Drawing(props: BarsProps) {
 function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const { ref, width } = useElementWidth()
   const plot = useMemo(() => plotOf(slots, width, isCompared), [slots, width, isCompared])
   const labels = useLabels(slots, width, labelLast)
   const last = slots.length - 1
   const newest = slots.findLastIndex(({ now }) => now !== undefined)
-  const kept = slots.findIndex((slot) => keyOf(slot) === chosen)
-  const shown = Math.min(pointed ?? (kept < 0 ? newest : kept), last)
+  const chosenAt = slots.findIndex((slot) => keyOf(slot) === chosen)
+  const shown = Math.min(pointed ?? (chosenAt < 0 ? newest : chosenAt), last)
   const one = slots[shown]
 
   /** A finger leaves what it touched chosen; a mouse that only passes does not. */
@@ -102,12 +99,12 @@ function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
   if (one === undefined) return null
   return (
     <>
-      <Words slot={one} isCompared={isCompared} format={format} />
+      <Value slot={one} isCompared={isCompared} format={format} />
       <p className={classes.top} aria-hidden="true">
         {format(plot.top)}
       </p>
       <div ref={ref} className={classes.plot}>
-        {/* Unseen under the bars: it brings the keys, one stop for all bars, and a name for each. */}
+        {/* Invisible under the bars: it gives them keyboard access with one tab stop, and a name for each. */}
         <input
           type="range"
           className={classes.range}
@@ -154,11 +151,11 @@ function useLabels(slots: Slot[], width: number, last: number | undefined): Labe
 
 /** As large as with bars, so that nothing jumps when there are some. */
 function NoBars({ slots, isCompared, labelLast }: BarsProps) {
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const { ref, width } = useElementWidth()
   const labels = useLabels(slots, width, labelLast)
   return (
     <>
-      <p className={classes.words} data-two={isCompared || undefined} />
+      <p className={classes.value} data-two={isCompared || undefined} />
       <p className={classes.top} />
       <div ref={ref} className={classes.plot}>
         <svg className={classes.bars} aria-hidden="true">
@@ -174,14 +171,14 @@ function NoBars({ slots, isCompared, labelLast }: BarsProps) {
   )
 }
 
-type WordsProps = { slot: Slot; isCompared: boolean; format: BarChartProps['format'] }
+type ValueProps = { slot: Slot; isCompared: boolean; format: BarChartProps['format'] }
 
-function Words({ slot: { now, before }, isCompared, format }: WordsProps) {
+function Value({ slot: { now, before }, isCompared, format }: ValueProps) {
   return (
-    <p className={classes.words} data-two={isCompared || undefined} aria-hidden="true">
+    <p className={classes.value} data-two={isCompared || undefined} aria-hidden="true">
       <strong>{now === undefined ? '–' : format(now.value)}</strong> {now && <span>{pointText(now)}</span>}
       {before && (
-        <span className={classes.wordsBefore}>
+        <span className={classes.valueBefore}>
           Before: {format(before.value)}, {pointText(before)}
         </span>
       )}
@@ -192,7 +189,7 @@ function Words({ slot: { now, before }, isCompared, format }: WordsProps) {
 function spokenOf({ now, before }: Slot, format: BarChartProps['format']): string {
   const said = now && `${pointText(now)}: ${format(now.value)}`
   const saidBefore = before && `before, ${pointText(before)}: ${format(before.value)}`
-  return [said, saidBefore].filter((words) => words !== undefined).join('; ')
+  return [said, saidBefore].filter((text) => text !== undefined).join('; ')
 }
 
 function keyOf(slot: Slot | undefined): string | null {

@@ -1,9 +1,9 @@
 import classes from './growth-chip.module.css'
 
 type GrowthChipProps = {
-  /** Percent against the time just before. */
+  /** Percent, compared with the period before. */
   rate: number
-  /** What a rise means: more sales are good, more bans are not, and of some things neither can be said. */
+  /** What a rise means: more sales are good, more bans are bad, other things are neither. */
   rise?: 'good' | 'bad' | 'plain'
 }
 
@@ -11,13 +11,13 @@ const percent = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maxim
 
 export function GrowthChip({ rate, rise = 'good' }: GrowthChipProps) {
   const mark = rate > 0 ? '▲' : '▼'
-  const way = rate > 0 ? 'Up' : 'Down'
+  const direction = rate > 0 ? 'Up' : 'Down'
   return (
     <span className={classes.chip} data-tone={toneOf(rate, rise)}>
       {rate !== 0 && (
         <>
           <span aria-hidden="true">{mark} </span>
-          <span className="sr-only">{way} </span>
+          <span className="sr-only">{direction} </span>
         </>
       )}
       {percent.format(Math.abs(rate))}%
@@ -25,7 +25,7 @@ export function GrowthChip({ rate, rise = 'good' }: GrowthChipProps) {
   )
 }
 
-/** That nobody more was banned is good already; that nobody more came is nothing yet. */
+/** No change is good where a rise is bad, and neutral otherwise. */
 function toneOf(rate: number, rise: GrowthChipProps['rise']) {
   if (rise === 'bad') return rate > 0 ? 'bad' : 'good'
   if (rise === 'plain' || rate === 0) return 'plain'

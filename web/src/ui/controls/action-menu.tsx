@@ -12,7 +12,7 @@ export type Action = {
   Icon: ComponentType<IconProps>
   tone?: 'danger'
   run: () => void | Promise<void>
-  /** The menu stays until `run` is done: a dialog that it opens then takes the menu's place. */
+  /** The menu stays open until `run` is done, so that a dialog it opens replaces the menu. */
   keepsMenu?: boolean
 }
 
@@ -27,15 +27,15 @@ const gap = 4
 const actionHeight = 44
 const padding = 14
 
-/** Three dots and what they offer: at the dots on a wide screen, at the thumb on a phone. Never cut by the card it is in. */
+/** Opens at the dots on a wide screen, at the bottom on a phone; in a layer, so that no card cuts it off. */
 export function ActionMenu({ label, actions, onOpen, dots }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [place, setPlace] = useState<CSSProperties | null>(null)
-  const close = () => setPlace(null)
+  const [position, setPosition] = useState<CSSProperties | null>(null)
+  const close = () => setPosition(null)
 
   function open(): void {
     if (button.current === null) return
-    setPlace(placeBeside(button.current.getBoundingClientRect(), actions.length))
+    setPosition(positionAt(button.current.getBoundingClientRect(), actions.length))
     onOpen?.()
   }
 
@@ -52,12 +52,12 @@ export function ActionMenu({ label, actions, onOpen, dots }: ActionMenuProps) {
         ref={button}
         label={label}
         aria-haspopup="dialog"
-        aria-expanded={place !== null}
+        aria-expanded={position !== null}
         onClick={open}
       >
         <Ellipsis size={20} strokeWidth={1.9} aria-hidden="true" />
       </IconButton>
-      {place !== null && (
+      {position !== null && (
         <Layer onClose={close}>
           <div className={classes.backdrop} onPointerUp={(event) => closeFromOutside(event, close)}>
             <dialog
@@ -65,8 +65,8 @@ export function ActionMenu({ label, actions, onOpen, dots }: ActionMenuProps) {
               aria-modal="true"
               aria-label={label}
               className={classes.panel}
-              style={place}
-              onKeyDown={walk}
+              style={position}
+              onKeyDown={moveFocus}
             >
               {actions.map((action, at) => (
                 <button
@@ -93,18 +93,18 @@ function closeFromOutside(event: PointerEvent, close: () => void): void {
   if (event.target === event.currentTarget) close()
 }
 
-/** Under the dots, or above them where there is no room. */
-function placeBeside(dots: DOMRect, count: number): CSSProperties {
+/** Below the dots, or above them if there is not enough space. */
+function positionAt(dots: DOMRect, count: number): CSSProperties {
   const height = count * actionHeight + padding
   const isRoomBelow = dots.bottom + gap + height <= window.innerHeight
-  // With the scrollbar, which the layer takes away.
+  // Includes the scrollbar, which the layer hides.
   const right = window.innerWidth - dots.right
   return isRoomBelow
     ? { inset: `${dots.bottom + gap}px ${right}px auto auto` }
     : { inset: `auto ${right}px ${window.innerHeight - dots.top + gap}px auto` }
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
   event.preventDefault()

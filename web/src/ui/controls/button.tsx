@@ -4,7 +4,7 @@ import classes from './button.module.css'
 type ButtonProps = ComponentProps<'button'> & {
   look?: 'primary' | 'outline' | 'danger'
   isWide?: boolean
-  /** Keeps its name, its width and the focus; a disabled button would throw the keyboard back to the top. */
+  /** Keeps its name, its width and the focus, which a disabled button would lose. */
   isBusy?: boolean
 }
 

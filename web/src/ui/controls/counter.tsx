@@ -2,19 +2,19 @@ import classes from './counter.module.css'
 
 type CounterProps = { length: number; max: number }
 
-/** At the top right of its box, which stands `relative`. Its words come in steps of ten, since every change is spoken. */
+/** At the top right of the nearest `position: relative`. For screen readers in steps of ten, since every change is read out. */
 export function Counter({ length, max }: CounterProps) {
   return (
     <p className={classes.counter} data-over={length > max || undefined}>
       <span aria-hidden="true">
         {length} / {max}
       </span>
-      <output className="sr-only">{max - length <= 50 ? countInWords(max - length) : ''}</output>
+      <output className="sr-only">{max - length <= 50 ? remainingText(max - length) : ''}</output>
     </p>
   )
 }
 
-function countInWords(left: number): string {
+function remainingText(left: number): string {
   if (left < 0) return 'Too many characters'
   return `${left < 10 ? left : Math.floor(left / 10) * 10} characters left`
 }

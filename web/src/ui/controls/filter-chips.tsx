@@ -3,12 +3,12 @@ import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import classes from './filter-chips.module.css'
 
-/** Without a text it is not there. */
+/** Without a text it is not shown. */
 export type Chip<Name extends string> = { name: Name; text: string | undefined }
 
 type FilterChipsProps<Name extends string> = {
   chips: Chip<Name>[]
-  /** Stand before the chips, whatever is filtered by. */
+  /** Shown before the chips. */
   choices: ReactNode
   /** Whether one of the choices is made. */
   isChosen: boolean
@@ -16,30 +16,35 @@ type FilterChipsProps<Name extends string> = {
   onClear: () => void
 }
 
-/** What a list is filtered by, each to be taken away. */
+/** The filters of a list; each can be removed. */
 export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) {
   const { choices, isChosen, onRemove, onClear } = props
   const chips = props.chips.filter(({ text }) => text !== undefined)
   const box = useRef<HTMLFieldSetElement>(null)
 
-  // What was pressed goes; the keyboard goes on among the filters that are left.
-  function take(deed: () => void): void {
+  // The chip that was pressed goes; the focus stays among the filters.
+  function remove(run: () => void): void {
     box.current?.focus()
-    deed()
+    run()
   }
 
   return (
     <fieldset ref={box} className={classes.filters} aria-label="Filters" tabIndex={-1}>
       {choices}
       {chips.map(({ name, text }) => (
-        <button key={name} type="button" className={classes.chip} onClick={() => take(() => onRemove(name))}>
+        <button
+          key={name}
+          type="button"
+          className={classes.chip}
+          onClick={() => remove(() => onRemove(name))}
+        >
           <span className="sr-only">Remove filter: </span>
           {text}
           <X size={16} strokeWidth={1.9} aria-hidden="true" />
         </button>
       ))}
       {(chips.length > 0 || isChosen) && (
-        <button type="button" className={classes.clear} onClick={() => take(onClear)}>
+        <button type="button" className={classes.clear} onClick={() => remove(onClear)}>
           Clear All Filters
         </button>
       )}

@@ -5,12 +5,11 @@ type FilterChoiceProps = {
   label: string
   options: { value: string; name: string }[]
   value: string | undefined
-  /** What the choice of none is called. */
+  /** The label of no choice. */
   none?: string
   onChange: (value: string) => void
 }
 
-/** One of a few, or all. */
 export function FilterChoice({ label, options, value, none = 'All', onChange }: FilterChoiceProps) {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ type Pages = {
   fetchNextPage: () => unknown
 }
 
-/** Under a list: brings the next page before its end is reached, and keeps a button for when that fails. */
+/** Loads the next page shortly before the end of the list is reached; the button is for when that fails. */
 export function LoadMore({ pages }: { pages: Pages }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages
   const end = useRef<HTMLDivElement>(null)

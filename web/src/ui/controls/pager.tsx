@@ -4,19 +4,19 @@ import { useId, useState } from 'react'
 import { figureText, totalText } from '#web/lib/format/count-text.ts'
 import classes from './pager.module.css'
 
-type Place = { page: number; size: number }
-type PagerProps = Place & {
+type PageAndSize = { page: number; size: number }
+type PagerProps = PageAndSize & {
   total: number
   isCapped?: boolean
   sizes: readonly number[]
   isWaiting: boolean
-  onChange: (place: Place) => void
+  onChange: (next: PageAndSize) => void
 }
 
-/** Under a table: how many rows at a time, which ones these are, and the way to the others. Pages count from 0. */
+/** Pages count from 0. */
 export function Pager({ page, size, total, isCapped, sizes, isWaiting, onChange }: PagerProps) {
   const id = useId()
-  const shown = useShown({ page, size }, isWaiting)
+  const shown = useShownPage({ page, size }, isWaiting)
   const isLast = (page + 1) * size >= total
   const turnTo = (next: number) => onChange({ page: next, size })
   return (
@@ -43,14 +43,14 @@ export function Pager({ page, size, total, isCapped, sizes, isWaiting, onChange 
 
 type TurnButtonProps = { name: 'Previous' | 'Next'; isOff: boolean; onTurn: () => void }
 
-/** Stays reachable at the end of the way: a disabled one would throw the keyboard back to the top. */
+/** Not disabled on the last page: a disabled button would lose the focus. */
 function TurnButton({ name, isOff, onTurn }: TurnButtonProps) {
   const Icon = name === 'Next' ? ChevronRight : ChevronLeft
   return (
     <button
       type="button"
       className={classes.turn}
-      data-way={name}
+      data-direction={name}
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onTurn}
     >
@@ -60,15 +60,15 @@ function TurnButton({ name, isOff, onTurn }: TurnButtonProps) {
   )
 }
 
-/** As long as the rows of the page before are in sight, so are their numbers. */
-function useShown({ page, size }: Place, isWaiting: boolean): Place {
+/** While the previous rows are still shown, so is their range. */
+function useShownPage({ page, size }: PageAndSize, isWaiting: boolean): PageAndSize {
   const [shown, setShown] = useState({ page, size })
   const isNew = !isWaiting && (shown.page !== page || shown.size !== size)
   if (isNew) setShown({ page, size })
   return isNew ? { page, size } : shown
 }
 
-function rangeText({ page, size }: Place, total: number, isCapped?: boolean): string {
+function rangeText({ page, size }: PageAndSize, total: number, isCapped?: boolean): string {
   if (total === 0) return '0 of 0'
   const first = Math.min(page * size + 1, total)
   const last = Math.min((page + 1) * size, total)

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import classes from './stepper.module.css'
 
 type StepperProps = {
-  /** Of what. */
+  /** What is counted. */
   name: string
   count: number
   most: number
@@ -13,7 +13,7 @@ type StepperProps = {
 
 const icon = { size: 18, strokeWidth: 2.2, 'aria-hidden': 'true' } as const
 
-/** How many, from 1 to `most`. At an end the button stays, with the focus; a disabled one would throw the keyboard away. */
+/** From 1 to `most`. At an end the button is not disabled, since it would lose the focus. */
 export function Stepper({ name, count, most, onChange }: StepperProps) {
   const isLeast = count <= 1 || most < 1
   const isMost = count >= most

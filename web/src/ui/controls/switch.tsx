@@ -8,11 +8,11 @@ type SwitchProps = {
   onChange: (isOn: boolean) => void
 }
 
-/** The whole row can be tapped. The knob moves and carries a mark, so that colour is not needed to read it. */
+/** The whole row can be tapped. The knob moves and has a mark, so that the state does not depend on colour. */
 export function Switch({ label, description, isOn, onChange }: SwitchProps) {
   return (
     <label className={classes.row}>
-      <span className={classes.words}>
+      <span className={classes.texts}>
         <span className={classes.label}>{label}</span>
         <span className={classes.description}>{description}</span>
       </span>

@@ -49,5 +49,5 @@ function TabAnchor({ name, count, unit, ...props }: TabProps) {
   )
 }
 
-/** `unit` says in words what is counted: `['post', 'posts']`. */
+/** `unit` is what a screen reader reads after the count: `['post', 'posts']`. */
 export const Tab = createLink(TabAnchor)

@@ -1,8 +1,8 @@
-import { useMantineColorScheme } from '@mantine/core'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { useId } from 'react'
+import { chooseTheme, useTheme } from '#web/lib/browser/theme.ts'
 import classes from './theme-choice.module.css'
 
 const choices = [
@@ -11,9 +11,8 @@ const choices = [
   { value: 'auto', name: 'System', Icon: Monitor },
 ] as const
 
-/** Kept in this browser; the script in index.html reads it before the first paint. */
 export function ThemeChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const theme = useTheme()
   const group = useId()
   return (
     <fieldset className={classes.choice}>
@@ -25,8 +24,8 @@ export function ThemeChoice() {
               type="radio"
               name={group}
               value={value}
-              checked={colorScheme === value}
-              onChange={() => setColorScheme(value)}
+              checked={theme === value}
+              onChange={() => chooseTheme(value)}
               className={classes.input}
             />
             <Icon size={18} strokeWidth={1.9} aria-hidden="true" />

@@ -3,14 +3,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { usePassFocus } from '#web/ui/overlays/pass-focus.ts'
 import classes from './error-card.module.css'
 
-type TroubleCardProps = { text: string; onRetry: () => void }
+type ErrorCardProps = { text: string; onRetry: () => void }
 
-/** Stands where the content would have stood, and tries again in place. */
-export function ErrorCard({ text, onRetry }: TroubleCardProps) {
+/** Takes the place of content that could not be loaded. */
+export function ErrorCard({ text, onRetry }: ErrorCardProps) {
   const card = useRef<HTMLDivElement>(null)
   usePassFocus(card)
   return (
-    <div ref={card} className={['card', classes.trouble].join(' ')} role="alert">
+    <div ref={card} className={['card', classes.error].join(' ')} role="alert">
       <p>{text}</p>
       <Button look="outline" onClick={onRetry}>
         Retry

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { announce, silence } from '#web/lib/navigation/announce.ts'
 
 export type SnackbarKind = 'success' | 'error' | 'warning'
-/** `turn` counts on where the same words are shown anew. */
+/** `turn` increases when the same text is shown again. */
 export type Snackbar = { id: number; turn: number; kind: SnackbarKind; text: string; action?: ReactNode }
 
 const mostAtOnce = 3
@@ -27,12 +27,12 @@ export function closeSnackbar(id: number): void {
   change(shown.filter((snackbar) => snackbar.id !== id))
 }
 
-/** Before a new try: what is still on screen speaks of the last one. */
+/** Before a new try: what is still shown is about the last one. */
 export function clearSnackbars(): void {
   change([])
 }
 
-/** On another page an error of the last one only puzzles. */
+/** On the next page, an error of the last one would only confuse. */
 export function clearErrors(): void {
   const others = shown.filter(({ kind }) => kind !== 'error')
   if (others.length < shown.length) change(others)

@@ -10,26 +10,26 @@ import type { Snackbar as Shown } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './snackbar.module.css'
 
 const lifeMs = 5000
-const holdEvents = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const
+const pauseEvents = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert }
 
-/** The coloured snackbars. Spoken through the regions of index.html, so the boxes themselves stay silent. */
+/** Screen readers read them from the live regions of index.html, so the boxes themselves have no role. */
 export function Snackbars() {
   const snackbars = useSnackbars()
-  // Outside #root, which lies inert under an open dialog.
+  // Outside #root, which is inert under an open dialog.
   return snackbars.length === 0 ? null : createPortal(<Stack snackbars={snackbars} />, document.body)
 }
 
 function Stack({ snackbars }: { snackbars: readonly Shown[] }) {
   const stack = useRef<HTMLElement>(null)
-  const isHeld = useHeld(stack, snackbars)
+  const isUsed = useIsUsed(stack, snackbars)
   const isHidden = useHiddenTab()
-  useOutOfTheWay(stack, snackbars)
+  useFreeControl(stack, snackbars)
   const focusedBefore = useFocusedBefore(stack)
 
   function close(id: number): void {
     const box = stack.current
-    if (box?.contains(document.activeElement)) passFocusOn(box, focusedBefore.current)
+    if (box?.contains(document.activeElement)) moveFocusOut(box, focusedBefore.current)
     closeSnackbar(id)
   }
 
@@ -39,7 +39,7 @@ function Stack({ snackbars }: { snackbars: readonly Shown[] }) {
         <Snackbar
           key={snackbar.id}
           snackbar={snackbar}
-          isPaused={isHeld || isHidden}
+          isPaused={isUsed || isHidden}
           onClose={() => close(snackbar.id)}
         />
       ))}
@@ -51,7 +51,7 @@ type SnackbarProps = { snackbar: Shown; isPaused: boolean; onClose: () => void }
 
 function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
   const Icon = icons[snackbar.kind]
-  useLife(snackbar, isPaused)
+  useAutoClose(snackbar, isPaused)
   return (
     <div className={classes.snackbar} data-kind={snackbar.kind}>
       <Icon size={22} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
@@ -65,29 +65,29 @@ function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
   )
 }
 
-/** Where it would cover the field one types in, or what a keyboard has reached, it stands at the top instead. */
-function useOutOfTheWay(stack: RefObject<HTMLElement | null>, snackbars: readonly Shown[]): void {
+/** Moves to the top of the screen if it would cover the control that has the focus. */
+function useFreeControl(stack: RefObject<HTMLElement | null>, snackbars: readonly Shown[]): void {
   useLayoutEffect(() => {
     const box = stack.current
-    const look = () => {
+    const update = () => {
       if (box === null || box.contains(document.activeElement)) return
       const control = document.querySelector(':is(input, textarea, button, a):focus-visible')
       box.removeAttribute('data-top')
-      const isOver = control && doMeet(box.getBoundingClientRect(), control.getBoundingClientRect())
+      const isOver = control && doOverlap(box.getBoundingClientRect(), control.getBoundingClientRect())
       if (isOver) box.setAttribute('data-top', '')
     }
-    look()
-    document.addEventListener('focusin', look)
-    return () => document.removeEventListener('focusin', look)
+    update()
+    document.addEventListener('focusin', update)
+    return () => document.removeEventListener('focusin', update)
   }, [stack, snackbars])
 }
 
-function doMeet(a: DOMRect, b: DOMRect): boolean {
+function doOverlap(a: DOMRect, b: DOMRect): boolean {
   return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right
 }
 
-/** To the neighbour, back to where it came from, or to what lies on top: never to nowhere. */
-function passFocusOn(box: HTMLElement, before: Element | null): void {
+/** To the next snackbar, back to where the focus was, or to the top layer; otherwise the browser would lose it. */
+function moveFocusOut(box: HTMLElement, before: Element | null): void {
   const buttons = [...box.querySelectorAll('button')]
   const at = buttons.findIndex((button) => button === document.activeElement)
   const isThere = before instanceof HTMLElement && before.isConnected && before.closest('[inert]') === null
@@ -109,8 +109,8 @@ function useFocusedBefore(stack: RefObject<HTMLElement | null>): RefObject<Eleme
   return before
 }
 
-/** Runs out after `lifeMs` of being looked at; time spent paused does not count. */
-function useLife({ id, turn }: Shown, isPaused: boolean): void {
+/** Closes after `lifeMs` on screen; time spent paused does not count. */
+function useAutoClose({ id, turn }: Shown, isPaused: boolean): void {
   const left = useRef(lifeMs)
   useEffect(() => {
     left.current = lifeMs
@@ -126,20 +126,20 @@ function useLife({ id, turn }: Shown, isPaused: boolean): void {
   }, [id, turn, isPaused])
 }
 
-/** Under the pointer or with the focus inside. Looks again after each close: what leaves the page takes its blur along. */
-function useHeld(stack: RefObject<HTMLElement | null>, snackbars: readonly Shown[]): boolean {
-  const [isHeld, setHeld] = useState(false)
+/** Under the pointer, or with the focus inside. Checked after each close too: an element that is removed fires no blur. */
+function useIsUsed(stack: RefObject<HTMLElement | null>, snackbars: readonly Shown[]): boolean {
+  const [isUsed, setUsed] = useState(false)
   useEffect(() => {
     const box = stack.current
     if (box === null) return
-    const look = () => setHeld(box.matches(':hover, :focus-within'))
-    look()
-    for (const name of holdEvents) box.addEventListener(name, look)
+    const update = () => setUsed(box.matches(':hover, :focus-within'))
+    update()
+    for (const name of pauseEvents) box.addEventListener(name, update)
     return () => {
-      for (const name of holdEvents) box.removeEventListener(name, look)
+      for (const name of pauseEvents) box.removeEventListener(name, update)
     }
   }, [stack, snackbars])
-  return isHeld
+  return isUsed
 }
 
 function useHiddenTab(): boolean {

@@ -1,6 +1,6 @@
 import classes from './spinner.module.css'
 
-/** Beside words that say what is being waited for. */
+/** Always beside a text, which is what a screen reader reads. */
 export function Spinner() {
   return <span className={classes.spinner} aria-hidden="true" />
 }

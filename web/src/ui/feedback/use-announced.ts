@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** Says in a snackbar what also stands in the page: each failure once, as the same words may come twice. */
-export function useErrorSnackbar(trouble: string | null, failures: number): void {
+/** Shows an error of the page in a snackbar too, once for each failure: two failures may have the same text. */
+export function useErrorSnackbar(error: string | null, failures: number): void {
   useEffect(() => {
-    if (trouble !== null) showSnackbar('error', trouble)
-  }, [trouble, failures])
+    if (error !== null) showSnackbar('error', error)
+  }, [error, failures])
 }

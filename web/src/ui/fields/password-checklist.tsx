@@ -3,35 +3,34 @@ import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import classes from './password-checklist.module.css'
 
-const needs = [
-  { check: passwordChecks.length, words: '8 characters or more' },
-  { check: passwordChecks.upper, words: 'An uppercase letter' },
-  { check: passwordChecks.lower, words: 'A lowercase letter' },
-  { check: passwordChecks.digit, words: 'A number' },
-  { check: passwordChecks.special, words: 'One of # ? ! @ $ % ^ & * -' },
+const requirements = [
+  { check: passwordChecks.length, label: '8 characters or more' },
+  { check: passwordChecks.upper, label: 'An uppercase letter' },
+  { check: passwordChecks.lower, label: 'A lowercase letter' },
+  { check: passwordChecks.digit, label: 'A number' },
+  { check: passwordChecks.special, label: 'One of # ? ! @ $ % ^ & * -' },
 ] as const
 
-/** Ticks off what a password has while it is typed. */
 export function PasswordChecklist({ password }: { password: string }) {
-  const met = needs.filter(({ check }) => check(password)).length
+  const met = requirements.filter(({ check }) => check(password)).length
   return (
     <div>
       <ul className={classes.list} aria-label="What the password needs">
-        {needs.map(({ check, words }) => (
-          <Need key={words} words={words} isMet={check(password)} />
+        {requirements.map(({ check, label }) => (
+          <Requirement key={label} label={label} isMet={check(password)} />
         ))}
       </ul>
-      <output className="sr-only">{password !== '' && `${met} of ${needs.length} met`}</output>
+      <output className="sr-only">{password !== '' && `${met} of ${requirements.length} met`}</output>
     </div>
   )
 }
 
-function Need({ words, isMet }: { words: string; isMet: boolean }) {
+function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
   const Icon = isMet ? CircleCheck : Circle
   return (
-    <li className={classes.need} data-met={isMet || undefined}>
+    <li className={classes.requirement} data-met={isMet || undefined}>
       <Icon size={16} strokeWidth={2.2} aria-hidden="true" />
-      {words}
+      {label}
       <span className="sr-only">{isMet ? ': done' : ': missing'}</span>
     </li>
   )

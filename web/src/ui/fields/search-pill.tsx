@@ -8,7 +8,7 @@ import classes from './search-field.module.css'
 type SearchPillProps = FieldProps & { value: string; onSearch: (text: string) => void }
 type FieldProps = {
   label: string
-  /** Shown in the empty field, where more is sought by than the label says. */
+  /** The placeholder, where the search covers more than the label says. */
   hint?: string
 }
 
@@ -16,7 +16,7 @@ export function SearchPill({ label, hint, value, onSearch }: SearchPillProps) {
   return <SearchField label={label} hint={hint} search={useSearchText(value, onSearch)} />
 }
 
-/** For whoever also wants to know what is being typed. */
+/** For callers that also need the text while it is typed. */
 export function SearchField({ label, hint = label, search }: FieldProps & { search: SearchText }) {
   const { field, typed, type, seek, forget, clear } = search
   return (

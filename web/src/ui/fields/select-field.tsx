@@ -1,24 +1,15 @@
-import '@mantine/core/styles/Input.layer.css'
-import { InputBase } from '@mantine/core'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps } from 'react'
-import classes from './field.module.css'
+import { Field } from '#web/ui/fields/field.tsx'
+import type { FieldTexts } from '#web/ui/fields/field.tsx'
 
-type SelectFieldProps = Pick<
-  ComponentProps<'select'>,
-  'id' | 'name' | 'value' | 'autoComplete' | 'onChange' | 'children'
-> & { label: string; error?: string }
-
-/** The browser's own list, which every phone opens in its own way. */
-export function SelectField(props: SelectFieldProps) {
+/** A native select, since phones have good lists of their own for it. */
+export function SelectField(props: ComponentProps<'select'> & FieldTexts) {
+  const { id, label, description, error, ...select } = props
+  const rightSection = <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" />
   return (
-    <InputBase
-      component="select"
-      pointer
-      {...props}
-      classNames={classes}
-      rightSectionPointerEvents="none"
-      rightSection={<ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" />}
-    />
+    <Field {...{ id, label, description, error, rightSection }}>
+      {(control) => <select {...select} {...control} />}
+    </Field>
   )
 }

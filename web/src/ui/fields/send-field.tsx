@@ -6,7 +6,7 @@ import { isQuickSendKey } from '#web/lib/navigation/send-key.ts'
 import classes from './send-field.module.css'
 
 type SendFieldProps = {
-  /** Of the field, for whoever leads there. */
+  /** Of the field, so that others can focus it. */
   id: string
   /** 'message', 'comment'. */
   what: string
@@ -14,12 +14,12 @@ type SendFieldProps = {
   counterFrom: number
   text: string
   onType: (text: string) => void
-  /** Neither of nothing, nor of too much. */
+  /** Not called for an empty or too long text. */
   onSend: () => void
   className: string | undefined
 }
 
-/** For short words that go out at once: grows with them, and Enter sends where there is a keyboard. */
+/** Grows with its text; Enter sends where there is a keyboard. */
 export function SendField({ id, what, max, counterFrom, text, onType, onSend, className }: SendFieldProps) {
   const countId = useId()
   const length = lengthOf(text)
@@ -46,7 +46,7 @@ export function SendField({ id, what, max, counterFrom, text, onType, onSend, cl
   return (
     <form className={[classes.box, className].join(' ')} noValidate onSubmit={submit}>
       <div className={classes.field}>
-        {/* Whoever stands behind it in the same place, with the same words, makes it as high as they are. */}
+        {/* The pseudo-element behind it has the same text and makes the field as high. */}
         <div className={classes.grower} data-text={text}>
           <textarea
             id={id}

@@ -1,17 +1,12 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Textarea } from '@mantine/core'
-import type { TextareaProps } from '@mantine/core'
-import classes from './field.module.css'
-import area from './text-area.module.css'
+import type { ComponentProps } from 'react'
+import { Field } from '#web/ui/fields/field.tsx'
+import type { FieldTexts } from '#web/ui/fields/field.tsx'
 
-/** Grows with what is written. */
-export function TextArea(props: TextareaProps) {
+export function TextArea(props: ComponentProps<'textarea'> & FieldTexts) {
+  const { id, label, description, error, ...textarea } = props
   return (
-    <Textarea
-      size="lg"
-      resize="vertical"
-      {...props}
-      classNames={{ ...classes, input: [classes.input, area.input].join(' ') }}
-    />
+    <Field {...{ id, label, description, error }}>
+      {(control) => <textarea {...textarea} {...control} />}
+    </Field>
   )
 }

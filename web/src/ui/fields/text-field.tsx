@@ -1,8 +1,15 @@
-import '@mantine/core/styles/Input.layer.css'
-import { TextInput } from '@mantine/core'
-import type { TextInputProps } from '@mantine/core'
-import classes from './field.module.css'
+import type { ComponentProps, ReactNode } from 'react'
+import { Field } from '#web/ui/fields/field.tsx'
+import type { FieldTexts } from '#web/ui/fields/field.tsx'
 
-export function TextField(props: TextInputProps) {
-  return <TextInput {...props} classNames={classes} />
+export type TextFieldProps = ComponentProps<'input'> &
+  FieldTexts & { leftSection?: ReactNode; rightSection?: ReactNode }
+
+export function TextField(props: TextFieldProps) {
+  const { id, label, description, error, leftSection, rightSection, ...input } = props
+  return (
+    <Field {...{ id, label, description, error, leftSection, rightSection }}>
+      {(control) => <input type="text" {...input} {...control} />}
+    </Field>
+  )
 }

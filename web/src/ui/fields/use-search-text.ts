@@ -4,7 +4,7 @@ const pauseMs = 300
 
 export type SearchText = ReturnType<typeof useSearchText>
 
-/** What is typed shows at once; it is sought after a pause, on Enter, or when the field is left. */
+/** The search runs after a pause in typing, on Enter, or when the field is left. */
 export function useSearchText(value: string, onSearch: (text: string) => void) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
@@ -12,7 +12,7 @@ export function useSearchText(value: string, onSearch: (text: string) => void) {
   const [sent, setSent] = useState<string[]>([])
   const timer = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Back or a link may bring another search; whoever is typing is not interrupted by what they typed a moment ago.
+  // Back or a link may bring another search; but an earlier search of this field must not replace what is being typed.
   if (value !== seen) {
     setSeen(value)
     if (!sent.includes(value)) setTyped(value)

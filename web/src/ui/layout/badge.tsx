@@ -8,7 +8,7 @@ type BadgeProps = {
   isOnIcon?: boolean
 }
 
-/** For the eye alone; whatever it stands on says the same in words. Nothing at 0. */
+/** Hidden from screen readers: the control around it has the count in its name. */
 export function Badge({ count, isOnIcon = false }: BadgeProps) {
   if (count === 0) return null
   return (

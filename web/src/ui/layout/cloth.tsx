@@ -28,22 +28,22 @@ const paletteNames = [
 
 export type ClothName = { family: Family; palette: PaletteName }
 
-const houseCloth: ClothName = { family: 'adire', palette: 'indigo' }
+const defaultCloth: ClothName = { family: 'adire', palette: 'indigo' }
 
-/** Every group has its cloth, the same on every screen and on every visit; a member who shows no group wears ours. */
+/** Every group has its own pattern, the same on every screen; a member who shows no group has the default one. */
 export function clothOf(groupId: number | null): ClothName {
-  if (groupId === null) return houseCloth
-  // Neighbours differ in both, and 48 groups in a row have 48 cloths: without the turn, every 24th would repeat.
+  if (groupId === null) return defaultCloth
+  // Consecutive ids differ in both, and 48 groups in a row have 48 patterns: without the turn, every 24th would repeat.
   const turn = Math.floor(groupId / 24)
-  const family = families[groupId % families.length] ?? houseCloth.family
-  const palette = paletteNames[(groupId + turn) % paletteNames.length] ?? houseCloth.palette
+  const family = families[groupId % families.length] ?? defaultCloth.family
+  const palette = paletteNames[(groupId + turn) % paletteNames.length] ?? defaultCloth.palette
   return { family, palette }
 }
 
 type ClothProps = { cloth?: ClothName; className?: string | undefined; isSwatch?: boolean }
 
-/** A length of cloth that fills its box, or one repeat of it as a swatch. Ornament: a screen reader passes over it. */
-export function Cloth({ cloth = houseCloth, className, isSwatch = false }: ClothProps) {
+/** A textile pattern that fills its box, or one repeat of it as a swatch. */
+export function Cloth({ cloth = defaultCloth, className, isSwatch = false }: ClothProps) {
   const id = useId()
   const { width, height, draw } = motifs[cloth.family]
   const palette = palettes[cloth.palette]
@@ -68,7 +68,6 @@ export function Cloth({ cloth = houseCloth, className, isSwatch = false }: Cloth
   )
 }
 
-/** The woven strip under the navbar, the one ornament that is always there. */
 export function WovenStrip({ className }: { className?: string | undefined }) {
   return <Cloth cloth={{ family: 'asooke', palette: 'oxblood' }} className={className} />
 }

@@ -1,31 +1,30 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import classes from './data-table.module.css'
 
 export type Column<Row> = {
   name: string
   cell: (row: Row) => ReactNode
-  /** For long words, which get what room the other columns leave. */
+  /** For long text, which gets the width that the other columns leave. */
   isWide?: boolean
 }
 
 type DataTableProps<Row> = {
-  /** What the rows are, such as 'Suspended users'; said, not shown. */
+  /** Such as 'Suspended users'; for screen readers only. */
   label: string
-  /** The first names the row. */
+  /** The first one is the header of the row. */
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string | number
-  /** What can be done about a row: its menu. */
   actions?: (row: Row) => ReactNode
-  /** Rows that are there pale and stay; without any, as many as `expected` are sketched. */
+  /** Rows that are shown become pale; without any, `expected` placeholders are shown. */
   isWaiting?: boolean
   expected?: number
 }
 
-/** A table where there is room for one, else a card for each row. Nothing is drawn for no rows: the page has words for that. */
+/** A table on wide screens, a card for each row on others. Without rows nothing is shown: the page has a message for that. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const isNarrow = useMediaQuery('(max-width: 1023px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 1023px)')
   const { label, rows, isWaiting = false } = props
   if (rows.length === 0 && !isWaiting) return null
   return (
@@ -66,7 +65,7 @@ function Table<Row>(props: DataTableProps<Row>) {
             )}
           </tr>
         ))}
-        {rows.length === 0 && <SketchedRows {...props} />}
+        {rows.length === 0 && <PlaceholderRows {...props} />}
       </tbody>
     </table>
   )
@@ -83,12 +82,12 @@ function Cells<Row>({ columns: [first, ...others], row }: { columns: Column<Row>
   )
 }
 
-function SketchedRows<Row>({ columns, actions, expected }: DataTableProps<Row>) {
+function PlaceholderRows<Row>({ columns, actions, expected }: DataTableProps<Row>) {
   const width = columns.length + (actions ? 1 : 0)
-  return counting(expected).map((row) => (
+  return indexes(expected).map((row) => (
     <tr key={row} aria-hidden="true">
-      {counting(width).map((cell) => (
-        <td key={cell} className={classes.sketched}>
+      {indexes(width).map((cell) => (
+        <td key={cell} className={classes.placeholder}>
           …
         </td>
       ))}
@@ -114,11 +113,11 @@ function Cards<Row>(props: DataTableProps<Row>) {
         </li>
       ))}
       {rows.length === 0 &&
-        counting(expected).map((row) => (
+        indexes(expected).map((row) => (
           <li key={row} className={classes.card} aria-hidden="true">
             <div className={classes.facts}>
               {columns.map(({ name }) => (
-                <div key={name} className={[classes.fact, classes.sketched].join(' ')} />
+                <div key={name} className={[classes.fact, classes.placeholder].join(' ')} />
               ))}
             </div>
           </li>
@@ -127,6 +126,6 @@ function Cards<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function counting(count = 5): number[] {
+function indexes(count = 5): number[] {
   return Array.from({ length: Math.min(count, 10) }, (_, at) => at)
 }

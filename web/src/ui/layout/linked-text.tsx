@@ -1,7 +1,7 @@
 import { piecesOf } from '#web/lib/format/text-pieces.ts'
 import classes from './linked-text.module.css'
 
-/** Plain words as they were written; web addresses can be followed. */
+/** Plain text in which web addresses are links. */
 export function LinkedText({ text }: { text: string }) {
   return piecesOf(text).map((piece) =>
     piece.href === null ? (

@@ -1,4 +1,4 @@
-/** The mark beside the name, never instead of it: it says nothing to a screen reader. */
+/** Always beside the name, so that screen readers need not read it. */
 export function Logo({ size = 34 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" focusable="false">

@@ -6,7 +6,6 @@ import classes from './notice-page.module.css'
 
 type NoticePageProps = { title: string; cloth: ClothName; children: ReactNode }
 
-/** A whole page with one thing to say, under a length of cloth. */
 export function NoticePage({ title, cloth, children }: NoticePageProps) {
   usePageTitle(title)
   return (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { everyMinute, minuteMs } from '#web/lib/format/minute-clock.ts'
 import { agoText, momentText } from '#web/lib/format/time.ts'
 
-/** '2h', with the whole moment on hover and in words for who listens. Moves on by itself. */
+/** '2h', with the full date on hover and for screen readers. Updates itself. */
 export function TimeAgo({ iso }: { iso: string }) {
   const minute = useSyncExternalStore(everyMinute, thisMinute)
   // The clock of this device may be behind the server's.

@@ -1,7 +1,7 @@
 import { Cloth } from '#web/ui/layout/cloth.tsx'
 import classes from './weaving.module.css'
 
-/** A cloth that grows row by row under its shuttle; finished at once for those who asked for less motion. */
+/** A pattern that is woven row by row; complete at once with reduced motion. */
 export function Weaving({ className }: { className?: string | undefined }) {
   return (
     <div className={[classes.loom, className].join(' ')} aria-hidden="true">

@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   isBusy?: boolean
 }
 
-/** Asks before a deed. The focus waits on Cancel, so that a hasty Enter does no harm. */
+/** The focus starts on Cancel, so that a hasty Enter does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, onConfirm, title, children, tone = 'plain', isBusy = false } = props
   const { confirmLabel, cancelLabel = 'Cancel' } = props

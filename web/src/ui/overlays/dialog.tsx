@@ -31,8 +31,8 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
 
   // A slip of the finger beside a form must not cost what was typed.
   const outside = usePressOutside(() => {
-    const holdsTyping = panel.current?.querySelector('input, textarea, select') != null
-    if (!holdsTyping) onClose()
+    const hasFields = panel.current?.querySelector('input, textarea, select') != null
+    if (!hasFields) onClose()
   })
 
   return (

@@ -3,16 +3,16 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { isTopLayer, layDown } from '#web/lib/navigation/layers.ts'
-import type { Layer as Laid } from '#web/lib/navigation/layers.ts'
+import type { Layer as OpenLayer } from '#web/lib/navigation/layers.ts'
 
 const openers = new WeakMap<Element, Element | null>()
 
 type LayerProps = { onClose: () => void; className?: string | undefined; children: ReactNode }
 
-/** Lies over the page while it is mounted: Back and Esc close it, the focus goes in and later back to where it was. */
+/** Covers the page while it is mounted: Back and Esc close it, the focus goes in and later back to where it was. */
 export function Layer({ onClose, className, children }: LayerProps) {
   const box = useRef<HTMLDivElement>(null)
-  useLaid(box, onClose)
+  useOpenLayer(box, onClose)
   return createPortal(
     <div ref={box} className={className} data-layer>
       {children}
@@ -21,7 +21,7 @@ export function Layer({ onClose, className, children }: LayerProps) {
   )
 }
 
-function useLaid(box: RefObject<HTMLDivElement | null>, onClose: () => void): void {
+function useOpenLayer(box: RefObject<HTMLDivElement | null>, onClose: () => void): void {
   const router = useRouter()
   const id = useId()
   const close = useRef(onClose)
@@ -32,24 +32,24 @@ function useLaid(box: RefObject<HTMLDivElement | null>, onClose: () => void): vo
   })
   useLayoutEffect(() => {
     if (box.current === null) return
-    const layer: Laid = { id, box: box.current, close: () => close.current() }
-    const takeUp = layDown(router, layer)
+    const layer: OpenLayer = { id, box: box.current, close: () => close.current() }
+    const closeLayer = layDown(router, layer)
     openers.set(box.current, opener)
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && isTopLayer(layer) && !isMeantForField(event)) layer.close()
+      if (event.key === 'Escape' && isTopLayer(layer) && !isForOpenList(event)) layer.close()
     }
     document.addEventListener('keydown', onKeyDown, true)
     focusInto(box.current)
     return () => {
       document.removeEventListener('keydown', onKeyDown, true)
-      takeUp()
-      giveFocusBack(opener)
+      closeLayer()
+      restoreFocus(opener)
     }
   }, [box, id, opener, router])
 }
 
 /** Esc in an open list of suggestions closes that list alone. */
-function isMeantForField(event: KeyboardEvent): boolean {
+function isForOpenList(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
 }
 
@@ -59,10 +59,10 @@ function focusInto(box: HTMLElement): void {
   first?.focus({ preventScroll: true })
 }
 
-/** Where the opener itself lay in a layer that is gone, what opened that one. */
-function giveFocusBack(opener: Element | null): void {
+/** If the opener was in a layer that is gone, the focus goes to what opened that layer. */
+function restoreFocus(opener: Element | null): void {
   const layer = opener?.closest('[data-layer]')
-  if (opener?.isConnected === false && layer) return giveFocusBack(openers.get(layer) ?? null)
+  if (opener?.isConnected === false && layer) return restoreFocus(openers.get(layer) ?? null)
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
   const target = isThere ? opener : document.getElementById('main')
   target?.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ type MenuProps = {
   children: ReactNode
 }
 
-/** A button and the panel it shows: links and choices, so no role=menu, whose keys would get in their way. */
+/** A button and the panel it shows: links and choices, so no role=menu, whose keys would be in conflict with theirs. */
 export function Menu({ label, icon, isOpen, onChange, button, className, children }: MenuProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)

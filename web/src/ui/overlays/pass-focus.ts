@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 
 let passedTo: Element | null = null
 
-/** Whoever presses Retry goes on in what comes in its place; where the trouble comes again, at Retry. */
+/** When the box with Retry goes, the focus moves to the content; when the same error returns, back to Retry. */
 export function usePassFocus(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const own = box.current
@@ -15,7 +15,7 @@ export function usePassFocus(box: RefObject<HTMLElement | null>): void {
   }, [box])
 }
 
-/** The title of the page, or the dialog that `beside` lies in. */
+/** Focuses the title of the page, or the dialog around `beside`. */
 export function focusContent(beside?: Element): void {
   const main = document.getElementById('main')
   const target = beside?.closest('dialog') ?? main?.querySelector('h1') ?? main

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { PointerEvent } from 'react'
 
-/** For a backdrop: whoever marks words in its dialog and lets go beside it did not press the backdrop. */
+/** For a backdrop: selecting text in the dialog and releasing the pointer beside it is not a press on the backdrop. */
 export function usePressOutside(onPress: () => void) {
   const isDown = useRef(false)
   const isOutside = ({ target, currentTarget }: PointerEvent) => target === currentTarget

@@ -1,9 +1,8 @@
-import { useForm } from '@mantine/form'
 import { ReplacingPassword } from '@rootsquare/contract/fields'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useResetPassword } from '#web/entities/members/own-profile.ts'
-import { showErrorsOnceTyped } from '#web/lib/navigation/show-errors-once-typed.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
 import { focusFirst, isSaidAtField } from '#web/features/accounts/sign-up/rejected-fields.ts'
@@ -68,7 +67,7 @@ function useNewPasswordForm({ code, onUpdated, onSpent }: NewPasswordFormProps) 
   const [isShown, setShown] = useState(false)
   const reset = useResetPassword()
   const initialValues: Typed = { password: '', confirmation: '' }
-  const form = useForm<Typed>({ initialValues, enhanceGetInputProps: showErrorsOnceTyped, validate })
+  const form = useForm<Typed>({ initialValues, validate })
 
   function refuse(failure: Error, sent: Sent): void {
     showSnackbar('error', errorText(failure))
@@ -89,7 +88,7 @@ function useNewPasswordForm({ code, onUpdated, onSpent }: NewPasswordFormProps) 
     })
   }
 
-  const onSubmit = form.onSubmit(submit, (errors, _, sent) => focusFirst(sent?.target, fields, errors))
+  const onSubmit = form.onSubmit(submit, (errors, sent) => focusFirst(sent?.target, fields, errors))
   return { form, isShown, setShown, reset, onSubmit }
 }
 

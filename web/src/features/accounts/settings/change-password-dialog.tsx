@@ -1,7 +1,6 @@
-import { useForm } from '@mantine/form'
 import { changePassword } from '@rootsquare/contract/accounts'
 import { useId } from 'react'
-import { showErrorsOnceTyped } from '#web/lib/navigation/show-errors-once-typed.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { focusFirst } from '#web/features/accounts/sign-up/rejected-fields.ts'
 import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
 import { useChangePassword } from '#web/features/accounts/settings/api.ts'
@@ -25,7 +24,6 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword()
   const form = useForm<TypedPasswords>({
     initialValues: { oldCipher: '', newCipher: '', confirmNewCipher: '' },
-    enhanceGetInputProps: showErrorsOnceTyped,
     // What the alert says is of what was sent.
     onValuesChange: () => {
       if (change.isError) change.reset()

@@ -1,11 +1,11 @@
-import type { UseFormReturnType } from '@mantine/form'
 import { bioLength, counterFrom, longestBio } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
+import type { Form } from '#web/lib/forms/use-form.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './dialogs.module.css'
 
-export function ProfileFields({ form }: { form: UseFormReturnType<Draft> }) {
+export function ProfileFields({ form }: { form: Form<Draft> }) {
   const length = bioLength(form.values.bio)
   const isTooLong = length > longestBio
   return (

@@ -1,7 +1,6 @@
-import { useForm } from '@mantine/form'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { useState } from 'react'
-import { showErrorsOnceTyped } from '#web/lib/navigation/show-errors-once-typed.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { forgetProfile, saveProfile, savedProfile } from '#web/features/accounts/settings/kept-profile.ts'
 import { draftFields, draftOf, draftTroubles } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
@@ -13,14 +12,12 @@ export function useProfileForm(profile: Profile) {
   const [isRestored, setRestored] = useState(() => differs(start, before))
   const form = useForm<Draft>({
     initialValues: start,
-    enhanceGetInputProps: showErrorsOnceTyped,
     validate: draftTroubles,
     onValuesChange: (draft) => saveProfile(profile.id, draft, before),
   })
 
   function startOver(): void {
     form.setValues(before)
-    form.clearErrors()
     forgetProfile()
     setRestored(false)
   }

@@ -25,10 +25,7 @@ const fieldErrorIn: Record<Field, (value: string) => string | null> = {
   password: passwordTrouble,
 }
 
-/**
- * Never empties a field: whatever went wrong, what was typed stays.
- * Without @mantine/form, whose 6 kB gz the first page of a first visit does not have.
- */
+/** Never empties a field: whatever went wrong, what was typed stays. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn()
   const form = useRef<HTMLFormElement>(null)

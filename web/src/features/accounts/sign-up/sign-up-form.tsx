@@ -75,13 +75,9 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
         value: form.values.group,
         error: form.errors.group,
         onChange: (group) => form.setFieldValue('group', group),
-        onLeave: () => void form.validateField('group'),
+        onLeave: () => form.validateField('group'),
       })}
-      <CheckField
-        label={groupConsentWording}
-        name="consent"
-        {...form.getInputProps('consent', { type: 'checkbox' })}
-      />
+      <CheckField label={groupConsentWording} name="consent" {...form.getCheckboxProps('consent')} />
       <Button type="submit" isWide isBusy={isBusy}>
         Sign up
       </Button>

@@ -1,9 +1,8 @@
-import { useForm } from '@mantine/form'
 import type { NewMember } from '@rootsquare/contract/accounts'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useSignUp } from '#web/entities/members/own-profile.ts'
-import { showErrorsOnceTyped } from '#web/lib/navigation/show-errors-once-typed.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { focusFirst } from '#web/features/accounts/sign-up/rejected-fields.ts'
 import { saveDraft, savedDraft } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import type { ChosenGroup, SignUpDraft } from '#web/features/accounts/sign-up/sign-up-draft.ts'
@@ -23,7 +22,6 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
   const [draft] = useState(savedDraft)
   const form = useForm<Typed>({
     initialValues: { ...draft, password: '' },
-    enhanceGetInputProps: showErrorsOnceTyped,
     onValuesChange: saveDraft,
     validate: signUpTroubles,
   })
@@ -47,7 +45,7 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
     })
   }
 
-  const onSubmit = form.onSubmit(submit, (errors, _, sent) => {
+  const onSubmit = form.onSubmit(submit, (errors, sent) => {
     if (!signUp.isPending) forgetLast(signUp)
     focusFirst(sent?.target, fields, errors)
   })

@@ -1,8 +1,8 @@
-import { useReducedMotion } from '@mantine/hooks'
 import { brand } from '@rootsquare/contract/product'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Cloth } from '#web/ui/layout/cloth.tsx'
 import classes from './welcome.module.css'
 
@@ -30,7 +30,7 @@ export function Welcome() {
 }
 
 function TurningWelcome() {
-  const isStill = useReducedMotion()
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [isPaused, setPaused] = useState(false)
   const [turn, setTurn] = useState(0)
   const isTurning = !isStill && !isPaused

@@ -1,9 +1,9 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import type { Group } from '@rootsquare/contract/groups'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { isNamed } from '#web/entities/groups/match-group.ts'
+import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 
 const pauseMs = 300
 
@@ -21,7 +21,7 @@ export type GroupSearch = {
 /** What is loaded narrows with every letter; the server's answer takes its place after a pause. */
 export function useGroupSearch(typed: string): GroupSearch {
   const name = typed.trim()
-  const [paused] = useDebouncedValue(name, pauseMs)
+  const paused = useDebounced(name, pauseMs)
   const sought = name === '' ? '' : paused
   const query = useInfiniteQuery({ ...groupsNamed(sought), placeholderData: keepPreviousData })
   const loaded = groupsIn(query.data)

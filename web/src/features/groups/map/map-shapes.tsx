@@ -1,10 +1,10 @@
-import { useElementSize } from '@mantine/hooks'
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useMapKeys } from '#web/features/groups/map/map-keys.ts'
 import { MapMarks } from '#web/features/groups/map/map-marks.tsx'
 import { mapBox, nameAndNumber, stepOf } from '#web/features/groups/map/map-states.ts'
 import type { MapState, Places } from '#web/features/groups/map/map-states.ts'
+import { useElementWidth } from '#web/lib/browser/use-element-width.ts'
 import classes from './map-shapes.module.css'
 
 /** In pixels of the screen, however wide the map is. */
@@ -25,7 +25,7 @@ type MapShapesProps = {
 
 /** One stop for Tab, as a list of options is. */
 export function MapShapes({ states, places, describedBy, onChoose, ...on }: MapShapesProps) {
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const { ref, width } = useElementWidth()
   const svg = useRef<SVGSVGElement>(null)
   const { chosen, focused } = places
   const stop = focused ?? chosen ?? states[0]

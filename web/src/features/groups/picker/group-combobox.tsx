@@ -1,4 +1,3 @@
-import type { TextInputProps } from '@mantine/core'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import Search from 'lucide-react/icons/search'
 import type { FocusEvent } from 'react'
@@ -9,6 +8,7 @@ import { leaveCombobox, useCombobox } from '#web/features/groups/picker/use-comb
 import type { Choice } from '#web/features/groups/picker/use-combobox.ts'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import type { TextFieldProps } from '#web/ui/fields/text-field.tsx'
 import classes from './group-combobox.module.css'
 
 type GroupComboboxProps = {
@@ -16,7 +16,7 @@ type GroupComboboxProps = {
   onChange: (choice: Choice) => void
   onClose: () => void
   isInSheet?: boolean
-} & Pick<TextInputProps, 'label' | 'aria-label' | 'error' | 'name'>
+} & Pick<TextFieldProps, 'label' | 'aria-label' | 'error' | 'name'>
 
 /** A field that lists what matches while one types: under the field, or filling the sheet it stands in. */
 export function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...field }: GroupComboboxProps) {
@@ -41,7 +41,6 @@ export function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...
         onFocus={(event) => event.currentTarget.select()}
         leftSection={isAtRest && <Swatch groupId={value.id} />}
         rightSection={<Icon size={18} strokeWidth={1.9} aria-hidden="true" />}
-        rightSectionPointerEvents="none"
       />
       {/* Pressing in here must not take the focus out of the field. */}
       <div

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -7,6 +6,7 @@ import { groupsNamed } from '#web/entities/groups/groups-api.ts'
 import { GroupCombobox } from '#web/features/groups/picker/group-combobox.tsx'
 import type { Choice } from '#web/features/groups/picker/use-combobox.ts'
 import { groupsFailed } from '#web/features/groups/list/use-group-search.ts'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -27,7 +27,7 @@ function openerProps(error: ReactNode) {
 
 /** One's ethnic group: a field with a list below it, or on a phone a sheet. */
 export function GroupPicker(props: GroupPickerProps) {
-  const isNarrow = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 599px)')
   const { isError, errorUpdateCount } = useInfiniteQuery(groupsNamed(''))
   useEffect(() => {
     if (isError) showSnackbar('error', groupsFailed)

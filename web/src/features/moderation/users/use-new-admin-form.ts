@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form'
 import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/fields'
 import { createAdmin } from '@rootsquare/contract/moderation'
 import { useState } from 'react'
@@ -13,7 +12,7 @@ import type { NewAdminDraft } from '#web/features/moderation/users/new-admin-dra
 import { troubleText } from '#web/features/moderation/moderation-error.ts'
 import { useCreateAdmin } from '#web/features/moderation/users/users-api.ts'
 import { CallError } from '#web/lib/net/call.ts'
-import { showErrorsOnceTyped } from '#web/lib/navigation/show-errors-once-typed.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -37,14 +36,13 @@ export function useNewAdminForm(memberId: number, onCreated: () => void) {
   const [isRestored, setRestored] = useState(!isBlank(draft))
   const form = useForm<Typed>({
     initialValues: { ...draft, password: '' },
-    enhanceGetInputProps: showErrorsOnceTyped,
     onValuesChange: (typed) => saveNewAdmin(memberId, typed),
     validate,
   })
 
   function focusFirst(errors: Record<string, unknown>): void {
     const wrong = fields.find((name) => errors[name])
-    if (wrong !== undefined) form.getInputNode(wrong)?.focus()
+    if (wrong !== undefined) focusField(wrong)
   }
 
   function refuse(failure: Error): void {
@@ -63,13 +61,16 @@ export function useNewAdminForm(memberId: number, onCreated: () => void) {
 
   function startOver(): void {
     form.setValues(nothing)
-    form.clearErrors()
     setRestored(false)
-    form.getInputNode('firstName')?.focus()
+    focusField('firstName')
   }
 
   const onSubmit = form.onSubmit(submit, focusFirst)
   return { form, isBusy: create.isPending, failure: create.error, isRestored, startOver, onSubmit }
+}
+
+function focusField(name: string): void {
+  document.getElementsByName(name)[0]?.focus()
 }
 
 function tellDone({ message }: { message: string | undefined }): void {

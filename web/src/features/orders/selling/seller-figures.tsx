@@ -1,9 +1,9 @@
 import type { Series } from '@rootsquare/contract/analytics'
 import { nairaText } from '@rootsquare/contract/money'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { figures } from '#web/features/orders/selling/seller-api.ts'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { figureText } from '#web/lib/format/count-text.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { BarChart } from '#web/ui/charts/bar-chart.tsx'
@@ -15,7 +15,7 @@ import classes from './seller-figures.module.css'
 /** What one has sold in the last month, for one's own eyes. Who has sold nothing is shown nothing. */
 export function SellerFigures() {
   const asked = useQuery(figures)
-  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 767px)')
   const [isOpened, setOpened] = useState(false)
   const titleId = useId()
   if (asked.isPending) return null

@@ -1,8 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import type { MemberEntry } from '@rootsquare/contract/accounts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { membersFound } from '#web/entities/members/members-api.ts'
+import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 
 const pauseMs = 300
@@ -31,7 +31,7 @@ export function useUserSearch(): UserSearch {
   const [activeId, setActiveId] = useState<number | null>(null)
   // As usernames are shown everywhere, and so written or pasted.
   const sought = typed.trim().replace(/^@\s*/, '')
-  const [paused] = useDebouncedValue(sought, pauseMs)
+  const paused = useDebounced(sought, pauseMs)
   const asked = sought === '' ? '' : paused
   const query = useQuery({ ...membersFound(asked), placeholderData: keepPreviousData })
   const isSettling = sought !== asked || query.isPlaceholderData || query.isPending

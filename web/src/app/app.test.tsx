@@ -1,0 +1,470 @@
+import { getProfile, logout, searchMembers } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/accounts'
+import { getCart } from '@rootsquare/contract/cart'
+import { countUnread } from '@rootsquare/contract/messages'
+import { listMemberGroups } from '@rootsquare/contract/groups'
+import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
+import { memberPosts } from '@rootsquare/contract/posts'
+import { listReports } from '@rootsquare/contract/reports'
+import type { Role } from '@rootsquare/contract/roles'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import html from '../../index.html?raw'
+import { router } from '#web/app/router.tsx'
+import { queryClient } from '#web/app/start/query-client.ts'
+import { watchRouteChanges } from '#web/app/start/route-change.ts'
+import { watchSession } from '#web/app/start/session-watch.ts'
+import { startSession } from '#web/lib/session/session.ts'
+import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { openApp, tokenFor } from '#web/test/open-app.tsx'
+
+// As main.tsx does it.
+watchSession(queryClient, () => void router.invalidate())
+watchRouteChanges(router)
+
+const profile: Profile = {
+  id: 1,
+  username: 'hauwa.d',
+  firstname: 'Hauwa',
+  lastname: 'Dikko',
+  email: null,
+  phoneNumber: null,
+  bio: null,
+  profileImage: null,
+  headerImage: null,
+  role: 'USER',
+  groupId: null,
+  groupName: null,
+  followersCount: 0,
+  followingCount: 0,
+  postsCount: 0,
+  groupsCount: 0,
+  itemsCount: 0,
+  createdDate: '2026-01-01T00:00:00Z',
+  isFollowedByUser: false,
+  isBlockedByUser: false,
+  can: { update: true },
+}
+
+beforeEach(() => {
+  answer(getProfile, async ({ params }) => {
+    if (params.id !== profile.id) throw new Rejection(404, 'Not here')
+    return profile
+  })
+  answer(getCart, () => [])
+  answer(countUnread, () => ({ senders: 0 }))
+  // Their paths look like the one of a profile, which would be answered instead.
+  for (const endpoint of [
+    listFollowers,
+    listFollowing,
+    listBlocked,
+    listMemberGroups,
+    memberPosts,
+    searchMembers,
+  ])
+    answer(endpoint, () => Promise.reject(new Rejection(404, 'Not here')))
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const menuButton = () => screen.findAllByRole('button', { name: 'Menu' })
+const sheet = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
+const notices = () => screen.findByRole('region', { name: 'Notices' })
+
+/** Inside the running app, as a link does it: the guards must hold on every navigation, not only on the first. */
+async function go(path: string): Promise<void> {
+  await act(async () => router.history.push(path))
+}
+
+async function expectPage(title: string, path: string): Promise<void> {
+  await waitFor(() => expect([document.title, location.pathname]).toEqual([`${title} · Rootsquare`, path]))
+}
+
+async function expectPages(pages: Record<string, string>): Promise<void> {
+  for (const [path, title] of Object.entries(pages)) {
+    if (document.title.startsWith(title)) await leave(title)
+    await go(path)
+    await expectPage(title, path)
+  }
+}
+
+/** To a page that has another title: the expected one is then only there once the router has shown its page. */
+async function leave(title: string): Promise<void> {
+  const [path, other] =
+    title === 'Page not found' ? ['/mail-sent', 'Check your mail'] : ['/no/such/page', 'Page not found']
+  await go(path)
+  await expectPage(other, path)
+}
+
+async function expectRedirects(paths: string[], title: string, to: string): Promise<void> {
+  for (const path of paths) {
+    await leave(title)
+    await go(path)
+    await expectPage(title, to)
+  }
+}
+
+const visitorPages = { '/reset-password': 'Reset password', '/signup': 'Sign up', '/': 'Sign In' }
+const openPages = {
+  '/mail-sent': 'Check your mail',
+  '/mail-validate': 'Verification',
+  '/update-password': 'New password',
+  '/post/999999999': 'This post is not here any more',
+  '/no/such/page': 'Page not found',
+}
+const groupTabs = [
+  '',
+  '/about',
+  '/history',
+  '/culture',
+  '/art',
+  '/diet',
+  '/festivals',
+  '/members',
+  '/analytics',
+]
+const memberPages = {
+  '/user': 'Home',
+  '/profile': 'Profile',
+  '/profile/posts': 'Profile',
+  '/profile/following': 'Profile',
+  '/profile/followers': 'Profile',
+  '/profile/groups': 'Profile',
+  '/profile/items': 'Profile',
+  '/profile/no-such-tab': 'Page not found',
+  '/settings': 'Settings',
+  '/addresses': 'My Addresses',
+  '/cart': 'Shopping Details',
+  '/marketplace': 'Marketplace',
+  '/group-list': 'Groups',
+  '/group-map': 'Groups on the map',
+  ...Object.fromEntries(groupTabs.map((tab) => [`/group/99999${tab}`, 'Group not found'])),
+  '/messages/999999999': 'User not found',
+  '/inbox': 'Inbox',
+  '/my-orders': 'My Orders',
+  '/my-order/abc': 'Order',
+  '/received-orders': 'Received Orders',
+  '/received-order/999999999': 'Received order',
+  // Of somebody else.
+  '/user-analytics/2': 'Not open to you',
+  '/u/nobody': 'User not found',
+}
+const adminPages = {
+  '/admin-users': 'All Users',
+  '/admin-submissions': 'Users Submissions',
+  '/reported-posts': 'Reported Posts',
+  '/suspended-users': 'Suspended Users',
+  '/system-analytics': 'System Analytics',
+  '/held-payments': 'Held payments',
+}
+const auditPage = { '/admin-audit': 'Audit' }
+
+async function expectForbidden(path: string, who: string): Promise<void> {
+  await expectPages({ [path]: 'Not open to you' })
+  expect(await screen.findByText(`This page is for ${who} only.`)).toBeVisible()
+  expect(await menuButton()).not.toHaveLength(0)
+}
+
+describe('who may open which page', () => {
+  test('a visitor sees the entry pages and is sent to sign in from all others', async () => {
+    await openApp('/signup', { isVisitor: true })
+    await expectPages({ ...visitorPages, ...openPages })
+    expect(screen.queryAllByRole('button', { name: 'Menu' })).toHaveLength(0)
+    const closed = Object.keys({ ...memberPages, ...adminPages, ...auditPage, '/logout': '' })
+    await expectRedirects(closed, 'Sign In', '/')
+  })
+
+  test('a member sees the pages of members, and home in place of sign-in', async () => {
+    await openApp('/inbox')
+    await expectPages({ ...memberPages, ...openPages })
+    expect(await menuButton()).not.toHaveLength(0)
+    await expectRedirects(Object.keys(visitorPages), 'Home', '/user')
+  })
+
+  test('a member is told for whom the pages of staff are', async () => {
+    answer(listReports, () => Promise.reject(new Rejection(403, 'No')))
+    await openApp('/inbox')
+    await expectForbidden('/reported-posts', 'admins and group moderators')
+    await expectForbidden('/admin-audit', 'super admins')
+    const { '/reported-posts': _, ...others } = adminPages
+    for (const path of Object.keys(others)) await expectForbidden(path, 'admins')
+  })
+
+  test('an admin sees the pages of admins, but not the audit', async () => {
+    await openApp('/inbox', { roles: ['USER', 'ADMIN'] })
+    await expectPages(adminPages)
+    await expectForbidden('/admin-audit', 'super admins')
+  })
+
+  test('a super admin sees all pages of staff', async () => {
+    await openApp('/inbox', { roles: ['USER', 'SUPERADMIN'] })
+    await expectPages({ ...adminPages, ...auditPage })
+  })
+
+  test('a token that expires while the page is open ends the session at the next step', async () => {
+    startSession(tokenFor(1))
+    const user = await openApp('/settings')
+    await expectPage('Settings', '/settings')
+    vi.setSystemTime(Date.now() + 2 * 3_600_000)
+    const [link] = await screen.findAllByRole('link', { name: 'Marketplace' })
+    if (link) await user.click(link)
+    await expectPage('Sign In', '/')
+    expect(window.localStorage.getItem('rootsquare.token')).toBeNull()
+  })
+
+  test('a member suspended meanwhile reads why at sign-in', async () => {
+    startSession(tokenFor(1))
+    const suspended = { code: 'ACCOUNT_SUSPENDED' }
+    answer(getProfile, () => Promise.reject(new Rejection(403, 'This account is suspended.', suspended)))
+    await openApp('/inbox')
+    await expectPage('Sign In', '/')
+    expect(await screen.findByRole('region', { name: 'Sign In' })).toHaveTextContent(
+      'This account is suspended.',
+    )
+    expect(window.localStorage.getItem('rootsquare.token')).toBeNull()
+  })
+})
+
+describe('the menu', () => {
+  const memberEntries = [
+    'Profile',
+    'Groups',
+    'Marketplace',
+    'Inbox',
+    'Cart',
+    'My Orders',
+    'Received Orders',
+    'Settings',
+  ]
+
+  async function openMenu(roles: Role[]) {
+    const user = await openApp('/settings', { roles })
+    // The first is the one of phones, which opens the drawer.
+    const [phone] = await menuButton()
+    if (phone) await user.click(phone)
+    const menu = await screen.findByRole('dialog', { name: 'Menu' })
+    await within(menu).findByText('@hauwa.d')
+    const entries = within(within(menu).getByRole('navigation')).getAllByRole('link')
+    return { menu, names: entries.map(({ textContent }) => textContent) }
+  }
+
+  test('has the entries of a member, and no label', async () => {
+    const { menu, names } = await openMenu(['USER'])
+    expect(names).toEqual(memberEntries)
+    expect(within(menu).queryByText(/ADMIN/)).toBeNull()
+    expect(within(menu).getByRole('link', { name: 'Sign out' })).toBeVisible()
+  })
+
+  test('has the entries of staff and the label of a super admin', async () => {
+    const { menu, names } = await openMenu(['USER', 'SUPERADMIN'])
+    expect(names).toEqual([...memberEntries, ...Object.values(adminPages), 'Audit'])
+    expect(within(menu).getByText('SUPER ADMIN')).toBeVisible()
+  })
+
+  test('names what waits in the inbox and in the cart', async () => {
+    answer(countUnread, () => ({ senders: 2 }))
+    await openApp('/settings')
+    expect(await screen.findAllByText('Inbox, 2 unread conversations')).not.toHaveLength(0)
+  })
+})
+
+test('the links of the navbar open their pages and are marked as current', async () => {
+  const user = await openApp('/settings')
+  const navbar = within(await screen.findByRole('banner'))
+  for (const [name, path] of [
+    ['Rootsquare', '/user'],
+    ['Groups', '/group-list'],
+    ['Marketplace', '/marketplace'],
+    ['Home', '/user'],
+    ['Cart', '/cart'],
+    ['Inbox', '/inbox'],
+    ['Your profile', '/profile'],
+  ] as const) {
+    const link = navbar.getByRole('link', { name })
+    await user.click(link)
+    await waitFor(() => expect(link).toHaveAttribute('aria-current', 'page'))
+    expect(location.pathname).toBe(path)
+  }
+})
+
+describe('signing out', () => {
+  test('says what it waits for', async () => {
+    answer(logout, () => new Promise(() => {}))
+    await openApp('/settings')
+    await go('/logout')
+    expect(await screen.findByText('Signing out…')).toBeVisible()
+  })
+
+  test('works without a connection, and says that the server does not know', async () => {
+    answer(logout, () => Promise.reject(noConnection))
+    await openApp('/settings')
+    await go('/logout')
+    await expectPage('Sign In', '/')
+    expect(await notices()).toHaveTextContent('the server could not be told')
+    expect(window.localStorage).toHaveLength(0)
+  })
+})
+
+describe('being offline', () => {
+  function setOnline(isOnline: boolean): void {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+    act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+  }
+
+  for (const [who, path, isVisitor] of [
+    ['a member', '/settings', false],
+    ['a visitor', '/', true],
+  ] as const)
+    test(`is shown to ${who} until the connection has been back for 5 seconds`, async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      await openApp(path, { isVisitor })
+      expect(screen.queryByText(/^You are/)).toBeNull()
+      setOnline(false)
+      expect(screen.getByText('You are offline')).toBeVisible()
+      setOnline(true)
+      expect(screen.getByText('You are back online')).toBeVisible()
+      act(() => void vi.advanceTimersByTime(5000))
+      expect(screen.queryByText(/^You are/)).toBeNull()
+    })
+})
+
+describe('the splash', () => {
+  test('stays for two seconds, loads the member meanwhile, and goes home', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await openApp('/loading')
+    expect(await screen.findByText('Weaving your square together…')).toBeVisible()
+    await waitFor(() => expect(callsOf(getProfile)).toHaveLength(1))
+    expect(location.pathname).toBe('/loading')
+    act(() => void vi.advanceTimersByTime(2000))
+    await expectPage('Home', '/user')
+  })
+
+  test('offers another try after eight seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.spyOn(router, 'navigate').mockReturnValue(new Promise(() => {}))
+    await openApp('/loading')
+    await screen.findByText('Weaving your square together…')
+    act(() => void vi.advanceTimersByTime(4000))
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    act(() => void vi.advanceTimersByTime(4000))
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+    expect(screen.getByText('This takes longer than it should. Is the line slow?')).toBeVisible()
+  })
+})
+
+describe('the welcome on sign-in', () => {
+  test('changes every six seconds until it is paused', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = await openApp('/', { isVisitor: true })
+    expect(await screen.findByText('Ẹ káàbọ̀')).toBeVisible()
+    act(() => void vi.advanceTimersByTime(6000))
+    expect(screen.getByText('Ndewo')).toBeVisible()
+    const pause = screen.getByRole('button', { name: 'Pause the welcomes' })
+    await user.click(pause)
+    expect(pause).toHaveAttribute('aria-pressed', 'true')
+    act(() => void vi.advanceTimersByTime(12_000))
+    expect(screen.getByText('Ndewo')).toBeVisible()
+  })
+})
+
+describe('keyboard shortcuts', () => {
+  const definitions = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
+
+  test('g and a second key open a page', async () => {
+    const user = await openApp('/cart')
+    await menuButton()
+    for (const [second, title, path] of [
+      ['m', 'Marketplace', '/marketplace'],
+      ['h', 'Home', '/user'],
+      ['i', 'Inbox', '/inbox'],
+    ] as const) {
+      await user.keyboard(`g${second}`)
+      await expectPage(title, path)
+    }
+  })
+
+  test('? lists what works on the page', async () => {
+    const user = await openApp('/cart')
+    await menuButton()
+    await user.keyboard('?')
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      '?',
+      'g then h',
+      'g then m',
+      'g then i',
+      'Esc',
+    ])
+    expect(definitions()).toEqual([
+      'Show this sheet',
+      'Go to Home',
+      'Go to Marketplace',
+      'Go to Inbox',
+      'Close what is open',
+    ])
+  })
+
+  test('do nothing while a dialog is open, in a control, or with Ctrl', async () => {
+    const user = await openApp('/cart')
+    const [phone] = await menuButton()
+    await user.keyboard('g{Control>}m{/Control}')
+    if (phone) await user.click(phone)
+    act(() => screen.getByRole('radio', { name: 'System' }).focus())
+    await user.keyboard('gm?')
+    expect(sheet()).toBeNull()
+    expect(location.pathname).toBe('/cart')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('?')
+    expect(sheet()).not.toBeNull()
+    await user.keyboard('gm')
+    expect(location.pathname).toBe('/cart')
+  })
+
+  test('can be turned off, which this browser remembers', async () => {
+    const user = await openApp('/cart')
+    await menuButton()
+    await user.keyboard('?')
+    await user.click(screen.getByRole('switch', { name: 'Single-key shortcuts' }))
+    expect(window.localStorage.getItem('rootsquare.shortcuts')).toBe('off')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(sheet()).toBeNull())
+    await user.keyboard('?gm')
+    expect(sheet()).toBeNull()
+    expect(location.pathname).toBe('/cart')
+  })
+})
+
+describe('snackbars', () => {
+  test('of a success stay on the next page, of an error go with theirs', async () => {
+    const { showSnackbar } = await import('#web/ui/feedback/snackbar-queue.ts')
+    await openApp('/settings')
+    await expectPage('Settings', '/settings')
+    act(() => showSnackbar('error', 'It failed'))
+    act(() => showSnackbar('success', 'It went well'))
+    expect(await notices()).toHaveTextContent('It failed')
+    await go('/inbox')
+    await expectPage('Inbox', '/inbox')
+    expect(await notices()).toHaveTextContent('It went well')
+    expect(await notices()).not.toHaveTextContent('It failed')
+  })
+})
+
+test('the live regions are on the page before any script has run', () => {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const regions = ['live-polite', 'live-assertive', 'live-route'].map((id) =>
+    page.getElementById(id)?.getAttribute('aria-live'),
+  )
+  expect(regions).toEqual(['polite', 'assertive', 'polite'])
+  expect(page.getElementById('root')?.childElementCount).toBe(0)
+})
+
+test('the initials stand in for a picture that does not load', async () => {
+  answer(getProfile, () => ({ ...profile, profileImage: '/media/gone.webp' }))
+  await openApp('/settings')
+  await waitFor(() => expect(document.querySelector('header img')).not.toBeNull())
+  act(() => void document.querySelector('header img')?.dispatchEvent(new Event('error')))
+  expect(document.querySelector('header [data-initials=HD]')).not.toBeNull()
+})

@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import classes from './field.module.css'
+
+export type FieldTexts = {
+  label?: ReactNode
+  description?: ReactNode
+  /** True marks the field without a text. */
+  error?: ReactNode
+}
+
+type FieldProps = FieldTexts & {
+  id: string | undefined
+  leftSection?: ReactNode
+  rightSection?: ReactNode
+  /** Draws the control with the props that tie it to its label, its description and its error. */
+  children: (control: ControlProps) => ReactNode
+}
+
+type ControlProps = {
+  id: string
+  className: string | undefined
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+export function Field(props: FieldProps) {
+  const { label, description, error, leftSection, rightSection, children } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const errorId = error && error !== true ? `${id}-error` : undefined
+  const descriptionId = description ? `${id}-description` : undefined
+  return (
+    <div className={classes.root}>
+      {label && (
+        <label htmlFor={id} className={classes.label}>
+          {label}
+        </label>
+      )}
+      {description && (
+        <p id={descriptionId} className={classes.description}>
+          {description}
+        </p>
+      )}
+      <div className={classes.box}>
+        {leftSection && <div className={classes.left}>{leftSection}</div>}
+        {children({
+          id,
+          className: classes.input,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': [errorId, descriptionId].filter(Boolean).join(' ') || undefined,
+        })}
+        {rightSection && <div className={classes.right}>{rightSection}</div>}
+      </div>
+      {errorId && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
