@@ -6,7 +6,7 @@ import { useResetPassword } from '#web/entities/members/own-profile.ts'
 import { showErrorsOnceTyped } from '#web/lib/navigation/show-errors-once-typed.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
-import { focusFirst, isSaidAtField } from '#web/features/accounts/sign-up/rejected-fields.ts'
+import { focusFirstError, isShownAtFields } from '#web/features/accounts/rejected-fields.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -20,18 +20,18 @@ const fields = ['password', 'confirmation'] as const
 type Typed = Record<(typeof fields)[number], string>
 type Sent = SyntheticEvent | undefined
 
-const validate = { password: fieldErrorIn(ReplacingPassword), confirmation: confirmationTrouble }
+const validate = { password: fieldErrorIn(ReplacingPassword), confirmation: confirmationError }
 
 type NewPasswordFormProps = {
   code: string
   onUpdated: (message: string) => void
-  /** The code is no good any more, and nothing typed here could mend that. */
-  onSpent: (message: string) => void
+  /** The code is not valid any more, whatever is typed here. */
+  onInvalidCode: (message: string) => void
 }
 
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { form, isShown, setShown, reset, onSubmit } = useNewPasswordForm(props)
-  const look = {
+  const inputProps = {
     type: isShown ? 'text' : 'password',
     autoComplete: 'new-password',
     autoCapitalize: 'none',
@@ -39,17 +39,17 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   } as const
   return (
     <form className={classes.form} noValidate onSubmit={onSubmit}>
-      {reset.error && !isSaidAtField(reset.error, ['cipher', 'confirmCipher']) && (
+      {reset.error && !isShownAtFields(reset.error, ['cipher', 'confirmCipher']) && (
         <Notice kind="error">
           <p>{errorText(reset.error)}</p>
         </Notice>
       )}
-      <TextField label="Password" name="password" {...look} {...form.getInputProps('password')} />
+      <TextField label="Password" name="password" {...inputProps} {...form.getInputProps('password')} />
       <PasswordChecklist password={form.values.password} />
       <TextField
         label="Confirm password"
         name="confirmation"
-        {...look}
+        {...inputProps}
         {...form.getInputProps('confirmation')}
       />
       <CheckField
@@ -64,19 +64,19 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   )
 }
 
-function useNewPasswordForm({ code, onUpdated, onSpent }: NewPasswordFormProps) {
+function useNewPasswordForm({ code, onUpdated, onInvalidCode }: NewPasswordFormProps) {
   const [isShown, setShown] = useState(false)
   const reset = useResetPassword()
   const initialValues: Typed = { password: '', confirmation: '' }
   const form = useForm<Typed>({ initialValues, enhanceGetInputProps: showErrorsOnceTyped, validate })
 
-  function refuse(failure: Error, sent: Sent): void {
+  function showFailure(failure: Error, sent: Sent): void {
     showSnackbar('error', errorText(failure))
     if (!(failure instanceof CallError)) return
-    if (failure.code === 'INVALID_CODE') return onSpent(errorText(failure))
+    if (failure.code === 'INVALID_CODE') return onInvalidCode(errorText(failure))
     const errors = { password: failure.fields.cipher, confirmation: failure.fields.confirmCipher }
     form.setErrors(errors)
-    focusFirst(sent?.target, fields, errors)
+    focusFirstError(sent?.target, fields, errors)
   }
 
   function submit({ password, confirmation }: Typed, sent: Sent): void {
@@ -85,15 +85,15 @@ function useNewPasswordForm({ code, onUpdated, onSpent }: NewPasswordFormProps) 
     const body = { cipher: password, confirmCipher: confirmation, resetCode: code }
     reset.mutate(body, {
       onSuccess: (message) => onUpdated(message ?? 'Password updated successfully'),
-      onError: (failure) => refuse(failure, sent),
+      onError: (failure) => showFailure(failure, sent),
     })
   }
 
-  const onSubmit = form.onSubmit(submit, (errors, _, sent) => focusFirst(sent?.target, fields, errors))
+  const onSubmit = form.onSubmit(submit, (errors, _, sent) => focusFirstError(sent?.target, fields, errors))
   return { form, isShown, setShown, reset, onSubmit }
 }
 
-function confirmationTrouble(confirmation: string, { password }: Typed): string | null {
+function confirmationError(confirmation: string, { password }: Typed): string | null {
   if (confirmation === '') return 'Required.'
   return confirmation === password ? null : 'Passwords must match.'
 }
