@@ -9,6 +9,8 @@ test('sign-in, sign-up and the mail sent are accessible', async ({ page }) => {
   await onSignIn(page).fill('nobody.at.all', 'wrong password')
   await expect(onSignIn(page).snackbar).toBeVisible()
   await expectAccessibleScreen(page, 'sign-in')
+  // On a phone the picker of the group is a button that opens a sheet.
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: 'Sign up here' }).click()
   await onSignUp(page).fill(newcomer())
   await expectAccessibleScreen(page, 'sign-up')

@@ -55,7 +55,7 @@ async function choose(action: string): Promise<void> {
 }
 
 async function confirm(name: string): Promise<void> {
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+  await userEvent.click(await screen.findByRole('button', { name }))
 }
 
 describe('a profile', () => {
