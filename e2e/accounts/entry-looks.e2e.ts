@@ -3,44 +3,38 @@ import { newcomer, onSignUp } from '../support/entry.ts'
 import { test } from '../support/own-origin.ts'
 import { expectAccessibleScreen, onSignIn, pastTheEdge } from '../support/visit.ts'
 
-/** Their states are checked where they come up: sign-in, sign-up, group-picker, reset-password, verification, loading. */
-test.describe('how the screens before the square look', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-  })
+test('sign-in, sign-up and the mail sent are accessible', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await onSignIn(page).fill('nobody.at.all', 'wrong password')
+  await expect(onSignIn(page).snackbar).toBeVisible()
+  await expectAccessibleScreen(page, 'sign-in')
+  // On a phone the picker of the group is a button that opens a sheet.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'Sign up here' }).click()
+  await onSignUp(page).fill(newcomer())
+  await expectAccessibleScreen(page, 'sign-up')
+  await onSignUp(page).submit.click()
+  await page.waitForURL('/mail-sent')
+  await expectAccessibleScreen(page, 'mail sent')
+})
 
-  test('sign-in refused, sign-up filled in, and the mail sent', async ({ page }) => {
-    await page.goto('/')
-    await onSignIn(page).fill('nobody.at.all', 'wrong password')
-    await expect(onSignIn(page).snackbar).toBeVisible()
-    await expectAccessibleScreen(page, 'sign-in')
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.getByRole('link', { name: 'Sign up here' }).click()
-    await onSignUp(page).fill(newcomer())
-    await expectAccessibleScreen(page, 'sign-up')
-    await onSignUp(page).submit.click()
-    await page.waitForURL('/mail-sent')
-    await expectAccessibleScreen(page, 'mail sent')
-  })
+test('the screens for a lost password and a spent link are accessible', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/reset-password')
+  await page.getByLabel('Email').fill(`${'a-very-long-name-'.repeat(6)}@example.com`)
+  await expectAccessibleScreen(page, 'asking')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('button', { name: /^Send again in/ })).toBeVisible()
+  expect(await pastTheEdge(page), 'sent to a long address, 320 px').toEqual([])
 
-  test('asking for a new password, and setting it', async ({ page }) => {
-    await page.goto('/reset-password')
-    await page.getByLabel('Email').fill(`${'a-very-long-name-'.repeat(6)}@example.com`)
-    await expectAccessibleScreen(page, 'asking')
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('button', { name: /^Send again in/ })).toBeVisible()
-    expect(await pastTheEdge(page), 'sent to a long address, 320 px').toEqual([])
+  await page.goto('/update-password?vCode=some-code')
+  await page.getByLabel('Password', { exact: true }).fill('Abc')
+  await page.getByRole('button', { name: 'Update password' }).click()
+  await expect(page.getByText('Minimum 8 characters password.')).toBeVisible()
+  await expectAccessibleScreen(page, 'setting')
 
-    await page.goto('/update-password?vCode=some-code')
-    await page.getByLabel('Password', { exact: true }).fill('Abc')
-    await page.getByRole('button', { name: 'Update password' }).click()
-    await expect(page.getByText('Minimum 8 characters password.')).toBeVisible()
-    await expectAccessibleScreen(page, 'setting')
-  })
-
-  test('a link to verify that is no longer valid', async ({ page }) => {
-    await page.goto('/mail-validate?vCode=some-code')
-    await expect(page.getByRole('button', { name: 'Send a new mail' })).toBeVisible()
-    await expectAccessibleScreen(page)
-  })
+  await page.goto('/mail-validate?vCode=some-code')
+  await expect(page.getByRole('button', { name: 'Send a new mail' })).toBeVisible()
+  await expectAccessibleScreen(page, 'a spent link')
 })

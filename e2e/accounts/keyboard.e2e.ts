@@ -1,51 +1,61 @@
+import { request } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { linkInMail } from '../support/entry.ts'
 import { expectSnackbar, passwordForm, profileForm, row, showSettings } from '../support/in-settings.ts'
 import { joinSquare } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { onSignIn } from '../support/visit.ts'
+import { onSignIn, tokenKey } from '../support/visit.ts'
 
 const mostStops = 60
+const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), tokenKey)
 
-/** Tabs on until the control has the focus, and never by more than a page of stops. */
+/** Presses Tab until the control has the focus, at most as often as a page has stops. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   const hasFocus = () => control.evaluate((element) => element === document.activeElement)
-  let isThere = false
-  for (let stop = 0; stop < mostStops && !isThere; stop += 1) {
+  let isFocused = false
+  for (let stop = 0; stop < mostStops && !isFocused; stop += 1) {
     await page.keyboard.press('Tab')
-    isThere = await hasFocus()
+    isFocused = await hasFocus()
   }
-  expect(isThere).toBe(true)
-  // A row that is pressed as a whole wears its ring as a whole.
+  expect(isFocused).toBe(true)
+  // A row that is pressed as a whole has its ring on a pseudo-element.
   const rings = await control.evaluate((element) =>
     [undefined, '::after'].map((part) => getComputedStyle(element, part).outlineStyle),
   )
   expect(rings).toContain('solid')
 }
 
-test('the keyboard alone is enough to set a new password', async ({ page, server }) => {
-  const { username, email: address, password: oldPassword } = await joinSquare(server)
+// What is missing, rejected or goes wrong: entry.test.tsx.
+test('a new password is set by keyboard alone, and its code is not shown', async ({ page, server }) => {
+  const { username, email: address } = await joinSquare(server)
   const fresh = 'Brand#New2026'
+  const email = page.getByLabel('Email')
   const password = page.getByLabel('Password', { exact: true })
   const confirmation = page.getByLabel('Confirm password')
-  const update = page.getByRole('button', { name: 'Update password' })
   await page.goto('/')
   await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/reset-password')
-  await tabTo(page, page.getByLabel('Email'))
+  await tabTo(page, email)
   await page.keyboard.type(address)
   await tabTo(page, page.getByRole('button', { name: 'Submit' }))
   await page.keyboard.press('Space')
   await expectSnackbar(page, 'Please check your email')
   await expect(page.getByText(`If an account has the address ${address}, a mail is on its way`)).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Use another address' }))
+  await page.keyboard.press('Enter')
+  await expect(email).toBeFocused()
 
   // The first one was to verify the address.
   const link = await linkInMail(server, address, 2)
+  const code = new URL(link).searchParams.get('vCode') ?? ''
+  const seen: string[] = []
+  page.on('request', (sent) => seen.push(`${sent.url()} ${sent.headers().referer ?? ''}`))
   await page.goto(link)
+  await expect(page).toHaveURL('/update-password')
+  await page.reload()
   await tabTo(page, password)
   await page.keyboard.type(fresh)
   await tabTo(page, confirmation)
@@ -53,16 +63,12 @@ test('the keyboard alone is enough to set a new password', async ({ page, server
   await tabTo(page, page.getByRole('checkbox', { name: 'Show passwords' }))
   await page.keyboard.press('Space')
   await expect(confirmation).toHaveAttribute('type', 'text')
-  await tabTo(page, update)
+  await tabTo(page, page.getByRole('button', { name: 'Update password' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
   await expectSnackbar(page, 'Password updated successfully')
-  await onSignIn(page).fill(username, oldPassword)
-  await expect(onSignIn(page).form.getByText(/not (match|correct)|wrong|incorrect/i)).toBeVisible()
-  await onSignIn(page).secret.focus()
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type(fresh)
-  await page.keyboard.press('Enter')
+  expect(seen.filter((line) => line.includes(code))).toHaveLength(1)
+  await onSignIn(page).fill(username, fresh)
   await page.waitForURL('/user')
 
   await page.goto(link)
@@ -71,12 +77,10 @@ test('the keyboard alone is enough to set a new password', async ({ page, server
   await page.keyboard.press('Tab')
   await page.keyboard.type(fresh)
   await page.keyboard.press('Enter')
-  const spent = 'This link is no longer valid. Please ask for a new one.'
-  await expectSnackbar(page, spent)
-  await expect(page.getByRole('region', { name: 'New password' }).getByText(spent)).toBeVisible()
-  for (const gone of [password, confirmation, update]) await expect(gone).toHaveCount(0)
+  await expectSnackbar(page, 'This link is no longer valid. Please ask for a new one.')
+  await expect(password).toHaveCount(0)
   await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(email).toBeFocused()
   await page.keyboard.type(address)
   await page.keyboard.press('Enter')
   await expect(page.getByText('a mail is on its way')).toBeVisible()
@@ -89,7 +93,7 @@ test('the keyboard alone is enough to set a new password', async ({ page, server
   await expect(page).toHaveURL('/')
 })
 
-test('the keyboard alone is enough to update the profile and the password', async ({ page, server }) => {
+test('the profile is updated by keyboard alone', async ({ page, server }) => {
   const member = await joinSquare(server)
   await showSettings(page, member.token)
   const { dialog, firstName, lastName, phone, bio, update } = profileForm(page)
@@ -114,7 +118,18 @@ test('the keyboard alone is enough to update the profile and the password', asyn
   await page.keyboard.press('Enter')
   await expectSnackbar(page, 'Profile updated successfully')
   await expect(row(page, 'Update Profile')).toBeFocused()
+})
 
+test('a password is changed by keyboard alone, for every tab here', async ({ page, context, server }) => {
+  const member = await joinSquare(server)
+  const elsewhere = await request.newContext({ baseURL: server.url })
+  const login = (userSecret: string) =>
+    elsewhere.post('/api/login', { data: { username: member.username, userSecret } })
+  const { data }: { data: { access_token: string } } = await (await login(member.password)).json()
+  await showSettings(page, member.token)
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await expect(row(other, 'Update Profile')).toBeVisible()
   const { dialog: form, old, fresh, confirmation, submit, alert } = passwordForm(page)
   await tabTo(page, row(page, 'Change Password'))
   await page.keyboard.press('Enter')
@@ -135,4 +150,13 @@ test('the keyboard alone is enough to update the profile and the password', asyn
   await expectSnackbar(page, 'Password updated successfully')
   await expect(form).toHaveCount(0)
   await expect(row(page, 'Change Password')).toBeFocused()
+  expect(await stored(page)).not.toBe(member.token)
+
+  const answered = other.waitForResponse('**/api/user/update/*')
+  await other.getByRole('switch', { name: 'Show my group' }).click()
+  expect((await answered).status()).toBe(200)
+  const headers = { authorization: `Bearer ${data.access_token}` }
+  expect((await elsewhere.get('/api/user/export', { headers })).status()).toBe(401)
+  expect((await login('Another#2027')).status()).toBe(200)
+  await elsewhere.dispose()
 })

@@ -5,7 +5,7 @@ import { atHome, enter, logIn, test, tokenKey } from '../support/visit.ts'
 const hour = 3_600_000
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
-const kept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), tokenKey)
+const storedToken = (page: Page) => page.evaluate((key) => localStorage.getItem(key), tokenKey)
 
 function countRenewals(context: BrowserContext): () => number {
   let count = 0
@@ -21,7 +21,7 @@ test.describe('an active session renews itself', () => {
     await page.clock.install()
   })
 
-  test('once for all tabs, and the others take the new token over', async ({ page, context, server }) => {
+  test('once for all tabs, and the others use the new token', async ({ page, context, server }) => {
     const renewals = countRenewals(context)
     const token = await logIn(server.url, 'hauwa.d')
     await enter(page, token)
@@ -38,13 +38,13 @@ test.describe('an active session renews itself', () => {
     await page.clock.setSystemTime(Date.now() + 19 * hour)
     await Promise.all([page.keyboard.press('Shift'), other.keyboard.press('Shift')])
     press()
-    await expect.poll(() => kept(other)).not.toBe(token)
+    await expect.poll(() => storedToken(other)).not.toBe(token)
     await other.getByRole('link', { name: 'Home', exact: true }).click()
     await expect(atHome(other)).toBeVisible()
     expect(renewals()).toBe(1)
   })
 
-  test('a call refused while another tab trades the token in goes out again', async ({
+  test('a call rejected while another tab renews the token is sent again', async ({
     page,
     context,
     server,
@@ -69,9 +69,9 @@ test.describe('an active session renews itself', () => {
     await page.keyboard.press('Shift')
     await traded
     const other = await context.newPage()
-    const refused = other.waitForResponse((reply) => reply.status() === 401)
+    const rejected = other.waitForResponse((reply) => reply.status() === 401)
     await other.goto('/user')
-    await refused
+    await rejected
     release()
     await expect(atHome(other, 'Terhemba')).toBeVisible()
     await expect(other).toHaveURL('/user')

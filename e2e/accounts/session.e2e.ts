@@ -9,162 +9,136 @@ const endedElsewhere = 'You were signed out in another tab.'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
-test.describe('who may be where', () => {
-  test('a visitor who asks for a page gets it after sign-in and the splash', async ({ page }) => {
-    const asked = '/u/bose.akande?tab=groups#top'
-    await page.goto(asked)
-    await expect(page).toHaveURL('/')
-    await page.reload()
-    const { form, fill } = onSignIn(page)
-    await expect(form.getByText('Sign in to see @bose.akande', { exact: true })).toBeVisible()
-    await fill('terhemba', password)
-    await page.waitForURL('/loading')
-    await page.waitForURL(asked)
-    await expect(page.getByText('@bose.akande', { exact: true }).first()).toBeVisible()
-  })
-
+test('a visitor gets the page asked for after sign-in and the splash', async ({ page }) => {
+  const target = '/u/bose.akande?tab=groups#top'
+  await page.goto(target)
+  await expect(page).toHaveURL('/')
+  await page.reload()
+  const { form, fill } = onSignIn(page)
+  await expect(form.getByText('Sign in to see @bose.akande', { exact: true })).toBeVisible()
+  await fill('terhemba', password)
+  await page.waitForURL('/loading')
+  await page.waitForURL(target)
+  await expect(page.getByText('@bose.akande', { exact: true }).first()).toBeVisible()
   // routes.e2e.ts walks through all of them inside the app.
-  test('a member who asks for sign-up by its address gets home', async ({ page, token }) => {
-    await enter(page, token)
-    await page.goto('/signup')
-    await expect(page).toHaveURL('/user')
-  })
-
-  test('an address that leads nowhere leads back, and sign-in leads on', async ({ page }) => {
-    await page.goto('/no/such/page')
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await page.getByRole('link', { name: 'Go to sign in' }).click()
-    await expect(onSignIn(page).submit).toBeVisible()
-    await page.getByRole('link', { name: 'Sign up here' }).click()
-    await expect(page).toHaveURL('/signup')
-    await page.goBack()
-    await page.getByRole('link', { name: 'Forgot password?' }).click()
-    // Else the button of the form is pressed, which has the same name.
-    await expect(page.getByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible()
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page).toHaveURL('/')
-  })
-
-  // session.test.ts has those that have expired or cannot be read.
-  test('a token that the server refuses ends the session', async ({ page }) => {
-    const claims = { user_id: 1, roles: ['USER'], exp: Math.floor(Date.now() / 1000) + 600 }
-    await enter(page, `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`)
-    await page.goto('/inbox')
-    await expect(onSignIn(page).form.getByRole('alert')).toHaveText(ended)
-    await expect(page).toHaveURL('/')
-    expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
-    await page.reload()
-    await expect(onSignIn(page).submit).toBeVisible()
-    await expect(page.getByText(ended)).toHaveCount(0)
-  })
-
-  test('signing out ends the session here, in the other tab and on the server', async ({
-    page,
-    context,
-    server,
-  }) => {
-    const token = await logIn(server.url, 'ekaette.u')
-    await enter(page, token)
-    const other = await context.newPage()
-    await other.goto('/inbox')
-    await expect(menuButton(other)).toBeVisible()
-    await page.goto('/inbox')
-    await menuButton(page).click()
-    await page.getByRole('link', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(other).toHaveURL('/')
-    await expect(onSignIn(other).form.getByRole('alert')).toHaveText(endedElsewhere)
-    await expect(onSignIn(page).submit).toBeVisible()
-    await expect(onSignIn(page).form.getByRole('alert')).toHaveCount(0)
-    const kept = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
-    expect(Object.keys(kept).filter((key) => key.startsWith('rootsquare.'))).toEqual([])
-    const api = await request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } })
-    expect((await api.post(`${server.url}/api/token/renew`)).status()).toBe(401)
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-    await expect(menuButton(page)).toHaveCount(0)
-    // One member's page is not given to the next.
-    await onSignIn(other).fill('terhemba', password)
-    await other.waitForURL('/user')
-    await expect(atHome(other, 'Terhemba')).toBeVisible()
-  })
-
-  test('leaving the form calls the log-in off', async ({ page }) => {
-    const slow = holdBack()
-    await page.route('**/api/login', slow.hold)
-    await page.goto('/')
-    const calledOff = page.waitForEvent('requestfailed', (sent) => sent.url().endsWith('/api/login'))
-    await onSignIn(page).fill('terhemba', password)
-    await page.getByRole('link', { name: 'Sign up here' }).click()
-    await calledOff
-    await expect(page).toHaveURL('/signup')
-    expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
-    slow.letGo()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  })
+  await page.goto('/signup')
+  await expect(page).toHaveURL('/user')
 })
 
-test.describe('when something fails', () => {
-  test('the splash goes on though nothing loads, and home offers to try again', async ({ page, token }) => {
-    await enter(page, token)
-    await page.route('**/api/user/*', answer(400, { error: ['Broken thread'], message: '', code: 'BAD' }))
-    await page.goto('/loading')
-    await page.waitForURL('/user')
-    await expect(page.getByRole('alert').getByText('Broken thread').first()).toBeVisible()
-    await page.unroute('**/api/user/*')
-    await page.getByRole('button', { name: 'Retry' }).first().click()
-    await expect(atHome(page)).toBeVisible()
-  })
+test('an unknown address leads to sign-in, and leaving that form cancels the log-in', async ({ page }) => {
+  const slow = holdBack()
+  await page.route('**/api/login', slow.hold)
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to sign in' }).click()
+  const cancelled = page.waitForEvent('requestfailed', (sent) => sent.url().endsWith('/api/login'))
+  await onSignIn(page).fill('terhemba', password)
+  await page.getByRole('link', { name: 'Sign up here' }).click()
+  await cancelled
+  await expect(page).toHaveURL('/signup')
+  expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
+  slow.letGo()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
 
-  test('a page whose code does not arrive can be tried again', async ({ page, token }) => {
-    await enter(page, token)
-    await page.route('**/assets/settings-page-*.js', (route) => route.abort())
-    await page.goto('/settings')
-    await expect(page.getByRole('heading', { name: 'A thread has broken' })).toBeVisible()
-    await page.unroute('**/assets/settings-page-*.js')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  })
+// session.test.ts has tokens that have expired or cannot be read.
+test('a token that the server rejects ends the session', async ({ page }) => {
+  const claims = { user_id: 1, roles: ['USER'], exp: Math.floor(Date.now() / 1000) + 600 }
+  await enter(page, `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`)
+  await page.goto('/inbox')
+  await expect(onSignIn(page).form.getByRole('alert')).toHaveText(ended)
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
+  await page.reload()
+  await expect(onSignIn(page).submit).toBeVisible()
+  await expect(page.getByText(ended)).toHaveCount(0)
+})
 
-  test('a snackbar stays five seconds, waits under the pointer, and closes when told to', async ({
-    page,
-  }) => {
-    await page.clock.install()
-    await page.route('**/api/login', answer(400, { error: ['No.'], message: 'No.', code: 'BAD_CREDENTIALS' }))
-    await page.goto('/')
-    const { snackbar, submit, fill } = onSignIn(page)
-    await expect(submit).toBeVisible()
-    // Its time stands still in a tab behind another, however long that takes.
-    await setHidden(page, true)
-    await fill('adaeze.n', password)
-    await expect(snackbar).toBeVisible()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await expect(snackbar).toBeVisible()
-    await setHidden(page, false)
-    await page.clock.runFor(4500)
-    await snackbar.hover()
-    await page.clock.runFor(20_000)
-    await expect(snackbar).toBeVisible()
-    await page.mouse.move(0, 0)
-    await page.clock.runFor(300)
-    await expect(snackbar).toBeVisible()
-    await page.clock.runFor(400)
-    await expect(snackbar).toHaveCount(0)
-    await expect(page.locator('#live-assertive')).toHaveText('\u00A0', { useInnerText: true })
+test('signing out ends the session here, in the other tab and on the server', async ({
+  page,
+  context,
+  server,
+}) => {
+  const token = await logIn(server.url, 'ekaette.u')
+  await enter(page, token)
+  const other = await context.newPage()
+  await other.goto('/inbox')
+  await expect(menuButton(other)).toBeVisible()
+  await page.goto('/inbox')
+  await menuButton(page).click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(other).toHaveURL('/')
+  await expect(onSignIn(other).form.getByRole('alert')).toHaveText(endedElsewhere)
+  await expect(onSignIn(page).submit).toBeVisible()
+  await expect(onSignIn(page).form.getByRole('alert')).toHaveCount(0)
+  const stored = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+  expect(stored.filter((key) => key.startsWith('rootsquare.'))).toEqual([])
+  const api = await request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } })
+  expect((await api.post(`${server.url}/api/token/renew`)).status()).toBe(401)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(menuButton(page)).toHaveCount(0)
+  // The page of one member is not given to the next.
+  await onSignIn(other).fill('terhemba', password)
+  await other.waitForURL('/user')
+  await expect(atHome(other, 'Terhemba')).toBeVisible()
+})
 
-    await setHidden(page, true)
-    await page.clock.resume()
-    await submit.click()
-    await expect(snackbar).toBeVisible()
-    await snackbar.getByRole('button', { name: 'Close' }).focus()
-    await page.clock.pauseAt(Date.now() + 600_000)
-    await setHidden(page, false)
-    await page.clock.runFor(20_000)
-    await expect(snackbar).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(snackbar).toHaveCount(0)
-    await expect(submit).toBeFocused()
-  })
+test('the splash ends though nothing loads, and what failed can be tried again', async ({ page, token }) => {
+  await enter(page, token)
+  await page.route('**/api/user/*', answer(400, { error: ['Broken thread'], message: '', code: 'BAD' }))
+  await page.goto('/loading')
+  await page.waitForURL('/user')
+  await expect(page.getByRole('alert').getByText('Broken thread').first()).toBeVisible()
+  await page.unroute('**/api/user/*')
+  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await expect(atHome(page)).toBeVisible()
+
+  await page.route('**/assets/settings-page-*.js', (route) => route.abort())
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'A thread has broken' })).toBeVisible()
+  await page.unroute('**/assets/settings-page-*.js')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+})
+
+test('a snackbar stays five seconds, and longer under the pointer', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/api/login', answer(400, { error: ['No.'], message: 'No.', code: 'BAD_CREDENTIALS' }))
+  await page.goto('/')
+  const { snackbar, submit, fill } = onSignIn(page)
+  await expect(submit).toBeVisible()
+  // Its time does not pass while the tab is hidden.
+  await setHidden(page, true)
+  await fill('adaeze.n', password)
+  await expect(snackbar).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await expect(snackbar).toBeVisible()
+  await setHidden(page, false)
+  await page.clock.runFor(4500)
+  await snackbar.hover()
+  await page.clock.runFor(20_000)
+  await expect(snackbar).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(300)
+  await expect(snackbar).toBeVisible()
+  await page.clock.runFor(400)
+  await expect(snackbar).toHaveCount(0)
+  await expect(page.locator('#live-assertive')).toHaveText('\u00A0', { useInnerText: true })
+
+  await setHidden(page, true)
+  await page.clock.resume()
+  await submit.click()
+  await expect(snackbar).toBeVisible()
+  await snackbar.getByRole('button', { name: 'Close' }).focus()
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await setHidden(page, false)
+  await page.clock.runFor(20_000)
+  await expect(snackbar).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(snackbar).toHaveCount(0)
+  await expect(submit).toBeFocused()
 })
 
 /** A tab behind another one. Headless Chromium never hides a page by itself. */

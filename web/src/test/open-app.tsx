@@ -32,6 +32,8 @@ export async function openApp(
     .join('')
   if (!isVisitor) window.localStorage.setItem('rootsquare.token', tokenFor(userId, roles))
   router.history.replace(path)
+  // Else the address of the window is still that of the test before while the page renders.
+  router.history.flush()
   const user = userEvent.setup()
   render(<Providers router={router} />)
   await router.load()

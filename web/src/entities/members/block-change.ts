@@ -7,15 +7,15 @@ import { bringAuthorBack, dropAuthor } from '#web/entities/posts/blocked-author.
 import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 import { lastOwnBlock, loadAllButPosts } from '#web/entities/members/use-block.ts'
 
-/** What a block changes at once, wherever it was asked for: the member's own page, and all lists of posts. */
+/** Shows a block at once on the member's page and in all lists of posts. */
 export function useBlockChange(): (memberId: number, isBlocked: boolean) => void {
   const queryClient = useQueryClient()
   return (memberId, isBlocked) => showBlock(queryClient, memberId, isBlocked)
 }
 
 /**
- * The viewer has blocked a member, or ended that, in another tab or on another device: which of the two, the profile
- * tells. What this page itself has asked for is shown already, or as soon as it is answered.
+ * The viewer has blocked or unblocked a member in another tab or on another device; the profile says which of the two.
+ * A block that this page has requested itself is shown already, or as soon as it is answered.
  */
 export async function loadBlockChange(queryClient: QueryClient, memberId: number): Promise<void> {
   if (lastOwnBlock(queryClient, memberId)?.status === 'pending') return
@@ -26,7 +26,7 @@ export async function loadBlockChange(queryClient: QueryClient, memberId: number
     .catch(() => undefined)
   if (!isHere()) return
   const own = lastOwnBlock(queryClient, memberId)?.data
-  // Where something else was shown since, somebody else has been at it since.
+  // If the page showed something else meanwhile, the block was changed elsewhere too.
   if (profile && own === profile.isBlockedByUser && own === (shown ?? own)) return
   if (profile) showBlock(queryClient, memberId, profile.isBlockedByUser)
   loadAllButPosts(queryClient)

@@ -6,7 +6,7 @@ import classes from './block-dialog.module.css'
 
 type BlockDialogProps = { member: Blockable; onClose: () => void; onBlocked: () => void }
 
-/** For features that meet members: `onBlocked` comes when the focus is back where the dialog was opened. */
+/** `onBlocked` is called when the focus is back where the dialog was opened. */
 export function BlockDialog({ member, onClose, onBlocked }: BlockDialogProps) {
   const block = useBlock(member, () => {
     flushSync(onClose)
@@ -29,7 +29,7 @@ export function BlockDialog({ member, onClose, onBlocked }: BlockDialogProps) {
         <li>You no longer follow each other.</li>
         <li>Neither of you sees the other’s posts and comments.</li>
       </ul>
-      <p className={classes.told}>{name} is not told. You can end the block at any time in Settings.</p>
+      <p className={classes.note}>{name} is not told. You can end the block at any time in Settings.</p>
     </ConfirmDialog>
   )
 }

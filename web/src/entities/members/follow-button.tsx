@@ -11,18 +11,18 @@ export type OnFollow = (memberId: number, isFollowing: boolean) => void
 
 type FollowButtonProps = { member: Followed; onFollow: OnFollow; isQuiet?: boolean }
 
-/** Asks first, both ways. */
+/** Asks for confirmation before it follows or unfollows. */
 export function FollowButton({ member, onFollow, isQuiet = false }: FollowButtonProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const isFollowed = member.isFollowedByUser
   const name = `${member.firstname} ${member.lastname}`
   return (
     <>
-      <Button look={isFollowed || isQuiet ? 'outline' : 'primary'} onClick={() => setAsking(true)}>
+      <Button look={isFollowed || isQuiet ? 'outline' : 'primary'} onClick={() => setOpen(true)}>
         {isFollowed ? 'Unfollow' : 'Follow'}
         <span className="sr-only"> {name}</span>
       </Button>
-      {isAsking && <FollowDialog member={member} onFollow={onFollow} onClose={() => setAsking(false)} />}
+      {isOpen && <FollowDialog member={member} onFollow={onFollow} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -32,9 +32,9 @@ type FollowDialogProps = Pick<FollowButtonProps, 'member' | 'onFollow'> & { onCl
 function FollowDialog({ member, onFollow, onClose }: FollowDialogProps) {
   const follow = useFollow()
   const name = `${member.firstname} ${member.lastname}`
-  // As it was asked: the answer may change the button before the dialog has gone.
+  // The answer may change `member` before the dialog has closed.
   const [isFollowing] = useState(!member.isFollowedByUser)
-  const deed = isFollowing ? 'Follow' : 'Unfollow'
+  const label = isFollowing ? 'Follow' : 'Unfollow'
 
   function confirm(): void {
     clearSnackbars()
@@ -56,8 +56,8 @@ function FollowDialog({ member, onFollow, onClose }: FollowDialogProps) {
       isOpen
       onClose={onClose}
       onConfirm={confirm}
-      title={`${deed} ${name}?`}
-      confirmLabel={deed}
+      title={`${label} ${name}?`}
+      confirmLabel={label}
       isBusy={follow.isPending}
     >
       {isFollowing

@@ -6,14 +6,14 @@ import { patchNamed, peopleKeys } from '#web/entities/members/members-api.ts'
 import type { OnFollow } from '#web/entities/members/follow-button.tsx'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 
-/** What a follow changes outside the lists of people: two profiles' counts, the members of groups, and the feed. */
+/** Updates what a follow changes outside the lists of members: the counts of two profiles, group members and the feed. */
 export function useFollowChange(viewerId: number): OnFollow {
   const queryClient = useQueryClient()
 
   function patch(id: number, change: (profile: Profile) => Profile): void {
     queryClient.setQueryData<Profile>(accountKeys.profile(id), (profile) => profile && change(profile))
     patchNamed(queryClient, id, change)
-    // The server counts; this only keeps the figure right until it has said its own.
+    // The count is only right until the server has answered with its own.
     void queryClient.invalidateQueries({ queryKey: accountKeys.profile(id) })
   }
 

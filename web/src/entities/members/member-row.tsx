@@ -12,11 +12,10 @@ type MemberRowProps = {
   mark?: ReactNode
   isInDialog?: boolean
   ref?: Ref<HTMLLIElement>
-  /** What can be done about them here. */
   children: ReactNode
 }
 
-/** Somebody in a list: the way to their page. */
+/** A member in a list, with a link to their page. */
 export function MemberRow({ member, mark, isInDialog = false, ref, children }: MemberRowProps) {
   const { username, profileImage } = member
   const name = nameOf(member)

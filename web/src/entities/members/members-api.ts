@@ -16,7 +16,7 @@ export const peopleKeys = {
   lists: ['people', 'list'] as const,
   list: (kind: MemberListKind, memberId: number) => ['people', 'list', kind, memberId] as const,
   named: ['people', 'named'] as const,
-  found: (sought: string) => ['people', 'found', sought] as const,
+  found: (text: string) => ['people', 'found', text] as const,
 }
 
 /** Usernames are the same in whatever case they are written. */
@@ -41,21 +41,21 @@ export function memberListOf(kind: MemberListKind, memberId: number) {
   })
 }
 
-/** The server looks without regard to case and accents. */
-export function membersFound(sought: string) {
+/** The server ignores case and accents. */
+export function membersFound(text: string) {
   return queryOptions({
-    queryKey: peopleKeys.found(sought),
+    queryKey: peopleKeys.found(text),
     queryFn: async ({ signal }) => {
-      const query = { q: sought, page: 0, size: foundSize }
+      const query = { q: text, page: 0, size: foundSize }
       return (await call(searchMembers, { query, signal })).data
     },
-    enabled: sought !== '',
+    enabled: text !== '',
   })
 }
 
 type FollowChange = { id: number; isFollowing: boolean }
 
-/** Lists of members follow by themselves; profiles and feeds are the page's to bring up to date. */
+/** Updates lists of members; profiles and feeds are updated by the page. */
 export function useFollow() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -81,7 +81,7 @@ function markFollowed(queryClient: QueryClient, id: number, isFollowedByUser: bo
   )
 }
 
-/** Profiles asked for by username are kept apart from those asked for by id. */
+/** Profiles loaded by username are cached apart from those loaded by id. */
 export function patchNamed(
   queryClient: QueryClient,
   id: number,

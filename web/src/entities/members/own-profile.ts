@@ -65,8 +65,8 @@ export function useResetPassword() {
 const verifiedKey = 'rootsquare.verified'
 
 /**
- * Asks once for each code, which works only once: neither a second effect, a reload nor a retry by itself may turn
- * a success into a failure. Nothing of it is ever called off.
+ * A code works only once, so it is sent once: neither a second effect, a reload nor an automatic retry may turn a success
+ * into a failure. The call is never aborted.
  */
 export function verificationOf(code: string) {
   return queryOptions({

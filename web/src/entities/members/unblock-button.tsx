@@ -8,11 +8,11 @@ type UnblockButtonProps = { member: Blockable; onBlockChange: OnBlockChange }
 export function UnblockButton({ member, onBlockChange }: UnblockButtonProps) {
   const unblock = useBlock(member, onBlockChange)
   const button = useRef<HTMLButtonElement>(null)
-  // It leaves with what it ends; the keyboard stays on the page.
+  // The button is removed when the block ends; the focus then moves to the page.
   useLayoutEffect(() => {
-    const own = button.current
+    const element = button.current
     return () => {
-      if (own === document.activeElement) document.getElementById('main')?.focus({ preventScroll: true })
+      if (element === document.activeElement) document.getElementById('main')?.focus({ preventScroll: true })
     }
   }, [])
   return (

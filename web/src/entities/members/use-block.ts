@@ -7,12 +7,12 @@ import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export type Blockable = { id: number; username: string }
-/** What the one who asked shows at once, and what becomes of the posts; all else is loaded anew by itself. */
+/** Updates what is shown at once, and the posts; everything else is loaded again. */
 export type OnBlockChange = (isBlocked: boolean) => void
 
 const mutationKeyOf = (id: number) => ['block', id] as const
 
-/** Blocks with `true`, ends the block with `false`, and says how it went: from wherever a member can be met. */
+/** `mutate(true)` blocks, `mutate(false)` unblocks; both show the outcome. */
 export function useBlock({ id, username }: Blockable, onChange: OnBlockChange) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -36,14 +36,14 @@ export function useBlock({ id, username }: Blockable, onChange: OnBlockChange) {
 }
 
 /**
- * A block reaches follows, counts, members in lists and groups, and conversations: all that is loaded. But a feed that
- * loads itself anew would move under the reader, so the posts are left to whoever shows them.
+ * A block changes follows, counts, lists of members and conversations, so everything is loaded again. But a feed that
+ * reloads would move under the reader, so the posts are updated by whoever shows them.
  */
 export function loadAllButPosts(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'posts' })
 }
 
-/** What this page has asked for last about a member. */
+/** The last block or unblock of a member that this page has requested. */
 export function lastOwnBlock(queryClient: QueryClient, id: number): MutationState | undefined {
   return queryClient
     .getMutationCache()

@@ -8,7 +8,7 @@ import type { PictureKind } from '#web/entities/uploads/picture-kinds.ts'
 
 type UploadWatch = { onProgress: (share: number) => void; signal: AbortSignal }
 
-/** Answers the picture's address. */
+/** Resolves to the address of the picture. */
 export function useUploadPicture() {
   const queryClient = useQueryClient()
   return async (kind: PictureKind, file: File, watch: UploadWatch): Promise<string> => {

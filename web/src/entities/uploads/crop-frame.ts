@@ -1,38 +1,38 @@
 export type Size = { width: number; height: number }
-/** The part of a picture that is kept, in the picture's own pixels. */
+/** The part of a picture that is used, in the picture's own pixels. */
 export type Frame = Size & { x: number; y: number }
 export type Point = { x: number; y: number }
 
-export const mostZoom = 8
+export const maxZoom = 8
 
 /** The largest frame of that shape, in the middle. */
-export function wholeFrame(picture: Size, aspect: number): Frame {
+export function largestFrame(picture: Size, aspect: number): Frame {
   const width = Math.min(picture.width, picture.height * aspect)
   const height = width / aspect
   return { width, height, x: (picture.width - width) / 2, y: (picture.height - height) / 2 }
 }
 
 export function zoomOf(frame: Frame, picture: Size): number {
-  return wholeFrame(picture, frame.width / frame.height).width / frame.width
+  return largestFrame(picture, frame.width / frame.height).width / frame.width
 }
 
-/** By a share of the frame's own size, so that a step looks the same at every zoom. */
-export function moved(frame: Frame, picture: Size, by: Point): Frame {
-  return kept({ ...frame, x: frame.x + by.x * frame.width, y: frame.y + by.y * frame.height }, picture)
+/** `by` is a share of the frame's own size, so that a step looks the same at every zoom. */
+export function moveFrame(frame: Frame, picture: Size, by: Point): Frame {
+  return clamped({ ...frame, x: frame.x + by.x * frame.width, y: frame.y + by.y * frame.height }, picture)
 }
 
 /** The point `at` (shares of the frame) stays where it is on the screen. */
-export function zoomed(frame: Frame, picture: Size, zoom: number, at: Point = { x: 0.5, y: 0.5 }): Frame {
+export function zoomFrame(frame: Frame, picture: Size, zoom: number, at: Point = { x: 0.5, y: 0.5 }): Frame {
   const aspect = frame.width / frame.height
-  const width = wholeFrame(picture, aspect).width / Math.min(mostZoom, Math.max(1, zoom))
+  const width = largestFrame(picture, aspect).width / Math.min(maxZoom, Math.max(1, zoom))
   const height = width / aspect
   const x = frame.x + (frame.width - width) * at.x
   const y = frame.y + (frame.height - height) * at.y
-  return kept({ width, height, x, y }, picture)
+  return clamped({ width, height, x, y }, picture)
 }
 
-/** Never past the edge of the picture: there is nothing to show there. */
-function kept(frame: Frame, picture: Size): Frame {
+/** Past the edge of the picture there is nothing to show. */
+function clamped(frame: Frame, picture: Size): Frame {
   return {
     ...frame,
     x: Math.min(Math.max(0, frame.x), picture.width - frame.width),

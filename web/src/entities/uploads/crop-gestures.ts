@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { Point } from '#web/entities/uploads/crop-frame.ts'
 
-type Deeds = { onMove: (by: Point) => void; onZoom: (factor: number, at: Point) => void }
+type Handlers = { onMove: (by: Point) => void; onZoom: (factor: number, at: Point) => void }
 
-/** Drag with one pointer, pinch with two, or turn the wheel. All points are shares of the box. */
-export function useGestures(box: RefObject<HTMLElement | null>, deeds: Deeds): void {
-  const latest = useRef(deeds)
+/** One pointer drags, two pinch, and the wheel zooms. All points are shares of the box. */
+export function useCropGestures(box: RefObject<HTMLElement | null>, handlers: Handlers): void {
+  const latest = useRef(handlers)
   useEffect(() => {
-    latest.current = deeds
+    latest.current = handlers
   })
   useEffect(() => {
     if (box.current === null) return
@@ -19,33 +19,34 @@ export function useGestures(box: RefObject<HTMLElement | null>, deeds: Deeds): v
   }, [box])
 }
 
-function listen(box: HTMLElement, { onMove, onZoom }: Deeds): () => void {
-  const held = new Map<number, Point>()
-  const { signal, abort } = stopper()
+function listen(box: HTMLElement, { onMove, onZoom }: Handlers): () => void {
+  const pointers = new Map<number, Point>()
+  const controller = new AbortController()
+  const { signal } = controller
 
   const onPointerMove = (event: PointerEvent) => {
-    const before = held.get(event.pointerId)
+    const before = pointers.get(event.pointerId)
     if (before === undefined) return
     const now = pointIn(box, event)
-    const other = [...held].find(([id]) => id !== event.pointerId)?.[1]
-    held.set(event.pointerId, now)
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1]
+    pointers.set(event.pointerId, now)
     if (other === undefined) onMove({ x: before.x - now.x, y: before.y - now.y })
-    // About the finger that rests, so that what lies under it stays there.
-    else onZoom(apart(box, now, other) / apart(box, before, other), other)
+    // Around the finger that rests, so that what is under it stays there.
+    else onZoom(distance(box, now, other) / distance(box, before, other), other)
   }
-  const letGo = (event: PointerEvent) => held.delete(event.pointerId)
+  const onPointerEnd = (event: PointerEvent) => pointers.delete(event.pointerId)
 
   box.addEventListener(
     'pointerdown',
     (event) => {
       box.setPointerCapture(event.pointerId)
-      held.set(event.pointerId, pointIn(box, event))
+      pointers.set(event.pointerId, pointIn(box, event))
     },
     { signal },
   )
   box.addEventListener('pointermove', onPointerMove, { signal })
-  box.addEventListener('pointerup', letGo, { signal })
-  box.addEventListener('pointercancel', letGo, { signal })
+  box.addEventListener('pointerup', onPointerEnd, { signal })
+  box.addEventListener('pointercancel', onPointerEnd, { signal })
   box.addEventListener(
     'wheel',
     (event) => {
@@ -54,12 +55,7 @@ function listen(box: HTMLElement, { onMove, onZoom }: Deeds): () => void {
     },
     { signal, passive: false },
   )
-  return abort
-}
-
-function stopper() {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
+  return () => controller.abort()
 }
 
 function pointIn(box: HTMLElement, { clientX, clientY }: MouseEvent): Point {
@@ -67,6 +63,6 @@ function pointIn(box: HTMLElement, { clientX, clientY }: MouseEvent): Point {
   return { x: (clientX - left) / width, y: (clientY - top) / height }
 }
 
-function apart(box: HTMLElement, a: Point, b: Point): number {
+function distance(box: HTMLElement, a: Point, b: Point): number {
   return Math.max(1, Math.hypot((a.x - b.x) * box.clientWidth, (a.y - b.y) * box.clientHeight))
 }

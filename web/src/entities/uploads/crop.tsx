@@ -6,9 +6,9 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { mostZoom, moved, wholeFrame, zoomed, zoomOf } from '#web/entities/uploads/crop-frame.ts'
+import { largestFrame, maxZoom, moveFrame, zoomFrame, zoomOf } from '#web/entities/uploads/crop-frame.ts'
 import type { Frame, Point } from '#web/entities/uploads/crop-frame.ts'
-import { useGestures } from '#web/entities/uploads/crop-gestures.ts'
+import { useCropGestures } from '#web/entities/uploads/crop-gestures.ts'
 import { pictureKinds } from '#web/entities/uploads/picture-kinds.ts'
 import type { PictureKind } from '#web/entities/uploads/picture-kinds.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -18,7 +18,7 @@ import classes from './crop.module.css'
 
 const step = 0.04
 const zoomStep = 1.15
-const ways = [
+const directions = [
   { name: 'left', key: 'ArrowLeft', by: { x: step, y: 0 }, Icon: ArrowLeft },
   { name: 'right', key: 'ArrowRight', by: { x: -step, y: 0 }, Icon: ArrowRight },
   { name: 'up', key: 'ArrowUp', by: { x: 0, y: step }, Icon: ArrowUp },
@@ -30,22 +30,22 @@ type CropDialogProps = {
   kind: PictureKind
   isBusy: boolean
   onClose: () => void
-  onCut: (frame: Frame) => void
+  onCrop: (frame: Frame) => void
 }
 
-/** Whatever a finger can do here, a key and a button can do too. */
-export function CropDialog({ picture, kind, isBusy, onClose, onCut }: CropDialogProps) {
+/** Keys and buttons can do whatever a finger can do here. */
+export function CropDialog({ picture, kind, isBusy, onClose, onCrop }: CropDialogProps) {
   const size = { width: picture.naturalWidth, height: picture.naturalHeight }
-  const [frame, setFrame] = useState(() => wholeFrame(size, pictureKinds[kind].aspect))
-  const move = (by: Point) => setFrame((now) => moved(now, size, by))
+  const [frame, setFrame] = useState(() => largestFrame(size, pictureKinds[kind].aspect))
+  const move = (by: Point) => setFrame((before) => moveFrame(before, size, by))
   const zoomBy = (factor: number, at?: Point) =>
-    setFrame((now) => zoomed(now, size, zoomOf(now, size) * factor, at))
+    setFrame((before) => zoomFrame(before, size, zoomOf(before, size) * factor, at))
   const footer = (
     <>
       <Button look="outline" onClick={onClose}>
         Cancel
       </Button>
-      <Button isBusy={isBusy} onClick={() => onCut(frame)}>
+      <Button isBusy={isBusy} onClick={() => onCrop(frame)}>
         Use picture
       </Button>
     </>
@@ -61,15 +61,15 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCut }: CropDialog
             aria-label="Zoom"
             aria-valuetext={`${Math.round(zoomOf(frame, size) * 100)} %`}
             min={1}
-            max={mostZoom}
+            max={maxZoom}
             step={0.05}
             value={zoomOf(frame, size)}
-            onChange={(event) => setFrame(zoomed(frame, size, event.currentTarget.valueAsNumber))}
+            onChange={(event) => setFrame(zoomFrame(frame, size, event.currentTarget.valueAsNumber))}
           />
           <Tool name="Zoom in" onClick={() => zoomBy(zoomStep)} Icon={Plus} />
         </div>
-        <div className={classes.ways}>
-          {ways.map(({ name, by, Icon }) => (
+        <div className={classes.directions}>
+          {directions.map(({ name, by, Icon }) => (
             <Tool key={name} name={`Move ${name}`} onClick={() => move(by)} Icon={Icon} />
           ))}
         </div>
@@ -94,18 +94,18 @@ type StageProps = {
 function Stage({ picture, kind, frame, onMove, onZoom }: StageProps) {
   const stage = useRef<HTMLButtonElement>(null)
   const hintId = useId()
-  useGestures(stage, { onMove, onZoom })
+  useCropGestures(stage, { onMove, onZoom })
 
   function onKeyDown(event: KeyboardEvent): void {
-    const way = ways.find(({ key }) => key === event.key)
-    if (way) onMove(way.by)
+    const direction = directions.find(({ key }) => key === event.key)
+    if (direction) onMove(direction.by)
     else if (event.key === '+' || event.key === '=') onZoom(zoomStep)
     else if (event.key === '-') onZoom(1 / zoomStep)
     else return
     event.preventDefault()
   }
 
-  const placed = {
+  const position = {
     width: `${(picture.naturalWidth / frame.width) * 100}%`,
     left: `${(-frame.x / frame.width) * 100}%`,
     top: `${(-frame.y / frame.height) * 100}%`,
@@ -122,7 +122,7 @@ function Stage({ picture, kind, frame, onMove, onZoom }: StageProps) {
         aria-describedby={hintId}
         onKeyDown={onKeyDown}
       >
-        <img src={picture.src} alt="" draggable={false} style={placed} />
+        <img src={picture.src} alt="" draggable={false} style={position} />
         <span className={classes.mask} />
       </button>
       <p id={hintId} className={classes.hint}>

@@ -7,20 +7,20 @@ import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
 const types: readonly string[] = imageTypes
 export const acceptedTypes = types.join(',')
 
-/** Why a file cannot become a picture here, told before it is opened. One without a type is judged by opening it. */
-export function troubleWith({ size, type }: File): string | null {
+/** Why a file cannot become a picture here. A file without a type is checked by opening it. */
+export function fileErrorOf({ size, type }: File): string | null {
   if (size === 0) return 'This file is empty.'
   if (type !== '' && !types.includes(type)) return 'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.'
   return null
 }
 
-/** Decoded, so that its size is known. Turned upright by the browser as its camera meant it. */
+/** Decoded, so that its size is known; the browser turns it upright as its camera meant it. */
 export async function openPicture(file: File): Promise<HTMLImageElement> {
   const picture = new Image()
   picture.src = URL.createObjectURL(file)
   try {
     await picture.decode()
-    // A drawing may tell no size, and then there is nothing to cut from.
+    // A drawing may have no size, and then there is nothing to crop.
     if (picture.naturalWidth === 0 || picture.naturalHeight === 0) throw new Error('A picture without a size')
     return picture
   } catch (cause) {
@@ -29,7 +29,10 @@ export async function openPicture(file: File): Promise<HTMLImageElement> {
   }
 }
 
-/** The frame alone, made small on the device: the line is slower than the phone. Location marks stay behind too. */
+/**
+ * Crops and shrinks the picture on the device, because the connection is slower than the phone. The place where a photo was
+ * taken, which cameras write into the file, is lost on the way.
+ */
 export async function makePicture(
   picture: HTMLImageElement,
   frame: Frame,
@@ -39,13 +42,13 @@ export async function makePicture(
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = width / aspect
-  const pen = canvas.getContext('2d')
-  if (pen === null) return null
-  pen.imageSmoothingQuality = 'high'
-  // See-through parts would be black in a JPEG, and look torn in the dark theme.
-  pen.fillStyle = 'white'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
-  pen.drawImage(picture, frame.x, frame.y, frame.width, frame.height, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  if (context === null) return null
+  context.imageSmoothingQuality = 'high'
+  // Transparent parts would be black in a JPEG, and show the dark theme through.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, frame.x, frame.y, frame.width, frame.height, 0, 0, canvas.width, canvas.height)
   const blob = await encodeCanvas(canvas)
   return blob && new File([blob], `${kind}.${blob.type.replace('image/', '')}`, { type: blob.type })
 }

@@ -1,7 +1,7 @@
 export type PictureKind = 'avatar' | 'header' | 'groupImage' | 'groupHeader'
 
 type Kind = {
-  /** What it is cut to on the device before it goes up. */
+  /** The device crops it to this shape before the upload. */
   aspect: number
   width: number
   shape: 'avatar' | 'square' | 'header'
@@ -37,5 +37,3 @@ export const pictureKinds = {
     whose: 'the',
   },
 } as const satisfies Record<PictureKind, Kind>
-
-export const uploadFailed = 'Image upload failed'

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ChangeEvent, ReactNode } from 'react'
 import { CropDialog } from '#web/entities/uploads/crop.tsx'
 import type { Frame } from '#web/entities/uploads/crop-frame.ts'
-import { acceptedTypes, openPicture, troubleWith } from '#web/entities/uploads/make-picture.ts'
+import { acceptedTypes, fileErrorOf, openPicture } from '#web/entities/uploads/make-picture.ts'
 import { pictureKinds } from '#web/entities/uploads/picture-kinds.ts'
 import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
 import type { Picture } from '#web/entities/uploads/use-picture.ts'
@@ -15,46 +15,51 @@ import classes from './upload-picture.module.css'
 
 type UploadPictureProps = {
   picture: Picture
-  /** Where no picture is: initials, a cloth. */
+  /** In place of a picture: initials or a pattern. */
   empty: ReactNode
 }
 
-/** Shows a picture of a form, and lets it be chosen, cut, sent up, tried again, taken away and brought back. */
+/** Shows a picture of a form, which can be chosen, cropped, uploaded, retried, removed and restored. */
 export function UploadPicture({ picture, empty }: UploadPictureProps) {
   const { name, whose, label, shape } = pictureKinds[picture.kind]
-  const words = { name, full: `${whose} ${name}` }
+  const labels = { name, full: `${whose} ${name}` }
   return (
     <div className={classes.picture} data-kind={shape}>
       <div className={classes.frame}>
-        {picture.shown === null ? empty : <img src={picture.shown} alt={capital(words.full)} />}
-        {picture.share !== null && <ProgressRing label={`Uploading ${words.full}`} share={picture.share} />}
+        {picture.shown === null ? empty : <img src={picture.shown} alt={capitalize(labels.full)} />}
+        {picture.share !== null && <ProgressRing label={`Uploading ${labels.full}`} share={picture.share} />}
       </div>
       <div className={classes.side}>
         <p className={classes.label}>{label}</p>
-        <div className={classes.deeds}>
-          <ChooseFile picture={picture} words={words} />
+        <div className={classes.actions}>
+          <ChooseFile picture={picture} labels={labels} />
           {picture.shown !== null && (
-            <Deed name={`Remove ${name}`} onClick={picture.remove} Icon={Trash2} text="Remove" />
+            <PictureButton name={`Remove ${name}`} onClick={picture.remove} Icon={Trash2} text="Remove" />
           )}
           {picture.change !== undefined && (
-            <Deed name={`Undo the change of ${words.full}`} onClick={picture.undo} Icon={Undo2} text="Undo" />
+            <PictureButton
+              name={`Undo the change of ${labels.full}`}
+              onClick={picture.undo}
+              Icon={Undo2}
+              text="Undo"
+            />
           )}
         </div>
-        {picture.trouble !== null && <Trouble picture={picture} words={words} />}
+        {picture.error !== null && <PictureError picture={picture} labels={labels} />}
       </div>
     </div>
   )
 }
 
-/** What it is called on its buttons, and in a sentence. */
-type Words = { name: string; full: string }
-type PartProps = { picture: Picture; words: Words }
+/** The name of the picture on its buttons, and in a sentence. */
+type Labels = { name: string; full: string }
+type PartProps = { picture: Picture; labels: Labels }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function ChooseFile({ picture, words }: PartProps) {
+function ChooseFile({ picture, labels }: PartProps) {
   const input = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<HTMLImageElement | null>(null)
   useEffect(() => () => void (opened && URL.revokeObjectURL(opened.src)), [opened])
@@ -64,20 +69,20 @@ function ChooseFile({ picture, words }: PartProps) {
     // So that the same file can be chosen again.
     event.currentTarget.value = ''
     if (file === undefined) return
-    const trouble = troubleWith(file)
-    if (trouble !== null) return picture.refuse(trouble)
+    const fileError = fileErrorOf(file)
+    if (fileError !== null) return picture.reject(fileError)
     const chosen = await openPicture(file).catch(() => null)
-    // Meanwhile the form may have closed, or be saving what it had.
-    const isTaken = input.current?.matches(':enabled') ?? false
-    if (chosen !== null && isTaken) setOpened(chosen)
+    // Meanwhile the form may have closed, or may be saving the picture it had.
+    const isEnabled = input.current !== null && !input.current.matches(':disabled')
+    if (chosen !== null && isEnabled) setOpened(chosen)
     else if (chosen !== null) URL.revokeObjectURL(chosen.src)
-    else if (isTaken) picture.refuse('This file is not a picture that can be opened here.')
+    else if (isEnabled) picture.reject('This file is not a picture that can be opened here.')
   }
 
   return (
     <>
-      <Deed
-        name={`Choose ${words.name}`}
+      <PictureButton
+        name={`Choose ${labels.name}`}
         onClick={() => input.current?.click()}
         Icon={Camera}
         text="Choose"
@@ -88,7 +93,7 @@ function ChooseFile({ picture, words }: PartProps) {
         type="file"
         accept={acceptedTypes}
         hidden
-        aria-label={`File of ${words.full}`}
+        aria-label={`File of ${labels.full}`}
         onChange={(event) => void open(event)}
       />
       {opened !== null && <Cropping picture={picture} opened={opened} onClose={() => setOpened(null)} />}
@@ -98,22 +103,22 @@ function ChooseFile({ picture, words }: PartProps) {
 
 type CroppingProps = { picture: Picture; opened: HTMLImageElement; onClose: () => void }
 
-/** However it is left, what was being cut is dropped. */
+/** Closing it in any way drops the picture that was being cropped. */
 function Cropping({ picture, opened, onClose }: CroppingProps) {
   const [isBusy, setBusy] = useState(false)
-  const isStanding = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
-    isStanding.current = true
+    isMounted.current = true
     return () => {
-      isStanding.current = false
+      isMounted.current = false
     }
   }, [])
 
-  async function cut(frame: Frame): Promise<void> {
+  async function crop(frame: Frame): Promise<void> {
     if (isBusy) return
     setBusy(true)
-    await picture.cut(opened, frame, () => isStanding.current)
-    if (isStanding.current) onClose()
+    await picture.crop(opened, frame, () => isMounted.current)
+    if (isMounted.current) onClose()
   }
 
   return (
@@ -122,18 +127,18 @@ function Cropping({ picture, opened, onClose }: CroppingProps) {
       kind={picture.kind}
       isBusy={isBusy}
       onClose={onClose}
-      onCut={(frame) => void cut(frame)}
+      onCrop={(frame) => void crop(frame)}
     />
   )
 }
 
-function Trouble({ picture, words }: PartProps) {
+function PictureError({ picture, labels }: PartProps) {
   return (
-    <div className={classes.trouble} role="alert">
+    <div className={classes.error} role="alert">
       <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
-      <p>{picture.trouble}</p>
+      <p>{picture.error}</p>
       {picture.retry !== null && (
-        <Button look="outline" aria-label={`Retry the upload of ${words.full}`} onClick={picture.retry}>
+        <Button look="outline" aria-label={`Retry the upload of ${labels.full}`} onClick={picture.retry}>
           Retry
         </Button>
       )}
@@ -141,7 +146,7 @@ function Trouble({ picture, words }: PartProps) {
   )
 }
 
-type DeedProps = {
+type PictureButtonProps = {
   name: string
   text: string
   onClick: () => void
@@ -149,11 +154,11 @@ type DeedProps = {
   isFirst?: boolean
 }
 
-function Deed({ name, text, onClick, Icon, isFirst }: DeedProps) {
+function PictureButton({ name, text, onClick, Icon, isFirst }: PictureButtonProps) {
   return (
     <button
       type="button"
-      className={classes.deed}
+      className={classes.action}
       data-first={isFirst || undefined}
       aria-label={name}
       onClick={onClick}

@@ -1,29 +1,53 @@
 import { avatarBytes, avatarTooLarge } from '@rootsquare/contract/uploads'
+import { useEffect, useRef, useState } from 'react'
+import { useUploadPicture } from '#web/entities/uploads/api.ts'
 import type { Frame } from '#web/entities/uploads/crop-frame.ts'
 import { makePicture } from '#web/entities/uploads/make-picture.ts'
-import { uploadFailed } from '#web/entities/uploads/picture-kinds.ts'
 import type { PictureKind } from '#web/entities/uploads/picture-kinds.ts'
-import { usePicked } from '#web/entities/uploads/use-picked.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+
+const uploadFailed = 'Image upload failed'
+
+type PictureState = {
+  /** What a form would save: nothing new, no picture, or the address that the upload will bring. */
+  change: Promise<string> | null | undefined
+  file: File | null
+  preview: string | null
+  /** How much of the upload is done; null when none is running. */
+  share: number | null
+  error: string | null
+  isFailed: boolean
+}
+
+const unchanged: PictureState = {
+  change: undefined,
+  file: null,
+  preview: null,
+  share: null,
+  error: null,
+  isFailed: false,
+}
 
 export type Picture = ReturnType<typeof usePicture>
 
 /** One picture of a form, from the choice of a file to its address. */
 export function usePicture(kind: PictureKind, saved: string | null) {
-  const { picked, put, add, start } = usePicked(kind)
-  const { change, file, preview, share, trouble } = picked
+  const { state, replace, update, upload } = usePictureUpload(kind)
+  const { change, file, preview, share, error, isFailed } = state
 
-  /** What was there before stays. */
-  function refuse(reason: string): void {
-    add({ trouble: reason })
+  /** The picture that was there before stays. */
+  function reject(reason: string): void {
+    update({ error: reason })
   }
 
-  /** Making the picture takes a moment, in which one may have thought better of it. */
-  async function cut(source: HTMLImageElement, frame: Frame, isStillWanted: () => boolean): Promise<void> {
-    const made = await makePicture(source, frame, kind).catch(() => null)
+  /** Making the picture takes a moment, in which the member may have changed their mind. */
+  async function crop(source: HTMLImageElement, frame: Frame, isStillWanted: () => boolean): Promise<void> {
+    const cropped = await makePicture(source, frame, kind).catch(() => null)
     if (!isStillWanted()) return
-    if (made === null) return refuse(uploadFailed)
-    if (kind === 'avatar' && made.size >= avatarBytes) return refuse(avatarTooLarge)
-    start(made)
+    if (cropped === null) return reject(uploadFailed)
+    if (kind === 'avatar' && cropped.size >= avatarBytes) return reject(avatarTooLarge)
+    upload(cropped)
   }
 
   return {
@@ -31,11 +55,50 @@ export function usePicture(kind: PictureKind, saved: string | null) {
     shown: change === undefined ? saved : preview,
     change,
     share,
-    trouble,
-    retry: picked.isFailed && file !== null ? () => start(file) : null,
-    cut,
-    refuse,
-    remove: () => put({ change: saved === null ? undefined : null }),
-    undo: () => put({}),
+    error,
+    retry: isFailed && file !== null ? () => upload(file) : null,
+    crop,
+    reject,
+    remove: () => replace({ change: saved === null ? undefined : null }),
+    undo: () => replace({}),
   }
+}
+
+/** A chosen file is uploaded at once. Another choice, or the end of the form, stops the upload. */
+function usePictureUpload(kind: PictureKind) {
+  const uploadPicture = useUploadPicture()
+  const [state, setState] = useState(unchanged)
+  const running = useRef<AbortController | null>(null)
+  const { preview } = state
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+  useEffect(() => () => running.current?.abort(), [])
+
+  const update = (changes: Partial<PictureState>) => setState((before) => ({ ...before, ...changes }))
+
+  function replace(next: Partial<PictureState>): AbortSignal {
+    running.current?.abort()
+    running.current = new AbortController()
+    setState({ ...unchanged, ...next })
+    return running.current.signal
+  }
+
+  function upload(file: File): void {
+    const signal = replace({})
+    const updateUnlessStopped = (changes: Partial<PictureState>) => {
+      if (!signal.aborted) update(changes)
+    }
+    const onProgress = (share: number) => updateUnlessStopped({ share })
+    const change = uploadPicture(kind, file, { signal, onProgress })
+      .catch((failure: unknown) => {
+        updateUnlessStopped({ error: errorText(failure, uploadFailed), isFailed: true })
+        if (!signal.aborted) showSnackbar('error', uploadFailed)
+        throw new Error(uploadFailed, { cause: failure })
+      })
+      .finally(() => updateUnlessStopped({ share: null }))
+    // A form that waits for the upload handles the failure itself; without one it is shown above.
+    change.catch(() => undefined)
+    update({ change, file, preview: URL.createObjectURL(file), share: 0 })
+  }
+
+  return { state, replace, update, upload }
 }

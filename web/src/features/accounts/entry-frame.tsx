@@ -6,7 +6,7 @@ import classes from './entry-frame.module.css'
 
 type EntryFrameProps = { title: string; lead?: string | undefined; children: ReactNode; foot?: ReactNode }
 
-/** What the screens before the square share: the cloth, and a card with one thing to do. */
+/** What the screens before sign-in share: the pattern, and a card with one form. */
 export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
   const id = useId()
   usePageTitle(title)

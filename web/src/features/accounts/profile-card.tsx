@@ -52,7 +52,7 @@ function Count({ tab, name, value }: { tab: string; name: string; value: number 
   )
 }
 
-/** The card's own size, so that nothing jumps when the answer comes. */
+/** As large as the card, so that nothing moves when the answer arrives. */
 export function ProfileCardSkeleton() {
   return (
     <div className={['card', classes.skeleton].join(' ')} aria-hidden="true">

@@ -15,10 +15,10 @@ import { Weaving } from '#web/ui/layout/weaving.tsx'
 import classes from './loading-page.module.css'
 
 const splashMs = 2000
-const patienceMs = 8000
+const slowAfterMs = 8000
 
-/** What the square shows first. Each may fail here: its page asks again and says so itself. */
-const firstNeeds: ((queryClient: QueryClient, memberId: number) => Promise<void>)[] = [
+/** What home shows first. Each may fail here, because the page loads it again and shows the error. */
+const prefetches: ((queryClient: QueryClient, memberId: number) => Promise<void>)[] = [
   (queryClient, memberId) => queryClient.prefetchQuery(profileOf(memberId)),
   (queryClient) => queryClient.prefetchInfiniteQuery(homeFeedOf()),
   (queryClient, memberId) => queryClient.prefetchInfiniteQuery(memberGroupsOf(memberId)),
@@ -27,12 +27,12 @@ const firstNeeds: ((queryClient: QueryClient, memberId: number) => Promise<void>
 ]
 
 export function LoadingPage() {
-  const [isLate, setLate] = useState(false)
-  const goal = useGoal()
+  const [isSlow, setSlow] = useState(false)
+  const destination = useDestination()
   usePageTitle('Loading')
 
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs)
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
     return () => clearTimeout(timer)
   }, [])
 
@@ -41,37 +41,37 @@ export function LoadingPage() {
       <Weaving className={classes.cloth} />
       <p className={['display', classes.brand].join(' ')}>{brand}</p>
       <output className={classes.text}>
-        {isLate ? 'This takes longer than it should. Is the line slow?' : 'Weaving your square together…'}
+        {isSlow ? 'This takes longer than it should. Is the line slow?' : 'Weaving your square together…'}
       </output>
-      {isLate && (
+      {isSlow && (
         <div className={classes.retry}>
-          <Button onClick={() => reload(goal.current)}>Retry</Button>
+          <Button onClick={() => reload(destination.current)}>Retry</Button>
         </div>
       )}
     </div>
   )
 }
 
-/** Loads ahead, and after the splash goes to the page first asked for. Known here until its code has arrived. */
-function useGoal() {
+/** Prefetches, and after the splash goes to the requested page. Retry needs the page as long as its code has not arrived. */
+function useDestination() {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const goal = useRef('/user')
+  const destination = useRef('/user')
 
   useEffect(() => {
     const session = currentSession()
-    if (session !== null) for (const load of firstNeeds) void load(queryClient, session.userId)
+    if (session !== null) for (const load of prefetches) void load(queryClient, session.userId)
     const timer = setTimeout(() => {
-      goal.current = takeRequestedPage() ?? '/user'
-      void router.navigate({ to: goal.current, replace: true })
+      destination.current = takeRequestedPage() ?? '/user'
+      void router.navigate({ to: destination.current, replace: true })
     }, splashMs)
     return () => clearTimeout(timer)
   }, [router, queryClient])
 
-  return goal
+  return destination
 }
 
-function reload(goal: string): void {
-  rememberRequestedPage(goal)
+function reload(destination: string): void {
+  rememberRequestedPage(destination)
   location.reload()
 }

@@ -4,7 +4,7 @@ import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { Weaving } from '#web/ui/layout/weaving.tsx'
 import classes from './logout-page.module.css'
 
-/** Only there while the server is told; once the session has ended, the guard leads to sign-in. */
+/** Shown only during the call to the server; once the session has ended, the guard redirects to sign-in. */
 export function LogoutPage() {
   usePageTitle('Signing out')
   useEffect(() => void signOut(), [])

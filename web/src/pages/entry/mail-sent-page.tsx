@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useResendVerification } from '#web/entities/members/own-profile.ts'
 import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
 import { MailRequest } from '#web/features/accounts/sign-up/mail-request.tsx'
-import { lastMail, rememberMail } from '#web/features/accounts/sign-up/sent-mail.ts'
+import { lastSentMail, saveSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { ToSignIn } from '#web/features/accounts/sign-in/to-sign-in.tsx'
 
 export function MailSentPage() {
   const resend = useResendVerification()
-  const [sent] = useState(lastMail)
+  const [sent] = useState(lastSentMail)
   const [isSent, setSent] = useState(sent !== null)
   return (
     <EntryFrame
@@ -30,17 +30,17 @@ export function MailSentPage() {
         submitLabel="Send the mail again"
         sent={sent}
         onSent={(address) => {
-          rememberMail(address)
+          saveSentMail(address)
           setSent(true)
         }}
         onAnother={() => setSent(false)}
-        renderTold={(address) => <Told address={address} />}
+        renderSent={(address) => <SentText address={address} />}
       />
     </EntryFrame>
   )
 }
 
-function Told({ address }: { address: string }) {
+function SentText({ address }: { address: string }) {
   return (
     <>
       <p>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
-import { rememberMail } from '#web/features/accounts/sign-up/sent-mail.ts'
+import { saveSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { SignUpForm } from '#web/features/accounts/sign-up/sign-up-form.tsx'
 import { ToSignIn } from '#web/features/accounts/sign-in/to-sign-in.tsx'
 import { GroupPicker } from '#web/features/groups/picker/group-picker.tsx'
@@ -9,7 +9,7 @@ export function SignUpPage() {
   const navigate = useNavigate()
 
   function goToMail(emailAddress: string): void {
-    rememberMail(emailAddress)
+    saveSentMail(emailAddress)
     void navigate({ to: '/mail-sent', replace: true })
   }
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
-import { Told } from '#web/features/accounts/sign-up/mail-request.tsx'
+import { FocusedBox } from '#web/features/accounts/sign-up/mail-request.tsx'
 import { NewPasswordForm } from '#web/features/accounts/password/new-password-form.tsx'
-import { forgetResetCode, givenResetCode, hideResetCode } from '#web/features/accounts/password/reset-code.ts'
+import { clearResetCode, hideResetCode, readResetCode } from '#web/features/accounts/password/reset-code.ts'
 import { ResetRequest } from '#web/features/accounts/password/reset-request.tsx'
 import { endSession } from '#web/lib/session/session.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -13,43 +13,43 @@ const incomplete = 'This link is incomplete. Please open the link in the mail ag
 
 export function UpdatePasswordPage() {
   const navigate = useNavigate()
-  const [code] = useState(givenResetCode)
-  /** What the server said of a code that is no good any more. */
-  const [spent, setSpent] = useState<string | null>(null)
+  const [code] = useState(readResetCode)
+  /** What the server says about a code that is not valid any more. */
+  const [codeError, setCodeError] = useState<string | null>(null)
   useEffect(hideResetCode, [])
 
   function goToSignIn(message: string): void {
     showSnackbar('success', message)
-    forgetResetCode()
+    clearResetCode()
     // The server has ended every session of the member; the one on this device is no exception.
     endSession(null)
     void navigate({ to: '/', replace: true })
   }
 
-  function giveUp(message: string): void {
-    forgetResetCode()
-    setSpent(message)
+  function rejectCode(message: string): void {
+    clearResetCode()
+    setCodeError(message)
   }
 
   return (
     <EntryFrame title="New password">
-      {code === null || spent !== null ? (
-        <AskAgain text={spent ?? incomplete} isNew={spent !== null} />
+      {code === null || codeError !== null ? (
+        <RequestNewMail text={codeError ?? incomplete} isNew={codeError !== null} />
       ) : (
-        <NewPasswordForm code={code} onUpdated={goToSignIn} onSpent={giveUp} />
+        <NewPasswordForm code={code} onUpdated={goToSignIn} onInvalidCode={rejectCode} />
       )}
     </EntryFrame>
   )
 }
 
-/** Right here, since the page to ask for a reset is closed to one who is signed in. */
-function AskAgain({ text, isNew }: { text: string; isNew: boolean }) {
+/** On this page, because the page to request a reset is not open to members who are signed in. */
+function RequestNewMail({ text, isNew }: { text: string; isNew: boolean }) {
   return (
-    <Told isNew={isNew}>
+    <FocusedBox isNew={isNew}>
       <Notice kind="error">
         <p>{text}</p>
       </Notice>
       <ResetRequest submitLabel="Send a new mail" />
-    </Told>
+    </FocusedBox>
   )
 }

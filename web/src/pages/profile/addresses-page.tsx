@@ -17,7 +17,7 @@ export function AddressesPage() {
   const session = useSession()
   const [shown, setShown] = useState<Shown | null>(null)
   usePageTitle('My Addresses')
-  // For one render after the session ends, until the guard has sent the person away.
+  // For one render after the session has ended, until the guard redirects.
   if (session === null) return null
   const close = () => setShown(null)
   const dialog = { memberId: session.userId, onClose: close }

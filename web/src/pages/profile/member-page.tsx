@@ -15,7 +15,7 @@ import classes from './member-profile.module.css'
 export function MemberPage() {
   const session = useSession()
   const { username } = useParams({ from: '/members/u/$username' })
-  // For one render after the session ends, until the guard has sent the person away.
+  // For one render after the session has ended, until the guard redirects.
   return session === null ? null : <Member key={username} username={username} viewerId={session.userId} />
 }
 
@@ -25,7 +25,7 @@ function Member({ username, viewerId }: { username: string; viewerId: number }) 
   usePageTitle(`@${username}`)
   if (member.data !== undefined)
     return <MemberProfile profile={member.data} viewerId={viewerId} tab={tabIn(tab)} isAtOwn={false} />
-  if (member.error instanceof CallError && member.error.status === 404) return <NobodyHere />
+  if (member.error instanceof CallError && member.error.status === 404) return <MemberNotFound />
   return (
     <div className={classes.page}>
       {member.isPending && <MemberHeaderSkeleton />}
@@ -34,7 +34,7 @@ function Member({ username, viewerId }: { username: string; viewerId: number }) 
   )
 }
 
-function NobodyHere() {
+function MemberNotFound() {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>No member goes by this name. The address may be mistyped, or the account is closed.</p>

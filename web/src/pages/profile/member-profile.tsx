@@ -22,7 +22,7 @@ import { useFollowChange } from '#web/entities/members/follow-change.ts'
 import { useItemsChange } from '#web/entities/items/items-change.ts'
 import type { ProfileTab } from '#web/pages/profile/profile-tabs.tsx'
 import { ProfileTabs } from '#web/pages/profile/profile-tabs.tsx'
-import { SearchPeople, SeeGroups, WritePost } from '#web/pages/profile/profile-ways-on.tsx'
+import { SearchPeople, SeeGroups, WritePost } from '#web/pages/profile/empty-tab-actions.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import classes from './member-profile.module.css'
 
@@ -32,11 +32,10 @@ type MemberProfileProps = {
   profile: Profile
   viewerId: number
   tab: ProfileTab
-  /** Where the tabs are addressed: one's own at /profile, others' at /u. */
+  /** The viewer's own tabs are at /profile, those of others at /u. */
   isAtOwn: boolean
 }
 
-/** A member's page, one's own or another's. */
 export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfileProps) {
   const isOwn = profile.id === viewerId
   const onBlock = useBlockChange()
@@ -46,7 +45,7 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
     <div className={classes.page}>
       <MemberHeader
         profile={profile}
-        deeds={<Deeds profile={profile} viewerId={viewerId} />}
+        actions={<ProfileActions profile={profile} viewerId={viewerId} />}
         tabs={!isBlocked && <ProfileTabs profile={profile} tab={tab} isAtOwn={isAtOwn} />}
       />
       <div className={classes.content}>
@@ -68,7 +67,7 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
   )
 }
 
-function Deeds({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'viewerId'>) {
+function ProfileActions({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'viewerId'>) {
   const onFollow = useFollowChange(viewerId)
   const onBlock = useBlockChange()
   const isByStaff = useSession()?.roles.some(isStaff)
@@ -78,19 +77,23 @@ function Deeds({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'view
     <>
       {!isOwn && !isBlocked && <FollowButton member={profile} onFollow={onFollow} />}
       {!isOwn && !isBlocked && (
-        <Link to={routes.MessagePage} params={{ receipientId: String(profile.id) }} className={classes.deed}>
+        <Link
+          to={routes.MessagePage}
+          params={{ receipientId: String(profile.id) }}
+          className={classes.action}
+        >
           <MessageCircle size={18} strokeWidth={1.9} aria-hidden="true" />
           Message
         </Link>
       )}
       {isOwn && (
-        <Link to="/settings" className={classes.deed}>
+        <Link to="/settings" className={classes.action}>
           <Settings size={18} strokeWidth={1.9} aria-hidden="true" />
           Settings
         </Link>
       )}
       {isOwn && (
-        <Link to={routes.UserAnalytics} params={{ userId: String(viewerId) }} className={classes.deed}>
+        <Link to={routes.UserAnalytics} params={{ userId: String(viewerId) }} className={classes.action}>
           <ChartColumn size={18} strokeWidth={1.9} aria-hidden="true" />
           View your analytics
         </Link>

@@ -15,7 +15,7 @@ export function ProfilePage() {
   const session = useSession()
   const { tab } = useParams({ from: `/members${routes.UserProfile}` })
   usePageTitle('Profile')
-  // For one render after the session ends, until the guard has sent the person away.
+  // For one render after the session has ended, until the guard redirects.
   return session === null ? null : <OwnProfile memberId={session.userId} tab={tab} />
 }
 

@@ -4,12 +4,12 @@ import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 
 export type ProfileTab = (typeof profileTabs)[number]
 
-/** The spec's default where the address says none, or none that there is. */
-export function tabIn(asked: string | undefined): ProfileTab {
-  return profileTabs.find((name) => name === asked) ?? 'posts'
+/** Posts, if the address names no tab or an unknown one. */
+export function tabIn(name: string | undefined): ProfileTab {
+  return profileTabs.find((tab) => tab === name) ?? 'posts'
 }
 
-const faces = {
+const labels = {
   posts: { name: 'Posts', unit: ['post', 'posts'] },
   following: { name: 'Following', unit: ['member', 'members'] },
   followers: { name: 'Followers', unit: ['member', 'members'] },
@@ -27,25 +27,25 @@ export function ProfileTabs({ profile, tab, isAtOwn }: ProfileTabsProps) {
     groups: profile.groupsCount,
     items: profile.itemsCount,
   }
-  const staying = { state: { keepsFocus: true }, resetScroll: false }
+  const linkProps = { state: { keepsFocus: true }, resetScroll: false }
   return (
     <Tabs label="Profile" current={tab}>
       {profileTabs.map((name) => {
-        const face = {
-          ...faces[name],
+        const tabProps = {
+          ...labels[name],
           count: counts[name],
           'aria-current': name === tab ? ('page' as const) : undefined,
         }
         return isAtOwn ? (
-          <Tab key={name} to={routes.UserProfile} params={{ tab: name }} {...staying} {...face} />
+          <Tab key={name} to={routes.UserProfile} params={{ tab: name }} {...linkProps} {...tabProps} />
         ) : (
           <Tab
             key={name}
             to="/u/$username"
             params={{ username: profile.username }}
             search={{ tab: name }}
-            {...staying}
-            {...face}
+            {...linkProps}
+            {...tabProps}
           />
         )
       })}

@@ -16,18 +16,20 @@ import { useState } from 'react'
 import { profileOf } from '#web/entities/members/own-profile.ts'
 import { closureOf } from '#web/features/accounts/settings/api.ts'
 import { ChangePasswordDialog } from '#web/features/accounts/settings/change-password-dialog.tsx'
-import { ClosureBanner } from '#web/features/accounts/settings/closure-banner.tsx'
-import { CancelClosureDialog, CloseAccountDialog } from '#web/features/accounts/settings/closure-dialogs.tsx'
+import {
+  CancelClosureDialog,
+  CloseAccountDialog,
+  ClosureBanner,
+} from '#web/features/accounts/settings/closure.tsx'
 import { ExportData } from '#web/features/accounts/settings/export-data.tsx'
 import {
+  SettingsButton,
   SettingsControl,
-  SettingsDeed,
   SettingsGroup,
   SettingsLink,
   SettingsRowSkeleton,
 } from '#web/features/accounts/settings/settings-list.tsx'
-import { ShortcutsSwitch } from '#web/features/accounts/settings/shortcuts-switch.tsx'
-import { ShowGroupSwitch } from '#web/features/accounts/settings/show-group-switch.tsx'
+import { ShortcutsSwitch, ShowGroupSwitch } from '#web/features/accounts/settings/settings-switches.tsx'
 import { UpdateProfileDialog } from '#web/features/accounts/settings/update-profile-dialog.tsx'
 import { BlockedMembersDialog } from '#web/features/people/profile/blocked-members.tsx'
 import { UploadPicture } from '#web/entities/uploads/upload-picture.tsx'
@@ -46,13 +48,13 @@ import classes from './settings-page.module.css'
 export function SettingsPage() {
   const session = useSession()
   usePageTitle('Settings')
-  // For one render after the session ends, until the guard has sent the person away.
+  // For one render after the session has ended, until the guard redirects.
   return session === null ? null : <Settings memberId={session.userId} />
 }
 
 function Settings({ memberId }: { memberId: number }) {
   const closure = useQuery(closureOf(memberId))
-  const [closing, setClosing] = useState<Closing>(null)
+  const [closureDialog, setClosureDialog] = useState<ClosureDialog>(null)
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -63,7 +65,7 @@ function Settings({ memberId }: { memberId: number }) {
         <h1 className={['display', classes.title].join(' ')}>Settings</h1>
       </div>
       {closure.data?.preClosed && (
-        <ClosureBanner days={closure.data.gracePeriod} onCancel={() => setClosing('cancel')} />
+        <ClosureBanner days={closure.data.gracePeriod} onCancel={() => setClosureDialog('cancel')} />
       )}
       <ProfileGroup memberId={memberId} />
       <SignInGroup />
@@ -79,7 +81,7 @@ function Settings({ memberId }: { memberId: number }) {
       <SettingsGroup title="Your data">
         <ExportData />
       </SettingsGroup>
-      <ClosureGroup memberId={memberId} opened={closing} onOpen={setClosing} />
+      <ClosureGroup memberId={memberId} opened={closureDialog} onOpen={setClosureDialog} />
     </div>
   )
 }
@@ -99,7 +101,7 @@ function ProfileGroup({ memberId }: { memberId: number }) {
       )}
       {profile.isSuccess && (
         <>
-          <SettingsDeed
+          <SettingsButton
             Icon={UserPen}
             name="Update Profile"
             description="Your names, phone number, bio and pictures."
@@ -148,7 +150,7 @@ function SignInGroup() {
   const [isOpen, setOpen] = useState(false)
   return (
     <SettingsGroup title="Sign-in">
-      <SettingsDeed
+      <SettingsButton
         Icon={KeyRound}
         name="Change Password"
         description="Signs you out everywhere but here."
@@ -164,7 +166,7 @@ function PrivacyGroup() {
   const [isOpen, setOpen] = useState(false)
   return (
     <SettingsGroup title="Privacy">
-      <SettingsDeed
+      <SettingsButton
         Icon={Ban}
         name="Blocked members"
         description="Whom you have blocked. End a block here."
@@ -189,25 +191,25 @@ const cancelRow = {
   description: 'Keep your account and all that is in it.',
 } as const
 
-type Closing = 'close' | 'cancel' | null
-type ClosureGroupProps = { memberId: number; opened: Closing; onOpen: (dialog: Closing) => void }
+type ClosureDialog = 'close' | 'cancel' | null
+type ClosureGroupProps = { memberId: number; opened: ClosureDialog; onOpen: (dialog: ClosureDialog) => void }
 
 function ClosureGroup({ memberId, opened, onOpen }: ClosureGroupProps) {
   const closure = useQuery(closureOf(memberId))
-  const done = () => onOpen(null)
+  const close = () => onOpen(null)
   if (closure.isError)
     return <ErrorCard text={errorText(closure.error)} onRetry={() => void closure.refetch()} />
   return (
     <SettingsGroup title="Your account">
       {closure.isPending && <SettingsRowSkeleton />}
       {closure.isSuccess && (
-        <SettingsDeed
+        <SettingsButton
           {...(closure.data.preClosed ? cancelRow : closeRow)}
           onClick={() => onOpen(closure.data.preClosed ? 'cancel' : 'close')}
         />
       )}
-      {opened === 'close' && <CloseAccountDialog memberId={memberId} onClose={done} />}
-      {opened === 'cancel' && <CancelClosureDialog memberId={memberId} onClose={done} />}
+      {opened === 'close' && <CloseAccountDialog memberId={memberId} onClose={close} />}
+      {opened === 'cancel' && <CancelClosureDialog memberId={memberId} onClose={close} />}
     </SettingsGroup>
   )
 }

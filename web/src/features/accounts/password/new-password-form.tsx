@@ -5,7 +5,7 @@ import { useResetPassword } from '#web/entities/members/own-profile.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
-import { focusFirst, isSaidAtField } from '#web/features/accounts/sign-up/rejected-fields.ts'
+import { focusFirstError, isShownAtFields } from '#web/features/accounts/rejected-fields.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -19,18 +19,18 @@ const fields = ['password', 'confirmation'] as const
 type Typed = Record<(typeof fields)[number], string>
 type Sent = SyntheticEvent | undefined
 
-const validate = { password: fieldErrorIn(ReplacingPassword), confirmation: confirmationTrouble }
+const validate = { password: fieldErrorIn(ReplacingPassword), confirmation: confirmationError }
 
 type NewPasswordFormProps = {
   code: string
   onUpdated: (message: string) => void
-  /** The code is no good any more, and nothing typed here could mend that. */
-  onSpent: (message: string) => void
+  /** The code is not valid any more, whatever is typed here. */
+  onInvalidCode: (message: string) => void
 }
 
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { form, isShown, setShown, reset, onSubmit } = useNewPasswordForm(props)
-  const look = {
+  const inputProps = {
     type: isShown ? 'text' : 'password',
     autoComplete: 'new-password',
     autoCapitalize: 'none',
@@ -38,17 +38,17 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   } as const
   return (
     <form className={classes.form} noValidate onSubmit={onSubmit}>
-      {reset.error && !isSaidAtField(reset.error, ['cipher', 'confirmCipher']) && (
+      {reset.error && !isShownAtFields(reset.error, ['cipher', 'confirmCipher']) && (
         <Notice kind="error">
           <p>{errorText(reset.error)}</p>
         </Notice>
       )}
-      <TextField label="Password" name="password" {...look} {...form.getInputProps('password')} />
+      <TextField label="Password" name="password" {...inputProps} {...form.getInputProps('password')} />
       <PasswordChecklist password={form.values.password} />
       <TextField
         label="Confirm password"
         name="confirmation"
-        {...look}
+        {...inputProps}
         {...form.getInputProps('confirmation')}
       />
       <CheckField
@@ -63,19 +63,19 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   )
 }
 
-function useNewPasswordForm({ code, onUpdated, onSpent }: NewPasswordFormProps) {
+function useNewPasswordForm({ code, onUpdated, onInvalidCode }: NewPasswordFormProps) {
   const [isShown, setShown] = useState(false)
   const reset = useResetPassword()
   const initialValues: Typed = { password: '', confirmation: '' }
   const form = useForm<Typed>({ initialValues, validate })
 
-  function refuse(failure: Error, sent: Sent): void {
+  function showFailure(failure: Error, sent: Sent): void {
     showSnackbar('error', errorText(failure))
     if (!(failure instanceof CallError)) return
-    if (failure.code === 'INVALID_CODE') return onSpent(errorText(failure))
+    if (failure.code === 'INVALID_CODE') return onInvalidCode(errorText(failure))
     const errors = { password: failure.fields.cipher, confirmation: failure.fields.confirmCipher }
     form.setErrors(errors)
-    focusFirst(sent?.target, fields, errors)
+    focusFirstError(sent?.target, fields, errors)
   }
 
   function submit({ password, confirmation }: Typed, sent: Sent): void {
@@ -84,15 +84,15 @@ function useNewPasswordForm({ code, onUpdated, onSpent }: NewPasswordFormProps) 
     const body = { cipher: password, confirmCipher: confirmation, resetCode: code }
     reset.mutate(body, {
       onSuccess: (message) => onUpdated(message ?? 'Password updated successfully'),
-      onError: (failure) => refuse(failure, sent),
+      onError: (failure) => showFailure(failure, sent),
     })
   }
 
-  const onSubmit = form.onSubmit(submit, (errors, sent) => focusFirst(sent?.target, fields, errors))
+  const onSubmit = form.onSubmit(submit, (errors, sent) => focusFirstError(sent?.target, fields, errors))
   return { form, isShown, setShown, reset, onSubmit }
 }
 
-function confirmationTrouble(confirmation: string, { password }: Typed): string | null {
+function confirmationError(confirmation: string, { password }: Typed): string | null {
   if (confirmation === '') return 'Required.'
   return confirmation === password ? null : 'Passwords must match.'
 }

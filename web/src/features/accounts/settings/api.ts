@@ -24,12 +24,12 @@ export function closureOf(memberId: number) {
   })
 }
 
-/** No new picture, none at all, or the address that an upload will bring. */
+/** No new picture, no picture at all, or the address that an upload will bring. */
 export type PictureChange = Promise<string> | null | undefined
 type Typed = Omit<ProfileChange, 'profileImage' | 'headerImage'>
 type ProfileEdit = { typed: Typed; profileImage: PictureChange; headerImage: PictureChange }
 
-/** Waits for pictures that are still on their way up. */
+/** Waits for pictures that are still being uploaded. */
 export function useUpdateProfile(memberId: number) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -41,24 +41,24 @@ export function useUpdateProfile(memberId: number) {
   })
 }
 
-/** At once on the screen, and back where it was if the server refuses. */
+/** Shows the change at once, and undoes it if the server rejects it. */
 export function useShowGroup(memberId: number) {
   const queryClient = useQueryClient()
   const key = accountKeys.profile(memberId)
   const mutationKey = ['show-group', memberId]
-  /** What the server last said, while taps are still on their way to it. */
+  /** The last value that the server has confirmed. */
   const saved = useRef<boolean>(undefined)
-  const isOnlyTap = () => queryClient.isMutating({ mutationKey }) === 1
+  const isOnlyChange = () => queryClient.isMutating({ mutationKey }) === 1
   const show = (showGroup: boolean | undefined) =>
     queryClient.setQueryData<Profile>(key, (profile) => profile && { ...profile, showGroup })
   return useMutation({
     mutationKey,
     mutationFn: (showGroup: boolean) =>
       call(updateProfile, { params: { id: memberId }, body: { showGroup } }),
-    // One after the other, so that the last tap wins.
+    // One after the other, so that the last change wins.
     scope: { id: `show-group-${memberId}` },
     onMutate: async (showGroup) => {
-      if (isOnlyTap()) saved.current = queryClient.getQueryData<Profile>(key)?.showGroup
+      if (isOnlyChange()) saved.current = queryClient.getQueryData<Profile>(key)?.showGroup
       await queryClient.cancelQueries({ queryKey: key })
       show(showGroup)
     },
@@ -66,20 +66,20 @@ export function useShowGroup(memberId: number) {
       saved.current = showGroup
     },
     onSettled: (_, failure) => {
-      // The taps still queued decide what stands in the end.
-      if (!isOnlyTap()) return
+      // The changes that are still queued decide what is shown in the end.
+      if (!isOnlyChange()) return
       if (failure !== null) {
         show(saved.current)
         showSnackbar('error', errorText(failure))
       }
-      // Asking a server out of reach again would only put an error in the place of what is known.
-      const isSilent = failure instanceof CallError && failure.status === 0
-      void queryClient.invalidateQueries({ queryKey: key, refetchType: isSilent ? 'none' : 'active' })
+      // If the server cannot be reached, loading again would replace the profile with an error.
+      const hasNoAnswer = failure instanceof CallError && failure.status === 0
+      void queryClient.invalidateQueries({ queryKey: key, refetchType: hasNoAnswer ? 'none' : 'active' })
     },
   })
 }
 
-/** Every token given before is over; the one in the answer takes the place of the stored one, in all tabs. */
+/** The server ends every other token; the one in the answer replaces the stored one, in all tabs. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: async (body: { oldCipher: string; newCipher: string; confirmNewCipher: string }) => {

@@ -1,15 +1,15 @@
 import { changePassword } from '@rootsquare/contract/accounts'
 import { useId } from 'react'
 import { useForm } from '#web/lib/forms/use-form.ts'
-import { focusFirst } from '#web/features/accounts/sign-up/rejected-fields.ts'
+import { focusFirstError } from '#web/features/accounts/rejected-fields.ts'
 import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
 import { useChangePassword } from '#web/features/accounts/settings/api.ts'
 import {
   changedFields,
-  confirmationTrouble,
-  passwordTroubles,
-} from '#web/features/accounts/settings/change-password-troubles.ts'
-import type { TypedPasswords } from '#web/features/accounts/settings/change-password-troubles.ts'
+  confirmationError,
+  passwordErrors,
+} from '#web/features/accounts/settings/change-password-errors.ts'
+import type { TypedPasswords } from '#web/features/accounts/settings/change-password-errors.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -24,31 +24,31 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword()
   const form = useForm<TypedPasswords>({
     initialValues: { oldCipher: '', newCipher: '', confirmNewCipher: '' },
-    // What the alert says is of what was sent.
+    // The alert is about what was sent, which is no longer what the fields contain.
     onValuesChange: () => {
       if (change.isError) change.reset()
     },
-    validate: passwordTroubles,
+    validate: passwordErrors,
   })
 
   const { newCipher, confirmNewCipher } = form.values
 
-  function refuse(failure: Error): void {
+  function showFieldErrors(failure: Error): void {
     if (!(failure instanceof CallError)) return
-    // The alert has the words; the fields are only marked.
+    // The alert has the text; the fields are only marked.
     form.setErrors(Object.fromEntries(Object.keys(failure.fields).map((field) => [field, true])))
-    focusFirst(document.getElementById(formId), changedFields, failure.fields)
+    focusFirstError(document.getElementById(formId), changedFields, failure.fields)
   }
 
   function submit(typed: TypedPasswords): void {
     if (change.isPending) return
     clearSnackbars()
     change
-      .mutateAsync(typed, { onError: refuse, onSuccess: onClose })
+      .mutateAsync(typed, { onError: showFieldErrors, onSuccess: onClose })
       .then((message) => showSnackbar('success', message ?? changePassword.message))
       .catch((failure: Error) => {
-        // An open dialog says it itself; who has closed it meanwhile would hear nothing.
-        if (document.getElementById(formId) === null) showSnackbar('error', troubleText(failure))
+        // An open dialog shows the error itself; whoever has closed it would see nothing.
+        if (document.getElementById(formId) === null) showSnackbar('error', changeErrorText(failure))
       })
   }
 
@@ -64,7 +64,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog isOpen onClose={onClose} title="Change Password" footer={footer}>
-      {change.error && <Alert text={troubleText(change.error)} />}
+      {change.error && <Alert text={changeErrorText(change.error)} />}
       <form id={formId} className={classes.form} noValidate onSubmit={form.onSubmit(submit)}>
         <PasswordField
           label="Old password"
@@ -85,7 +85,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           name="confirmNewCipher"
           autoComplete="new-password"
           {...form.getInputProps('confirmNewCipher')}
-          error={form.errors.confirmNewCipher && confirmationTrouble(confirmNewCipher, form.values)}
+          error={form.errors.confirmNewCipher && confirmationError(confirmNewCipher, form.values)}
         />
       </form>
     </Dialog>
@@ -94,7 +94,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 
 function Alert({ text }: { text: string }) {
   return (
-    <div className={classes.trouble} role="alert">
+    <div className={classes.error} role="alert">
       <Notice kind="error">
         <p>{text}</p>
       </Notice>
@@ -102,6 +102,6 @@ function Alert({ text }: { text: string }) {
   )
 }
 
-function troubleText(failure: Error): string {
+function changeErrorText(failure: Error): string {
   return errorText(failure, 'An unexpected error occurred')
 }

@@ -13,34 +13,34 @@ type PasswordDialogProps = {
   title: string
   confirmLabel: string
   tone: 'plain' | 'danger'
-  deed: UseMutationResult<{ message: string | undefined }, Error, string>
-  words: { done: string; failed: string }
+  request: UseMutationResult<{ message: string | undefined }, Error, string>
+  messages: { done: string; failed: string }
   onClose: () => void
   children: ReactNode
 }
 
-/** A deed that wants the password again. */
+/** For a request that needs the password again. */
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { title, confirmLabel, tone, deed, words, onClose, children } = props
+  const { title, confirmLabel, tone, request, messages, onClose, children } = props
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
 
-  function refuse(failure: Error): void {
-    const wrong = failure instanceof CallError ? failure.fields.password : undefined
-    setTrouble(wrong ?? null)
-    if (wrong !== undefined) field.current?.focus()
+  function showFieldError(failure: Error): void {
+    const fieldError = failure instanceof CallError ? failure.fields.password : undefined
+    setError(fieldError ?? null)
+    if (fieldError !== undefined) field.current?.focus()
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (deed.isPending || password === '') return
+    if (request.isPending || password === '') return
     clearSnackbars()
-    // Told also to a member who has closed the dialog meanwhile.
-    deed.mutateAsync(password, { onError: refuse, onSuccess: onClose }).then(
-      ({ message }) => showSnackbar('success', message ?? words.done),
-      (failure: Error) => showSnackbar('error', serverText(failure, words.failed)),
+    // Shown even if the member has closed the dialog meanwhile.
+    request.mutateAsync(password, { onError: showFieldError, onSuccess: onClose }).then(
+      ({ message }) => showSnackbar('success', message ?? messages.done),
+      (failure: Error) => showSnackbar('error', serverText(failure, messages.failed)),
     )
   }
 
@@ -54,7 +54,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         form={formId}
         look={tone === 'danger' ? 'danger' : 'primary'}
         disabled={password === ''}
-        isBusy={deed.isPending}
+        isBusy={request.isPending}
       >
         {confirmLabel}
       </Button>
@@ -62,7 +62,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
   )
   return (
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
-      <div className={classes.words}>{children}</div>
+      <div className={classes.text}>{children}</div>
       <form id={formId} noValidate onSubmit={submit}>
         <PasswordField
           ref={field}
@@ -70,11 +70,11 @@ export function PasswordDialog(props: PasswordDialogProps) {
           autoComplete="current-password"
           data-autofocus
           value={password}
-          error={trouble}
-          onBlur={() => setTrouble((now) => (password === '' ? 'Password is required' : now))}
+          error={error}
+          onBlur={() => setError((before) => (password === '' ? 'Password is required' : before))}
           onChange={(event) => {
             setPassword(event.currentTarget.value)
-            setTrouble(null)
+            setError(null)
           }}
         />
       </form>
@@ -82,8 +82,8 @@ export function PasswordDialog(props: PasswordDialogProps) {
   )
 }
 
-/** The server's own words; where no answer came there are none. */
+/** The server's own text, if it has answered. */
 function serverText(failure: Error, otherwise: string): string {
-  const isSilent = failure instanceof CallError && failure.status === 0
-  return isSilent ? otherwise : errorText(failure, otherwise)
+  const hasNoAnswer = failure instanceof CallError && failure.status === 0
+  return hasNoAnswer ? otherwise : errorText(failure, otherwise)
 }

@@ -1,4 +1,4 @@
-import { bioLength, counterFrom, longestBio } from '#web/features/accounts/settings/profile-draft.ts'
+import { bioLength, counterFrom, maxBioLength } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Form } from '#web/lib/forms/use-form.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
@@ -7,7 +7,7 @@ import classes from './dialogs.module.css'
 
 export function ProfileFields({ form }: { form: Form<Draft> }) {
   const length = bioLength(form.values.bio)
-  const isTooLong = length > longestBio
+  const isTooLong = length > maxBioLength
   return (
     <>
       <div className={classes.pair}>
@@ -38,7 +38,7 @@ export function ProfileFields({ form }: { form: Form<Draft> }) {
           name="bio"
           rows={3}
           {...form.getInputProps('bio')}
-          error={isTooLong ? `Maximum ${longestBio} characters allowed` : form.errors.bio}
+          error={isTooLong ? `Maximum ${maxBioLength} characters allowed` : form.errors.bio}
         />
         {length >= counterFrom && <Counter length={length} />}
       </div>
@@ -48,18 +48,18 @@ export function ProfileFields({ form }: { form: Form<Draft> }) {
 
 function Counter({ length }: { length: number }) {
   return (
-    <p className={classes.counter} data-over={length > longestBio || undefined}>
+    <p className={classes.counter} data-over={length > maxBioLength || undefined}>
       <span aria-hidden="true">
-        {length} / {longestBio}
+        {length} / {maxBioLength}
       </span>
-      <output className="sr-only">{countInWords(length)}</output>
+      <output className="sr-only">{remainingText(length)}</output>
     </p>
   )
 }
 
-/** In steps of ten, since every change is spoken. */
-function countInWords(length: number): string {
-  const left = longestBio - length
+/** In steps of ten, because a screen reader speaks every change. */
+function remainingText(length: number): string {
+  const left = maxBioLength - length
   if (left < 0) return 'Too many characters'
   return `${left < 10 ? left : Math.floor(left / 10) * 10} characters left`
 }

@@ -18,8 +18,7 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
 
 type RowProps = { Icon: Icon; name: string; description: string }
 
-/** Opens a dialog, or does something at once. */
-export function SettingsDeed(props: RowProps & { onClick: () => void; tone?: 'danger'; isBusy?: boolean }) {
+export function SettingsButton(props: RowProps & { onClick: () => void; tone?: 'danger'; isBusy?: boolean }) {
   const { onClick, tone, isBusy, ...row } = props
   const descriptionId = useId()
   const start = () => {
@@ -51,7 +50,7 @@ export function SettingsLink({ to, ...row }: RowProps & { to: '/addresses' }) {
   )
 }
 
-/** For a control that brings its own words. */
+/** For a control that has a label of its own. */
 export function SettingsControl({ Icon, children }: { Icon: Icon; children: ReactNode }) {
   return (
     <div className={classes.row}>
@@ -63,20 +62,20 @@ export function SettingsControl({ Icon, children }: { Icon: Icon; children: Reac
   )
 }
 
-type LaidRowProps = Omit<RowProps, 'name'> & {
+type RowLayoutProps = Omit<RowProps, 'name'> & {
   descriptionId: string
   tone?: 'danger' | undefined
-  /** The name, as a control that reaches over the whole row. */
+  /** The name, as a control that covers the whole row. */
   children: ReactNode
 }
 
-function Row({ Icon, description, descriptionId, tone, children }: LaidRowProps) {
+function Row({ Icon, description, descriptionId, tone, children }: RowLayoutProps) {
   return (
     <div className={classes.row} data-tone={tone}>
       <span className={classes.icon}>
         <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
       </span>
-      <div className={classes.words}>
+      <div className={classes.text}>
         {children}
         <p id={descriptionId} className={classes.description}>
           {description}
@@ -87,7 +86,7 @@ function Row({ Icon, description, descriptionId, tone, children }: LaidRowProps)
   )
 }
 
-/** A row's own size, so that nothing jumps when the answer comes. */
+/** As large as a row, so that nothing moves when the answer arrives. */
 export function SettingsRowSkeleton() {
   return (
     <div className={classes.row} aria-hidden="true">

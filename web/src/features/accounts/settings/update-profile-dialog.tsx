@@ -1,17 +1,16 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { updateProfile } from '@rootsquare/contract/accounts'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { ReactNode } from 'react'
-import { focusFirst } from '#web/features/accounts/sign-up/rejected-fields.ts'
+import { focusFirstError } from '#web/features/accounts/rejected-fields.ts'
 import { useUpdateProfile } from '#web/features/accounts/settings/api.ts'
 import type { PictureChange } from '#web/features/accounts/settings/api.ts'
-import { useFocusBack } from '#web/features/accounts/settings/focus-back.ts'
-import { forgetProfile } from '#web/features/accounts/settings/kept-profile.ts'
 import {
   bioLength,
   changesIn,
+  clearProfileDraft,
   draftFields,
-  longestBio,
+  maxBioLength,
 } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
 import { ProfileFields } from '#web/features/accounts/settings/profile-fields.tsx'
@@ -34,22 +33,22 @@ type UpdateProfileDialogProps = {
 }
 
 /**
- * What was typed waits as a draft for the next time; a chosen picture cannot. So it asks before one is thrown away,
- * and on Cancel before anything is: the question takes the dialog's place.
+ * What was typed is saved as a draft; a chosen picture cannot be. So the dialog asks before it discards a picture, and on
+ * Cancel before it discards anything. The question takes the dialog's place.
  */
 export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose }: UpdateProfileDialogProps) {
   const formId = useId()
   const [isAsking, setAsking] = useState(false)
   const update = useUpdateProfile(profile.id)
-  const { form, before, isTyped, isRestored, startOver } = useProfileForm(profile)
-  const isBioTooLong = bioLength(form.values.bio) > longestBio
+  const { form, before, isChanged, isRestored, startOver } = useProfileForm(profile)
+  const isBioTooLong = bioLength(form.values.bio) > maxBioLength
   const hasPicture = Object.values(pictures).some((change) => change !== undefined)
-  useFocusBack()
+  useReturnFocus()
 
   const focusOn = (errors: Record<string, unknown>) =>
-    focusFirst(document.getElementById(formId), draftFields, errors)
+    focusFirstError(document.getElementById(formId), draftFields, errors)
 
-  function refuse(failure: Error): void {
+  function showFieldErrors(failure: Error): void {
     if (!(failure instanceof CallError)) return
     form.setErrors(failure.fields)
     focusOn(failure.fields)
@@ -59,7 +58,7 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
     if (update.isPending || isBioTooLong) return
     clearSnackbars()
     const edit = { typed: changesIn(draft, before), ...pictures }
-    update.mutateAsync(edit, { onError: refuse, onSuccess: onClose }).then(tellDone, tellFailure)
+    update.mutateAsync(edit, { onError: showFieldErrors, onSuccess: onClose }).then(showSaved, showFailure)
   }
 
   function discardDraft(): void {
@@ -68,16 +67,16 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
   }
 
   function discardAll(): void {
-    forgetProfile()
+    clearProfileDraft()
     onClose()
   }
 
   const ask = () => setAsking(true)
   if (isAsking)
-    return <Question isBusy={update.isPending} onStay={() => setAsking(false)} onLeave={discardAll} />
+    return <DiscardDialog isBusy={update.isPending} onStay={() => setAsking(false)} onDiscard={discardAll} />
   const footer = (
     <>
-      <Button look="outline" onClick={isTyped || hasPicture ? ask : onClose}>
+      <Button look="outline" onClick={isChanged || hasPicture ? ask : onClose}>
         Cancel
       </Button>
       <Button type="submit" form={formId} disabled={isBioTooLong} isBusy={update.isPending}>
@@ -92,7 +91,7 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
           <DraftStatus onDiscard={discardDraft} />
         </div>
       )}
-      {/* What is being saved waits for these very pictures. */}
+      {/* Saving waits for the uploads of these pictures. */}
       <fieldset className={classes.pictures} aria-label="Pictures" disabled={update.isPending}>
         {pictureFields}
       </fieldset>
@@ -103,14 +102,14 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
   )
 }
 
-type QuestionProps = { isBusy: boolean; onStay: () => void; onLeave: () => void }
+type DiscardDialogProps = { isBusy: boolean; onStay: () => void; onDiscard: () => void }
 
-function Question({ isBusy, onStay, onLeave }: QuestionProps) {
+function DiscardDialog({ isBusy, onStay, onDiscard }: DiscardDialogProps) {
   return (
     <ConfirmDialog
       isOpen
       onClose={onStay}
-      onConfirm={onLeave}
+      onConfirm={onDiscard}
       title="Discard your changes?"
       confirmLabel="Discard changes"
       cancelLabel="Keep editing"
@@ -122,13 +121,24 @@ function Question({ isBusy, onStay, onLeave }: QuestionProps) {
   )
 }
 
-/** Both also reach a member who has closed the dialog meanwhile. */
-function tellDone({ message }: { message: string | undefined }): void {
-  forgetProfile()
+/** For a dialog made of several ones in turn: at the end the focus returns to where the first one was opened. */
+function useReturnFocus(): void {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    },
+    [opener],
+  )
+}
+
+/** Shown even if the member has closed the dialog meanwhile, as is a failure. */
+function showSaved({ message }: { message: string | undefined }): void {
+  clearProfileDraft()
   showSnackbar('success', message ?? updateProfile.message)
 }
 
-function tellFailure(failure: Error): void {
+function showFailure(failure: Error): void {
   clearSnackbars()
   showSnackbar('error', errorText(failure, failure.message))
 }

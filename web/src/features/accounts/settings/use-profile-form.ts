@@ -1,30 +1,36 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { useState } from 'react'
 import { useForm } from '#web/lib/forms/use-form.ts'
-import { forgetProfile, saveProfile, savedProfile } from '#web/features/accounts/settings/kept-profile.ts'
-import { draftFields, draftOf, draftTroubles } from '#web/features/accounts/settings/profile-draft.ts'
+import {
+  clearProfileDraft,
+  draftErrors,
+  draftFields,
+  draftOf,
+  savedProfileDraft,
+  saveProfileDraft,
+} from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
 
-/** Begins where this member left off, and keeps every change until it is saved or given up. */
+/** Begins with the draft of this member, and saves every change as a draft until it is sent or discarded. */
 export function useProfileForm(profile: Profile) {
   const [before] = useState(() => draftOf(profile))
-  const [start] = useState(() => ({ ...before, ...savedProfile(profile.id) }))
-  const [isRestored, setRestored] = useState(() => differs(start, before))
+  const [start] = useState(() => ({ ...before, ...savedProfileDraft(profile.id) }))
+  const [isRestored, setRestored] = useState(() => isDifferent(start, before))
   const form = useForm<Draft>({
     initialValues: start,
-    validate: draftTroubles,
-    onValuesChange: (draft) => saveProfile(profile.id, draft, before),
+    validate: draftErrors,
+    onValuesChange: (draft) => saveProfileDraft(profile.id, draft, before),
   })
 
   function startOver(): void {
     form.setValues(before)
-    forgetProfile()
+    clearProfileDraft()
     setRestored(false)
   }
 
-  return { form, before, isTyped: differs(form.values, before), isRestored, startOver }
+  return { form, before, isChanged: isDifferent(form.values, before), isRestored, startOver }
 }
 
-function differs(draft: Draft, before: Draft): boolean {
+function isDifferent(draft: Draft, before: Draft): boolean {
   return draftFields.some((field) => draft[field] !== before[field])
 }

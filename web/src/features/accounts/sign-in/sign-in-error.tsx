@@ -1,15 +1,21 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { ResendMail } from '#web/features/accounts/sign-up/resend-mail.tsx'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useResendVerification } from '#web/entities/members/own-profile.ts'
+import { lastSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { CallError } from '#web/lib/net/call.ts'
-import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
 import { momentText } from '#web/lib/format/time.ts'
+import { errorText, errorTextWithRetry } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './sign-in-error.module.css'
 
-/** Stays beside the form after the snackbar has gone, with what the person can do next. */
-export function SignInTrouble({ failure, username }: { failure: Error; username: string }) {
+/** Stays beside the form after the snackbar has gone, and says what the person can do next. */
+export function SignInError({ failure, username }: { failure: Error; username: string }) {
   const { code, reason, until } = failure instanceof CallError ? failure : {}
   return (
-    <div className={classes.trouble}>
+    <div className={classes.error}>
       <CircleAlert size={20} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
       <div className={classes.body}>
         <p className={classes.text}>{errorTextWithRetry(failure)}</p>
@@ -32,5 +38,50 @@ function Detail({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  )
+}
+
+/** The server needs an address, so whoever signed in with a username has to enter it. */
+function ResendMail({ typed }: { typed: string }) {
+  const isAddressKnown = typed.includes('@')
+  const resend = useResendVerification()
+  const [address, setAddress] = useState(() => (isAddressKnown ? typed : (lastSentMail()?.address ?? '')))
+  const [error, setError] = useState<string | null>(null)
+
+  function showFailure(failure: Error): void {
+    setError((failure instanceof CallError && failure.fields.emailAddress) || null)
+    showSnackbar('error', errorText(failure))
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (resend.isPending) return
+    if (address.trim() === '') return setError('Required.')
+    resend.mutate(address.trim(), {
+      onSuccess: (message) => showSnackbar('success', message ?? 'Please check your email'),
+      onError: showFailure,
+    })
+  }
+
+  return (
+    <form className={classes.resend} noValidate onSubmit={submit}>
+      {!isAddressKnown && (
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={address}
+          error={error}
+          onChange={(event) => {
+            setAddress(event.currentTarget.value)
+            setError(null)
+          }}
+        />
+      )}
+      <Button type="submit" look="outline" isBusy={resend.isPending}>
+        Send the mail again
+      </Button>
+    </form>
   )
 }

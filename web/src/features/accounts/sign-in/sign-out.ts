@@ -4,15 +4,15 @@ import { forgetDrafts } from '#web/lib/storage/draft-database.ts'
 import { clearTab, endSession, lastMemberId, tellLeft } from '#web/lib/session/session.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-const patienceMs = 3000
+const timeoutMs = 3000
 
-/** Ends the session on the server and here. A server out of reach keeps nobody signed in on this device. */
+/** Ends the session on the server and here; here also if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   try {
-    await call(logout, { signal: AbortSignal.timeout(patienceMs) })
+    await call(logout, { signal: AbortSignal.timeout(timeoutMs) })
   } catch (failure) {
-    const isOverAnyway = failure instanceof CallError && failure.status === 401
-    if (!isOverAnyway)
+    const hasEndedAlready = failure instanceof CallError && failure.status === 401
+    if (!hasEndedAlready)
       showSnackbar('warning', 'You are signed out on this device, but the server could not be told.')
   } finally {
     clearTab()

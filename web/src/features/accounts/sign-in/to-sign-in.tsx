@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 
-/** The way back to the first door, with the question that leads there. */
 export function ToSignIn({ question }: { question: string }) {
   return (
     <>

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
-import { saveAddress, keepName, typedAddress, typedName } from '#web/features/accounts/sign-in/typed-name.ts'
+import {
+  rememberAddress,
+  rememberName,
+  typedAddress,
+  typedName,
+} from '#web/features/accounts/sign-in/typed-name.ts'
 
-test('takes an address from sign-in to the reset, and back', () => {
-  keepName('ada@example.com')
+test('passes an address from sign-in to the reset, and back', () => {
+  rememberName('ada@example.com')
   expect(typedAddress()).toBe('ada@example.com')
-  saveAddress('ada.n@example.com')
+  rememberAddress('ada.n@example.com')
   expect(typedName()).toBe('ada.n@example.com')
 })
 
-test('takes no username to the reset, and puts no address over one', () => {
-  keepName('ada.n')
+test('passes no username to the reset, and replaces none by an address', () => {
+  rememberName('ada.n')
   expect(typedAddress()).toBe('')
-  saveAddress('ada@example.com')
+  rememberAddress('ada@example.com')
   expect(typedName()).toBe('ada.n')
 })

@@ -1,7 +1,7 @@
 let typed = ''
 
-/** What stands in the field for the username. Kept while the tab lives and nowhere else, until one is signed in. */
-export function keepName(name: string): void {
+/** What was typed as a username. It is remembered in memory only, until the member is signed in. */
+export function rememberName(name: string): void {
   typed = name
 }
 
@@ -9,12 +9,12 @@ export function typedName(): string {
   return typed
 }
 
-/** From sign-in to the reset goes only what can be an address. */
+/** The reset of a password takes over only what can be an address. */
 export function typedAddress(): string {
   return typed.includes('@') ? typed : ''
 }
 
-/** And back, though never over a username. */
-export function saveAddress(address: string): void {
+/** Sign-in takes the address back, unless a username was typed there. */
+export function rememberAddress(address: string): void {
   if (typed === typedAddress()) typed = address
 }

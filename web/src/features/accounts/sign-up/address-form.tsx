@@ -7,14 +7,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './mail-request.module.css'
 
-const emailTrouble = fieldErrorIn(Email)
+const emailError = fieldErrorIn(Email)
 
 type AddressFormProps = {
   submitLabel: string
   address: string
   isBusy: boolean
   failure: Error | null
-  /** When it comes in place of what had the focus. */
+  /** When it replaces what had the focus. */
   isFocused?: boolean
   onTyped?: ((address: string) => void) | undefined
   onSubmit: (address: string) => void
@@ -25,7 +25,7 @@ export function AddressForm(props: AddressFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(address)
   /** Undefined until something is typed or sent. */
-  const [trouble, setTrouble] = useState<string | null>()
+  const [error, setError] = useState<string | null>()
   const { email, emailAddress } = failure instanceof CallError ? failure.fields : {}
 
   useEffect(() => {
@@ -34,14 +34,14 @@ export function AddressForm(props: AddressFormProps) {
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const wrong = emailTrouble(typed)
-    setTrouble(wrong)
-    if (wrong === null) onSubmit(typed.trim())
+    const found = emailError(typed)
+    setError(found)
+    if (found === null) onSubmit(typed.trim())
     else field.current?.focus()
   }
 
-  function leave(): void {
-    if (typed !== '' || trouble !== undefined) setTrouble(emailTrouble(typed))
+  function checkOnLeave(): void {
+    if (typed !== '' || error !== undefined) setError(emailError(typed))
   }
 
   return (
@@ -53,13 +53,13 @@ export function AddressForm(props: AddressFormProps) {
         name="email"
         autoComplete="email"
         value={typed}
-        error={trouble ?? email ?? emailAddress}
+        error={error ?? email ?? emailAddress}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           onTyped?.(event.currentTarget.value)
-          setTrouble(null)
+          setError(null)
         }}
-        onBlur={leave}
+        onBlur={checkOnLeave}
       />
       <Button type="submit" isWide isBusy={isBusy}>
         {submitLabel}

@@ -2,8 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { AddressForm } from '#web/features/accounts/sign-up/address-form.tsx'
-import { isSaidAtField } from '#web/features/accounts/sign-up/rejected-fields.ts'
-import { SendAgainButton } from '#web/features/accounts/sign-up/send-again-button.tsx'
+import { isShownAtFields } from '#web/features/accounts/rejected-fields.ts'
 import type { SentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -11,35 +10,35 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './mail-request.module.css'
 
+const pauseMs = 60_000
+
 type MailRequestProps = {
   request: UseMutationResult<string | undefined, Error, string>
   submitLabel: string
-  /** The mail that is on its way already, if one is. */
+  /** The mail that has been sent already, if any. */
   sent?: SentMail | null
-  /** Stands in the field to begin with. */
-  address?: string
-  onTyped?: (address: string) => void
+  initialAddress?: string
+  onAddressChange?: (address: string) => void
   onSent?: (address: string) => void
-  /** When the form is back, for the address was wrong. */
+  /** Called when the form is shown again, because the address was wrong. */
   onAnother?: () => void
-  /** Tells where the mail went and what to do with it. */
-  renderTold: (address: string) => ReactNode
+  /** Says where the mail went and what to do with it. */
+  renderSent: (address: string) => ReactNode
 }
 
-/** Asks for an address, has a mail sent there, and after a minute offers to send it again. */
+/** Requests a mail to an address, and offers to send it again after a minute. */
 export function MailRequest({
   request,
   submitLabel,
   sent,
-  address = '',
-  onTyped,
+  initialAddress = '',
+  onAddressChange,
   onSent,
   onAnother,
-  renderTold,
+  renderSent,
 }: MailRequestProps) {
   const [mail, setMail] = useState<SentMail | null>(sent ?? null)
-  /** The address that is to be put right. */
-  const [left, setLeft] = useState<string | null>(null)
+  const [wrongAddress, setWrongAddress] = useState<string | null>(null)
 
   function send(to: string): void {
     if (request.isPending) return
@@ -54,17 +53,17 @@ export function MailRequest({
     })
   }
 
-  function another(): void {
+  function changeAddress(): void {
     clearSnackbars()
     request.reset()
-    setLeft(mail?.address ?? null)
+    setWrongAddress(mail?.address ?? null)
     setMail(null)
     onAnother?.()
   }
 
   return (
     <div className={classes.request}>
-      {request.error && !isSaidAtField(request.error, ['email', 'emailAddress']) && (
+      {request.error && !isShownAtFields(request.error, ['email', 'emailAddress']) && (
         <Notice kind="error">
           <p>{errorText(request.error)}</p>
         </Notice>
@@ -72,40 +71,67 @@ export function MailRequest({
       {mail === null ? (
         <AddressForm
           submitLabel={submitLabel}
-          address={left ?? address}
-          isFocused={left !== null}
+          address={wrongAddress ?? initialAddress}
+          isFocused={wrongAddress !== null}
           isBusy={request.isPending}
           failure={request.error}
-          onTyped={onTyped}
+          onTyped={onAddressChange}
           onSubmit={send}
         />
       ) : (
-        <Told isNew={mail !== sent}>
-          {renderTold(mail.address)}
+        <FocusedBox isNew={mail !== sent}>
+          {renderSent(mail.address)}
           <SendAgainButton
             key={mail.at}
             sentAt={mail.at}
             isBusy={request.isPending}
             onSend={() => send(mail.address)}
           />
-          <Button look="outline" isWide onClick={another}>
+          <Button look="outline" isWide onClick={changeAddress}>
             Use another address
           </Button>
-        </Told>
+        </FocusedBox>
       )}
     </div>
   )
 }
 
-/** Takes the focus when it comes in place of the form that had it. */
-export function Told({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+/** Takes the focus when it replaces the form that had it. */
+export function FocusedBox({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isNew) box.current?.focus()
   }, [isNew])
   return (
-    <div ref={box} tabIndex={-1} className={classes.told}>
+    <div ref={box} tabIndex={-1} className={classes.sent}>
       {children}
     </div>
   )
+}
+
+type SendAgainButtonProps = { sentAt: number; isBusy: boolean; onSend: () => void }
+
+/** Mails take a moment, so for the first minute it counts down instead of sending another one. */
+function SendAgainButton({ sentAt, isBusy, onSend }: SendAgainButtonProps) {
+  const seconds = useSecondsUntil(sentAt + pauseMs)
+  const isEarly = seconds > 0
+  return (
+    <div className={classes.again}>
+      <Button look="outline" isBusy={isBusy} disabled={isEarly} onClick={isBusy ? undefined : onSend}>
+        {isEarly ? `Send again in ${seconds} s` : 'Send the mail again'}
+      </Button>
+    </div>
+  )
+}
+
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  const isOver = now >= moment
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  // `now` may be older than a mail that was sent just now.
+  return Math.min(pauseMs / 1000, Math.max(0, Math.ceil((moment - now) / 1000)))
 }

@@ -12,19 +12,19 @@ export type SignUpDraft = {
   consent: boolean
 }
 
-/** Survives Back and a reload, in this tab alone, and never holds the password. */
+/** Survives Back and a reload, in this tab only, and never contains the password. */
 export function saveDraft({ firstName, lastName, username, email, group, consent }: SignUpDraft): void {
   saveJson(key, { firstName, lastName, username, email, group, consent })
 }
 
-export function forgetDraft(): void {
+export function clearDraft(): void {
   saveJson(key, null)
 }
 
 export function savedDraft(): SignUpDraft {
-  const kept = savedJson(key)
+  const saved = savedJson(key)
   const text = (name: string) => {
-    const value = valueOf(kept, name)
+    const value = valueOf(saved, name)
     return typeof value === 'string' ? value : ''
   }
   return {
@@ -32,8 +32,8 @@ export function savedDraft(): SignUpDraft {
     lastName: text('lastName'),
     username: text('username'),
     email: text('email'),
-    group: groupIn(valueOf(kept, 'group')),
-    consent: valueOf(kept, 'consent') === true,
+    group: groupIn(valueOf(saved, 'group')),
+    consent: valueOf(saved, 'consent') === true,
   }
 }
 

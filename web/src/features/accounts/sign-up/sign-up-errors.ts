@@ -1,8 +1,9 @@
 import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/fields'
 import type { ChosenGroup } from '#web/features/accounts/sign-up/sign-up-draft.ts'
+import { CallError } from '#web/lib/net/call.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 
-export const signUpTroubles = {
+export const signUpErrors = {
   firstName: fieldErrorIn(PersonName),
   lastName: fieldErrorIn(PersonName),
   username: fieldErrorIn(Username),
@@ -10,4 +11,40 @@ export const signUpTroubles = {
   password: fieldErrorIn(NewPassword),
   group: (group: ChosenGroup | null) => (group === null ? 'Required.' : null),
   consent: (consent: boolean) => (consent ? null : 'Required.'),
+}
+
+/** Named as in the contract. */
+const shownFields = [
+  'firstName',
+  'lastName',
+  'username',
+  'emailAddress',
+  'cipherCode',
+  'groupId',
+  'consent',
+] as const
+
+/** The errors of these three fields in the order of the spec, else one text for a rejection and another for no answer. */
+export function signUpFailureText(failure: Error): string {
+  const { emailAddress, username, cipherCode } = failure instanceof CallError ? failure.fields : {}
+  const fieldErrors = [emailAddress, username, cipherCode].filter((sentence) => sentence !== undefined)
+  if (fieldErrors.length > 0) return fieldErrors.join(', ')
+  return hasErrorBody(failure)
+    ? 'Registration failed. Please check your inputs.'
+    : 'Something went wrong. Please try again later.'
+}
+
+/** The sentences to show beside the form: none that a field shows already. */
+export function signUpNotice(failure: Error): string[] {
+  if (!(failure instanceof CallError) || !hasErrorBody(failure)) return [signUpFailureText(failure)]
+  const atFields = shownFields.flatMap((name) => failure.fields[name] ?? [])
+  const sentences = failure.sentences.length > 0 ? failure.sentences : [failure.message]
+  const more = sentences.filter((sentence) => sentence !== '' && !atFields.includes(sentence))
+  if (atFields.length > 0) return [...new Set(more)]
+  return [...new Set([signUpFailureText(failure), ...more])]
+}
+
+function hasErrorBody(failure: Error): boolean {
+  if (!(failure instanceof CallError) || failure.status === 0) return false
+  return failure.sentences.length > 0 || failure.message !== '' || Object.keys(failure.fields).length > 0
 }

@@ -2,7 +2,7 @@ import { groupConsentWording } from '@rootsquare/contract/accounts'
 import type { ReactNode } from 'react'
 import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
 import type { ChosenGroup } from '#web/features/accounts/sign-up/sign-up-draft.ts'
-import { signUpNotice } from '#web/features/accounts/sign-up/sign-up-failure.ts'
+import { signUpNotice } from '#web/features/accounts/sign-up/sign-up-errors.ts'
 import { useSignUpForm } from '#web/features/accounts/sign-up/use-sign-up-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
@@ -21,17 +21,17 @@ export type GroupField = {
 
 type SignUpFormProps = {
   onSignedUp: (emailAddress: string) => void
-  /** Groups are another feature's: the page puts its picker in here. */
+  /** The picker belongs to another feature, so the page provides it. */
   renderGroupPicker: (field: GroupField) => ReactNode
 }
 
-const asTyped = { autoCapitalize: 'none', spellCheck: false } as const
+const noCorrection = { autoCapitalize: 'none', spellCheck: false } as const
 
 export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
   const { form, isBusy, failure, onSubmit } = useSignUpForm(onSignedUp)
   return (
     <form className={classes.form} noValidate onSubmit={onSubmit}>
-      {failure && <SignUpTrouble failure={failure} />}
+      {failure && <SignUpNotice failure={failure} />}
       <div className={classes.names}>
         <TextField
           label="First name"
@@ -50,7 +50,7 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
         label="Username"
         name="username"
         autoComplete="username"
-        {...asTyped}
+        {...noCorrection}
         {...form.getInputProps('username')}
       />
       <TextField
@@ -58,7 +58,7 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
         name="email"
         type="email"
         autoComplete="email"
-        {...asTyped}
+        {...noCorrection}
         {...form.getInputProps('email')}
       />
       <div className={classes.password}>
@@ -85,7 +85,7 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
   )
 }
 
-function SignUpTrouble({ failure }: { failure: Error }) {
+function SignUpNotice({ failure }: { failure: Error }) {
   const sentences = signUpNotice(failure)
   if (sentences.length === 0) return null
   return (

@@ -1,13 +1,12 @@
 import type { NewMember } from '@rootsquare/contract/accounts'
 import { useState } from 'react'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import type { SyntheticEvent } from 'react'
 import { useSignUp } from '#web/entities/members/own-profile.ts'
-import { useForm } from '#web/lib/forms/use-form.ts'
-import { focusFirst } from '#web/features/accounts/sign-up/rejected-fields.ts'
+import { focusFirstError } from '#web/features/accounts/rejected-fields.ts'
 import { saveDraft, savedDraft } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import type { ChosenGroup, SignUpDraft } from '#web/features/accounts/sign-up/sign-up-draft.ts'
-import { signUpFailureText } from '#web/features/accounts/sign-up/sign-up-failure.ts'
-import { signUpTroubles } from '#web/features/accounts/sign-up/sign-up-errors.ts'
+import { signUpErrors, signUpFailureText } from '#web/features/accounts/sign-up/sign-up-errors.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -23,15 +22,15 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
   const form = useForm<Typed>({
     initialValues: { ...draft, password: '' },
     onValuesChange: saveDraft,
-    validate: signUpTroubles,
+    validate: signUpErrors,
   })
 
-  function refuse(failure: Error, sent: Sent): void {
+  function showFailure(failure: Error, sent: Sent): void {
     showSnackbar('error', signUpFailureText(failure))
     if (!(failure instanceof CallError)) return
     const errors = errorsIn(failure)
     form.setErrors(errors)
-    focusFirst(sent?.target, fields, errors)
+    focusFirstError(sent?.target, fields, errors)
   }
 
   function submit(typed: Typed, sent: Sent): void {
@@ -41,24 +40,24 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
       onSuccess: ({ emailAddress }) => {
         onSignedUp(emailAddress)
       },
-      onError: (failure) => refuse(failure, sent),
+      onError: (failure) => showFailure(failure, sent),
     })
   }
 
   const onSubmit = form.onSubmit(submit, (errors, sent) => {
-    if (!signUp.isPending) forgetLast(signUp)
-    focusFirst(sent?.target, fields, errors)
+    if (!signUp.isPending) clearLastFailure(signUp)
+    focusFirstError(sent?.target, fields, errors)
   })
   return { form, isBusy: signUp.isPending, failure: signUp.error, onSubmit }
 }
 
-/** A try that is not even sent makes what was said of the one before old, too. */
-function forgetLast(signUp: { reset: () => void }): void {
+/** After a try that was not even sent, the failure of the one before is out of date. */
+function clearLastFailure(signUp: { reset: () => void }): void {
   clearSnackbars()
   signUp.reset()
 }
 
-/** By the names of the form instead of the wire's. */
+/** By the field names of the form instead of those of the contract. */
 function errorsIn({ fields: { emailAddress, cipherCode, groupId, ...rest } }: CallError) {
   return { ...rest, email: emailAddress, password: cipherCode, group: groupId }
 }

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useResendVerification, verificationOf } from '#web/entities/members/own-profile.ts'
 import { MailRequest } from '#web/features/accounts/sign-up/mail-request.tsx'
-import { forgetMail, lastMail, rememberMail } from '#web/features/accounts/sign-up/sent-mail.ts'
-import { forgetDraft } from '#web/features/accounts/sign-up/sign-up-draft.ts'
+import { clearSentMail, lastSentMail, saveSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
+import { clearDraft } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import { ToSignIn } from '#web/features/accounts/sign-in/to-sign-in.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -13,16 +13,16 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import classes from './verification.module.css'
 
-/** What the link of the mail leads to; the code in it works once. */
+/** The page that the link of the mail leads to; its code works once. */
 export function Verification({ code }: { code: string }) {
   const { isSuccess, error, isFetching, refetch } = useQuery(verificationOf(code))
   useEffect(() => {
     if (!isSuccess) return
-    forgetMail()
-    forgetDraft()
+    clearSentMail()
+    clearDraft()
   }, [isSuccess])
   const failure = isSuccess || isFetching ? null : error
-  const isRefused = failure instanceof CallError && failure.status >= 400 && failure.status < 429
+  const isRejected = failure instanceof CallError && failure.status >= 400 && failure.status < 429
   return (
     <div className={classes.verification}>
       <div aria-live="polite">
@@ -35,20 +35,20 @@ export function Verification({ code }: { code: string }) {
         {!isSuccess && failure === null && <Verifying />}
       </div>
       {isSuccess && <SignInLink />}
-      {failure !== null && !isRefused && <Button onClick={() => void refetch()}>Retry</Button>}
-      {isRefused && <AskAgain />}
+      {failure !== null && !isRejected && <Button onClick={() => void refetch()}>Retry</Button>}
+      {isRejected && <RequestNewMail />}
     </div>
   )
 }
 
-/** For a link that lost its code on the way. */
+/** For a link whose code is missing. */
 export function VerificationWithoutCode() {
   return (
     <div className={classes.verification}>
       <Notice kind="error">
         <p>This link is incomplete. Please open the link in the mail again, or ask for a new one.</p>
       </Notice>
-      <AskAgain />
+      <RequestNewMail />
     </div>
   )
 }
@@ -79,16 +79,16 @@ function SignInLink() {
   )
 }
 
-function AskAgain() {
+function RequestNewMail() {
   const resend = useResendVerification()
   return (
     <>
       <MailRequest
         request={resend}
         submitLabel="Send a new mail"
-        address={lastMail()?.address ?? ''}
-        onSent={rememberMail}
-        renderTold={(address) => (
+        initialAddress={lastSentMail()?.address ?? ''}
+        onSent={saveSentMail}
+        renderSent={(address) => (
           <p>
             If <strong>{address}</strong> still waits to be verified, a new mail is on its way there. Its link
             is valid for 24 hours.

@@ -6,47 +6,47 @@ import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Cloth } from '#web/ui/layout/cloth.tsx'
 import classes from './welcome.module.css'
 
-const turnMs = 6000
+const intervalMs = 6000
 const welcomes = [
-  { words: 'Ẹ káàbọ̀', lang: 'yo', tongue: 'Yorùbá' },
-  { words: 'Ndewo', lang: 'ig', tongue: 'Ìgbò' },
-  { words: 'Sannu', lang: 'ha', tongue: 'Hausa' },
-  { words: 'Welcome', lang: 'en', tongue: 'English' },
+  { text: 'Ẹ káàbọ̀', lang: 'yo', language: 'Yorùbá' },
+  { text: 'Ndewo', lang: 'ig', language: 'Ìgbò' },
+  { text: 'Sannu', lang: 'ha', language: 'Hausa' },
+  { text: 'Welcome', lang: 'en', language: 'English' },
 ] as const
 
-/** The cloth beside the sign-in form, with one line of welcome that turns from tongue to tongue. */
+/** The pattern beside the sign-in form, with one line of welcome that changes from language to language. */
 export function Welcome() {
   return (
     <div className={classes.welcome}>
       <div className={classes.cloth}>
         <Cloth />
       </div>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <p className={['display', classes.brand].join(' ')}>{brand}</p>
-        <TurningWelcome />
+        <ChangingWelcome />
       </div>
     </div>
   )
 }
 
-function TurningWelcome() {
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
+function ChangingWelcome() {
+  const hasReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [isPaused, setPaused] = useState(false)
   const [turn, setTurn] = useState(0)
-  const isTurning = !isStill && !isPaused
+  const isRunning = !hasReducedMotion && !isPaused
   useEffect(() => {
-    if (!isTurning) return
-    const timer = setInterval(() => setTurn((before) => before + 1), turnMs)
+    if (!isRunning) return
+    const timer = setInterval(() => setTurn((before) => before + 1), intervalMs)
     return () => clearInterval(timer)
-  }, [isTurning])
+  }, [isRunning])
   const welcome = welcomes[turn % welcomes.length] ?? welcomes[0]
   const Icon = isPaused ? Play : Pause
   return (
     <div className={classes.line}>
       <p key={turn} className={classes.turn}>
-        <span lang={welcome.lang}>{welcome.words}</span> <small>{welcome.tongue}</small>
+        <span lang={welcome.lang}>{welcome.text}</span> <small>{welcome.language}</small>
       </p>
-      {!isStill && (
+      {!hasReducedMotion && (
         <button
           type="button"
           className={classes.pause}

@@ -4,7 +4,7 @@ import { listBlocked } from '@rootsquare/contract/people'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { PassingRow } from '#web/features/people/profile/passing-row.tsx'
+import { MemberListRow } from '#web/features/people/profile/member-list-row.tsx'
 import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
 import { call } from '#web/lib/net/call.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
@@ -33,7 +33,6 @@ function blockedMembers() {
 
 type BlockedMembersProps = { onUnblocked: (member: MemberEntry) => void; onClose: () => void }
 
-/** Whom the viewer has blocked, the latest first. */
 export function BlockedMembersDialog({ onUnblocked, onClose }: BlockedMembersProps) {
   return (
     <Dialog isOpen onClose={onClose} title="Blocked members">
@@ -47,9 +46,9 @@ function BlockedMembers({ onUnblocked }: Pick<BlockedMembersProps, 'onUnblocked'
   const members = useInfiniteQuery(blockedMembers())
   useErrorSnackbar(members.isLoadingError ? errorText(members.error) : null, members.errorUpdateCount)
   const list = useRef<HTMLUListElement>(null)
-  const takeFocus = useCallback(() => list.current?.focus({ preventScroll: true }), [])
+  const focusList = useCallback(() => list.current?.focus({ preventScroll: true }), [])
 
-  function unblocked(member: MemberEntry): void {
+  function removeUnblocked(member: MemberEntry): void {
     queryClient.setQueryData<InfiniteData<Paged<MemberEntry>, number>>(
       blockedKey,
       (data) => data && patchPages(data, (content) => content.filter(({ id }) => id !== member.id)),
@@ -66,9 +65,9 @@ function BlockedMembers({ onUnblocked }: Pick<BlockedMembersProps, 'onUnblocked'
       {entries.length === 0 && <EmptyMessage text="You have blocked nobody." />}
       <ul ref={list} className={classes.list} tabIndex={-1} aria-label="Blocked members">
         {entries.map((member) => (
-          <PassingRow key={member.id} member={member} onGoneWithFocus={takeFocus} isInDialog>
-            <UnblockButton member={member} onBlockChange={() => unblocked(member)} />
-          </PassingRow>
+          <MemberListRow key={member.id} member={member} onRemovedWithFocus={focusList} isInDialog>
+            <UnblockButton member={member} onBlockChange={() => removeUnblocked(member)} />
+          </MemberListRow>
         ))}
       </ul>
       <LoadMore pages={members} />

@@ -6,11 +6,10 @@ import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 type BlockedNoticeProps = {
   member: Blockable
   onBlockChange: OnBlockChange
-  /** What is left to do besides. */
   wayOn: ReactNode
 }
 
-/** In place of what a blocked member shows. */
+/** Shown instead of the tabs of a member whom the viewer has blocked. */
 export function BlockedNotice({ member, onBlockChange, wayOn }: BlockedNoticeProps) {
   return (
     <section className="card">

@@ -11,7 +11,7 @@ type MemberDialogProps = {
   onBlocked: () => void
 }
 
-/** What can open over a member's page or conversation: fetched when it is first needed. */
+/** A chunk of its own, loaded when one of the dialogs is first opened. */
 export function MemberDialog({ kind, member, onClose, onBlocked }: MemberDialogProps) {
   if (kind === 'report') return <ReportDialog target={{ reportedUserId: member.id }} onClose={onClose} />
   return <BlockDialog member={member} onClose={onClose} onBlocked={onBlocked} />

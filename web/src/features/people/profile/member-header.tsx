@@ -12,12 +12,11 @@ const month = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric',
 
 type MemberHeaderProps = {
   profile: Profile
-  /** What the viewer can do here. */
-  deeds: ReactNode
+  actions: ReactNode
   tabs: ReactNode
 }
 
-export function MemberHeader({ profile, deeds, tabs }: MemberHeaderProps) {
+export function MemberHeader({ profile, actions, tabs }: MemberHeaderProps) {
   const name = `${profile.firstname} ${profile.lastname}`
   return (
     <section className="card" aria-labelledby="member-name">
@@ -36,9 +35,9 @@ export function MemberHeader({ profile, deeds, tabs }: MemberHeaderProps) {
               {name}
             </h1>
             <p className={classes.username}>@{profile.username}</p>
-            <Standing profile={profile} />
+            <AccountStatus profile={profile} />
           </div>
-          <div className={classes.deeds}>{deeds}</div>
+          <div className={classes.actions}>{actions}</div>
         </div>
         {profile.bio && <p className={classes.bio}>{profile.bio}</p>}
         <Facts profile={profile} />
@@ -48,16 +47,18 @@ export function MemberHeader({ profile, deeds, tabs }: MemberHeaderProps) {
   )
 }
 
-/** Staff alone are told, and find why under All Users. */
-function Standing({ profile: { status, suspendedUntil, username } }: Pick<MemberHeaderProps, 'profile'>) {
+/** The server tells only staff, who find the reason under All Users. */
+function AccountStatus({
+  profile: { status, suspendedUntil, username },
+}: Pick<MemberHeaderProps, 'profile'>) {
   if (status !== 'BANNED' && status !== 'SUSPENDED') return null
   const end = suspendedUntil && ` until ${momentText(suspendedUntil)}`
   return (
-    <p className={classes.standing}>
+    <p className={classes.status}>
       <Lock size={16} strokeWidth={1.9} aria-hidden="true" />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span>{status === 'BANNED' ? 'Banned' : <>Suspended{end}</>}</span>
-        <Link to="/admin-users" search={{ search: username }} className={classes.why}>
+        <Link to="/admin-users" search={{ search: username }} className={classes.reason}>
           See why
         </Link>
       </span>
@@ -84,7 +85,7 @@ function Facts({ profile: { groupId, groupName, createdDate } }: Pick<MemberHead
   )
 }
 
-/** The header's own size, so that nothing jumps when the answer comes. */
+/** As large as the header, so that nothing moves when the answer arrives. */
 export function MemberHeaderSkeleton() {
   return (
     <div className="card">

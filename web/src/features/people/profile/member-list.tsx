@@ -5,7 +5,7 @@ import { memberListOf } from '#web/entities/members/members-api.ts'
 import type { MemberListKind } from '#web/entities/members/members-api.ts'
 import { FollowButton } from '#web/entities/members/follow-button.tsx'
 import type { OnFollow } from '#web/entities/members/follow-button.tsx'
-import { PassingRow } from '#web/features/people/profile/passing-row.tsx'
+import { MemberListRow } from '#web/features/people/profile/member-list-row.tsx'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -28,7 +28,7 @@ export function MemberList({ kind, memberId, viewerId, emptyText, wayOn, onFollo
   const members = useInfiniteQuery(memberListOf(kind, memberId))
   useErrorSnackbar(members.isLoadingError ? errorText(members.error) : null, members.errorUpdateCount)
   const list = useRef<HTMLUListElement>(null)
-  const takeFocus = useCallback(() => list.current?.focus({ preventScroll: true }), [])
+  const focusList = useCallback(() => list.current?.focus({ preventScroll: true }), [])
   if (members.isPending) return <RowsSkeleton label="Loading members" />
   if (members.isLoadingError)
     return <ErrorCard text={errorText(members.error)} onRetry={() => void members.refetch()} />
@@ -38,9 +38,9 @@ export function MemberList({ kind, memberId, viewerId, emptyText, wayOn, onFollo
       {entries.length === 0 && <EmptyMessage text={emptyText} wayOn={wayOn} />}
       <ul ref={list} className={classes.list} tabIndex={-1} aria-label={kind}>
         {entries.map((member) => (
-          <PassingRow key={member.id} member={member} onGoneWithFocus={takeFocus}>
+          <MemberListRow key={member.id} member={member} onRemovedWithFocus={focusList}>
             {member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />}
-          </PassingRow>
+          </MemberListRow>
         ))}
       </ul>
       <LoadMore pages={members} />

@@ -15,24 +15,24 @@ import type { Blockable, OnBlockChange } from '#web/entities/members/use-block.t
 
 type MemberMenuProps = {
   member: Blockable
-  /** `analytics`: staff look at anybody's. */
+  /** Staff can see the analytics of every member. */
   can: { block: boolean; unblock: boolean; report: boolean; analytics?: boolean }
   onBlockChange: OnBlockChange
 }
-type Shown = { Opened: typeof MemberDialog; kind: MemberDialogKind }
+type OpenedDialog = { Component: typeof MemberDialog; kind: MemberDialogKind }
 
 const fetchDialogs = () => import('#web/features/people/profile/member-dialogs.tsx')
 
-/** What can be done about another member, on their page or in a conversation with them. */
+/** For the page of another member, and for a conversation with them. */
 export function MemberMenu({ member, can, onBlockChange }: MemberMenuProps) {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const block = useBlock(member, onBlockChange)
   const navigate = useNavigate()
 
   async function open(kind: MemberDialogKind): Promise<void> {
     try {
       const { MemberDialog } = await fetchDialogs()
-      setShown({ Opened: MemberDialog, kind })
+      setOpened({ Component: MemberDialog, kind })
     } catch {
       showSnackbar('error', words.noResponse)
     }
@@ -59,11 +59,11 @@ export function MemberMenu({ member, can, onBlockChange }: MemberMenuProps) {
         actions={actions}
         onOpen={() => void fetchDialogs().catch(() => {})}
       />
-      {shown && (
-        <shown.Opened
-          kind={shown.kind}
+      {opened && (
+        <opened.Component
+          kind={opened.kind}
           member={member}
-          onClose={() => setShown(null)}
+          onClose={() => setOpened(null)}
           onBlocked={() => onBlockChange(true)}
         />
       )}

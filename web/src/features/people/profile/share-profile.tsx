@@ -5,7 +5,7 @@ import { copyLink } from '#web/ui/layout/copy-text.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import classes from './share-profile.module.css'
 
-/** Puts the profile's address on the clipboard, or shows it where the browser refuses that. */
+/** Copies the address of the profile, or shows it if the browser does not allow that. */
 export function ShareProfile({ username }: { username: string }) {
   const [isShown, setShown] = useState(false)
   const address = `${location.origin}/u/${encodeURIComponent(username)}`
@@ -20,7 +20,7 @@ export function ShareProfile({ username }: { username: string }) {
         <Button look="outline" onClick={() => void copy()}>
           <span className={classes.label}>
             <Share2 size={18} strokeWidth={1.9} aria-hidden="true" />
-            <span className={classes.words}>Share profile</span>
+            <span className={classes.text}>Share profile</span>
           </span>
         </Button>
       </span>

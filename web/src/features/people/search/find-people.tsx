@@ -13,7 +13,7 @@ export function FindPeople() {
   )
 }
 
-/** The same on a phone, where there is no room beside the feed. */
+/** For phones, where nothing fits beside the feed. */
 export function FindPeopleSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Find people">

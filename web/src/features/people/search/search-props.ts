@@ -4,9 +4,9 @@ import type { UserSearch } from '#web/features/people/search/use-user-search.ts'
 
 type Search = { box: UserSearch; listId: string; choose: (member: MemberEntry) => void }
 
-const strides: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The editable combobox of the ARIA authoring practices: the field keeps the focus and names the active option. */
+/** The editable combobox of the ARIA authoring practices: the field has the focus and refers to the active option. */
 export function fieldProps(search: Search) {
   const { box, listId } = search
   const hasList = box.isOpen && box.found.length > 0
@@ -26,7 +26,7 @@ export function fieldProps(search: Search) {
   } as const
 }
 
-// A list that scrolls would otherwise be a stop of its own on the way of the Tab key.
+// Without the tabIndex the Tab key would stop at a list that scrolls.
 export function listProps({ listId }: Search) {
   return { id: listId, role: 'listbox', 'aria-label': 'Users', tabIndex: -1 } as const
 }
@@ -45,23 +45,23 @@ export function optionId(listId: string, member: MemberEntry): string {
 }
 
 function onKeyDown({ box, choose }: Search, event: KeyboardEvent): void {
-  const stride = strides[event.key]
-  if (stride !== undefined) {
+  const step = steps[event.key]
+  if (step !== undefined) {
     event.preventDefault()
-    if (box.isOpen) move(box, stride)
+    if (box.isOpen) move(box, step)
     else box.open()
   } else if (event.key === 'Enter' && box.isOpen && box.active !== undefined) {
     event.preventDefault()
     choose(box.active)
   } else if (event.key === 'Escape' && box.isOpen) {
-    // Else the browser empties the field at once: the first Esc closes the list, the second clears.
+    // Otherwise the browser would clear the field at once: the first Esc closes the list, the second one clears it.
     event.preventDefault()
     box.close()
   }
 }
 
-function move(box: UserSearch, stride: number): void {
+function move(box: UserSearch, step: number): void {
   const { found, active } = box
   const from = active === undefined ? -1 : found.indexOf(active)
-  box.activate(found[(from + stride + found.length) % found.length])
+  box.activate(found[(from + step + found.length) % found.length])
 }

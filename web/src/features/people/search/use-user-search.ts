@@ -5,20 +5,20 @@ import { membersFound } from '#web/entities/members/members-api.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 
-const pauseMs = 300
+const debounceMs = 300
 
 export type UserSearch = {
   typed: string
   isOpen: boolean
   found: MemberEntry[]
-  /** The one that Enter takes. */
+  /** The one that Enter chooses. */
   active: MemberEntry | undefined
-  /** Of what was found before; the answer to what stands in the field is still to come. */
+  /** `found` belongs to an earlier text; the answer for the current one has not arrived. */
   isSettling: boolean
-  /** What to say instead of, or below, the list. */
-  text: string | undefined
+  /** Shown instead of the list, or below it. */
+  statusText: string | undefined
   hasFailed: boolean
-  type: (text: string) => void
+  type: (value: string) => void
   open: () => void
   close: () => void
   activate: (member: MemberEntry | undefined) => void
@@ -27,33 +27,35 @@ export type UserSearch = {
 
 export function useUserSearch(): UserSearch {
   const [typed, setTyped] = useState('')
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const [activeId, setActiveId] = useState<number | null>(null)
-  // As usernames are shown everywhere, and so written or pasted.
-  const sought = typed.trim().replace(/^@\s*/, '')
-  const paused = useDebounced(sought, pauseMs)
-  const asked = sought === '' ? '' : paused
-  const query = useQuery({ ...membersFound(asked), placeholderData: keepPreviousData })
-  const isSettling = sought !== asked || query.isPlaceholderData || query.isPending
+  // Usernames are shown with an @, and so are typed and pasted with it.
+  const text = typed.trim().replace(/^@\s*/, '')
+  const debounced = useDebounced(text, debounceMs)
+  const searched = text === '' ? '' : debounced
+  const query = useQuery({ ...membersFound(searched), placeholderData: keepPreviousData })
+  const isSettling = text !== searched || query.isPlaceholderData || query.isPending
   const hasFailed = !isSettling && query.isError && !query.isFetching
-  const found = sought === '' || hasFailed ? [] : (query.data?.content ?? [])
+  const found = text === '' || hasFailed ? [] : (query.data?.content ?? [])
   const total = query.data?.totalElements ?? 0
-  const reached = found.find(({ id }) => id === activeId)
+  const selected = found.find(({ id }) => id === activeId)
   return {
     typed,
-    isOpen: isUnfolded && sought !== '',
+    isOpen: isExpanded && text !== '',
     found,
-    active: isSettling ? undefined : (reached ?? found[0]),
+    active: isSettling ? undefined : (selected ?? found[0]),
     isSettling,
     hasFailed,
-    text: hasFailed ? errorText(query.error) : textFor({ isSettling, shown: found.length, total }),
-    type: (text) => {
-      setTyped(text)
+    statusText: hasFailed
+      ? errorText(query.error)
+      : statusTextFor({ isSettling, shown: found.length, total }),
+    type: (value) => {
+      setTyped(value)
       setActiveId(null)
-      setUnfolded(true)
+      setExpanded(true)
     },
-    open: () => setUnfolded(true),
-    close: () => setUnfolded(false),
+    open: () => setExpanded(true),
+    close: () => setExpanded(false),
     activate: (member) => setActiveId(member?.id ?? null),
     retry: () => void query.refetch(),
   }
@@ -61,7 +63,7 @@ export function useUserSearch(): UserSearch {
 
 type Shown = { isSettling: boolean; shown: number; total: number }
 
-function textFor({ isSettling, shown, total }: Shown): string | undefined {
+function statusTextFor({ isSettling, shown, total }: Shown): string | undefined {
   if (shown === 0) return isSettling ? 'Searching…' : 'User not found'
   if (isSettling || total <= shown) return undefined
   return `${shown} of ${total}. Type more of the name to find others.`

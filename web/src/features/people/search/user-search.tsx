@@ -12,7 +12,7 @@ import fields from '#web/ui/fields/search-field.module.css'
 import classes from './user-search.module.css'
 
 type UserSearchProps = {
-  /** In a sheet the list stands below the field, and choosing takes the sheet's place in the history. */
+  /** In a sheet the list is below the field, and a choice replaces the sheet in the history. */
   isInSheet?: boolean
   onChosen?: () => void
 }
@@ -49,7 +49,7 @@ export function UserSearch({ isInSheet = false, onChosen }: UserSearchProps) {
           onClick={box.open}
         />
       </div>
-      {/* Pressing in here must not take the focus out of the field. */}
+      {/* The field keeps the focus while something in here is pressed. */}
       <div
         className={classes.panel}
         data-open={box.isOpen || undefined}
@@ -90,14 +90,16 @@ function Found(search: FoundProps) {
   )
 }
 
-/** Says what the list cannot; a screen reader also hears how many were found. */
+/** The state of the search; screen readers also speak how many members were found. */
 function Status({ box }: { box: Box }) {
   const count = box.found.length === 1 ? '1 user' : `${box.found.length} users`
-  const isSeen = box.isOpen && box.text !== undefined
-  const unseen = box.isOpen && !box.isSettling ? count : ''
+  const isVisible = box.isOpen && box.statusText !== undefined
+  const spokenText = box.isOpen && !box.isSettling ? count : ''
   return (
     <>
-      <output className={isSeen ? classes.text : 'sr-only'}>{isSeen ? box.text : unseen}</output>
+      <output className={isVisible ? classes.text : 'sr-only'}>
+        {isVisible ? box.statusText : spokenText}
+      </output>
       {box.isOpen && box.hasFailed && (
         <div className={classes.retry}>
           <Button look="outline" onClick={box.retry}>

@@ -6,7 +6,6 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './member-profile.module.css'
 
-/** What one can do about an empty tab of one's own. */
 export function SearchPeople() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -21,7 +20,7 @@ export function SearchPeople() {
 
 export function SeeGroups() {
   return (
-    <Link to="/group-list" className={classes.deed}>
+    <Link to="/group-list" className={classes.action}>
       See all groups
     </Link>
   )

@@ -1,6 +1,9 @@
 import { cancelClosure, closeAccount, closureGraceDays } from '@rootsquare/contract/accounts'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useCancelClosure, useCloseAccount } from '#web/features/accounts/settings/api.ts'
 import { PasswordDialog } from '#web/features/accounts/settings/password-dialog.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import classes from './closure.module.css'
 
 type ClosureDialogProps = { memberId: number; onClose: () => void }
 
@@ -11,8 +14,8 @@ export function CloseAccountDialog({ memberId, onClose }: ClosureDialogProps) {
       title="Close Account"
       confirmLabel="Close Account"
       tone="danger"
-      deed={close}
-      words={{ done: closeAccount.message, failed: 'Failed to close account. Please try again.' }}
+      request={close}
+      messages={{ done: closeAccount.message, failed: 'Failed to close account. Please try again.' }}
       onClose={onClose}
     >
       <p>
@@ -35,8 +38,8 @@ export function CancelClosureDialog({ memberId, onClose }: ClosureDialogProps) {
       title="Cancel Account Closure"
       confirmLabel="Keep my account"
       tone="plain"
-      deed={cancel}
-      words={{
+      request={cancel}
+      messages={{
         done: cancelClosure.message,
         failed: 'Failed to cancel account closure. Please try again.',
       }}
@@ -44,5 +47,24 @@ export function CancelClosureDialog({ memberId, onClose }: ClosureDialogProps) {
     >
       <p>Your account stays as it is, and nothing is deleted. Please confirm with your password.</p>
     </PasswordDialog>
+  )
+}
+
+type ClosureBannerProps = { days: number; onCancel: () => void }
+
+export function ClosureBanner({ days, onCancel }: ClosureBannerProps) {
+  return (
+    <section className={classes.banner} aria-label="Account closure">
+      <TriangleAlert size={22} strokeWidth={1.9} aria-hidden="true" />
+      <div className={classes.body}>
+        <p>
+          Your account is scheduled for deletion in {days} days. You can cancel this request before the
+          deletion occurs.
+        </p>
+        <Button look="outline" onClick={onCancel}>
+          Cancel Account Closure
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -1,22 +1,22 @@
 import { passwordChecks, passwordWords, ReplacingPassword } from '@rootsquare/contract/fields'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 
-/** The names of the wire, so that the server's words find their field. */
+/** Named as in the contract, so that the errors of the server find their field. */
 export const changedFields = ['oldCipher', 'newCipher', 'confirmNewCipher'] as const
 export type TypedPasswords = Record<(typeof changedFields)[number], string>
 
-export const passwordTroubles = {
-  oldCipher: oldTrouble,
+export const passwordErrors = {
+  oldCipher: oldPasswordError,
   newCipher: fieldErrorIn(ReplacingPassword),
-  confirmNewCipher: confirmationTrouble,
+  confirmNewCipher: confirmationError,
 }
 
-function oldTrouble(password: string): string | null {
+function oldPasswordError(password: string): string | null {
   if (password === '') return 'Required.'
   return passwordChecks.length(password) ? null : passwordWords.tooShortToReplace
 }
 
-export function confirmationTrouble(confirmation: string, { newCipher }: TypedPasswords): string | null {
+export function confirmationError(confirmation: string, { newCipher }: TypedPasswords): string | null {
   if (confirmation === '') return 'Required.'
   return confirmation === newCipher ? null : 'New password must match with confirm new password.'
 }

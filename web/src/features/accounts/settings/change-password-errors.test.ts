@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { passwordTroubles } from '#web/features/accounts/settings/change-password-troubles.ts'
+import { passwordErrors } from '#web/features/accounts/settings/change-password-errors.ts'
 
-const { oldCipher, newCipher, confirmNewCipher } = passwordTroubles
+const { oldCipher, newCipher, confirmNewCipher } = passwordErrors
 const typed = (fresh: string) => ({ oldCipher: '', newCipher: fresh, confirmNewCipher: '' })
 
-test('asks for all three passwords', () => {
+test('requires all three passwords', () => {
   expect([oldCipher(''), newCipher(''), confirmNewCipher('', typed(''))]).toEqual(
     Array.from({ length: 3 }, () => 'Required.'),
   )
 })
 
-test('wants at least eight characters of the old and of the new one', () => {
-  for (const trouble of [oldCipher, newCipher])
-    expect(trouble('Abc#123')).toBe('Minimum 8 characters password.')
+test('requires eight characters in the old and the new password', () => {
+  for (const errorOf of [oldCipher, newCipher])
+    expect(errorOf('Abc#123')).toBe('Minimum 8 characters password.')
   expect(oldCipher('plainpassword')).toBeNull()
 })
 
@@ -23,7 +23,7 @@ test.each(['plainpassword', 'Plainpassword', 'Plainpassword1', 'plainpassword1#'
   },
 )
 
-test('wants the new password twice', () => {
+test('requires the new password twice', () => {
   expect(newCipher('Another#2027')).toBeNull()
   expect(confirmNewCipher('Another#2027', typed('Another#2027'))).toBeNull()
   expect(confirmNewCipher('Another#2026', typed('Another#2027'))).toBe(

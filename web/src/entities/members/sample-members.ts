@@ -1,0 +1,46 @@
+import type { MemberEntry, Profile } from '@rootsquare/contract/accounts'
+
+/** For tests: the profile of member 1, who looks at it herself unless something else is given. */
+export function sampleProfile(more: Partial<Profile> = {}): Profile {
+  return {
+    id: 1,
+    username: 'hauwa.d',
+    firstname: 'Hauwa',
+    lastname: 'Danladi',
+    email: 'hauwa.d@example.com',
+    phoneNumber: '2348030000000',
+    bio: 'Leather and dye-pit guide in Kano.',
+    profileImage: null,
+    headerImage: null,
+    role: 'USER',
+    groupId: 3,
+    groupName: 'Hausa',
+    showGroup: false,
+    followersCount: 0,
+    followingCount: 0,
+    postsCount: 0,
+    groupsCount: 1,
+    itemsCount: 0,
+    createdDate: '2026-03-01T10:00:00.000Z',
+    isFollowedByUser: false,
+    isBlockedByUser: false,
+    can: { update: true },
+    ...more,
+  }
+}
+
+/** For tests: member 2, as another member sees him. */
+export function sampleOther(more: Partial<Profile> = {}): Profile {
+  const names = { id: 2, username: 'bello', firstname: 'Bello', lastname: 'Musa' }
+  return sampleProfile({ ...names, email: null, phoneNumber: null, can: { update: false }, ...more })
+}
+
+export function sampleEntry(id: number, more: Partial<MemberEntry> = {}): MemberEntry {
+  const names = { username: `member${id}`, firstname: `Member${id}`, lastname: 'Of Many' }
+  return { id, ...names, profileImage: null, isFollowedByUser: false, ...more }
+}
+
+/** A page of a list that has no other page. */
+export function onlyPage<T>(content: T[]) {
+  return { content, last: true, totalPages: 1, totalElements: content.length, number: 0 }
+}

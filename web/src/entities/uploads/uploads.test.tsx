@@ -1,0 +1,290 @@
+import { getClosure, getProfile, updateProfile } from '@rootsquare/contract/accounts'
+import { getConfig } from '@rootsquare/contract/product'
+import type { Config } from '@rootsquare/contract/product'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleProfile } from '#web/entities/members/sample-members.ts'
+import { answer, callsOf } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const failed = 'Image upload failed'
+const address = '/media/one.webp'
+
+/** The page's way to send a file, which the test answers. */
+class FakeUpload {
+  static sent: FakeUpload[] = []
+  upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}
+  status = 0
+  responseText = ''
+  url = ''
+  form = new FormData()
+  headers: Record<string, string> = {}
+  onload = () => {}
+  onerror = () => {}
+  onabort = () => {}
+  onloadend = () => {}
+  open(_: string, url: string): void {
+    this.url = url
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value
+  }
+  send(form: FormData): void {
+    this.form = form
+    FakeUpload.sent.push(this)
+  }
+  abort(): void {
+    this.onabort()
+    this.onloadend()
+  }
+  async respond(status: number, body: object): Promise<void> {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    await act(async () => {
+      this.onload()
+      this.onloadend()
+    })
+  }
+  async lose(): Promise<void> {
+    await act(async () => {
+      this.onerror()
+      this.onloadend()
+    })
+  }
+}
+
+/** What the browser would make of the chosen part, when it does. */
+let made: Promise<Blob>
+
+beforeEach(() => {
+  FakeUpload.sent = []
+  made = Promise.resolve(new Blob(['picture'], { type: 'image/webp' }))
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  const opened = { decode: () => Promise.resolve(), naturalWidth: 60, naturalHeight: 60 }
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = ''
+      decode = opened.decode
+      naturalWidth = opened.naturalWidth
+      naturalHeight = opened.naturalHeight
+    },
+  )
+  const pen = { fillRect: () => {}, drawImage: () => {} }
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: () => pen,
+    toBlob: async (onMade: (blob: Blob) => void) => onMade(await made),
+  })
+  let stored = sampleProfile()
+  answer(getProfile, () => stored)
+  answer(getClosure, () => ({ preClosed: false, gracePeriod: 0 }))
+  answer(getConfig, () => config('/api/media/upload', 'picture'))
+  answer(updateProfile, ({ body }) => {
+    stored = { ...stored, profileImage: body.profileImage ?? null }
+    return stored
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+function config(url: string, preset: string): Config {
+  const upload = { url, preset, maxImageBytes: 10_000_000, maxVideoBytes: 100_000_000 }
+  return { brand: 'Rootsquare', demo: false, payments: 'sandbox', upload }
+}
+
+const button = (name: string) => screen.findByRole('button', { name })
+const press = async (name: string) => userEvent.click(await button(name))
+const expectNotice = async (text: string) =>
+  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
+const update = () => button('Update')
+const undo = () => screen.queryByRole('button', { name: 'Undo the change of your avatar' })
+const retry = () => button('Retry the upload of your avatar')
+const cropDialog = () => screen.queryByRole('dialog', { name: /^Crop your/ })
+
+async function openForm(): Promise<void> {
+  await openApp('/settings')
+  await press('Update Profile')
+  await screen.findByLabelText('File of your avatar')
+}
+
+async function choose(file: File): Promise<void> {
+  const user = userEvent.setup({ applyAccept: false })
+  await user.upload(screen.getByLabelText('File of your avatar'), file)
+}
+
+const picture = () => new File(['x'], 'a.png', { type: 'image/png' })
+
+async function usePicture(): Promise<void> {
+  await choose(picture())
+  await press('Use picture')
+  await waitFor(() => expect(cropDialog()).not.toBeInTheDocument())
+}
+
+/** The upload that the page has begun last. */
+async function uploadOf(count: number): Promise<FakeUpload> {
+  await waitFor(() => expect(FakeUpload.sent).toHaveLength(count))
+  const last = FakeUpload.sent.at(-1)
+  if (last === undefined) throw new Error('nothing was sent')
+  return last
+}
+
+test.each([
+  ['an empty file', new File([], 'b.png', { type: 'image/png' }), 'This file is empty.'],
+  [
+    'a drawing',
+    new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }),
+    'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.',
+  ],
+  [
+    'a document',
+    new File(['%PDF'], 'c.pdf', { type: 'application/pdf' }),
+    'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.',
+  ],
+])('rejects %s before it is opened', async (_, file, text) => {
+  await openForm()
+  const input = screen.getByLabelText('File of your avatar')
+  expect(input).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp,image/gif,image/avif')
+  await choose(file)
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  expect(cropDialog()).not.toBeInTheDocument()
+  expect(undo()).not.toBeInTheDocument()
+})
+
+test('rejects what the browser cannot open', async () => {
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = ''
+      decode = () => Promise.reject(new Error('no picture'))
+    },
+  )
+  await openForm()
+  await choose(picture())
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This file is not a picture that can be opened here.',
+  )
+})
+
+test('rejects an avatar of 2,000,000 bytes before it is sent', async () => {
+  made = Promise.resolve(new Blob([new Uint8Array(2_000_000)], { type: 'image/webp' }))
+  await openForm()
+  await usePicture()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Avatar size should be less than 2 MB!')
+  expect(screen.queryByRole('button', { name: 'Retry the upload of your avatar' })).not.toBeInTheDocument()
+  expect(FakeUpload.sent).toEqual([])
+})
+
+test('sends an avatar of 1,999,999 bytes', async () => {
+  made = Promise.resolve(new Blob([new Uint8Array(1_999_999)], { type: 'image/webp' }))
+  await openForm()
+  await usePicture()
+  const sent = await uploadOf(1)
+  expect(sent.url).toBe('/api/media/upload')
+  expect(sent.form.get('upload_preset')).toBe('avatar')
+  expect(sent.headers.authorization).toMatch(/^Bearer /)
+})
+
+test('shows how far an upload is, and saving waits for it', async () => {
+  await openForm()
+  await usePicture()
+  const sent = await uploadOf(1)
+  await act(async () => sent.upload.onprogress?.({ loaded: 40, total: 100 }))
+  expect(screen.getByRole('progressbar', { name: 'Uploading your avatar' })).toHaveAttribute('value', '40')
+  await userEvent.click(await update())
+  expect(await update()).toHaveAttribute('aria-disabled', 'true')
+  for (const name of ['Choose avatar', 'Remove avatar', 'Undo the change of your avatar'])
+    expect(await button(name)).toBeDisabled()
+  expect(callsOf(updateProfile)).toEqual([])
+  await sent.respond(200, { secure_url: address })
+  await expectNotice('Profile updated successfully')
+  expect(callsOf(updateProfile)[0]?.body).toEqual({ profileImage: address })
+  await press('Update Profile')
+  expect(await screen.findByRole('img', { name: 'Your avatar' })).toHaveAttribute('src', address)
+})
+
+test('saves nothing after a failed upload, says why, and Retry sends it again', async () => {
+  await openForm()
+  await usePicture()
+  await (await uploadOf(1)).respond(503, { error: ['The store is full'], message: '' })
+  await expectNotice(failed)
+  screen.getByText('The store is full')
+  screen.getByRole('img', { name: 'Your avatar' })
+  await userEvent.clear(screen.getByLabelText('First name'))
+  await userEvent.paste('Oyiza')
+  await userEvent.click(await update())
+  await waitFor(async () => expect(await update()).not.toHaveAttribute('aria-disabled', 'true'))
+  expect(callsOf(updateProfile)).toEqual([])
+  await userEvent.click(await retry())
+  await (await uploadOf(2)).lose()
+  await screen.findByText(/^No response from the server\./, { selector: '[role=alert] *' })
+  await userEvent.click(await retry())
+  await (await uploadOf(3)).respond(200, { secure_url: address })
+  await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument())
+  await userEvent.click(await update())
+  await expectNotice('Profile updated successfully')
+  expect(callsOf(updateProfile)[0]?.body).toEqual({ firstname: 'Oyiza', profileImage: address })
+})
+
+test('a failure ends the saving that waited for the upload, and is said once', async () => {
+  await openForm()
+  await userEvent.clear(screen.getByLabelText('First name'))
+  await userEvent.paste('Oyiza')
+  await usePicture()
+  await userEvent.click(await update())
+  await (await uploadOf(1)).respond(500, { error: ['Broken'], message: '' })
+  await waitFor(async () => expect(await update()).not.toHaveAttribute('aria-disabled', 'true'))
+  expect(within(screen.getByRole('region', { name: 'Notices' })).getAllByText(failed)).toHaveLength(1)
+  expect(screen.getByLabelText('First name')).toHaveValue('Oyiza')
+  await retry()
+})
+
+test('a picture that is let go while it is made is never sent', async () => {
+  const { promise, resolve } = Promise.withResolvers<Blob>()
+  const blob = await made
+  made = promise
+  await openForm()
+  await choose(picture())
+  await press('Use picture')
+  expect(await button('Use picture')).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(cropDialog()).not.toBeInTheDocument())
+  await act(async () => resolve(blob))
+  expect(undo()).not.toBeInTheDocument()
+  expect(FakeUpload.sent).toEqual([])
+})
+
+test('a picture that is used twice is sent once', async () => {
+  const { promise, resolve } = Promise.withResolvers<Blob>()
+  const blob = await made
+  made = promise
+  await openForm()
+  await choose(picture())
+  await userEvent.dblClick(await button('Use picture'))
+  await act(async () => resolve(blob))
+  await (await uploadOf(1)).respond(200, { secure_url: address })
+  await waitFor(() => expect(undo()).toBeInTheDocument())
+  expect(FakeUpload.sent).toHaveLength(1)
+})
+
+test('whoever was suspended meanwhile is signed out', async () => {
+  await openForm()
+  await usePicture()
+  const message = 'This account is suspended.'
+  await (await uploadOf(1)).respond(403, { error: [message], message, code: 'ACCOUNT_SUSPENDED' })
+  await waitFor(() => expect(window.localStorage.getItem('rootsquare.token')).toBeNull())
+})
+
+test('an image host gets the preset it was given, and never our token', async () => {
+  const host = 'https://api.cloudinary.com/v1_1/square/image/upload'
+  answer(getConfig, () => config(host, 'members'))
+  await openForm()
+  await usePicture()
+  const sent = await uploadOf(1)
+  expect(sent.url).toBe(host)
+  expect(sent.headers).toEqual({})
+  expect(sent.form.get('upload_preset')).toBe('members')
+  await sent.respond(401, { error: { message: 'Upload preset not found' } })
+  await screen.findByText('Upload preset not found')
+  expect(window.localStorage.getItem('rootsquare.token')).not.toBeNull()
+})

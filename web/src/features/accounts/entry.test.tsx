@@ -1,0 +1,581 @@
+import {
+  login,
+  requestReset,
+  resendVerification,
+  resetPassword,
+  signUp,
+  verifyEmail,
+} from '@rootsquare/contract/accounts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { rememberName } from '#web/features/accounts/sign-in/typed-name.ts'
+import { saveDraft } from '#web/features/accounts/sign-up/sign-up-draft.ts'
+import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const noResponse = 'No response from the server. Please check your network connection.'
+const mixed = 'at least a number, upper & lower case, special character'
+
+beforeEach(() => rememberName(''))
+
+const open = (path: string) => openApp(path, { isVisitor: true })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const notices = () => screen.findByRole('region', { name: 'Notices' })
+const expectNotice = async (text: string | RegExp) => within(await notices()).findByText(text)
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+const fieldOf = (label: string) => screen.findByLabelText(label)
+const press = async (name: string | RegExp) => userEvent.click(await button(name))
+
+async function fill(label: string, text: string): Promise<void> {
+  await userEvent.clear(await fieldOf(label))
+  if (text !== '') await userEvent.paste(text)
+}
+
+/** What stands beside a field about its content. */
+async function expectFieldError(label: string, text: string): Promise<void> {
+  await waitFor(async () => expect(await fieldOf(label)).toHaveAccessibleDescription(text))
+}
+
+/** An answer whose body is not what the contract says. */
+function oddAnswer(status: number, body: string): Promise<never> {
+  const response = new Response(body, { status, headers: { 'content-type': 'application/json' } })
+  return Promise.reject(Object.assign(new Rejection(500, ''), { response }))
+}
+
+/** Answers when the test says so. */
+function slowly<T>(reply: () => T) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { release: resolve, reply: () => promise.then(reply) }
+}
+
+describe('sign-in', () => {
+  async function signIn(username: string, password = 'Rootsquare#2026'): Promise<void> {
+    await fill('Username', username)
+    await fill('Password', password)
+    await press('Sign In')
+  }
+
+  test('shows what is missing at its field, and focuses the first', async () => {
+    await open('/')
+    await press('Sign In')
+    await expectFieldError('Username', 'Required.')
+    await expectFieldError('Password', 'Required.')
+    expect(await fieldOf('Username')).toHaveFocus()
+  })
+
+  test('wants a password of eight characters', async () => {
+    await open('/')
+    await fill('Username', 'adaeze.n')
+    await fill('Password', '1234567')
+    await userEvent.tab()
+    await expectFieldError('Password', 'Minimum 8 characters password')
+    await press('Sign In')
+    expect(await fieldOf('Password')).toHaveFocus()
+    await userEvent.paste('8')
+    await expectFieldError('Password', '')
+    expect(callsOf(login)).toEqual([])
+  })
+
+  test('sends once however often the button is pressed', async () => {
+    const slow = slowly<never>(() => {
+      throw new Rejection(400, 'No.')
+    })
+    answer(login, slow.reply)
+    await open('/')
+    await signIn('adaeze.n')
+    expect(await button('Sign In')).toHaveAttribute('aria-disabled', 'true')
+    await press('Sign In')
+    slow.release()
+    await expectNotice('No.')
+    expect(await button('Sign In')).toHaveFocus()
+    expect(callsOf(login)).toHaveLength(1)
+  })
+
+  test.each([
+    ['a rejection', () => Promise.reject(new Rejection(400, 'No.')), 'No.'],
+    [
+      'a fault of the server',
+      () => Promise.reject(new Rejection(500, 'The database is away')),
+      'The database is away, please try again later.',
+    ],
+    [
+      'a page instead of an answer',
+      () => oddAnswer(502, '<h1>Bad gateway</h1>'),
+      'An unexpected error occurred., please try again later.',
+    ],
+    ['no connection', () => Promise.reject(noConnection), noResponse],
+    ['no token', () => oddAnswer(200, '{"data":{"user_id":1}}'), 'Token missing in response.'],
+    [
+      'a text instead of a token',
+      () => oddAnswer(200, '{"data":null,"message":"Ask again tomorrow."}'),
+      'Ask again tomorrow.',
+    ],
+  ])('says %s as a notice, beside the form and aloud, and keeps what was typed', async (_, reply, text) => {
+    answer(login, reply)
+    await open('/')
+    await signIn('adaeze.n')
+    await expectNotice(text)
+    expect((await card('Sign In')).getByText(text)).toBeInTheDocument()
+    await waitFor(() => expect(document.getElementById('live-assertive')).toHaveTextContent(text))
+    expect(await fieldOf('Username')).toHaveValue('adaeze.n')
+    expect(await fieldOf('Password')).toHaveValue('Rootsquare#2026')
+  })
+
+  test('marks and focuses a rejected field, and says it once', async () => {
+    const fields = { userSecret: 'Too long.' }
+    answer(login, () => Promise.reject(new Rejection(400, 'Too long.', { fields })))
+    await open('/')
+    await signIn('adaeze.n')
+    await expectNotice('Too long.')
+    await expectFieldError('Password', 'Too long.')
+    expect((await card('Sign In')).getAllByText('Too long.')).toHaveLength(1)
+    expect(await fieldOf('Password')).toHaveFocus()
+  })
+
+  test('tells the suspended why and until when, and the banned why', async () => {
+    const locked = { error: ['Your account is suspended.'], message: '', code: 'ACCOUNT_SUSPENDED' }
+    const until = { reason: 'Selling borrowed photos', until: '2030-03-03T13:05:00.000Z' }
+    answer(login, () => oddAnswer(403, JSON.stringify({ ...locked, ...until })))
+    await open('/')
+    await signIn('adaeze.n')
+    await expectNotice('Your account is suspended.')
+    const form = await card('Sign In')
+    form.getByText('Selling borrowed photos')
+    form.getByText(/3 March 2030.*14:05/)
+    const banned = { error: ['Your account is banned.'], message: '', code: 'ACCOUNT_BANNED' }
+    answer(login, () => oddAnswer(403, JSON.stringify({ ...banned, reason: 'Threats' })))
+    await press('Sign In')
+    await expectNotice('Your account is banned.')
+    form.getByText('Threats')
+    form.getByText(/by answering the mail we sent you/)
+    expect(form.queryByText('Selling borrowed photos')).not.toBeInTheDocument()
+  })
+
+  describe('of an address not verified yet', () => {
+    beforeEach(() => {
+      const text = 'Please verify your email address first.'
+      answer(login, () => Promise.reject(new Rejection(403, text, { code: 'EMAIL_NOT_VERIFIED' })))
+      answer(resendVerification, () => null)
+    })
+
+    test('asks whoever gave a username for the address', async () => {
+      await open('/')
+      await signIn('newcomer')
+      await press('Send the mail again')
+      await expectFieldError('Email', 'Required.')
+      const fields = { emailAddress: 'Email must be valid' }
+      answer(resendVerification, () => Promise.reject(new Rejection(400, fields.emailAddress, { fields })))
+      await fill('Email', 'newcomer@example.com')
+      await press('Send the mail again')
+      await expectFieldError('Email', 'Email must be valid')
+      answer(resendVerification, () => null)
+      await userEvent.type(await fieldOf('Email'), '{Enter}')
+      await expectNotice('Please check your email')
+      expect(callsOf(resendVerification).at(-1)?.body).toEqual({ emailAddress: 'newcomer@example.com' })
+    })
+
+    test('sends the mail to the address that was given', async () => {
+      await open('/')
+      await signIn('newcomer@example.com')
+      await press('Send the mail again')
+      await expectNotice('Please check your email')
+      expect(screen.queryByLabelText('Email')).not.toBeInTheDocument()
+      expect(callsOf(resendVerification)[0]?.body).toEqual({ emailAddress: 'newcomer@example.com' })
+    })
+  })
+})
+
+describe('sign-up', () => {
+  const labels = ['First name', 'Last name', 'Username', 'Email', 'Password', 'Ethnic group']
+  const consent = () =>
+    screen.findByRole('checkbox', { name: /I agree that Rootsquare keeps my ethnic group/ })
+  const draft = {
+    firstName: 'Ṣadé',
+    lastName: 'Ọláyínká',
+    username: 'sade',
+    email: 'sade@example.com',
+    group: { id: 3, name: 'Yoruba' },
+    consent: true,
+  }
+
+  /** Filled in but for the password, as after a reload. */
+  async function openFilled(): Promise<void> {
+    saveDraft(draft)
+    await open('/signup')
+    await fill('Password', 'Fresh#Start1')
+  }
+
+  async function expectAllTyped(): Promise<void> {
+    expect(await fieldOf('First name')).toHaveValue('Ṣadé')
+    expect(await fieldOf('Password')).toHaveValue('Fresh#Start1')
+    expect(await fieldOf('Ethnic group')).toHaveValue('Yoruba')
+    expect(await consent()).toBeChecked()
+  }
+
+  test('asks for every field, and focuses the first', async () => {
+    await open('/signup')
+    await press('Sign up')
+    for (const label of labels) await expectFieldError(label, 'Required.')
+    expect(await consent()).toHaveAccessibleDescription('Required.')
+    expect(await fieldOf('First name')).toHaveFocus()
+    await fill('First name', 'Ada')
+    await expectFieldError('First name', '')
+  })
+
+  test('ticks off what the password has', async () => {
+    await open('/signup')
+    const list = within(await screen.findByRole('list', { name: 'What the password needs' }))
+    for (const [count, text] of ['', 'a', 'aB', 'aB1', 'aB1#', 'aB1#aaaa'].entries()) {
+      await fill('Password', text)
+      await waitFor(() => expect(list.queryAllByText(/: done/)).toHaveLength(count))
+    }
+    screen.getByText('5 of 5 met')
+  })
+
+  test('says which rule a field breaks when it is left', async () => {
+    await open('/signup')
+    await fill('Username', 'a b')
+    await userEvent.tab()
+    await expectFieldError('Username', '3 to 30 letters, digits, _ and .')
+    await fill('Password', 'Abcdefgh1#')
+    await userEvent.tab()
+    await expectFieldError('Password', '')
+  })
+
+  test('keeps what was typed over a reload, but never the password', async () => {
+    await openFilled()
+    await fill('Username', 'sade.o')
+    cleanup()
+    await open('/signup')
+    expect(await fieldOf('Username')).toHaveValue('sade.o')
+    expect(await fieldOf('Last name')).toHaveValue('Ọláyínká')
+    expect(await fieldOf('Email')).toHaveValue('sade@example.com')
+    expect(await fieldOf('Ethnic group')).toHaveValue('Yoruba')
+    expect(await consent()).toBeChecked()
+    expect(await fieldOf('Password')).toHaveValue('')
+    const kept = JSON.stringify({ ...window.sessionStorage, ...window.localStorage })
+    expect(kept).toContain('sade@example.com')
+    expect(kept).not.toContain('Fresh#Start1')
+  })
+
+  test('sends once, and leads to the mail that is on its way', async () => {
+    const slow = slowly(() => ({ id: 9, username: 'sade', emailAddress: draft.email }))
+    answer(signUp, slow.reply)
+    await openFilled()
+    await press('Sign up')
+    expect(await button('Sign up')).toHaveAttribute('aria-disabled', 'true')
+    await press('Sign up')
+    expect(await button('Sign up')).toHaveFocus()
+    slow.release()
+    await screen.findByText(/follow the link to verify your email/)
+    const { email: emailAddress, group, ...names } = draft
+    expect(callsOf(signUp).map(({ body }) => body)).toEqual([
+      {
+        ...names,
+        emailAddress,
+        cipherCode: 'Fresh#Start1',
+        groupId: group.id,
+        validationUrl: `${location.origin}/mail-validate`,
+      },
+    ])
+  })
+
+  // sign-up-failure.test.ts has the text for every kind of answer.
+  test.each([
+    [
+      'a rejection',
+      new Rejection(429, 'Too many sign-ups from here.'),
+      'Registration failed. Please check your inputs.',
+    ],
+    ['no connection', noConnection, 'Something went wrong. Please try again later.'],
+  ])('says %s as a notice, beside the form and aloud, and keeps all', async (_, failure, text) => {
+    answer(signUp, () => Promise.reject(failure))
+    await openFilled()
+    await press('Sign up')
+    await expectNotice(text)
+    ;(await card('Sign up')).getByText(text)
+    await waitFor(() => expect(document.getElementById('live-assertive')).toHaveTextContent(text))
+    await expectAllTyped()
+  })
+
+  test('focuses a rejected field', async () => {
+    const fields = { cipherCode: 'Min 8 characters' }
+    answer(signUp, () => Promise.reject(new Rejection(400, 'x', { fields })))
+    await openFilled()
+    await press('Sign up')
+    await expectNotice('Min 8 characters')
+    await expectFieldError('Password', 'Min 8 characters')
+    expect(await fieldOf('Password')).toHaveFocus()
+    await expectAllTyped()
+  })
+
+  test('says a taken name and address once, until the next try', async () => {
+    const fields = {
+      emailAddress: 'This email address is already registered.',
+      username: 'This username is already taken.',
+    }
+    const both = Object.values(fields).join(', ')
+    const taken = Object.assign(new Rejection(409, ''), {
+      response: Response.json(
+        { error: Object.values(fields), message: '', code: 'TAKEN', fields },
+        { status: 409 },
+      ),
+    })
+    answer(signUp, () => Promise.reject(taken))
+    await openFilled()
+    await press('Sign up')
+    await expectNotice(both)
+    await expectFieldError('Username', fields.username)
+    await expectFieldError('Email', fields.emailAddress)
+    expect(await fieldOf('Username')).toHaveFocus()
+    const form = await card('Sign up')
+    expect(form.getAllByText(/already taken/)).toHaveLength(1)
+    expect(form.getAllByText(/already registered/)).toHaveLength(1)
+    await fill('Username', '')
+    await press('Sign up')
+    await expectFieldError('Username', 'Required.')
+    await waitFor(() => expect(screen.queryByText(both)).not.toBeInTheDocument())
+  })
+})
+
+describe('the mail to verify an address', () => {
+  const again = () => button(/^Send (again in|the mail again)/)
+  const storeSentMail = (at: number) =>
+    window.sessionStorage.setItem('rootsquare.mail-sent', JSON.stringify({ address: 'ada@example.com', at }))
+
+  test('is sent again to the address that one gives', async () => {
+    answer(resendVerification, () => null)
+    await open('/mail-sent')
+    await screen.findByText(/Which address did you sign up with\?/)
+    await press('Send the mail again')
+    await expectFieldError('Email', 'Required.')
+    await fill('Email', 'ada@example.com')
+    await userEvent.keyboard('{Enter}')
+    await expectNotice('Please check your email')
+    expect(screen.getByText('ada@example.com').closest('p')).toHaveTextContent(
+      'We sent a mail to ada@example.com.',
+    )
+    cleanup()
+    await open('/mail-sent')
+    await screen.findByText('ada@example.com')
+    expect(await again()).toBeDisabled()
+    expect(await again()).toHaveTextContent(/^Send again in \d+ s$/)
+  })
+
+  test('can be sent again after a minute', async () => {
+    storeSentMail(Date.now() - 59_000)
+    await open('/mail-sent')
+    expect(await again()).toBeDisabled()
+    await button('Send the mail again')
+    expect(await again()).toBeEnabled()
+  })
+
+  test('can be tried again when it is rejected', async () => {
+    storeSentMail(Date.now() - 61_000)
+    answer(resendVerification, () => Promise.reject(new Rejection(429, 'Too many mails.')))
+    await open('/mail-sent')
+    await userEvent.click(await again())
+    await expectNotice('Too many mails.')
+    expect(await again()).toBeEnabled()
+    answer(resendVerification, () => null)
+    await userEvent.click(await again())
+    await waitFor(async () => expect(await again()).toBeDisabled())
+  })
+})
+
+describe('the link to verify an address', () => {
+  const verified = 'Email verification successful'
+
+  test('can be tried again while the server is away', async () => {
+    answer(verifyEmail, () => Promise.reject(new Rejection(503, 'Back in a moment.')))
+    await open('/mail-validate?vCode=abc')
+    await screen.findByText('Back in a moment.')
+    answer(verifyEmail, () => Promise.reject(noConnection))
+    await press('Retry')
+    await screen.findByText(noResponse)
+    const slow = slowly(() => ({ verified: true as const }))
+    answer(verifyEmail, slow.reply)
+    await press('Retry')
+    await screen.findByText('Verifying your email…')
+    slow.release()
+    await screen.findByText(verified)
+    expect(callsOf(verifyEmail)).toHaveLength(3)
+  })
+
+  test('is not used again after a reload', async () => {
+    window.sessionStorage.setItem('rootsquare.verified', 'abc')
+    await open('/mail-validate?vCode=abc')
+    await screen.findByText(verified)
+    expect(callsOf(verifyEmail)).toEqual([])
+  })
+
+  test('says that it is incomplete, and offers a new mail', async () => {
+    await open('/mail-validate?vCode=')
+    await screen.findByText(/^This link is incomplete\./)
+    expect(await button('Send a new mail')).toBeInTheDocument()
+  })
+
+  test('that is no longer valid can be had anew', async () => {
+    const text = 'This link is no longer valid. Please ask for a new one.'
+    answer(verifyEmail, () => Promise.reject(new Rejection(400, text)))
+    answer(resendVerification, () => null)
+    await open('/mail-validate?vCode=old')
+    await screen.findByText(text)
+    await press('Send a new mail')
+    await expectFieldError('Email', 'Required.')
+    await fill('Email', 'not an address')
+    await press('Send a new mail')
+    await expectFieldError('Email', 'Email must be valid')
+    await fill('Email', 'ada@example.com')
+    await userEvent.keyboard('{Enter}')
+    await expectNotice('Please check your email')
+    expect(screen.getByText('ada@example.com').closest('p')).toHaveTextContent(
+      'If ada@example.com still waits to be verified',
+    )
+    expect(await button(/^Send again in/)).toBeDisabled()
+  })
+})
+
+describe('the request for a new password', () => {
+  const lead = () => screen.queryByText(/^Tell us your email, and we send you a link/)
+
+  test('takes an address over from sign-in, and gives it back', async () => {
+    await open('/')
+    await userEvent.type(await fieldOf('Username'), 'ada@example.com')
+    await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }))
+    expect(await fieldOf('Email')).toHaveValue('ada@example.com')
+    await fill('Email', 'ada.n@example.com')
+    await press('Sign In')
+    expect(await fieldOf('Username')).toHaveValue('ada.n@example.com')
+  })
+
+  test('wants an address', async () => {
+    await open('/reset-password')
+    await press('Submit')
+    await expectFieldError('Email', 'Required.')
+    expect(await fieldOf('Email')).toHaveFocus()
+    await fill('Email', 'ada@example')
+    await userEvent.tab()
+    await expectFieldError('Email', 'Email must be valid')
+  })
+
+  test('keeps the address when it fails, and says why', async () => {
+    answer(requestReset, () =>
+      oddAnswer(500, '{"error":["The post is late","try again"],"message":"unused"}'),
+    )
+    await open('/reset-password')
+    await fill('Email', 'ada@example.com')
+    await press('Submit')
+    await expectNotice('The post is late, try again')
+    ;(await card('Reset password')).getByText(/The post is late/)
+    answer(requestReset, () => Promise.reject(noConnection))
+    await press('Submit')
+    await expectNotice(noResponse)
+    expect(await fieldOf('Email')).toHaveValue('ada@example.com')
+  })
+
+  test('says where the mail went, and the address can be put right', async () => {
+    const slow = slowly(() => null)
+    answer(requestReset, slow.reply)
+    await open('/reset-password')
+    await fill('Email', 'nobody@exampel.com')
+    await press('Submit')
+    expect(await button('Submit')).toHaveAttribute('aria-disabled', 'true')
+    slow.release()
+    await expectNotice('Please check your email')
+    expect(screen.getByText('nobody@exampel.com').closest('p')).toHaveTextContent(
+      'If an account has the address nobody@exampel.com, a mail is on its way there.',
+    )
+    expect(await button(/^Send again in \d+ s$/)).toBeDisabled()
+    expect(lead()).not.toBeInTheDocument()
+    await press('Use another address')
+    expect(lead()).toBeInTheDocument()
+    expect(await fieldOf('Email')).toHaveValue('nobody@exampel.com')
+  })
+})
+
+describe('a new password by the link of the mail', () => {
+  const newPassword = 'Brand#New2026'
+
+  async function openFilled(): Promise<void> {
+    await open('/update-password?vCode=secret-code')
+    await fill('Password', newPassword)
+    await fill('Confirm password', newPassword)
+  }
+
+  test('shows both passwords on demand', async () => {
+    await open('/update-password?vCode=secret-code')
+    const fields = [await fieldOf('Password'), await fieldOf('Confirm password')]
+    for (const field of fields) expect(field).toHaveAttribute('type', 'password')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Show passwords' }))
+    for (const field of fields) {
+      expect(field).toHaveAttribute('type', 'text')
+      expect(field).toHaveAttribute('autocomplete', 'new-password')
+    }
+  })
+
+  test('says what is missing or wrong at its field', async () => {
+    await open('/update-password?vCode=secret-code')
+    await press('Update password')
+    await expectFieldError('Password', 'Required.')
+    await expectFieldError('Confirm password', 'Required.')
+    expect(await fieldOf('Password')).toHaveFocus()
+    for (const [text, error] of [
+      ['Ab1#', 'Minimum 8 characters password.'],
+      ['abcdefgh', mixed],
+    ] as const) {
+      await fill('Password', text)
+      await userEvent.tab()
+      await expectFieldError('Password', error)
+    }
+    await fill('Password', newPassword)
+    await fill('Confirm password', 'Brand#New2027')
+    await press('Update password')
+    await expectFieldError('Confirm password', 'Passwords must match.')
+    expect(await fieldOf('Confirm password')).toHaveFocus()
+  })
+
+  test.each([
+    ['a fault of the server', new Rejection(500, 'A thread has broken.'), 'A thread has broken.'],
+    ['no connection', noConnection, noResponse],
+  ])('keeps what was typed after %s', async (_, failure, text) => {
+    answer(resetPassword, () => Promise.reject(failure))
+    await openFilled()
+    await press('Update password')
+    await expectNotice(text)
+    ;(await card('New password')).getByText(text)
+    expect(await fieldOf('Password')).toHaveValue(newPassword)
+    expect(await fieldOf('Confirm password')).toHaveValue(newPassword)
+  })
+
+  test('says a rejected password once, at its field', async () => {
+    const fields = { cipher: 'Too common.' }
+    answer(resetPassword, () => Promise.reject(new Rejection(400, 'Too common.', { fields })))
+    await openFilled()
+    await press('Update password')
+    await expectFieldError('Password', 'Too common.')
+    expect((await card('New password')).getAllByText('Too common.')).toHaveLength(1)
+    expect(await fieldOf('Password')).toHaveFocus()
+  })
+
+  test('hides the code, keeps it over a reload, and forgets it once it is spent', async () => {
+    const spent = 'This link is no longer valid. Please ask for a new one.'
+    answer(resetPassword, () => Promise.reject(new Rejection(400, spent, { code: 'INVALID_CODE' })))
+    await openFilled()
+    expect(location.search).toBe('')
+    cleanup()
+    await open('/update-password')
+    await fill('Password', newPassword)
+    await fill('Confirm password', newPassword)
+    await press('Update password')
+    await expectNotice(spent)
+    expect(callsOf(resetPassword)[0]?.body).toMatchObject({ resetCode: 'secret-code' })
+    ;(await card('New password')).getByText(spent)
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
+    cleanup()
+    await open('/update-password')
+    await screen.findByText(/^This link is incomplete\./)
+    await button('Send a new mail')
+  })
+})

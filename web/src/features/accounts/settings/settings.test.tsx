@@ -1,0 +1,494 @@
+import {
+  cancelClosure,
+  changePassword,
+  closeAccount,
+  exportMember,
+  getClosure,
+  getProfile,
+  updateProfile,
+} from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/accounts'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { sampleProfile } from '#web/entities/members/sample-members.ts'
+import { endSession } from '#web/lib/session/session.ts'
+import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { openApp, tokenFor } from '#web/test/open-app.tsx'
+
+const noResponse = 'No response from the server. Please check your network connection.'
+const saved = 'Profile updated successfully'
+
+/** What the server has of the member, which a change changes. */
+let stored: Profile
+
+beforeEach(() => {
+  stored = sampleProfile()
+  answer(getProfile, () => stored)
+  answer(getClosure, () => ({ preClosed: false, gracePeriod: 0 }))
+  answer(updateProfile, ({ body }) => {
+    const changed = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    stored = { ...stored, ...changed }
+    return stored
+  })
+})
+
+const button = (name: string) => screen.findByRole('button', { name })
+const notices = () => screen.findByRole('region', { name: 'Notices' })
+const expectNotice = async (text: string) => within(await notices()).findByText(text)
+const fieldOf = (label: string) => screen.findByLabelText(label)
+const press = async (name: string) => userEvent.click(await button(name))
+
+async function fill(label: string, text: string): Promise<void> {
+  await userEvent.clear(await fieldOf(label))
+  if (text !== '') await userEvent.paste(text)
+}
+
+async function expectClosed(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+}
+
+async function openRow(name: string): Promise<void> {
+  await openApp('/settings')
+  await press(name)
+}
+
+/** Answers when the test says so. */
+function slowly<T>(reply: () => T) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { release: resolve, reply: () => promise.then(reply) }
+}
+
+test('what does not load shows why, and Retry loads it', async () => {
+  answer(getProfile, () => Promise.reject(new Rejection(400, 'The database is away')))
+  answer(getClosure, () => Promise.reject(new Rejection(404, 'Not now')))
+  await openApp('/settings')
+  const card = async (text: string) => {
+    const alert = (await screen.findAllByRole('alert')).find((one) => one.textContent?.includes(text))
+    return within(alert ?? document.body)
+  }
+  await screen.findByText('The database is away', { selector: '[role=alert] *' })
+  await screen.findByText('Not now', { selector: '[role=alert] *' })
+  answer(getProfile, () => stored)
+  answer(getClosure, () => ({ preClosed: false, gracePeriod: 0 }))
+  await userEvent.click((await card('The database is away')).getByRole('button', { name: 'Retry' }))
+  await button('Update Profile')
+  await userEvent.click((await card('Not now')).getByRole('button', { name: 'Retry' }))
+  expect(await button('Close Account')).toBeInTheDocument()
+})
+
+test('a rejected download of one’s data shows why', async () => {
+  answer(exportMember, () => Promise.reject(new Rejection(429, 'Come back later.')))
+  await openRow('Download my data')
+  await expectNotice('Come back later.')
+})
+
+test('nothing is scheduled for deletion, and Close Account is the last button', async () => {
+  await openApp('/settings')
+  await button('Close Account')
+  expect(screen.queryByText(/scheduled for deletion/)).not.toBeInTheDocument()
+  expect(within(screen.getByRole('main')).getAllByRole('button').at(-1)).toHaveAccessibleName('Close Account')
+})
+
+describe('Show my group', () => {
+  const group = () => screen.findByRole('switch', { name: 'Show my group' })
+
+  test('changes before the server has answered', async () => {
+    const slow = slowly(() => stored)
+    answer(updateProfile, slow.reply)
+    await openApp('/settings')
+    await userEvent.click(await group())
+    await waitFor(async () => expect(await group()).toBeChecked())
+    stored = { ...stored, showGroup: true }
+    const before = callsOf(getProfile).length
+    slow.release()
+    await waitFor(() => expect(callsOf(getProfile).length).toBeGreaterThan(before))
+    expect(await group()).toBeChecked()
+    expect(callsOf(updateProfile)[0]?.body).toEqual({ showGroup: true })
+  })
+
+  test('goes back when the server rejects it', async () => {
+    answer(updateProfile, () => Promise.reject(new Rejection(500, 'Not today')))
+    await openApp('/settings')
+    await userEvent.click(await group())
+    await expectNotice('Not today')
+    await waitFor(async () => expect(await group()).not.toBeChecked())
+  })
+
+  test('goes back when two quick changes fail', async () => {
+    stored = sampleProfile({ showGroup: true })
+    const slow = slowly<never>(() => {
+      throw noConnection
+    })
+    answer(updateProfile, slow.reply)
+    await openApp('/settings')
+    await userEvent.click(await group())
+    await waitFor(async () => expect(await group()).not.toBeChecked())
+    await userEvent.click(await group())
+    await waitFor(async () => expect(await group()).toBeChecked())
+    slow.release()
+    await expectNotice(noResponse)
+    expect(callsOf(updateProfile)).toHaveLength(2)
+    expect(await group()).toBeChecked()
+  })
+})
+
+describe('the form of the profile', () => {
+  const update = () => button('Update')
+
+  test('sends only what was changed, without blanks and signs', async () => {
+    await openRow('Update Profile')
+    await fill('First name', '  Káròfẹ́ ')
+    await fill('Phone number', '+234 (803) 123-4567')
+    await userEvent.click(await update())
+    await expectNotice(saved)
+    expect(callsOf(updateProfile)[0]?.body).toEqual({ firstname: 'Káròfẹ́', phoneNumber: '2348031234567' })
+    await expectClosed()
+    await press('Update Profile')
+    expect(await fieldOf('First name')).toHaveValue('Káròfẹ́')
+    expect(await fieldOf('Phone number')).toHaveValue('2348031234567')
+  })
+
+  test('clears what was emptied', async () => {
+    await openRow('Update Profile')
+    await fill('Phone number', '')
+    await fill('Bio', '')
+    await userEvent.click(await update())
+    await expectNotice(saved)
+    expect(callsOf(updateProfile)[0]?.body).toEqual({ phoneNumber: null, bio: null })
+  })
+
+  test('does not undo what was changed elsewhere meanwhile', async () => {
+    await openRow('Update Profile')
+    await fieldOf('Bio')
+    stored = { ...stored, bio: 'From another device' }
+    const before = callsOf(getProfile).length
+    // The profile is loaded anew when one comes back to the page after a while.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31_000)
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(callsOf(getProfile).length).toBeGreaterThan(before))
+    vi.restoreAllMocks()
+    await fill('First name', 'Karo')
+    await userEvent.click(await update())
+    await expectClosed()
+    expect(callsOf(updateProfile)[0]?.body).toEqual({ firstname: 'Karo' })
+    await press('Update Profile')
+    expect(await fieldOf('Bio')).toHaveValue('From another device')
+  })
+
+  test('shows beside the fields what is missing or wrong, and focuses the first', async () => {
+    await openRow('Update Profile')
+    await fill('Phone number', '12')
+    await userEvent.tab()
+    expect(await fieldOf('Phone number')).toHaveAccessibleDescription('Phone numbers are 7 to 15 digits.')
+    await fill('Phone number', '')
+    await fill('Last name', ' ')
+    await fill('First name', '')
+    await userEvent.click(await update())
+    expect(await fieldOf('First name')).toHaveAccessibleDescription('Required.')
+    expect(await fieldOf('Last name')).toHaveAccessibleDescription('Required.')
+    expect(await fieldOf('First name')).toHaveFocus()
+    expect(callsOf(updateProfile)).toEqual([])
+  })
+
+  test('counts the bio from 200 characters on, and takes no more than 255', async () => {
+    await openRow('Update Profile')
+    await fill('Bio', 'ọ'.repeat(199))
+    expect(screen.queryByText(/\/ 255/)).not.toBeInTheDocument()
+    await fill('Bio', '🥁'.repeat(255))
+    await screen.findByText('255 / 255')
+    expect(await update()).toBeEnabled()
+    await userEvent.paste('!')
+    await screen.findByText('256 / 255')
+    expect(await fieldOf('Bio')).toHaveAccessibleDescription('Maximum 255 characters allowed')
+    expect(await update()).toBeDisabled()
+    await userEvent.keyboard('{Backspace}')
+    expect(await update()).toBeEnabled()
+  })
+
+  test.each([
+    ['a fault of the server', new Rejection(500, 'The loom broke'), 'The loom broke'],
+    ['no connection', noConnection, noResponse],
+  ])('keeps what was typed after %s', async (_, failure, text) => {
+    answer(updateProfile, () => Promise.reject(failure))
+    await openRow('Update Profile')
+    await fill('First name', 'Osazuwa')
+    await fill('Bio', 'Bronze, every day.')
+    await userEvent.click(await update())
+    await expectNotice(text)
+    expect(await fieldOf('First name')).toHaveValue('Osazuwa')
+    expect(await fieldOf('Bio')).toHaveValue('Bronze, every day.')
+  })
+
+  test('shows a rejected field once, focuses it, and replaces the notice before', async () => {
+    answer(updateProfile, () => Promise.reject(noConnection))
+    await openRow('Update Profile')
+    await fill('Last name', 'Edo')
+    await userEvent.click(await update())
+    await expectNotice(noResponse)
+    const fields = { lastname: 'Not this one.' }
+    answer(updateProfile, () => Promise.reject(new Rejection(400, 'Not this one.', { fields })))
+    await userEvent.click(await update())
+    await expectNotice('Not this one.')
+    expect(within(await notices()).getAllByRole('paragraph')).toHaveLength(1)
+    expect(await fieldOf('Last name')).toHaveAccessibleDescription('Not this one.')
+    expect(within(screen.getByRole('dialog')).getAllByText('Not this one.')).toHaveLength(1)
+    expect(await fieldOf('Last name')).toHaveFocus()
+  })
+
+  test('sends once however often Update is pressed', async () => {
+    const slow = slowly(() => stored)
+    answer(updateProfile, slow.reply)
+    await openRow('Update Profile')
+    await fill('First name', 'Karo')
+    await userEvent.click(await update())
+    await waitFor(async () => expect(await update()).toHaveAttribute('aria-disabled', 'true'))
+    await userEvent.click(await update())
+    slow.release()
+    await expectNotice(saved)
+    expect(callsOf(updateProfile)).toHaveLength(1)
+  })
+})
+
+describe('the draft of the profile', () => {
+  const restored = () => screen.queryByText('Draft restored')
+
+  async function closeAndOpen(): Promise<void> {
+    await userEvent.keyboard('{Escape}')
+    await expectClosed()
+    await press('Update Profile')
+  }
+
+  test('waits over a closed dialog and a reload, and can be discarded', async () => {
+    await openRow('Update Profile')
+    expect(restored()).not.toBeInTheDocument()
+    await fill('First name', 'Osazuwa')
+    await closeAndOpen()
+    expect(await fieldOf('First name')).toHaveValue('Osazuwa')
+    expect(restored()).toBeInTheDocument()
+    cleanup()
+    await openRow('Update Profile')
+    expect(await fieldOf('First name')).toHaveValue('Osazuwa')
+    await press('Discard draft')
+    expect(await fieldOf('First name')).toHaveValue('Hauwa')
+    expect(await fieldOf('First name')).toHaveFocus()
+    expect(restored()).not.toBeInTheDocument()
+    await closeAndOpen()
+    expect(await fieldOf('First name')).toHaveValue('Hauwa')
+    expect(restored()).not.toBeInTheDocument()
+  })
+
+  test('is not asked about where nothing was changed', async () => {
+    await openRow('Update Profile')
+    await press('Cancel')
+    await expectClosed()
+  })
+
+  test('is asked about by Cancel, which can be taken back', async () => {
+    await openRow('Update Profile')
+    await fill('First name', 'Osazuwa')
+    await press('Cancel')
+    await screen.findByRole('dialog', { name: 'Discard your changes?' })
+    await press('Keep editing')
+    expect(await fieldOf('First name')).toHaveValue('Osazuwa')
+    await press('Cancel')
+    await press('Discard changes')
+    await expectClosed()
+    await press('Update Profile')
+    expect(await fieldOf('First name')).toHaveValue('Hauwa')
+    expect(restored()).not.toBeInTheDocument()
+  })
+
+  test('outlives the session, and goes with the save', async () => {
+    await openRow('Update Profile')
+    await fill('Bio', 'Written twice')
+    act(() => endSession())
+    cleanup()
+    await openRow('Update Profile')
+    expect(await fieldOf('Bio')).toHaveValue('Written twice')
+    expect(restored()).toBeInTheDocument()
+    await press('Update')
+    await expectNotice(saved)
+    expect(callsOf(updateProfile)[0]?.body).toEqual({ bio: 'Written twice' })
+    await expectClosed()
+    await press('Update Profile')
+    expect(restored()).not.toBeInTheDocument()
+  })
+})
+
+describe('the form for a new password', () => {
+  const submit = async () =>
+    within(await screen.findByRole('dialog')).findByRole('button', { name: 'Change Password' })
+
+  async function fillAll(old: string): Promise<void> {
+    await fill('Old password', old)
+    await fill('New password', 'Another#2027')
+    await fill('Confirm new password', 'Another#2027')
+  }
+
+  test('asks only for what was typed and emptied again', async () => {
+    await openRow('Change Password')
+    expect(await submit()).toBeDisabled()
+    const old = await fieldOf('Old password')
+    await userEvent.click(old)
+    await userEvent.tab()
+    expect(old).not.toHaveAccessibleDescription()
+    await userEvent.type(old, '1{Backspace}')
+    await userEvent.tab()
+    expect(old).toHaveAccessibleDescription('Required.')
+  })
+
+  test('shows what is wrong beside the field, and cannot be sent meanwhile', async () => {
+    await openRow('Change Password')
+    await fill('Old password', 'Rootsquare#2026')
+    await fill('New password', 'plainpassword')
+    await fill('Confirm new password', 'Another#2026')
+    await userEvent.tab()
+    expect(await fieldOf('New password')).toHaveAccessibleDescription(
+      'at least a number, upper & lower case, special character',
+    )
+    expect(await fieldOf('Confirm new password')).toHaveAccessibleDescription(
+      'New password must match with confirm new password.',
+    )
+    expect(await submit()).toBeDisabled()
+    await fill('New password', 'Another#2026')
+    expect(await submit()).toBeEnabled()
+  })
+
+  test('shows a wrong old password once, and marks and focuses the field', async () => {
+    const text = 'The password is not correct.'
+    answer(changePassword, () => Promise.reject(new Rejection(400, text, { fields: { oldCipher: text } })))
+    await openRow('Change Password')
+    await fillAll('not my password')
+    await userEvent.click(await submit())
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(screen.getAllByText(text)).toHaveLength(1)
+    const old = await fieldOf('Old password')
+    expect(old).toHaveAttribute('aria-invalid', 'true')
+    expect(old).toHaveFocus()
+    await fill('New password', 'Another#2028')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['an answer that says nothing', new Rejection(418, ''), 'An unexpected error occurred'],
+    ['no connection', noConnection, noResponse],
+  ])('keeps what was typed after %s', async (_, failure, text) => {
+    answer(changePassword, () => Promise.reject(failure))
+    await openRow('Change Password')
+    await fillAll('not my password')
+    await userEvent.click(await submit())
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(await fieldOf('Old password')).toHaveValue('not my password')
+    expect(await fieldOf('New password')).toHaveValue('Another#2027')
+    expect(await fieldOf('Confirm new password')).toHaveValue('Another#2027')
+  })
+
+  test('brings the token that goes on', async () => {
+    const access_token = tokenFor(1, ['ADMIN'])
+    answer(changePassword, () => ({ access_token, user_id: 1, roles: ['USER' as const], expires_in: 3600 }))
+    await openRow('Change Password')
+    await fillAll('Rootsquare#2026')
+    await userEvent.click(await submit())
+    await expectNotice('Password updated successfully')
+    await expectClosed()
+    expect(window.localStorage.getItem('rootsquare.token')).toBe(access_token)
+  })
+})
+
+describe('closing the account', () => {
+  const failed = 'Failed to close account. Please try again.'
+  const isPending = { preClosed: true, gracePeriod: 30 }
+  const confirm = async () =>
+    userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close Account' }))
+
+  test('says what it does, and wants the password', async () => {
+    await openRow('Close Account')
+    const dialog = await screen.findByRole('dialog', { name: 'Close Account' })
+    expect(dialog).toHaveTextContent(/30 days.*erased.*Orders stay/)
+    const confirmation = within(dialog).getByRole('button', { name: 'Close Account' })
+    expect(confirmation).toBeDisabled()
+    const field = await fieldOf('Password')
+    expect(field).toHaveFocus()
+    await userEvent.tab()
+    expect(field).toHaveAccessibleDescription('Password is required')
+    await fill('Password', 'x')
+    expect(field).not.toHaveAccessibleDescription()
+    expect(confirmation).toBeEnabled()
+  })
+
+  test('shows a wrong password at its field and as a notice', async () => {
+    const text = 'The password is not correct.'
+    answer(closeAccount, () => Promise.reject(new Rejection(400, text, { fields: { password: text } })))
+    await openRow('Close Account')
+    await fill('Password', 'not my password')
+    await confirm()
+    await expectNotice(text)
+    const field = await fieldOf('Password')
+    expect(field).toHaveAccessibleDescription(text)
+    expect(within(screen.getByRole('dialog')).getAllByText(text)).toHaveLength(1)
+    expect(field).toHaveFocus()
+    expect(field).toHaveValue('not my password')
+    expect(screen.queryByText(/scheduled for deletion/)).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['no connection', noConnection, failed],
+    ['a fault of the server', new Rejection(500, 'Not tonight'), 'Not tonight'],
+    ['an answer that says nothing', new Rejection(502, ''), failed],
+  ])('keeps the password after %s', async (_, failure, text) => {
+    answer(closeAccount, () => Promise.reject(failure))
+    await openRow('Close Account')
+    await fill('Password', 'Rootsquare#2026')
+    await confirm()
+    await expectNotice(text)
+    expect(within(screen.getByRole('dialog')).queryByText(text)).not.toBeInTheDocument()
+    expect(await fieldOf('Password')).toHaveValue('Rootsquare#2026')
+  })
+
+  test('shows how it went though the dialog was closed meanwhile', async () => {
+    const slow = slowly<never>(() => {
+      throw new Rejection(500, 'The loom broke')
+    })
+    answer(closeAccount, slow.reply)
+    await openRow('Close Account')
+    await fill('Password', 'Rootsquare#2026')
+    await confirm()
+    await userEvent.keyboard('{Escape}')
+    await expectClosed()
+    slow.release()
+    await expectNotice('The loom broke')
+    await press('Close Account')
+    expect(await fieldOf('Password')).toHaveValue('')
+  })
+
+  test('shows the server’s own text of a success', async () => {
+    answer({ ...closeAccount, message: 'Done, and noted.' }, () => isPending)
+    await openRow('Close Account')
+    await fill('Password', 'Rootsquare#2026')
+    await confirm()
+    await expectNotice('Done, and noted.')
+    await screen.findByText(/scheduled for deletion in 30 days/)
+    expect(screen.queryByRole('button', { name: 'Close Account' })).not.toBeInTheDocument()
+  })
+
+  test('counts the days that the server counts, and shows why it cannot be cancelled', async () => {
+    answer(getClosure, () => ({ preClosed: true, gracePeriod: 3 }))
+    answer(cancelClosure, () => Promise.reject(noConnection))
+    await openApp('/settings')
+    const banner = await screen.findByRole('region', { name: 'Account closure' })
+    expect(banner).toHaveTextContent(
+      'Your account is scheduled for deletion in 3 days. You can cancel this request before the deletion occurs.',
+    )
+    await userEvent.click(within(banner).getByRole('button', { name: 'Cancel Account Closure' }))
+    const field = await fieldOf('Password')
+    await userEvent.tab()
+    expect(field).toHaveAccessibleDescription('Password is required')
+    await fill('Password', 'Rootsquare#2026')
+    await press('Keep my account')
+    const text = 'Failed to cancel account closure. Please try again.'
+    await expectNotice(text)
+    expect(within(screen.getByRole('dialog')).queryByText(text)).not.toBeInTheDocument()
+    expect(banner).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,538 @@
+import { getClosure, getProfile, getProfileByUsername, searchMembers } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/accounts'
+import { listMemberGroups } from '@rootsquare/contract/groups'
+import { listItems } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/market'
+import { createMessage } from '@rootsquare/contract/messages'
+import {
+  blockMember,
+  followMember,
+  listBlocked,
+  listFollowers,
+  listFollowing,
+  unblockMember,
+  unfollowMember,
+} from '@rootsquare/contract/people'
+import { memberPosts } from '@rootsquare/contract/posts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { onlyPage, sampleEntry, sampleOther, sampleProfile } from '#web/entities/members/sample-members.ts'
+import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const noResponse = 'No response from the server. Please check your network connection.'
+
+/** What the server has of member 2. */
+let bello: Profile
+
+beforeEach(() => {
+  bello = sampleOther()
+  answer(getProfile, ({ params }) => (params.id === 1 ? sampleProfile() : bello))
+  answer(getProfileByUsername, () => bello)
+  answer(memberPosts, () => ({ ...onlyPage([]), nextCursor: null, newestCursor: '0.0' }))
+  answer(listFollowers, () => onlyPage([]))
+  answer(listFollowing, () => onlyPage([]))
+  answer(listMemberGroups, () => onlyPage([]))
+  answer(listItems, () => onlyPage([]))
+  answer(getClosure, () => ({ preClosed: false, gracePeriod: 0 }))
+})
+
+const main = async () => within(await screen.findByRole('main'))
+const button = async (name: string) => (await main()).findByRole('button', { name })
+const press = async (name: string) => userEvent.click(await button(name))
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+const expectNotice = async (text: string | RegExp) =>
+  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
+const tab = async (name: string | RegExp) =>
+  within(await screen.findByRole('navigation', { name: 'Profile' })).findByRole('link', { name })
+
+async function choose(action: string): Promise<void> {
+  await press(`Options for @${bello.username}`)
+  await userEvent.click(
+    within(await dialog(`Options for @${bello.username}`)).getByRole('button', { name: action }),
+  )
+}
+
+async function confirm(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name }))
+}
+
+describe('a profile', () => {
+  test('of nobody says so', async () => {
+    answer(getProfileByUsername, () => Promise.reject(new Rejection(404, 'User not found')))
+    await openApp('/u/nobody.at.all')
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('User not found')
+    await waitFor(() => expect(document.title).toBe('User not found · Rootsquare'))
+  })
+
+  test('that does not load shows why, and Retry loads it', async () => {
+    answer(getProfileByUsername, () => Promise.reject(new Rejection(400, 'Torn')))
+    await openApp('/u/bello')
+    within(await screen.findByRole('alert')).getByText('Torn')
+    const { promise, resolve } = Promise.withResolvers<Profile>()
+    answer(getProfileByUsername, () => promise)
+    await press('Retry')
+    await screen.findByText('Loading profile')
+    resolve(bello)
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Bello Musa')
+    await waitFor(() => expect(document.title).toBe('Bello Musa · Rootsquare'))
+  })
+
+  test.each([
+    ['Followers', listFollowers, 'Followers are torn'],
+    ['Groups', listMemberGroups, 'Groups are torn'],
+  ] as const)('whose %s do not load shows why, and Retry loads them', async (name, endpoint, text) => {
+    answer(endpoint, () => Promise.reject(new Rejection(400, text)))
+    await openApp(`/u/bello?tab=${name.toLowerCase()}`)
+    within(await (await main()).findByRole('alert')).getByText(text)
+    await expectNotice(text)
+    answer(endpoint, () => onlyPage([]))
+    await press('Retry')
+    await (await main()).findByRole('list', { name: name.toLowerCase() })
+    expect((await main()).queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('whose items do not load says so', async () => {
+    answer(listItems, () => Promise.reject(new Rejection(400, 'Torn')))
+    await openApp('/u/bello?tab=items')
+    const text = 'Failed to fetch items. Please try again.'
+    await (await main()).findByText(text)
+    await expectNotice(text)
+  })
+
+  test('counts in words, one and several', async () => {
+    bello = sampleOther({ postsCount: 1, followersCount: 2, groupsCount: 1 })
+    await openApp('/u/bello')
+    await tab('Posts 1 post')
+    await tab('Following 0 members')
+    await tab('Followers 2 members')
+    await tab('Groups 1 group')
+    expect(await tab('Items 0 items')).toBeInTheDocument()
+  })
+
+  test('opens at the posts where the address names no tab that there is', async () => {
+    await openApp('/u/bello?tab=secrets')
+    expect(await tab(/^Posts/)).toHaveAttribute('aria-current', 'page')
+  })
+
+  test.each([
+    ['posts', 'No posts yet', 'button', 'Write a post'],
+    ['following', 'You follow nobody yet.', 'button', 'Find people'],
+    ['followers', 'Nobody follows you yet.', 'button', 'Find people'],
+    ['groups', 'You have joined no group yet.', 'link', 'See all groups'],
+    ['items', /^You sell nothing yet\./, 'button', 'Publish ads'],
+  ])('of one’s own offers a way on where it has no %s', async (name, text, role, wayOn) => {
+    await openApp(`/profile/${name}`)
+    await (await main()).findByText(text)
+    expect(await (await main()).findByRole(role, { name: wayOn })).toBeInTheDocument()
+  })
+
+  test.each([
+    ['posts', 'No posts yet'],
+    ['following', 'Bello follows nobody yet.'],
+    ['followers', 'Nobody follows Bello yet.'],
+    ['groups', 'Bello shows no group.'],
+    ['items', 'Bello sells nothing at present.'],
+  ])('of another offers none where it has no %s', async (name, text) => {
+    await openApp(`/u/bello?tab=${name}`)
+    await (await main()).findByText(text)
+    for (const wayOn of ['Write a post', 'Find people', 'Publish ads'])
+      expect((await main()).queryByRole('button', { name: wayOn })).not.toBeInTheDocument()
+  })
+
+  test('of one’s own can be set up, not followed', async () => {
+    answer(getProfileByUsername, () => sampleProfile())
+    await openApp('/u/hauwa.d')
+    await (await main()).findByRole('link', { name: 'Settings' })
+    expect((await main()).queryByRole('button', { name: /^(Follow|Unfollow)/ })).not.toBeInTheDocument()
+    expect((await main()).queryByRole('link', { name: 'Message' })).not.toBeInTheDocument()
+    ;(await main()).getByText('@hauwa.d')
+    ;(await main()).getByText('Leather and dye-pit guide in Kano.')
+    ;(await main()).getByText('Member since March 2026')
+  })
+
+  test('of another can be followed and written to, not set up', async () => {
+    await openApp('/u/bello')
+    await button('Follow Bello Musa')
+    const message = (await main()).getByRole('link', { name: 'Message' })
+    expect(message).toHaveAttribute('href', '/messages/2')
+    expect((await main()).queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument()
+  })
+
+  test('shows the link where the browser does not copy it', async () => {
+    await openApp('/u/bello')
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+    await press('Share profile')
+    const field = within(await dialog('Share profile')).getByRole('textbox')
+    expect(field).toHaveValue(`${location.origin}/u/bello`)
+    vi.restoreAllMocks()
+  })
+
+  test('lists items with price and state; one’s own can be updated', async () => {
+    const can = { update: true, delete: true, approve: false, buy: false, message: false }
+    const item = (id: number, more: Partial<Item>): Item => ({
+      id,
+      name: `Bowl ${id}`,
+      description: 'From one gourd.',
+      price: 9800,
+      stock: 3,
+      imageUrl: null,
+      thumbnailUrl: null,
+      images: [],
+      isApproved: true,
+      disapprovalReason: null,
+      userId: 1,
+      sellerUsername: 'hauwa.d',
+      sellerProfileImage: null,
+      categories: [],
+      favorite: false,
+      createdDate: '2026-03-01T10:00:00.000Z',
+      can,
+      ...more,
+    })
+    const foreign = item(3, { stock: 0, can: { ...can, update: false } })
+    answer(listItems, () => onlyPage([item(1, {}), item(2, { isApproved: false }), foreign]))
+    await openApp('/profile/items')
+    const list = within(await (await main()).findByRole('list', { name: 'items' }))
+    const rows = list.getAllByRole('listitem').map((row) => within(row))
+    rows[0]?.getByText('₦9,800.00')
+    rows[0]?.getByRole('button', { name: /^Update Item/ })
+    rows[1]?.getByText('Unapproved')
+    rows[2]?.getByText('Out Of Stock')
+    expect(rows[2]?.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('following', () => {
+  beforeEach(() => {
+    answer(followMember, () => {
+      bello = { ...bello, isFollowedByUser: true, followersCount: 1 }
+      return { following: true }
+    })
+  })
+
+  test('is asked about first, and cancelled without a call', async () => {
+    await openApp('/u/bello')
+    await press('Follow Bello Musa')
+    expect(within(await dialog('Follow Bello Musa?')).getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await confirm('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(callsOf(followMember)).toEqual([])
+  })
+
+  test.each([
+    ['a rejection', new Rejection(400, 'The loom broke'), 'The loom broke'],
+    ['no connection', noConnection, noResponse],
+  ])('can be tried again after %s', async (_, failure, text) => {
+    answer(followMember, () => Promise.reject(failure))
+    await openApp('/u/bello')
+    await press('Follow Bello Musa')
+    await confirm('Follow')
+    await expectNotice(text)
+    answer(followMember, () => ({ following: true }))
+    await confirm('Follow')
+    await expectNotice('You follow Bello Musa')
+  })
+
+  test('is counted, and the button turns', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answer(followMember, async () => {
+      await promise
+      bello = { ...bello, isFollowedByUser: true, followersCount: 1 }
+      return { following: true }
+    })
+    await openApp('/u/bello')
+    await tab('Followers 0 members')
+    await press('Follow Bello Musa')
+    await confirm('Follow')
+    const follow = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Follow' })
+    expect(follow).toHaveAttribute('aria-disabled', 'true')
+    resolve()
+    await expectNotice('You follow Bello Musa')
+    await button('Unfollow Bello Musa')
+    await tab('Followers 1 member')
+  })
+
+  test('no longer, the row leaves the list of those one follows', async () => {
+    let entries = [sampleEntry(2, { isFollowedByUser: true }), sampleEntry(3, { isFollowedByUser: true })]
+    answer(listFollowing, () => onlyPage(entries))
+    answer(unfollowMember, ({ params }) => {
+      entries = entries.filter(({ id }) => id !== params.id)
+      return { following: false }
+    })
+    await openApp('/profile/following')
+    await press('Unfollow Member2 Of Many')
+    await confirm('Unfollow')
+    await expectNotice('You no longer follow Member2 Of Many')
+    await waitFor(async () =>
+      expect((await main()).queryByRole('link', { name: /Member2 Of Many/ })).not.toBeInTheDocument(),
+    )
+    await (await main()).findByRole('link', { name: /Member3 Of Many/ })
+  })
+
+  test('oneself is not offered in the list of another', async () => {
+    answer(listFollowing, () => onlyPage([sampleEntry(1)]))
+    await openApp('/u/bello?tab=following')
+    const list = within(await (await main()).findByRole('list', { name: 'following' }))
+    list.getByRole('link', { name: /Member1 Of Many/ })
+    expect(list.queryByRole('button')).not.toBeInTheDocument()
+  })
+})
+
+test('long lists come twenty at a time, and a page that fails loses nothing', async () => {
+  const pageOf = (at: number) => ({
+    content: Array.from({ length: at === 1 ? 5 : 20 }, (_, row) => sampleEntry(100 + at * 20 + row)),
+    last: at === 1,
+    totalPages: 2,
+    totalElements: 25,
+    number: at,
+  })
+  answer(listFollowers, ({ query }) => {
+    if (query.page === 1) throw new Rejection(400, 'The loom broke')
+    return pageOf(query.page)
+  })
+  await openApp('/profile/followers')
+  const list = within(await (await main()).findByRole('list', { name: 'followers' }))
+  await press('Load more')
+  within(await (await main()).findByRole('alert')).getByText('The loom broke')
+  expect(list.getAllByRole('listitem')).toHaveLength(20)
+  answer(listFollowers, ({ query }) => pageOf(query.page))
+  await press('Retry')
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(25))
+  expect((await main()).queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument()
+  const sizes = callsOf(listFollowers).map(({ query }) => `${query.page}/${query.size}`)
+  expect(new Set(sizes)).toEqual(new Set(['0/20', '1/20']))
+})
+
+describe('the search for users', () => {
+  const search = () => screen.findByRole('combobox', { name: 'Search for users' })
+  const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+  const type = async (text: string) => fireEvent.input(await search(), { target: { value: text } })
+
+  afterEach(() => vi.useRealTimers())
+
+  async function openSearch(): Promise<void> {
+    await openApp('/profile/following')
+    await press('Find people')
+  }
+
+  test('asks once, 300 ms after the last key', async () => {
+    answer(searchMembers, () => onlyPage([]))
+    await openSearch()
+    const field = await search()
+    expect(field).toHaveAttribute('placeholder', 'Search For Users...')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (const value of ['z', 'zz', 'zzqx']) fireEvent.input(field, { target: { value } })
+    await act(() => vi.advanceTimersByTimeAsync(299))
+    expect(callsOf(searchMembers)).toEqual([])
+    screen.getByText('Searching…')
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(callsOf(searchMembers).map(({ query }) => query.q)).toEqual(['zzqx'])
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    screen.getByText('User not found')
+    fireEvent.input(field, { target: { value: '' } })
+    expect(screen.queryByText('User not found')).not.toBeInTheDocument()
+  })
+
+  test('leaves out the @ of a username', async () => {
+    answer(searchMembers, () => onlyPage([sampleEntry(5)]))
+    await openSearch()
+    await type('@member5')
+    await waitFor(() => expect(options()).toEqual(['Member5 Of Many@member5']))
+    expect(callsOf(searchMembers)[0]?.query.q).toBe('member5')
+  })
+
+  test('that fails is tried again', async () => {
+    answer(searchMembers, () => Promise.reject(new Rejection(400, 'Not now')))
+    await openSearch()
+    await type('zzqy')
+    await screen.findByText('Not now')
+    answer(searchMembers, () => onlyPage([]))
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('User not found')).toBeInTheDocument()
+  })
+
+  test('keeps what was found while the next answer is on its way', async () => {
+    answer(searchMembers, () => onlyPage([sampleEntry(5)]))
+    await openSearch()
+    await type('member5')
+    await waitFor(() => expect(options()).toHaveLength(1))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answer(searchMembers, async () => {
+      await promise
+      return onlyPage([sampleEntry(6)])
+    })
+    await type('member6')
+    expect(screen.getByRole('listbox')).toHaveAttribute('data-settling', 'true')
+    await userEvent.type(await search(), '{Enter}')
+    expect(location.pathname).toBe('/profile/following')
+    resolve()
+    await waitFor(() => expect(options()).toEqual(['Member6 Of Many@member6']))
+  })
+
+  test('says how many more there are, and whom one follows', async () => {
+    const page = onlyPage([sampleEntry(5, { isFollowedByUser: true })])
+    answer(searchMembers, () => ({ ...page, totalElements: 40 }))
+    await openSearch()
+    await type('m')
+    await screen.findByText('1 of 40. Type more of the name to find others.')
+    expect(options()).toEqual(['Member5 Of Many@member5Following'])
+  })
+})
+
+describe('blocking', () => {
+  test('says what it does, and to whom it is not told', async () => {
+    await openApp('/u/bello')
+    await choose('Block @bello')
+    const question = within(await dialog('Block @bello?'))
+    expect(question.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'You cannot write to each other.',
+      'Both of you can still read what you wrote before.',
+      'You no longer follow each other.',
+      'Neither of you sees the other’s posts and comments.',
+    ])
+    question.getByText(/^@bello is not told\./)
+  })
+
+  test.each([
+    ['no connection', noConnection, noResponse],
+    ['a rejection', new Rejection(403, 'Staff cannot be blocked.'), 'Staff cannot be blocked.'],
+  ])('can be tried again after %s', async (_, failure, text) => {
+    answer(blockMember, () => Promise.reject(failure))
+    await openApp('/u/bello')
+    await choose('Block @bello')
+    await confirm('Block')
+    await expectNotice(text)
+    await dialog('Block @bello?')
+  })
+
+  test('leaves of the profile only the way to end it, and to the conversation', async () => {
+    answer(blockMember, () => {
+      bello = { ...bello, isBlockedByUser: true }
+      return { blocked: true }
+    })
+    answer(unblockMember, () => {
+      bello = { ...bello, isBlockedByUser: false }
+      return { blocked: false }
+    })
+    await openApp('/u/bello')
+    await choose('Block @bello')
+    await confirm('Block')
+    await expectNotice('You have blocked @bello')
+    await (await main()).findByText('You have blocked @bello')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Bello Musa')
+    expect(screen.queryByRole('navigation', { name: 'Profile' })).not.toBeInTheDocument()
+    expect((await main()).queryByRole('button', { name: /^(Follow|Unfollow)/ })).not.toBeInTheDocument()
+    expect((await main()).queryByRole('link', { name: 'Message' })).not.toBeInTheDocument()
+    const link = (await main()).getByRole('link', { name: 'Read the conversation' })
+    expect(link).toHaveAttribute('href', '/messages/2')
+    await press('Unblock @bello')
+    await expectNotice('You have unblocked @bello')
+    await button('Follow Bello Musa')
+  })
+
+  test('is not offered for staff', async () => {
+    bello = sampleOther({ role: 'ADMIN' })
+    await openApp('/u/bello')
+    await press('Options for @bello')
+    const actions = within(await dialog('Options for @bello')).getAllByRole('button')
+    expect(actions.map((action) => action.textContent)).toEqual(['Report member'])
+  })
+})
+
+describe('the list of blocked members', () => {
+  async function openBlocked(): Promise<void> {
+    await openApp('/settings')
+    await press('Blocked members')
+  }
+
+  test('says that it is empty', async () => {
+    answer(listBlocked, () => onlyPage([]))
+    await openBlocked()
+    expect(await screen.findByText('You have blocked nobody.')).toBeInTheDocument()
+  })
+
+  test('that does not load shows why, and Retry loads it', async () => {
+    answer(listBlocked, () => Promise.reject(new Rejection(400, 'Torn')))
+    await openBlocked()
+    const opened = within(await dialog('Blocked members'))
+    within(await opened.findByRole('alert')).getByText('Torn')
+    answer(listBlocked, () => onlyPage([sampleEntry(2)]))
+    await userEvent.click(opened.getByRole('button', { name: 'Retry' }))
+    expect(await opened.findByRole('link', { name: /Member2 Of Many/ })).toBeInTheDocument()
+  })
+
+  test('comes twenty at a time, and a block ended there leaves it', async () => {
+    let entries = Array.from({ length: 21 }, (_, at) => sampleEntry(2 + at))
+    answer(listBlocked, ({ query: { page, size } }) => ({
+      ...onlyPage(entries.slice(page * size, (page + 1) * size)),
+      last: (page + 1) * size >= entries.length,
+    }))
+    answer(unblockMember, ({ params }) => {
+      entries = entries.filter(({ id }) => id !== params.id)
+      return { blocked: false }
+    })
+    await openBlocked()
+    const opened = within(await dialog('Blocked members'))
+    await userEvent.click(await opened.findByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(opened.getAllByRole('listitem')).toHaveLength(21))
+    await userEvent.click(opened.getByRole('button', { name: 'Unblock @member2' }))
+    await expectNotice('You have unblocked @member2')
+    await waitFor(() => expect(opened.getAllByRole('listitem')).toHaveLength(20))
+    expect(opened.getByRole('list')).toHaveFocus()
+  })
+})
+
+describe('a report of a member', () => {
+  async function report(reason: string): Promise<void> {
+    await choose('Report member')
+    const form = within(await dialog('Report member'))
+    if (reason !== '') await userEvent.type(form.getByLabelText('Reason'), reason)
+    await userEvent.click(form.getByRole('button', { name: 'Report' }))
+  }
+
+  test('wants a reason, and says who learns of it', async () => {
+    await openApp('/u/bello')
+    await report('')
+    await screen.findByText('Please enter a reason for reporting.')
+    expect(await dialog('Report member')).toHaveTextContent('The member does not learn who wrote it.')
+    expect(callsOf(createMessage)).toEqual([])
+  })
+
+  test('goes to the moderators', async () => {
+    answer(createMessage, () => ({
+      id: 1,
+      targetType: 'user' as const,
+      targetId: 2,
+      postId: null,
+      userId: 2,
+      username: 'bello',
+      reporterId: 1,
+      createdBy: 'hauwa.d',
+      reason: 'A threat',
+      addressed: false,
+      createdDate: '2026-03-01T10:00:00.000Z',
+    }))
+    await openApp('/u/bello')
+    await report('A threat')
+    await expectNotice('Thank you. The report is with the moderators.')
+    expect(callsOf(createMessage)[0]?.body).toEqual({
+      eventType: 'REPORT',
+      reportedUserId: 2,
+      reason: 'A threat',
+    })
+  })
+
+  const already = 'You have reported this already. The moderators will look at it.'
+  test.each([
+    ['no connection', noConnection, 'Failed to report member.'],
+    ['a rejection', new Rejection(409, already), already],
+  ])('keeps its reason after %s', async (_, failure, text) => {
+    answer(createMessage, () => Promise.reject(failure))
+    await openApp('/u/bello')
+    await report('A threat')
+    await expectNotice(text)
+    expect(screen.getByLabelText('Reason')).toHaveValue('A threat')
+  })
+})
