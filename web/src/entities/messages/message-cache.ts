@@ -18,12 +18,12 @@ export const messageKeys = {
   thread: (userId: number) => [...root, 'thread', userId] as const,
 }
 
-/** A message to or from the viewer, as its call answers it and as the stream tells it: once or more often. */
+/** A message to or from the viewer, which may come from its call and from the stream, in any order. */
 export function applyMessage(queryClient: QueryClient, viewerId: number, message: Message): void {
   const otherId = message.senderId === viewerId ? message.receiverId : message.senderId
   const threadKey = messageKeys.thread(otherId)
   const isReadHere = isRead(queryClient.getQueryData<ThreadData>(threadKey), message.chatId)
-  // Whoever writes can be written to: nobody is told of the end of another's block.
+  // The end of another member's block sends no event, but their message shows it.
   const isClosed = isThreadClosed(queryClient, otherId)
   nowAndAfterLoading(queryClient, threadKey, () =>
     patch<ThreadData>(queryClient, threadKey, (data) => withMessage(data, message)),
@@ -44,8 +44,8 @@ export function applyMessage(queryClient: QueryClient, viewerId: number, message
     const row = rowsOf(queryClient.getQueryData<InboxData>(messageKeys.threads())).find(
       ({ userId }) => userId === otherId,
     )
-    // A row needs names that no message tells.
-    if (row === undefined) askForRows(queryClient)
+    // A new row needs names that are not part of a message.
+    if (row === undefined) reloadRows(queryClient)
     else if (row.lastChatId < message.chatId) patchRow(queryClient, otherId, change)
   })
 }
@@ -55,7 +55,7 @@ function isThreadClosed(queryClient: QueryClient, userId: number): boolean {
   return state?.status === 'error' || state?.data?.pages[0]?.can.write === false
 }
 
-/** Until it is loaded anew. */
+/** Until it is loaded again. */
 export function closeThread(queryClient: QueryClient, userId: number): void {
   patch<ThreadData>(queryClient, messageKeys.thread(userId), (data) => ({
     ...data,
@@ -68,7 +68,7 @@ export function applyRead(queryClient: QueryClient, viewerId: number, { chatIds,
   if (chatIds.length === 0) return
   const otherId = userId === viewerId ? senderOf(queryClient, viewerId, chatIds) : userId
   if (otherId === undefined) {
-    nowAndAfterLoading(queryClient, messageKeys.threads(), () => askForRows(queryClient))
+    nowAndAfterLoading(queryClient, messageKeys.threads(), () => reloadRows(queryClient))
     return
   }
   const threadKey = messageKeys.thread(otherId)
@@ -78,7 +78,7 @@ export function applyRead(queryClient: QueryClient, viewerId: number, { chatIds,
   if (userId !== viewerId) return
   nowAndAfterLoading(queryClient, messageKeys.threads(), () => {
     const left = unreadIn(queryClient.getQueryData<ThreadData>(threadKey), viewerId)
-    if (left === undefined) askForRows(queryClient)
+    if (left === undefined) reloadRows(queryClient)
     else patchRow(queryClient, otherId, (row) => ({ ...row, unReadChatCount: left }))
   })
 }
@@ -89,7 +89,7 @@ export function setUnread(queryClient: QueryClient, senders: number): void {
   )
 }
 
-/** Each conversation once, where it stands first: new messages push old ones over a page's edge. */
+/** Each conversation once: new messages push rows over to the next page, where they come again. */
 export function rowsOf(data: InboxData | undefined): Thread[] {
   const byId = new Map<number, Thread>()
   for (const row of data?.pages.flatMap(({ content }) => content) ?? []) {
@@ -98,38 +98,38 @@ export function rowsOf(data: InboxData | undefined): Thread[] {
   return [...byId.values()]
 }
 
-/** Something may have been missed. The badge aside: whoever notices is told it anew. */
-export function loadAnew(queryClient: QueryClient): void {
+/** After missed events. Not the badge, which comes with the message that says so. */
+export function reloadMessages(queryClient: QueryClient): void {
   const badge = hashKey(messageKeys.unread())
   for (const query of queryClient.getQueryCache().findAll({ queryKey: root })) {
     const invalidate = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
     if (query.queryHash === badge) continue
-    // A first answer cannot be taken back and asked for again while it is on its way.
+    // A first load cannot be restarted, so it is repeated after it has ended.
     if (query.state.data === undefined) afterLoading(queryClient, query, invalidate)
     else invalidate()
   }
 }
 
-/** An answer that is on its way may have been written before this, and would undo it. */
-function nowAndAfterLoading(queryClient: QueryClient, queryKey: QueryKey, deed: () => void): void {
+/** A reply that is still loading may be older than the change and would undo it, so it is made again afterwards. */
+function nowAndAfterLoading(queryClient: QueryClient, queryKey: QueryKey, change: () => void): void {
   const query = queryClient.getQueryCache().find({ queryKey })
   const isLoading = query?.state.fetchStatus === 'fetching'
-  deed()
-  if (query && isLoading) afterLoading(queryClient, query, deed)
+  change()
+  if (query && isLoading) afterLoading(queryClient, query, change)
 }
 
-function afterLoading(queryClient: QueryClient, query: Query, deed: () => void): void {
+function afterLoading(queryClient: QueryClient, query: Query, change: () => void): void {
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.query !== query) return
     const isGone = event.type === 'removed'
     if (!isGone && query.state.fetchStatus === 'fetching') return
     stop()
-    // Where no answer came there is nothing to mend, and asking again would only put off saying so.
-    if (!isGone && query.state.data !== undefined) deed()
+    // Without a reply there is nothing to change, and another load would only delay the error.
+    if (!isGone && query.state.data !== undefined) change()
   })
 }
 
-/** What is loaded, and no more: neither fresher than it was, nor freed from being loaded anew. */
+/** Changes loaded data without making it count as fresh. */
 function patch<Data>(queryClient: QueryClient, queryKey: QueryKey, change: (data: Data) => Data): void {
   const query = queryClient.getQueryCache().find({ queryKey })
   if (query?.state.data === undefined) return
@@ -138,8 +138,8 @@ function patch<Data>(queryClient: QueryClient, queryKey: QueryKey, change: (data
   if (isInvalidated) query.invalidate()
 }
 
-/** Unless they are being asked for: then this is decided when they are there. */
-function askForRows(queryClient: QueryClient): void {
+/** A load that is running ends with a second look at whether this is needed. */
+function reloadRows(queryClient: QueryClient): void {
   const queryKey = messageKeys.threads()
   if (queryClient.isFetching({ queryKey }) === 0) void queryClient.invalidateQueries({ queryKey })
 }
@@ -149,7 +149,7 @@ function patchRow(queryClient: QueryClient, userId: number, change: (row: Thread
     const rows = rowsOf(data)
       .map((row) => (row.userId === userId ? change(row) : row))
       .toSorted((one, other) => other.lastChatId - one.lastChatId)
-    // So many as the page had, from the front.
+    // Each page keeps its number of rows.
     return patchPages(data, (content) => rows.splice(0, content.length))
   })
 }
@@ -158,12 +158,12 @@ function withMessage(data: ThreadData, message: Message): ThreadData {
   const { chatId } = message
   if (messagesIn(data).some((known) => known.chatId === chatId))
     return message.read ? withRead(data, [chatId]) : data
-  // Older than all that is loaded: it comes with its page.
-  const place = data.pages.findIndex(
+  // A message older than all that are loaded comes with its page.
+  const pageIndex = data.pages.findIndex(
     ({ content, nextCursor }) => nextCursor === null || content.some((known) => known.chatId < chatId),
   )
   const pages = data.pages.map((page, at) =>
-    at === place
+    at === pageIndex
       ? { ...page, content: [...page.content, message].toSorted((one, other) => other.chatId - one.chatId) }
       : page,
   )
@@ -200,7 +200,7 @@ function unreadIn(data: ThreadData | undefined, viewerId: number): number | unde
   return isWhole ? unread.length : undefined
 }
 
-/** Only who has read is told, not whose messages: looked up where they are loaded. */
+/** The event says who has read, not whose messages: the sender is searched in the loaded ones. */
 function senderOf(queryClient: QueryClient, viewerId: number, chatIds: number[]): number | undefined {
   const loaded = queryClient.getQueriesData<ThreadData>({ queryKey: [...root, 'thread'] })
   return loaded

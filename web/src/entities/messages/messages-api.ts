@@ -16,12 +16,12 @@ export function unreadOf() {
   })
 }
 
-/** The live stream brings what a tab has missed; looking at it again is no reason to load it all. */
-const isKeptLive = { refetchOnWindowFocus: false }
+/** The live stream brings what a tab has missed, so focusing it needs no reload. */
+const keptByStream = { refetchOnWindowFocus: false }
 
 export function threadsOf() {
   return infiniteQueryOptions({
-    ...isKeptLive,
+    ...keptByStream,
     queryKey: messageKeys.threads(),
     queryFn: async ({ pageParam: page, signal }) =>
       (await call(listThreads, { query: { page, size: inboxPageSize }, signal })).data,
@@ -33,7 +33,7 @@ export function threadsOf() {
 /** Newest first, by cursor. The next page is the one with older messages. */
 export function threadOf(userId: number) {
   return infiniteQueryOptions({
-    ...isKeptLive,
+    ...keptByStream,
     queryKey: messageKeys.thread(userId),
     queryFn: async ({ pageParam, signal }) => {
       const query = { size: threadPageSize, ...(pageParam !== null && { cursor: pageParam }) }
@@ -47,18 +47,18 @@ export function threadOf(userId: number) {
 /** Marks what this sender wrote as read, up to a message; the lists follow by themselves. */
 export function useReadThread(userId: number) {
   const queryClient = useQueryClient()
-  const timesTold = () => queryClient.getQueryState(messageKeys.unread())?.dataUpdateCount
+  const updateCount = () => queryClient.getQueryState(messageKeys.unread())?.dataUpdateCount
   return useMutation({
     // Until the other side's ticks and one's own badge are right; a hidden tab waits.
     retry: (tries, failure) => tries < 8 && isLost(failure),
     retryDelay: (tries) => Math.min(30_000, 2000 * 2 ** tries),
     mutationFn: async (upTo: number) => (await call(readThread, { params: { userId }, body: { upTo } })).data,
-    onMutate: () => ({ viewerId: currentSession()?.userId, told: timesTold() }),
-    onSuccess: ({ chatIds, senders }, _, { viewerId, told }) => {
+    onMutate: () => ({ viewerId: currentSession()?.userId, updates: updateCount() }),
+    onSuccess: ({ chatIds, senders }, _, { viewerId, updates }) => {
       if (viewerId === undefined || currentSession()?.userId !== viewerId) return
       applyRead(queryClient, viewerId, { chatIds, userId: viewerId })
-      // What the stream has told meanwhile is newer than this.
-      if (told === timesTold()) setUnread(queryClient, senders)
+      // A count that the stream has brought meanwhile is newer than this.
+      if (updates === updateCount()) setUnread(queryClient, senders)
     },
   })
 }

@@ -23,25 +23,25 @@ type ReportDialogProps = { target: ReportTarget; onClose: () => void }
 
 const blank = 'Please enter a reason for reporting.'
 
-/** What was typed stays until the report is with the moderators. */
+/** Whatever goes wrong, what was typed stays. */
 export function ReportDialog({ target, onClose }: ReportDialogProps) {
   const formId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const report = useReport(target)
   const [reason, setReason] = useState('')
-  const [isTold, setTold] = useState(false)
-  const { title, thing, whose } = wordsFor(target)
-  const trouble = fieldErrorIn(reason)
+  const [isErrorShown, setErrorShown] = useState(false)
+  const { title, kind, owner } = labelsFor(target)
+  const error = reasonError(reason)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (report.isPending) return
-    setTold(true)
-    if (trouble !== null) return field.current?.focus()
+    setErrorShown(true)
+    if (error !== null) return field.current?.focus()
     clearSnackbars()
     report.mutateAsync(reason.trim(), { onSuccess: onClose }).then(
       (message) => showSnackbar('success', message),
-      (failure: unknown) => showSnackbar('error', serverMessage(failure, `Failed to report ${thing}.`)),
+      (failure: unknown) => showSnackbar('error', serverMessage(failure, `Failed to report ${kind}.`)),
     )
   }
 
@@ -57,8 +57,8 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
   )
   return (
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
-      <p className={classes.words}>
-        The moderators read every report. The {whose} does not learn who wrote it.
+      <p className={classes.text}>
+        The moderators read every report. The {owner} does not learn who wrote it.
       </p>
       <form id={formId} noValidate onSubmit={submit}>
         <div className={classes.counted}>
@@ -69,7 +69,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
             rows={4}
             data-autofocus
             value={reason}
-            error={isTold || lengthOf(reason) > reportReasonLength ? trouble : null}
+            error={isErrorShown || lengthOf(reason) > reportReasonLength ? error : null}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <Counter length={lengthOf(reason)} max={reportReasonLength} />
@@ -88,15 +88,15 @@ function useReport(target: ReportTarget) {
   })
 }
 
-function wordsFor(target: ReportTarget) {
-  if ('postId' in target) return { title: 'Report Post', thing: 'post', whose: 'author' }
-  if ('commentId' in target) return { title: 'Report comment', thing: 'comment', whose: 'author' }
-  if ('chatId' in target) return { title: 'Report message', thing: 'message', whose: 'sender' }
-  if ('itemId' in target) return { title: 'Report item', thing: 'item', whose: 'seller' }
-  return { title: 'Report member', thing: 'member', whose: 'member' }
+function labelsFor(target: ReportTarget) {
+  if ('postId' in target) return { title: 'Report Post', kind: 'post', owner: 'author' }
+  if ('commentId' in target) return { title: 'Report comment', kind: 'comment', owner: 'author' }
+  if ('chatId' in target) return { title: 'Report message', kind: 'message', owner: 'sender' }
+  if ('itemId' in target) return { title: 'Report item', kind: 'item', owner: 'seller' }
+  return { title: 'Report member', kind: 'member', owner: 'member' }
 }
 
-function fieldErrorIn(reason: string): string | null {
+function reasonError(reason: string): string | null {
   if (lengthOf(reason) === 0) return blank
   return lengthOf(reason) > reportReasonLength ? tooLongText(reportReasonLength) : null
 }

@@ -22,42 +22,42 @@ export function useUsership(id: number) {
   })
 }
 
-type Asked = { subject: Subject; metric: Metric; which: Which; range: RangeSearch }
-type InSight = Record<Which, (Series | undefined)[]>
+type SeriesOptions = { subject: Subject; metric: Metric; which: Which; range: RangeSearch }
+type ShownSeries = Record<Which, (Series | undefined)[]>
 
-function seriesOf({ subject, metric, which, range }: Asked) {
+function seriesOf({ subject, metric, which, range }: SeriesOptions) {
   return queryOptions({
     queryKey: [...keys.metric(subject, metric.title, which), queryOf(range)] as const,
-    queryFn: async ({ signal }) => (await metric.ask(subject.id, { query: queryOf(range), signal })).data,
+    queryFn: async ({ signal }) => (await metric.load(subject.id, { query: queryOf(range), signal })).data,
     refetchOnReconnect: true,
   })
 }
 
 /**
- * All at once, each by itself; the time before only where somebody wants to see it. While those of another time come,
- * the figures in sight stay there.
+ * Loads all figures at once, and the time before only where it is compared. While another time loads, the figures on
+ * screen stay there.
  */
 export function useFigures(subject: Subject, metrics: Metric[], range: RangeSearch) {
-  // Where many are asked at once, the library does not know which of them followed which.
-  const inSight = useRef<InSight>({ now: [], before: [] })
-  const isAsked = !isTooLong(range)
+  // With useQueries, placeholderData does not get the data of the query before.
+  const shown = useRef<ShownSeries>({ now: [], before: [] })
+  const isEnabled = !isTooLong(range)
   const now = useQueries({
     queries: metrics.map((metric, at) => ({
       ...seriesOf({ subject, metric, which: 'now', range }),
-      placeholderData: () => inSight.current.now[at],
-      enabled: isAsked,
+      placeholderData: () => shown.current.now[at],
+      enabled: isEnabled,
     })),
   })
   const before = useQueries({
     queries: metrics.map((metric, at) => ({
       ...seriesOf({ subject, metric, which: 'before', range: beforeOf(range) }),
-      placeholderData: () => inSight.current.before[at],
-      enabled: isAsked && range.isCompared,
+      placeholderData: () => shown.current.before[at],
+      enabled: isEnabled && range.isCompared,
     })),
   })
   useEffect(() => {
     const dataOf = ({ data }: { data: Series | undefined }) => data
-    inSight.current = { now: now.map(dataOf), before: range.isCompared ? before.map(dataOf) : [] }
+    shown.current = { now: now.map(dataOf), before: range.isCompared ? before.map(dataOf) : [] }
   })
   return metrics.flatMap((metric, at) => {
     const [own, earlier] = [now[at], before[at]]

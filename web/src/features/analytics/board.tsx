@@ -16,15 +16,15 @@ type BoardProps = {
   range: RangeSearch
   /** Whose figures they are, for the names of files. */
   name?: string
-  /** Of the headings of the charts. */
+  /** The level of the chart headings. */
   level?: 2 | 3
-  /** Stands above the charts. */
+  /** Shown above the charts. */
   children?: ReactNode
 }
 
-/** The charts, or one sentence where the time is too long to be asked for. */
+/** The charts, or a hint where the time is too long to load. */
 export function Board({ figures, range, name = '', level = 2, children }: BoardProps) {
-  useToldOnce(figures)
+  useOneErrorSnackbar(figures)
   if (isTooLong(range))
     return (
       <div className="card">
@@ -44,15 +44,15 @@ export function Board({ figures, range, name = '', level = 2, children }: BoardP
   )
 }
 
-/** Whoever lost the right while looking. */
+/** The viewer has lost the right meanwhile. */
 export function isRefused(figures: Figure[]): boolean {
   return figures.some(({ now }) => now.error instanceof CallError && now.error.status === 403)
 }
 
-/** However many calls have failed: when the last of them is back, in one snackbar. */
-function useToldOnce(figures: Figure[]): void {
-  const asked = figures.flatMap(({ now, before }) => (before ? [now, before] : [now]))
-  const isDone = asked.every(({ isFetching }) => !isFetching)
-  const failed = asked.find(({ isLoadingError }) => isLoadingError)
+/** One snackbar for all failed calls, when the last of them has ended. */
+function useOneErrorSnackbar(figures: Figure[]): void {
+  const queries = figures.flatMap(({ now, before }) => (before ? [now, before] : [now]))
+  const isDone = queries.every(({ isFetching }) => !isFetching)
+  const failed = queries.find(({ isLoadingError }) => isLoadingError)
   useErrorSnackbar(isDone && failed ? errorText(failed.error, unexpected) : null, 0)
 }

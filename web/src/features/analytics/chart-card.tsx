@@ -28,24 +28,24 @@ type ChartCardProps = {
   level: 2 | 3
 }
 
-/** One thing counted: how much of it in all, a day, against the time before, and bar by bar. */
+/** One figure: its total, its average, its growth, and a bar for each day. */
 export function ChartCard({ figure: { metric, now, before }, range, name, level }: ChartCardProps) {
   const titleId = useId()
   const Title = level === 3 ? 'h3' : 'h2'
-  const isWaiting = [now, before].some((asked) => asked?.isPending || asked?.isPlaceholderData)
+  const isWaiting = [now, before].some((query) => query?.isPending || query?.isPlaceholderData)
   return (
     <section className={['card', classes.card].join(' ')} aria-labelledby={titleId} aria-busy={isWaiting}>
       <Title id={titleId} className={classes.title} tabIndex={-1}>
         {metric.title}
       </Title>
-      {content()}
+      {renderContent()}
     </section>
   )
 
-  function content(): ReactNode {
+  function renderContent(): ReactNode {
     if (now.isPending) return <div className={classes.sketch} />
     if (now.isError && now.data === undefined)
-      return <Trouble text={errorText(now.error, unexpected)} onRetry={() => void now.refetch()} />
+      return <ChartError text={errorText(now.error, unexpected)} onRetry={() => void now.refetch()} />
     return (
       <Content
         metric={metric}
@@ -58,16 +58,16 @@ export function ChartCard({ figure: { metric, now, before }, range, name, level 
         isWaiting={isWaiting}
       >
         {before?.isLoadingError && (
-          <Trouble text="The time before could not be loaded." onRetry={() => void before.refetch()} />
+          <ChartError text="The time before could not be loaded." onRetry={() => void before.refetch()} />
         )}
       </Content>
     )
   }
 }
 
-/** What is still in sight of another time. */
+/** The end of the data on screen while another time loads. */
 const unknown = ''
-/** Keeps the room of what is to come. */
+/** Reserves the space of what is loading. */
 const none: Point[] = []
 
 type ContentProps = {
@@ -76,7 +76,7 @@ type ContentProps = {
   name: string
   series: Series
   before: Series | undefined
-  /** Of the time in sight, and of the one before. */
+  /** The last day of the time on screen, and of the time before. */
   end: string
   endBefore: string
   isWaiting: boolean
@@ -94,7 +94,7 @@ function Content(props: ContentProps) {
   )
 
   function save(): void {
-    // What is in sight is still of another time.
+    // The data on screen is still of another time.
     if (isWaiting) return
     const text = csvOf(title, series.trend, before?.trend)
     saveFile(csvName(title, name, range), new Blob([text], { type: 'text/csv;charset=utf-8' }))
@@ -137,12 +137,12 @@ function lastOf({ trend }: Series, count: number, end: string): Point[] {
   return withLastDays(trend.slice(-count), end)
 }
 
-/** The snackbar says it aloud, once for all cards. */
-function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
+/** Not an alert: one snackbar is read out for all cards. */
+function ChartError({ text, onRetry }: { text: string; onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useFocusInCard(box)
   return (
-    <div ref={box} className={classes.trouble}>
+    <div ref={box} className={classes.error}>
       <p>{text}</p>
       <Button look="outline" onClick={onRetry}>
         Retry
@@ -151,7 +151,7 @@ function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
   )
 }
 
-/** Whoever presses Retry goes on at the title of the card; where the trouble comes again, at Retry. */
+/** Retry moves the focus to the title of the card, and back to Retry if it fails again. */
 function useFocusInCard(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const own = box.current

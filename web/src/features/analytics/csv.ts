@@ -14,7 +14,7 @@ export function csvOf(title: string, points: Point[], before: Point[] | undefine
 
 const cellsOf = (point: Point | undefined) => [point?.date ?? '', String(point?.value ?? '')]
 
-/** What a spreadsheet would take for a formula is kept a text. */
+/** A quote stops a spreadsheet from taking the text for a formula. */
 function cell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
@@ -22,8 +22,8 @@ function cell(text: string): string {
 
 /** followers-adaeze.n-2026-10-16-2026-11-16-daily.csv */
 export function csvName(title: string, name: string, { start, end, granularity }: RangeSearch): string {
-  const words = [title, name].map(slugOf).filter((slug) => slug !== '')
-  return `${[...words, start, end, granularity].join('-')}.csv`
+  const slugs = [title, name].map(slugOf).filter((slug) => slug !== '')
+  return `${[...slugs, start, end, granularity].join('-')}.csv`
 }
 
 function slugOf(text: string): string {

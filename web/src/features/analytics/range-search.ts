@@ -7,7 +7,7 @@ import { oneOf } from '#web/lib/navigation/table-search.ts'
 export const granularities = ['daily', 'weekly', 'monthly'] as const
 export type Granularity = (typeof granularities)[number]
 
-/** What the address of analytics says. */
+/** What the URL of analytics says. */
 export type RangeSearch = Days & { granularity: Granularity; isCompared: boolean }
 
 export type RangeChange = { days?: Days; granularity?: Granularity; isCompared?: boolean }
@@ -33,25 +33,25 @@ function stepsIn(days: Days): number {
   return Math.min(countDays(days), mostDays) - 1
 }
 
-/** What is broken or the wrong way round there counts as not given. */
+/** What is invalid in the URL counts as missing. */
 export function readRange(search: unknown, today: string): RangeSearch {
   return {
     ...(daysIn(search, today) ?? lastMonth(today)),
-    granularity: oneOf(granularities, givenIn(search, 'granularity')) ?? 'daily',
-    isCompared: givenIn(search, 'compare') === '1',
+    granularity: oneOf(granularities, valueIn(search, 'granularity')) ?? 'daily',
+    isCompared: valueIn(search, 'compare') === '1',
   }
 }
 
-function givenIn(search: unknown, name: string): string | undefined {
+function valueIn(search: unknown, name: string): string | undefined {
   const value = valueOf(search, name)
   return ['string', 'number'].includes(typeof value) ? String(value) : undefined
 }
 
-/** Undefined where nobody chose any, or none that can be read. */
+/** Undefined where none are chosen, or they are invalid. */
 function daysIn(search: unknown, today: string): Days | undefined {
-  const [start, end] = [givenIn(search, 'start'), givenIn(search, 'end')]
-  const given = [start, end].filter((day) => day !== undefined)
-  if (given.length === 0 || !given.every(isDay)) return undefined
+  const [start, end] = [valueIn(search, 'start'), valueIn(search, 'end')]
+  const days = [start, end].filter((day) => day !== undefined)
+  if (days.length === 0 || !days.every(isDay)) return undefined
   const last = end ?? today
   const first = start ?? addMonths(last, -1)
   return first <= last ? { start: first, end: last } : undefined
@@ -61,7 +61,7 @@ export function lastMonth(today: string): Days {
   return { start: addMonths(today, -1), end: today }
 }
 
-/** Days once chosen stand there both, so that a link shows the same ones tomorrow. */
+/** Chosen days are both written, so that a link shows the same ones tomorrow. */
 export function addressOf(search: unknown, changes: RangeChange, today: string) {
   const { granularity, isCompared } = { ...readRange(search, today), ...changes }
   const days = changes.days ?? daysIn(search, today)

@@ -7,7 +7,7 @@ import classes from './stat-cards.module.css'
 
 type StatCardsProps = { figures: Figure[]; titles: string[]; range: RangeSearch }
 
-/** What one looks for first, in large figures. A dash where the chart below says what is wrong. */
+/** The most important totals. A dash where the chart below shows an error. */
 export function StatCards({ figures, titles, range }: StatCardsProps) {
   const shown = figures.filter(({ metric }) => titles.includes(metric.title))
   return (

@@ -22,7 +22,6 @@ type ToolbarProps = { range: RangeSearch; onChange: (changes: RangeChange) => vo
 const names = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const
 export const tooLong = `At most ${figureText(mostDays)} days.`
 
-/** Which time is looked at, and how finely. */
 export function Toolbar({ range, onChange }: ToolbarProps) {
   const { granularity, isCompared } = range
   const before = beforeOf(range)

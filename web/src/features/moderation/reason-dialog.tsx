@@ -1,35 +1,52 @@
-import type { SuspendedUser } from '@rootsquare/contract/moderation'
-import { usernameText } from '#web/features/moderation/names.ts'
-import { Ends } from '#web/features/moderation/users/suspended-labels.tsx'
+import { usernameLabel } from '#web/features/moderation/member-labels.ts'
+import { SuspensionEnd } from '#web/features/moderation/users/suspension-end.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import classes from './reason-dialog.module.css'
 
-type ReasonDialogProps = { suspended: SuspendedUser; onClose: () => void }
+type ReasonDialogProps = {
+  username: string
+  /** Who suspended them and when, where that is known. */
+  suspension?: { by: string | null; createdDate: number }
+  /** Null for a ban. */
+  endDate: string | null
+  reason: string | null
+  onClose: () => void
+}
 
-export function ReasonDialog({ suspended, onClose }: ReasonDialogProps) {
+/** Why somebody is banned or suspended, as they were told. */
+export function ReasonDialog({ username, suspension, endDate, reason, onClose }: ReasonDialogProps) {
   const footer = (
     <Button look="outline" onClick={onClose}>
       Close
     </Button>
   )
+  const title = endDate === null ? 'Reason for Ban' : 'Reason for Suspension'
   return (
-    <Dialog isOpen onClose={onClose} title="Reason for Suspension" footer={footer}>
+    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
       <dl className={classes.facts}>
         <dt>Username</dt>
-        <dd>@{suspended.username}</dd>
-        <dt>Suspended By</dt>
-        <dd>{usernameText(suspended.suspenderUserName)}</dd>
-        <dt>Created Date</dt>
-        <dd>{stampText(suspended.createdDate)}</dd>
-        <dt>Ends</dt>
-        <dd>
-          <Ends iso={suspended.endDate} />
-        </dd>
+        <dd>@{username}</dd>
+        {suspension && (
+          <>
+            <dt>Suspended By</dt>
+            <dd>{usernameLabel(suspension.by)}</dd>
+            <dt>Created Date</dt>
+            <dd>{stampText(suspension.createdDate)}</dd>
+          </>
+        )}
+        {endDate !== null && (
+          <>
+            <dt>Ends</dt>
+            <dd>
+              <SuspensionEnd iso={endDate} />
+            </dd>
+          </>
+        )}
         <dt>Reason</dt>
         <dd className={classes.reason} dir="auto">
-          {suspended.reasonForSuspension}
+          {reason}
         </dd>
       </dl>
     </Dialog>

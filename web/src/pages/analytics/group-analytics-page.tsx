@@ -12,11 +12,11 @@ import { standingOf } from '#web/entities/groups/membership-api.ts'
 import { longDayText } from '#web/lib/format/days.ts'
 import classes from './analytics-page.module.css'
 
-/** For those the frame lets in. */
+/** The group page lets only moderators and admins in. */
 export function GroupAnalyticsPage() {
   const { groupId } = useParams({ from: '/members/group/$groupId' })
   const { data: group } = useQuery(groupOf(Number(groupId)))
-  // The frame around it shows nothing inside until it is known.
+  // The group page shows nothing inside until the group is loaded.
   return group && <GroupAnalytics key={group.id} group={group} />
 }
 
@@ -36,7 +36,7 @@ function GroupAnalytics({ group: { id, name, createdDate } }: { group: Group }) 
   )
 }
 
-/** Whoever lost the right while looking. The frame learns of it as well: its tabs, and the page for those it keeps out. */
+/** The viewer has lost the right meanwhile. The group page reloads it too, and hides the tab. */
 function Refused({ groupId }: { groupId: number }) {
   const queryClient = useQueryClient()
   useEffect(() => {

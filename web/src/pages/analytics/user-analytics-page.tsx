@@ -24,14 +24,14 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
 import classes from './analytics-page.module.css'
 
-/** What a member has done and been given, for that member and for admins. */
+/** Only for the member it is about and admins. */
 export function UserAnalyticsPage() {
   const session = useSession()
   const { userId } = useParams({ from: '/members/user-analytics/$userId' })
   // For one render after the session ends, until the guard has sent the person away.
   if (session === null) return null
   if (!/^[1-9]\d{0,8}$/.test(userId)) return <NotFoundPage />
-  if (session.userId !== Number(userId) && !session.roles.some(isStaff)) return <NotYours />
+  if (session.userId !== Number(userId) && !session.roles.some(isStaff)) return <NotAllowed />
   return <OneMember key={userId} id={Number(userId)} />
 }
 
@@ -39,17 +39,17 @@ function OneMember({ id }: { id: number }) {
   const profile = useQuery(profileOf(id))
   const usership = useUsership(id)
   const { range, change } = useRangeSearch()
-  // With the rest and not after it.
+  // Loaded together with the member and not afterwards.
   const figures = useFigures({ kind: 'user', id }, userMetrics, range)
-  const asked = [profile, usership]
-  const failure = asked.find(({ isLoadingError }) => isLoadingError)?.error ?? null
+  const queries = [profile, usership]
+  const failure = queries.find(({ isLoadingError }) => isLoadingError)?.error ?? null
   const status = failure instanceof CallError ? failure.status : undefined
-  const isNoTrouble = failure === null || status === 403 || status === 404
+  const hasOwnPage = failure === null || status === 403 || status === 404
   const text = errorText(failure, 'An unexpected error occurred')
-  useErrorSnackbar(isNoTrouble ? null : text, profile.errorUpdateCount + usership.errorUpdateCount)
-  if (status === 403 || isRefused(figures)) return <NotYours />
-  if (status === 404) return <NobodyHere />
-  if (failure !== null) return <Trouble text={text} onRetry={retry} />
+  useErrorSnackbar(hasOwnPage ? null : text, profile.errorUpdateCount + usership.errorUpdateCount)
+  if (status === 403 || isRefused(figures)) return <NotAllowed />
+  if (status === 404) return <MissingMember />
+  if (failure !== null) return <LoadError text={text} onRetry={retry} />
   if (profile.data === undefined || usership.data === undefined) return <Waiting />
   return (
     <div className={classes.page}>
@@ -62,7 +62,7 @@ function OneMember({ id }: { id: number }) {
   )
 
   function retry(): void {
-    for (const query of asked) if (query.isLoadingError) void query.refetch()
+    for (const query of queries) if (query.isLoadingError) void query.refetch()
   }
 }
 
@@ -92,7 +92,7 @@ function Waiting() {
   )
 }
 
-function Trouble(props: { text: string; onRetry: () => void }) {
+function LoadError(props: { text: string; onRetry: () => void }) {
   usePageTitle('Analytics')
   return (
     <div className={classes.page}>
@@ -101,11 +101,11 @@ function Trouble(props: { text: string; onRetry: () => void }) {
   )
 }
 
-function NotYours() {
+function NotAllowed() {
   return <NotAllowedPage who="the member it is about and admins" />
 }
 
-function NobodyHere() {
+function MissingMember() {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>No member has this address. It may be mistyped, or the account is closed.</p>

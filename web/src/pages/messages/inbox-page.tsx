@@ -2,19 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { threadsOf } from '#web/entities/messages/messages-api.ts'
 import { rowsOf } from '#web/entities/messages/message-cache.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { InboxPane, useHasRoom } from '#web/pages/messages/inbox-pane.tsx'
+import { InboxPane, useIsWide } from '#web/pages/messages/inbox-pane.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import classes from './inbox-page.module.css'
 import panes from './message-page.module.css'
 
 export function InboxPage() {
-  const hasRoom = useHasRoom()
+  const isWide = useIsWide()
   const hasChoice = rowsOf(useInfiniteQuery(threadsOf()).data).length > 0
   usePageTitle('Inbox')
   return (
-    <div className={hasRoom ? panes.page : classes.page}>
+    <div className={isWide ? panes.page : classes.page}>
       <InboxPane />
-      {hasRoom && (
+      {isWide && (
         <div className={['card', classes.choose].join(' ')}>
           {hasChoice && <EmptyMessage text="Choose a conversation" />}
         </div>

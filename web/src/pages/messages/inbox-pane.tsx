@@ -5,8 +5,8 @@ import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './inbox-pane.module.css'
 
-/** For the inbox and a conversation beside each other. */
-export function useHasRoom(): boolean {
+/** Wide enough for the inbox and a conversation beside each other. */
+export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 1100px)')
 }
 

@@ -10,7 +10,7 @@ import { threadOf, threadsOf } from '#web/entities/messages/messages-api.ts'
 import { rowsOf } from '#web/entities/messages/message-cache.ts'
 import type { About } from '#web/features/messages/thread/message-item.tsx'
 import { unsentTo } from '#web/features/messages/outbox/outbox-storage.ts'
-import type { Desk } from '#web/features/messages/outbox/outbox-storage.ts'
+import type { ThreadId } from '#web/features/messages/outbox/outbox-storage.ts'
 import type { Other } from '#web/features/messages/thread/thread-header.tsx'
 import { ThreadView } from '#web/features/messages/thread/thread-view.tsx'
 import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
@@ -20,28 +20,28 @@ import { nameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { useBlockChange } from '#web/entities/members/block-change.ts'
-import { InboxPane, useHasRoom } from '#web/pages/messages/inbox-pane.tsx'
+import { InboxPane, useIsWide } from '#web/pages/messages/inbox-pane.tsx'
 import { messagePages } from '#web/pages/lazy/message-pages.ts'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { UnsentText } from '#web/ui/feedback/unsent-label.tsx'
 import classes from './message-page.module.css'
 
-/** Until then the conversation itself is being fetched. */
+/** Until then the conversation itself is loading. */
 const idleMs = 2000
 
 export function MessagePage() {
   const session = useSession()
   const { receipientId } = useParams({ from: '/members/messages/$receipientId' })
-  const hasRoom = useHasRoom()
+  const isWide = useIsWide()
   const otherId = /^\d{1,15}$/.test(receipientId) ? Number(receipientId) : null
-  useEffect(fetchTheWayBack, [])
+  useEffect(preloadInbox, [])
   // For one render after the session ends, until the guard has sent the person away.
   if (session === null) return null
-  if (otherId === null) return <NobodyHere />
-  if (otherId === session.userId) return <OneselfHere />
+  if (otherId === null) return <MissingMember />
+  if (otherId === session.userId) return <OwnThread />
   return (
     <div className={classes.page}>
-      {hasRoom && <InboxPane chosenId={otherId} />}
+      {isWide && <InboxPane chosenId={otherId} />}
       <Conversation key={`${session.userId}.${otherId}`} viewerId={session.userId} otherId={otherId} />
     </div>
   )
@@ -57,16 +57,16 @@ function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number
       viewerId={viewerId}
       otherId={otherId}
       other={otherIn(profile, otherId, known)}
-      onAskAgain={hasFailed ? () => void profile.refetch() : null}
+      onRetryProfile={hasFailed ? () => void profile.refetch() : null}
       about={about}
       menu={<OtherMenu otherId={otherId} />}
       unblock={<Unblock otherId={otherId} />}
-      whenMissing={<NobodyHere desk={{ memberId: viewerId, otherId }} />}
+      whenMissing={<MissingMember threadId={{ memberId: viewerId, otherId }} />}
     />
   )
 }
 
-/** Also where the member's profile is hidden from the viewer: somebody who has blocked them can still be reported. */
+/** Also for a member who has blocked the viewer, because they can still be reported. */
 function OtherMenu({ otherId }: { otherId: number }) {
   const page = useFirstPage(otherId)
   const onBlock = useBlockChange()
@@ -91,11 +91,11 @@ function useFirstPage(otherId: number) {
   return useInfiniteQuery(threadOf(otherId)).data?.pages[0]
 }
 
-/** Whoever comes from an item writes about it; one that is not on sale cannot be shown to the other side. */
+/** A conversation opened from an item is about it; one that is not on sale cannot be shown to the other side. */
 function useAbout(otherId: number): About | null {
   const navigate = useNavigate()
-  const asked = Number(useLocation({ select: ({ search }) => valueOf(search, 'item') }))
-  const itemId = Number.isSafeInteger(asked) && asked > 0 ? asked : null
+  const searchId = Number(useLocation({ select: ({ search }) => valueOf(search, 'item') }))
+  const itemId = Number.isSafeInteger(searchId) && searchId > 0 ? searchId : null
   const { data: item } = useQuery({ ...itemOf(itemId ?? 0), enabled: itemId !== null })
   if (itemId === null || item?.userId !== otherId || !item.isApproved) return null
   const { id, name, price, imageUrl } = item
@@ -107,7 +107,7 @@ function useProfile(otherId: number) {
   return useQuery({ ...profileOf(otherId), enabled: otherId !== systemId })
 }
 
-/** Whoever comes from the inbox has seen the name and the face there: they need not wait for them. */
+/** The inbox has the name and picture already, so they are shown at once. */
 function useInboxRow(otherId: number): Other | undefined {
   const inbox = useQueryClient().getQueryData(threadsOf().queryKey)
   const row = rowsOf(inbox).find(({ userId }) => userId === otherId)
@@ -116,21 +116,21 @@ function useInboxRow(otherId: number): Other | undefined {
   )
 }
 
-type Asked = { data: Profile | undefined; error: Error | null }
+type ProfileQuery = { data: Profile | undefined; error: Error | null }
 
-function otherIn({ data, error }: Asked, otherId: number, known: Other | undefined) {
+function otherIn({ data, error }: ProfileQuery, otherId: number, known: Other | undefined) {
   if (otherId === systemId) return { id: systemId, name: brand, username: null, image: null, hasPage: false }
   if (data === undefined) return isMissing(error) ? null : known
   return { id: otherId, name: nameOf(data), username: data.username, image: data.profileImage, hasPage: true }
 }
 
-/** Early, so that Back is there at once. What fails here is asked for again then. */
-function fetchTheWayBack(): () => void {
+/** Loads the code of the inbox early, so that Back is quick. A failure here is retried on Back. */
+function preloadInbox(): () => void {
   const timer = setTimeout(() => void messagePages.inbox().catch(() => {}), idleMs)
   return () => clearTimeout(timer)
 }
 
-function OneselfHere() {
+function OwnThread() {
   return (
     <NoticePage title="You cannot write to yourself." cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>Choose somebody else to write to.</p>
@@ -139,11 +139,11 @@ function OneselfHere() {
   )
 }
 
-function NobodyHere({ desk }: { desk?: Desk }) {
+function MissingMember({ threadId }: { threadId?: ThreadId }) {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>There is no such member. The address may be mistyped, or the account is closed.</p>
-      <UnsentText words={desk === undefined ? [] : unsentTo(desk)} />
+      <UnsentText words={threadId === undefined ? [] : unsentTo(threadId)} />
       <ToInbox />
     </NoticePage>
   )

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { auditOf } from '#web/features/moderation/audit/audit-api.ts'
+import { auditOf } from '#web/features/moderation/moderation-lists.ts'
 import { auditFilterIn, AuditFilters } from '#web/features/moderation/audit/audit-filters.tsx'
 import type { AuditFilter } from '#web/features/moderation/audit/audit-filters.tsx'
 import { AuditTable } from '#web/features/moderation/audit/audit-table.tsx'
-import { troubleText } from '#web/features/moderation/moderation-error.ts'
+import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
 import { figureText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
@@ -48,12 +48,12 @@ function Lines({ table }: { table: Table }) {
   const { page, size, turn, filter, filters } = table
   const audit = useQuery(auditFor(table))
   const total = audit.data?.totalElements
-  const trouble = audit.isLoadingError ? troubleText(audit.error) : null
+  const error = audit.isLoadingError ? errorWithHint(audit.error) : null
   const isWaiting = audit.isPending || audit.isPlaceholderData
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  useErrorSnackbar(trouble, audit.errorUpdateCount)
+  useErrorSnackbar(error, audit.errorUpdateCount)
   usePageInRange(table, audit.isPlaceholderData ? undefined : total)
-  if (trouble !== null) return <ErrorCard text={trouble} onRetry={() => void audit.refetch()} />
+  if (error !== null) return <ErrorCard text={error} onRetry={() => void audit.refetch()} />
   if (total === 0 && !isWaiting)
     return <NoRows text={isFiltered ? 'Nothing of the kind was done.' : 'Nothing has been done yet.'} />
   return (
@@ -64,7 +64,7 @@ function Lines({ table }: { table: Table }) {
         expected={size}
         filter={filters}
         onFilter={(changes) => {
-          // The cell that was pressed becomes plain words, or goes.
+          // The button that was pressed becomes plain text, or goes.
           focusContent()
           filter(changes)
         }}

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import type { NewAdminDialog } from '#web/features/moderation/users/new-admin-dialog.tsx'
-import { troubleText } from '#web/features/moderation/moderation-error.ts'
-import { usersOf } from '#web/features/moderation/users/users-api.ts'
+import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
+import { usersOf } from '#web/features/moderation/moderation-lists.ts'
 import { UsersTable } from '#web/features/moderation/users/users-table.tsx'
 import { totalText } from '#web/lib/format/count-text.ts'
 import { hasAccess } from '#web/lib/session/access.ts'
@@ -13,7 +13,6 @@ import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { soughtIn, usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
 import type { TableSearch } from '#web/lib/navigation/table-search.ts'
-import { useStandingChange } from '#web/features/moderation/users/standing-change.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { NoRows } from '#web/ui/feedback/no-rows.tsx'
 import { Pager } from '#web/ui/controls/pager.tsx'
@@ -60,22 +59,16 @@ function Users({ table }: { table: TableSearch }) {
   const { page, size, search, turn } = table
   const users = useQuery(usersFor(table))
   const total = users.data?.totalElements
-  const trouble = users.isLoadingError ? troubleText(users.error) : null
+  const error = users.isLoadingError ? errorWithHint(users.error) : null
   const isWaiting = users.isPending || users.isPlaceholderData
-  const onStanding = useStandingChange()
-  useErrorSnackbar(trouble, users.errorUpdateCount)
+  useErrorSnackbar(error, users.errorUpdateCount)
   usePageInRange(table, users.isPlaceholderData ? undefined : total)
-  if (trouble !== null) return <ErrorCard text={trouble} onRetry={() => void users.refetch()} />
+  if (error !== null) return <ErrorCard text={error} onRetry={() => void users.refetch()} />
   if (total === 0 && !isWaiting)
     return <NoRows text={search === '' ? 'There are no users yet.' : 'User not found'} />
   return (
     <>
-      <UsersTable
-        users={users.data?.content ?? []}
-        isWaiting={isWaiting}
-        expected={size}
-        onStanding={onStanding}
-      />
+      <UsersTable users={users.data?.content ?? []} isWaiting={isWaiting} expected={size} />
       {total != null && total > 0 && (
         <Pager
           page={page}
@@ -93,7 +86,7 @@ function Users({ table }: { table: TableSearch }) {
 
 type Shown = { Opened: typeof NewAdminDialog }
 
-/** Few may create admins: the dialog's code comes when it is asked for. */
+/** Few may create admins, so the code of the dialog is loaded when it is opened. */
 function CreateAdmin({ memberId }: { memberId: number }) {
   const [shown, setShown] = useState<Shown | null>(null)
 

@@ -4,16 +4,16 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { BanDialog } from '#web/features/moderation/users/ban-dialog.tsx'
-import type { LockOutProps } from '#web/features/moderation/users/suspension-api.ts'
+import type { LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
 import { ReportFilters, reportFilterIn } from '#web/features/moderation/reports/report-filters.tsx'
 import type { ReportFilter } from '#web/features/moderation/reports/report-filters.tsx'
 import { ReportViewDialog } from '#web/features/moderation/reports/report-view-dialog.tsx'
 import { reportsOf, useBeingResolved, useResolve } from '#web/features/moderation/reports/reports-api.ts'
 import type { Reports } from '#web/features/moderation/reports/reports-api.ts'
 import { ReportsTable } from '#web/features/moderation/reports/reports-table.tsx'
-import type { ReportDeeds } from '#web/features/moderation/reports/reports-table.tsx'
+import type { ReportActions } from '#web/features/moderation/reports/reports-table.tsx'
 import { SuspendDialog } from '#web/features/moderation/users/suspend-dialog.tsx'
-import { troubleText } from '#web/features/moderation/moderation-error.ts'
+import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
 import { PostMedia } from '#web/features/posts/media/post-media.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { totalText } from '#web/lib/format/count-text.ts'
@@ -22,8 +22,7 @@ import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { soughtIn, usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
 import type { TableSearch } from '#web/lib/navigation/table-search.ts'
 import { NotAllowedPage } from '#web/pages/errors/not-allowed-page.tsx'
-import { useReportInAddress } from '#web/features/moderation/reports/report-in-address.ts'
-import { useStandingChange } from '#web/features/moderation/users/standing-change.ts'
+import { useReportInUrl } from '#web/features/moderation/reports/use-report-in-url.ts'
 import { NoRows } from '#web/ui/feedback/no-rows.tsx'
 import { Pager } from '#web/ui/controls/pager.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
@@ -37,10 +36,10 @@ type Queue = { table: TableSearch<ReportFilter>; reports: UseQueryResult<Reports
 
 const sizes = [5, 10, 20, 50] as const
 
-/** Open to whomever the server answers: admins see all reports, moderators those of their groups. */
+/** The server decides who may see it: admins see all reports, moderators those of their groups. */
 export function ReportedPostsPage() {
   const table = useTableSearch({ sizes, size: 10, filters: reportFilterIn })
-  const reports = useQuery(reportsOf(askedBy(table)))
+  const reports = useQuery(reportsOf(queryOf(table)))
   if (isForbidden(reports.error))
     return (
       <NotAllowedPage
@@ -91,22 +90,22 @@ function ReportQueue({ table, reports }: Queue) {
 
 function FoundReports({ table, reports }: Queue) {
   const { page, size } = table
-  const trouble =
+  const error =
     reports.data === undefined && reports.isError
-      ? troubleText(reports.error, 'Failed to load reported posts')
+      ? errorWithHint(reports.error, 'Failed to load reported posts')
       : null
   const rows = reports.data?.content ?? []
   const total = reports.data?.totalElements ?? 0
   const isWaiting = reports.isPending || reports.isPlaceholderData
-  const { deeds, dialogs, busyIds } = useDeeds(table, rows, isWaiting)
-  useErrorSnackbar(trouble, reports.errorUpdateCount)
-  useRowKeys()
-  useFocusKept(rows)
-  if (trouble !== null) return <ErrorCard text={trouble} onRetry={() => void reports.refetch()} />
+  const { handlers, dialogs, busyIds } = useReportActions(table, rows, isWaiting)
+  useErrorSnackbar(error, reports.errorUpdateCount)
+  useRowShortcuts()
+  useFocusNextRow(rows)
+  if (error !== null) return <ErrorCard text={error} onRetry={() => void reports.refetch()} />
   return (
     <>
       {rows.length === 0 && !isWaiting && <NoRows text="No reported posts found" />}
-      <ReportsTable rows={rows} isWaiting={isWaiting} expected={size} deeds={deeds} busyIds={busyIds} />
+      <ReportsTable rows={rows} isWaiting={isWaiting} expected={size} handlers={handlers} busyIds={busyIds} />
       {total > 0 && (
         <Pager
           page={page}
@@ -125,14 +124,13 @@ function FoundReports({ table, reports }: Queue) {
 
 type LockOut = { name: 'suspend' | 'ban'; user: LockOutProps['user'] }
 
-function useDeeds(table: TableSearch<ReportFilter>, rows: ReportRecord[], isWaiting: boolean) {
-  const { viewed, view, close } = useReportInAddress({ reportId: table.filters.report, rows, isWaiting })
+function useReportActions(table: TableSearch<ReportFilter>, rows: ReportRecord[], isWaiting: boolean) {
+  const { viewed, view, close } = useReportInUrl({ reportId: table.filters.report, rows, isWaiting })
   const [lockOut, setLockOut] = useState<LockOut | null>(null)
-  const onStanding = useStandingChange()
   const { busyIds, onResolve } = useResolving((done) => {
     if (done === viewed?.id) close()
   })
-  const deeds: ReportDeeds = {
+  const handlers: ReportActions = {
     onView: view,
     onResolve,
     onSuspend: (user) => setLockOut({ name: 'suspend', user }),
@@ -144,7 +142,7 @@ function useDeeds(table: TableSearch<ReportFilter>, rows: ReportRecord[], isWait
       {viewed !== null && (
         <ReportViewDialog
           report={viewed}
-          deeds={deeds}
+          handlers={handlers}
           isResolving={busyIds.includes(viewed.id)}
           showMedia={(media, by) => <PostMedia media={media} by={by} isWhole={false} />}
           // Takes the place of the dialog's own entry in the history.
@@ -156,16 +154,11 @@ function useDeeds(table: TableSearch<ReportFilter>, rows: ReportRecord[], isWait
         />
       )}
       {lockOut !== null && (
-        <LockOutDialog
-          user={lockOut.user}
-          onStanding={onStanding}
-          onDone={close}
-          onClose={() => setLockOut(null)}
-        />
+        <LockOutDialog user={lockOut.user} onDone={close} onClose={() => setLockOut(null)} />
       )}
     </>
   )
-  return { deeds, dialogs, busyIds }
+  return { handlers, dialogs, busyIds }
 }
 
 function useResolving(onDone: (id: number) => void) {
@@ -180,26 +173,26 @@ function useResolving(onDone: (id: number) => void) {
         onDone(id)
         showSnackbar('success', message ?? 'The report is resolved.')
       },
-      (failure: unknown) => showSnackbar('error', troubleText(failure, 'Failed to resolve post')),
+      (failure: unknown) => showSnackbar('error', errorWithHint(failure, 'Failed to resolve post')),
     )
   }
 
   return { busyIds, onResolve }
 }
 
-function askedBy({ page, size, search, filters }: TableSearch<ReportFilter>) {
+function queryOf({ page, size, search, filters }: TableSearch<ReportFilter>) {
   const { reporter, creator, group, state, kind } = filters
-  const sought = soughtIn(search) || undefined
+  const text = soughtIn(search) || undefined
   const whose = { postReporter: reporter, userId: creator, groupId: group }
-  return { page, size, search: sought, ...whose, state, targetType: kind }
+  return { page, size, search: text, ...whose, state, targetType: kind }
 }
 
 function isForbidden(failure: unknown): boolean {
   return failure instanceof CallError && failure.status === 403
 }
 
-/** From report to report, as from post to post in a feed. */
-function useRowKeys(): void {
+/** j and k go from report to report, as from post to post in a feed. */
+function useRowShortcuts(): void {
   function step(by: number): void {
     const all = [...document.querySelectorAll<HTMLElement>('main [data-report]')]
     const row = document.activeElement?.closest('tr, li')
@@ -213,8 +206,8 @@ function useRowKeys(): void {
   ])
 }
 
-/** A row that is dealt with may leave the list with the focus on it: on to the one that takes its place. */
-function useFocusKept(rows: ReportRecord[]): void {
+/** A resolved report may leave the list while its row has the focus, which then goes to the row in its place. */
+function useFocusNextRow(rows: ReportRecord[]): void {
   const before = useRef(rows)
   useEffect(() => {
     const old = before.current

@@ -2,15 +2,14 @@ import type { SuspendedUser } from '@rootsquare/contract/moderation'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonDialog } from '#web/features/moderation/reason-dialog.tsx'
-import { suspendedOf } from '#web/features/moderation/users/suspended-api.ts'
+import { suspendedOf } from '#web/features/moderation/moderation-lists.ts'
 import { SuspendedTable } from '#web/features/moderation/users/suspended-table.tsx'
-import { troubleText } from '#web/features/moderation/moderation-error.ts'
+import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
 import { UnsuspendDialog } from '#web/features/moderation/users/unsuspend-dialog.tsx'
 import { figureText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { soughtIn, usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
 import type { TableSearch } from '#web/lib/navigation/table-search.ts'
-import { useStandingChange } from '#web/features/moderation/users/standing-change.ts'
 import { NoRows } from '#web/ui/feedback/no-rows.tsx'
 import { Pager } from '#web/ui/controls/pager.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
@@ -25,7 +24,6 @@ type Shown = { dialog: 'unsuspend' | 'reason'; row: SuspendedUser }
 
 export function SuspendedUsersPage() {
   const table = useTableSearch({ sizes, size: 10, filters: () => ({}) })
-  const onStanding = useStandingChange()
   const [shown, setShown] = useState<Shown | null>(null)
   const { data } = useQuery(suspendedFor(table))
   usePageTitle('Suspended Users')
@@ -43,15 +41,18 @@ export function SuspendedUsersPage() {
         onSearch={table.seek}
       />
       <Suspended table={table} onShow={setShown} />
-      {shown?.dialog === 'reason' && <ReasonDialog suspended={shown.row} onClose={close} />}
-      {shown?.dialog === 'unsuspend' && (
-        // Its row goes, and with it the button that had the focus.
-        <UnsuspendDialog
-          user={shown.row}
-          onStanding={onStanding}
-          onDone={() => focusContent()}
+      {shown?.dialog === 'reason' && (
+        <ReasonDialog
+          username={shown.row.username}
+          suspension={{ by: shown.row.suspenderUserName, createdDate: shown.row.createdDate }}
+          endDate={shown.row.endDate}
+          reason={shown.row.reasonForSuspension}
           onClose={close}
         />
+      )}
+      {shown?.dialog === 'unsuspend' && (
+        // Its row goes, and with it the button that had the focus.
+        <UnsuspendDialog user={shown.row} onDone={() => focusContent()} onClose={close} />
       )}
     </div>
   )
@@ -65,11 +66,11 @@ function Suspended({ table, onShow }: { table: TableSearch; onShow: (shown: Show
   const { page, size, search, turn } = table
   const suspended = useQuery(suspendedFor(table))
   const total = suspended.data?.totalElements
-  const trouble = suspended.isLoadingError ? troubleText(suspended.error) : null
+  const error = suspended.isLoadingError ? errorWithHint(suspended.error) : null
   const isWaiting = suspended.isPending || suspended.isPlaceholderData
-  useErrorSnackbar(trouble, suspended.errorUpdateCount)
+  useErrorSnackbar(error, suspended.errorUpdateCount)
   usePageInRange(table, suspended.isPlaceholderData ? undefined : total)
-  if (trouble !== null) return <ErrorCard text={trouble} onRetry={() => void suspended.refetch()} />
+  if (error !== null) return <ErrorCard text={error} onRetry={() => void suspended.refetch()} />
   if (total === 0 && !isWaiting)
     return <NoRows text={search === '' ? 'Nobody is suspended.' : 'No suspended users found'} />
   return (
@@ -78,7 +79,7 @@ function Suspended({ table, onShow }: { table: TableSearch; onShow: (shown: Show
         rows={suspended.data?.content ?? []}
         isWaiting={isWaiting}
         expected={size}
-        deeds={{
+        handlers={{
           onUnsuspend: (row) => onShow({ dialog: 'unsuspend', row }),
           onReason: (row) => onShow({ dialog: 'reason', row }),
         }}

@@ -21,13 +21,13 @@ import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
 import classes from './thread-list.module.css'
 
 const failed = 'Failed to fetch messages'
-/** Far more than a line holds; a message may be as long as a letter. */
-const lineLength = 200
+/** More characters than a line has room for; a message may be much longer. */
+const previewLength = 200
 
 type ThreadListProps = {
-  /** Whose conversation stands beside the list; 0 are the automated messages. */
+  /** Whose conversation is open beside the list; 0 are the automated messages. */
   chosenId?: number
-  /** What one can do where there is no conversation yet. */
+  /** What an empty inbox suggests. */
   wayOn?: ReactNode
 }
 
@@ -58,14 +58,14 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
   return (
     <li className={classes.row}>
       <Link
-        ref={isChosen ? reveal : undefined}
+        ref={isChosen ? scrollIntoView : undefined}
         to={routes.MessagePage}
         params={{ receipientId: String(row.userId) }}
         className={classes.link}
         data-unread={unread > 0 || undefined}
         data-chosen={isChosen || undefined}
       >
-        {isSystem ? <Robot /> : <Avatar name={name} image={row.profileImage} size={48} />}
+        {isSystem ? <SystemAvatar /> : <Avatar name={name} image={row.profileImage} size={48} />}
         <span className={classes.texts}>
           <span className={classes.head}>
             <bdi className={classes.name}>{name}</bdi>{' '}
@@ -76,7 +76,7 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
           </span>
           <span className={classes.foot}>
             {row.isLastOwn && <span className={classes.own}>You: </span>}
-            <bdi className={classes.line}>{lineOf(row.lastMessage)}</bdi>{' '}
+            <bdi className={classes.line}>{previewOf(row.lastMessage)}</bdi>{' '}
             {unread > 0 && <span className="sr-only">{counted(unread, 'unread message')}</span>}
             <Badge count={unread} />
           </span>
@@ -86,12 +86,12 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
   )
 }
 
-/** It may have been chosen far down in a list that stood alone. */
-function reveal(link: HTMLAnchorElement | null): void {
+/** The chosen row may be far down in the list. */
+function scrollIntoView(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest' })
 }
 
-function Robot() {
+function SystemAvatar() {
   return (
     <span className={classes.robot}>
       <Bot size={26} strokeWidth={1.9} aria-hidden="true" />
@@ -99,9 +99,9 @@ function Robot() {
   )
 }
 
-/** Whole letters: half of one would show as a box. */
-function lineOf(text: string): string {
-  return Array.from(text.slice(0, lineLength * 2))
-    .slice(0, lineLength)
+/** By code points: half of one would show as a box. */
+function previewOf(text: string): string {
+  return Array.from(text.slice(0, previewLength * 2))
+    .slice(0, previewLength)
     .join('')
 }

@@ -1,26 +1,26 @@
-/** One block of the stream. Without `data` it only tells the number. */
+/** One event of the stream. Without `data` it only says the id. */
 export type LiveEvent = { id: number | null; name: string; data: string }
 
-/** Reads until the stream ends, or is cut on either side; `onSign` hears of every piece that arrives, which may be a mere beat. */
+/** Reads until the stream ends or is cut. `onData` is called for everything that arrives, heartbeats included. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: LiveEvent) => void,
-  onSign: () => void,
+  onData: () => void,
 ): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  let waiting = ''
+  let rest = ''
   const next = () =>
     reader.read().then(
       ({ value }) => value,
       () => undefined,
     )
   for (let piece = await next(); piece !== undefined; piece = await next()) {
-    onSign()
-    const blocks = (waiting + decoder.decode(piece, { stream: true })).split('\n\n')
-    waiting = blocks.pop() ?? ''
+    onData()
+    const blocks = (rest + decoder.decode(piece, { stream: true })).split('\n\n')
+    rest = blocks.pop() ?? ''
     for (const event of blocks.map(eventIn)) {
-      // By itself: a fault in what is made of it is seen as such, and does not end the line.
+      // In a microtask, so that an error in a handler does not end the stream.
       if (event.id !== null || event.data !== '') queueMicrotask(() => onEvent(event))
     }
   }

@@ -1,38 +1,38 @@
 import type { LiveBlock, LiveRead, LiveUnread, Message } from '@rootsquare/contract/messages'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '#web/features/messages/live/live-events.ts'
-import { keepLine } from '#web/features/messages/live/live-line.ts'
-import type { Line } from '#web/features/messages/live/live-line.ts'
-import { tellAllAnswers, notifyAnswered } from '#web/features/messages/live/live-wake.ts'
+import { keepStreamOpen } from '#web/features/messages/live/live-stream.ts'
+import type { StreamHandlers } from '#web/features/messages/live/live-stream.ts'
+import { watchAnswers, notifyAnswered } from '#web/features/messages/live/wait.ts'
 import {
   applyMessage,
   applyRead,
-  loadAnew,
+  reloadMessages,
   messageKeys,
   setUnread,
 } from '#web/entities/messages/message-cache.ts'
 import { CallError } from '#web/lib/net/call.ts'
 
-/** What the tabs of a browser tell each other. Only the one that holds the stream says more than `where`. */
-type Word =
+/** What the tabs of a browser send each other. Only the tab with the stream sends anything but `getPosition`. */
+type TabMessage =
   | { kind: 'event'; event: LiveEvent }
-  | { kind: 'at'; place: number | null; senders: number | undefined }
-  | { kind: 'ask' }
-  | { kind: 'where' }
+  | { kind: 'position'; lastEventId: number | null; senders: number | undefined }
+  | { kind: 'poll' }
+  | { kind: 'getPosition' }
 
 type Tab = {
   queryClient: QueryClient
   memberId: number
-  /** The member has blocked somebody, or ended that, on whichever page. */
+  /** The member has blocked or unblocked somebody, on any page. */
   onBlock: (userId: number) => void
 }
 
-/** Up to which event this page has been told, for as long as it keeps what it loaded. */
-const places = new Map<number, number>()
+/** The last event that each member’s data on this page includes. */
+const lastEventIds = new Map<number, number>()
 
 /**
- * One stream for all tabs of the browser: it belongs to whichever has the lock, which passes on what it hears. Only tabs
- * that are looked at take part. Events are numbered without a gap, so each tab knows by itself whether it missed one.
+ * One stream for all tabs of the browser: the tab with the lock opens it and passes its events on. Hidden tabs take no part.
+ * Events are numbered without a gap, so each tab knows by itself whether it missed one.
  */
 export function goLive(tab: Tab): () => void {
   let leave = () => {}
@@ -42,12 +42,12 @@ export function goLive(tab: Tab): () => void {
     leave = document.hidden ? () => {} : join(tab)
   }
 
-  const stopTelling = tellAllAnswers(tab.queryClient)
+  const stopWatching = watchAnswers(tab.queryClient)
   onVisibility()
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
     document.removeEventListener('visibilitychange', onVisibility)
-    stopTelling()
+    stopWatching()
     leave()
   }
 }
@@ -58,20 +58,20 @@ function join(tab: Tab): () => void {
   const over = new AbortController()
   let isLeading = false
 
-  // Whoever has left may still be about to say something.
-  const tell = (word: Word) => {
-    if (!over.signal.aborted) channel.postMessage(word)
+  // A tab that has left may still finish something.
+  const send = (message: TabMessage) => {
+    if (!over.signal.aborted) channel.postMessage(message)
   }
-  channel.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
-    if (word.kind === 'event') take(tab, word.event)
-    else if (word.kind === 'at') compare(tab, word)
-    else if (word.kind === 'ask') ask(tab)
-    else if (isLeading) tell(whereabouts(tab))
+  channel.addEventListener('message', ({ data: message }: MessageEvent<TabMessage>) => {
+    if (message.kind === 'event') handleEvent(tab, message.event)
+    else if (message.kind === 'position') catchUp(tab, message)
+    else if (message.kind === 'poll') poll(tab)
+    else if (isLeading) send(positionMessage(tab))
   })
-  tell({ kind: 'where' })
-  void holdAlone(name, over.signal, () => {
+  send({ kind: 'getPosition' })
+  void withLock(name, over.signal, () => {
     isLeading = true
-    return keepLine(lineOf(tab, tell), over.signal)
+    return keepStreamOpen(streamHandlers(tab, send), over.signal)
   })
   return () => {
     over.abort()
@@ -79,68 +79,71 @@ function join(tab: Tab): () => void {
   }
 }
 
-/** Browsers keep locks from pages that came over plain http: then each tab has a stream of its own. */
-async function holdAlone(name: string, signal: AbortSignal, deed: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return deed()
-  let isHeld = false
-  const hold = () => {
-    isHeld = true
-    return deed()
+/** Browsers have no locks on pages over plain http: there each tab has a stream of its own. */
+async function withLock(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return run()
+  let isLocked = false
+  const runLocked = () => {
+    isLocked = true
+    return run()
   }
   try {
-    await navigator.locks.request(name, { signal }, hold)
+    await navigator.locks.request(name, { signal }, runLocked)
   } catch (failure) {
     if (signal.aborted) return
-    if (isHeld) throw failure
-    await deed()
+    if (isLocked) throw failure
+    await run()
   }
 }
 
-function lineOf(tab: Tab, tell: (word: Word) => void): Line {
+function streamHandlers(tab: Tab, send: (message: TabMessage) => void): StreamHandlers {
   return {
-    place: () => places.get(tab.memberId) ?? null,
+    lastEventId: () => lastEventIds.get(tab.memberId) ?? null,
     onEvent(event) {
-      tell({ kind: 'event', event })
-      take(tab, event)
+      send({ kind: 'event', event })
+      handleEvent(tab, event)
     },
-    ask() {
-      ask(tab)
-      tell({ kind: 'ask' })
+    poll() {
+      poll(tab)
+      send({ kind: 'poll' })
     },
   }
 }
 
-function whereabouts({ queryClient, memberId }: Tab): Word {
+function positionMessage({ queryClient, memberId }: Tab): TabMessage {
   const senders = queryClient.getQueryData<number>(messageKeys.unread())
-  return { kind: 'at', place: places.get(memberId) ?? null, senders }
+  return { kind: 'position', lastEventId: lastEventIds.get(memberId) ?? null, senders }
 }
 
-function compare({ queryClient, memberId }: Tab, { place, senders }: Extract<Word, { kind: 'at' }>): void {
-  if (place === null) return
-  if (place > (places.get(memberId) ?? -1)) {
-    places.set(memberId, place)
-    loadAnew(queryClient)
+function catchUp(
+  { queryClient, memberId }: Tab,
+  { lastEventId, senders }: Extract<TabMessage, { kind: 'position' }>,
+): void {
+  if (lastEventId === null) return
+  if (lastEventId > (lastEventIds.get(memberId) ?? -1)) {
+    lastEventIds.set(memberId, lastEventId)
+    reloadMessages(queryClient)
   }
   if (senders !== undefined) setUnread(queryClient, senders)
 }
 
-function ask({ queryClient }: Tab): void {
-  loadAnew(queryClient)
+function poll({ queryClient }: Tab): void {
+  reloadMessages(queryClient)
   void queryClient.invalidateQueries({ queryKey: messageKeys.unread() })
 }
 
-function take(tab: Tab, event: LiveEvent): void {
+function handleEvent(tab: Tab, event: LiveEvent): void {
   const { queryClient, memberId } = tab
   const { id, name, data } = event
-  const place = places.get(memberId) ?? null
+  const lastEventId = lastEventIds.get(memberId) ?? null
   const isReset = name === 'reset'
   notifyAnswered()
   if (id !== null) {
-    const isBehind = place !== null && id <= place && !isReset
+    const isBehind = lastEventId !== null && id <= lastEventId && !isReset
     if (isBehind && data !== '') return
-    const isNext = place !== null && id === place + 1 && data !== '' && !isReset
-    if (!isBehind) places.set(memberId, id)
-    if (!isBehind && !isNext) loadAnew(queryClient)
+    const isNext = lastEventId !== null && id === lastEventId + 1 && data !== '' && !isReset
+    if (!isBehind) lastEventIds.set(memberId, id)
+    if (!isBehind && !isNext) reloadMessages(queryClient)
   }
   if (data === '') retryUnanswered(queryClient)
   else apply(tab, name, data)
@@ -165,7 +168,7 @@ function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: stri
   }
 }
 
-/** The stream has begun: what could not be asked while the line was down is asked now. */
+/** The stream is open again, so queries that failed without a connection are worth another try. */
 function retryUnanswered(queryClient: QueryClient): void {
   const predicate = ({ state }: Query) =>
     state.data === undefined

@@ -2,7 +2,7 @@ import { createMessage } from '@rootsquare/contract/messages'
 import type { ReplyOf } from '@rootsquare/contract/endpoint'
 import { notifyManager, queryOptions, skipToken } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { pause, notifyAnswered } from '#web/features/messages/live/live-wake.ts'
+import { wait, notifyAnswered } from '#web/features/messages/live/wait.ts'
 import { applyMessage, closeThread, messageKeys } from '#web/entities/messages/message-cache.ts'
 import type { ThreadData } from '#web/entities/messages/message-cache.ts'
 import {
@@ -10,9 +10,9 @@ import {
   saveOutgoing,
   savedOutgoing,
   storeKeyOf,
-  warnWhileUnsent,
+  warnBeforeUnload,
 } from '#web/features/messages/outbox/outbox-storage.ts'
-import type { Desk, Outgoing } from '#web/features/messages/outbox/outbox-storage.ts'
+import type { ThreadId, Outgoing } from '#web/features/messages/outbox/outbox-storage.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { savedIds } from '#web/lib/storage/saved-text.ts'
@@ -21,126 +21,128 @@ import { isMissing, isRejection, serverMessage } from '#web/lib/net/server-messa
 import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-type Words = Pick<Outgoing, 'text' | 'item'>
+type NewText = Pick<Outgoing, 'text' | 'item'>
 type Change = (box: Outgoing[]) => Outgoing[]
 
-/** What a server that is being started anew, or something on the way to it, answers; 0: nobody did. */
-const passing = [0, 502, 503, 504]
-const patienceMs = 58_000
-const [firstPauseMs, mostPauseMs, leastPauseMs] = [2000, 30_000, 1000]
+/** A server that restarts, or a proxy before it, answers with these; 0: no answer came. */
+const temporaryStatuses = [0, 502, 503, 504]
+const giveUpAfterMs = 58_000
+const [firstWaitMs, mostWaitMs, leastWaitMs] = [2000, 30_000, 1000]
 const itemGone = 'The item is not for sale any more. Retry sends your message without it.'
-/** Desks whose messages are going out, one after the other. */
-const atWork = new Set<string>()
+/** Conversations whose messages are being sent, one after the other. */
+const sendingThreads = new Set<string>()
 
-export function outgoingOf(desk: Desk) {
+export function outgoingOf(threadId: ThreadId) {
   return queryOptions<Outgoing[]>({
-    queryKey: queryKeyOf(desk),
+    queryKey: queryKeyOf(threadId),
     queryFn: skipToken,
-    initialData: () => savedOutgoing(desk),
+    initialData: () => savedOutgoing(threadId),
     staleTime: Infinity,
   })
 }
 
-/** Goes on, and tells how it went, wherever the person is by then. */
-export function sendMessage(queryClient: QueryClient, desk: Desk, words: Words): void {
-  const { text, item } = words
+/** Continues on whichever page the member is by then, and shows there how it ended. */
+export function sendMessage(queryClient: QueryClient, threadId: ThreadId, { text, item }: NewText): void {
   const outgoing = {
     key: randomId(),
     text: text.trim(),
     item,
     writtenAt: Date.now(),
-    trouble: null,
+    error: null,
     after: null,
   }
-  // Whoever writes on tries what did not get through once more, as nothing overtakes it; but nothing goes without its item unasked.
-  const again = (one: Outgoing) => (one.trouble === itemGone ? one : afresh(one))
-  change(queryClient, desk, (box) => [...box.map(again), outgoing])
-  void sendWaiting(queryClient, desk)
+  // A new message must not overtake failed ones, so they are tried again; but none goes without its item unless the member says so.
+  const again = (one: Outgoing) => (one.error === itemGone ? one : withoutError(one))
+  change(queryClient, threadId, (box) => [...box.map(again), outgoing])
+  void sendWaiting(queryClient, threadId)
 }
 
-/** All of them, in the order in which they were written: none overtakes one that has failed. */
-export function sendAgain(queryClient: QueryClient, desk: Desk): void {
-  change(queryClient, desk, (box) => box.map(afresh))
-  void sendWaiting(queryClient, desk)
+/** Sends all of them in the order in which they were written: none overtakes one that has failed. */
+export function retryOutgoing(queryClient: QueryClient, threadId: ThreadId): void {
+  change(queryClient, threadId, (box) => box.map(withoutError))
+  void sendWaiting(queryClient, threadId)
 }
 
-/** As if it had been written just now. */
-function afresh(one: Outgoing): Outgoing {
-  return one.trouble === null ? one : { ...one, writtenAt: Date.now(), trouble: null }
+function withoutError(one: Outgoing): Outgoing {
+  return one.error === null ? one : { ...one, writtenAt: Date.now(), error: null }
 }
 
-/** The person does without it, and what stood behind it goes out. */
-export function discard(queryClient: QueryClient, desk: Desk, key: string): void {
-  remove(queryClient, desk, key)
-  void sendWaiting(queryClient, desk)
+/** Those behind it are free to go out. */
+export function deleteOutgoing(queryClient: QueryClient, threadId: ThreadId, key: string): void {
+  remove(queryClient, threadId, key)
+  void sendWaiting(queryClient, threadId)
 }
 
-/** What waits since before a reload, in whichever conversation. */
+/** Sends what a reload interrupted, in all conversations. */
 export function sendAllWaiting(queryClient: QueryClient, memberId: number): void {
   for (const otherId of savedIds('message-outbox', memberId)) {
-    const desk = { memberId, otherId }
-    warnWhileUnsent(desk, savedOutgoing(desk))
-    void sendWaiting(queryClient, desk)
+    const threadId = { memberId, otherId }
+    warnBeforeUnload(threadId, savedOutgoing(threadId))
+    void sendWaiting(queryClient, threadId)
   }
 }
 
 /** One at a time, so that they arrive in the order in which they were written. */
-export async function sendWaiting(queryClient: QueryClient, desk: Desk): Promise<void> {
-  const name = storeKeyOf(desk)
-  if (atWork.has(name)) return
-  atWork.add(name)
-  const isHere = whileSignedIn()
-  const next = () => boxOf(queryClient, desk)[0]
+export async function sendWaiting(queryClient: QueryClient, threadId: ThreadId): Promise<void> {
+  const name = storeKeyOf(threadId)
+  if (sendingThreads.has(name)) return
+  sendingThreads.add(name)
+  const isSignedIn = whileSignedIn()
+  const next = () => boxOf(queryClient, threadId)[0]
   try {
-    for (let outgoing = next(); outgoing?.trouble === null; outgoing = next()) {
-      if (!isHere()) break
-      await deliver(queryClient, desk, outgoing)
+    for (let outgoing = next(); outgoing?.error === null; outgoing = next()) {
+      if (!isSignedIn()) break
+      await deliver(queryClient, threadId, outgoing)
     }
   } finally {
-    atWork.delete(name)
+    sendingThreads.delete(name)
   }
 }
 
-async function deliver(queryClient: QueryClient, desk: Desk, outgoing: Outgoing): Promise<void> {
+async function deliver(queryClient: QueryClient, threadId: ThreadId, outgoing: Outgoing): Promise<void> {
   const { key } = outgoing
-  const isHere = whileSignedIn()
-  const after = newestIn(queryClient, desk)
-  change(queryClient, desk, (box) => swap(box, key, { ...outgoing, after }))
-  const { sent, failure } = await insist(queryClient, desk, outgoing)
+  const isSignedIn = whileSignedIn()
+  const after = newestIn(queryClient, threadId)
+  change(queryClient, threadId, (box) => replace(box, key, { ...outgoing, after }))
+  const { sent, failure } = await sendUntilAnswered(queryClient, threadId, outgoing)
   if (sent === undefined) {
-    if (isHere() && failure !== undefined) fail(queryClient, desk, outgoing, failure)
+    if (isSignedIn() && failure !== undefined) fail(queryClient, threadId, outgoing, failure)
     return
   }
   notifyAnswered()
-  // Whoever comes back need not send it again; nothing is written that a sign-out has taken away.
-  if (!isHere()) return saveOutgoing(desk, without(savedOutgoing(desk), key))
-  // In one turn, so that it is never seen twice, nor not at all.
+  // A member who signs in again must not send it twice, and a sign-out has cleared the rest.
+  if (!isSignedIn()) return saveOutgoing(threadId, without(savedOutgoing(threadId), key))
+  // In one batch, so that the message never shows twice or not at all.
   notifyManager.batch(() => {
-    remove(queryClient, desk, key)
-    if ('chatId' in sent) applyMessage(queryClient, desk.memberId, sent)
+    remove(queryClient, threadId, key)
+    if ('chatId' in sent) applyMessage(queryClient, threadId.memberId, sent)
   })
 }
 
 type Sending = { sent?: ReplyOf<typeof createMessage>; failure?: unknown }
 
-/** Waits for a line that is down and for a server that is not there; without answer nor failure where nobody wants it any more. */
-async function insist(queryClient: QueryClient, desk: Desk, outgoing: Outgoing): Promise<Sending> {
+/** Waits while there is no connection or no server. Returns neither a message nor a failure where it was deleted meanwhile. */
+async function sendUntilAnswered(
+  queryClient: QueryClient,
+  threadId: ThreadId,
+  outgoing: Outgoing,
+): Promise<Sending> {
   let began = performance.now()
   for (let tries = 0; ; tries += 1) {
     if (!navigator.onLine) {
       await whenOnline()
       began = performance.now()
     }
-    // Whoever has signed out took it along, also if they are back.
-    if (!boxOf(queryClient, desk).some(({ key }) => key === outgoing.key)) return {}
-    const { sent, failure } = await send(desk, outgoing)
-    if (sent !== undefined || !isPassing(failure)) return { sent, failure }
-    if (navigator.onLine && performance.now() - began >= patienceMs) return { failure }
-    await pause({ ms: Math.min(mostPauseMs, firstPauseMs * 2 ** tries), leastMs: leastPauseMs })
+    // A sign-out deletes it, also when the member has signed in again.
+    if (!boxOf(queryClient, threadId).some(({ key }) => key === outgoing.key)) return {}
+    const { sent, failure } = await send(threadId, outgoing)
+    if (sent !== undefined || !isTemporary(failure)) return { sent, failure }
+    if (navigator.onLine && performance.now() - began >= giveUpAfterMs) return { failure }
+    await wait({ ms: Math.min(mostWaitMs, firstWaitMs * 2 ** tries), leastMs: leastWaitMs })
   }
 }
 
-async function send({ otherId }: Desk, { key, text, item }: Outgoing): Promise<Sending> {
+async function send({ otherId }: ThreadId, { key, text, item }: Outgoing): Promise<Sending> {
   try {
     const body = { eventType: 'MESSAGE' as const, message: text, userId: otherId, itemId: item?.id }
     return { sent: (await call(createMessage, { body, idempotencyKey: key })).data }
@@ -149,46 +151,46 @@ async function send({ otherId }: Desk, { key, text, item }: Outgoing): Promise<S
   }
 }
 
-function fail(queryClient: QueryClient, desk: Desk, outgoing: Outgoing, failure: unknown): void {
-  if (outgoing.item !== null && isMissing(failure)) return failWithItem(queryClient, desk, outgoing)
-  // Why nobody is found the conversation says itself, in its own words.
-  const trouble = isPassing(failure) || isMissing(failure) ? failed : serverMessage(failure, failed)
+function fail(queryClient: QueryClient, threadId: ThreadId, outgoing: Outgoing, failure: unknown): void {
+  if (outgoing.item !== null && isMissing(failure)) return failWithItem(queryClient, threadId, outgoing)
+  // The conversation itself says why its member is not found.
+  const error = isTemporary(failure) || isMissing(failure) ? failed : serverMessage(failure, failed)
   const isClosed = isForbidden(failure) || isMissing(failure)
   const key = isRejection(failure) ? randomId() : outgoing.key
-  change(queryClient, desk, (box) =>
-    swap(box, outgoing.key, { ...outgoing, key, trouble }).map((one) =>
-      // What stands behind it would fare no better.
-      isClosed ? { ...one, trouble } : one,
+  change(queryClient, threadId, (box) =>
+    replace(box, outgoing.key, { ...outgoing, key, error }).map((one) =>
+      // Those behind it would fail as well.
+      isClosed ? { ...one, error } : one,
     ),
   )
-  tell(queryClient, desk, trouble)
-  if (isMissing(failure)) closeThread(queryClient, desk.otherId)
-  if (isClosed) void queryClient.invalidateQueries({ queryKey: messageKeys.thread(desk.otherId) })
+  notify(queryClient, threadId, error)
+  if (isMissing(failure)) closeThread(queryClient, threadId.otherId)
+  if (isClosed) void queryClient.invalidateQueries({ queryKey: messageKeys.thread(threadId.otherId) })
 }
 
-/** The words may go without the item; whether their reader is still there shows then. */
-function failWithItem(queryClient: QueryClient, desk: Desk, outgoing: Outgoing): void {
-  change(queryClient, desk, (box) =>
-    swap(box, outgoing.key, { ...outgoing, key: randomId(), item: null, trouble: itemGone }),
+/** The text may go without the item. If the receiver is gone too, the next try shows it. */
+function failWithItem(queryClient: QueryClient, threadId: ThreadId, outgoing: Outgoing): void {
+  change(queryClient, threadId, (box) =>
+    replace(box, outgoing.key, { ...outgoing, key: randomId(), item: null, error: itemGone }),
   )
-  tell(queryClient, desk, itemGone)
+  notify(queryClient, threadId, itemGone)
 }
 
-let lastTold = { text: '', id: 0 }
+let lastNotice = { text: '', id: 0 }
 
-/** Where the conversation is on screen, it stands there with the message; elsewhere it is said, once. */
-function tell(queryClient: QueryClient, desk: Desk, text: string): void {
-  const shown = queryClient.getQueryCache().find({ queryKey: queryKeyOf(desk) })
+/** An open conversation shows the error beside the message; on other pages one snackbar does. */
+function notify(queryClient: QueryClient, threadId: ThreadId, text: string): void {
+  const shown = queryClient.getQueryCache().find({ queryKey: queryKeyOf(threadId) })
   if (shown !== undefined && shown.getObserversCount() > 0) return announce('live-assertive', text)
-  if (lastTold.text === text) closeSnackbar(lastTold.id)
-  lastTold = { text, id: showSnackbar('error', text) }
+  if (lastNotice.text === text) closeSnackbar(lastNotice.id)
+  lastNotice = { text, id: showSnackbar('error', text) }
 }
 
-function isPassing(failure: unknown): boolean {
-  return failure instanceof CallError && passing.includes(failure.status)
+function isTemporary(failure: unknown): boolean {
+  return failure instanceof CallError && temporaryStatuses.includes(failure.status)
 }
 
-/** Blocked meanwhile, in another tab: the conversation says so. */
+/** The member was blocked in another tab, which the conversation shows. */
 function isForbidden(failure: unknown): boolean {
   return failure instanceof CallError && failure.status === 403
 }
@@ -200,33 +202,33 @@ function whenOnline(): Promise<void> {
   return promise
 }
 
-function newestIn(queryClient: QueryClient, { otherId }: Desk): number {
+function newestIn(queryClient: QueryClient, { otherId }: ThreadId): number {
   const data = queryClient.getQueryData<ThreadData>(messageKeys.thread(otherId))
   return data?.pages[0]?.content[0]?.chatId ?? 0
 }
 
-function swap(box: Outgoing[], key: string, outgoing: Outgoing): Outgoing[] {
+function replace(box: Outgoing[], key: string, outgoing: Outgoing): Outgoing[] {
   return box.map((one) => (one.key === key ? outgoing : one))
 }
 
-function remove(queryClient: QueryClient, desk: Desk, key: string): void {
-  change(queryClient, desk, (box) => without(box, key))
+function remove(queryClient: QueryClient, threadId: ThreadId, key: string): void {
+  change(queryClient, threadId, (box) => without(box, key))
 }
 
 function without(box: Outgoing[], key: string): Outgoing[] {
   return box.filter((one) => one.key !== key)
 }
 
-function boxOf(queryClient: QueryClient, desk: Desk): Outgoing[] {
-  return queryClient.getQueryData<Outgoing[]>(queryKeyOf(desk)) ?? savedOutgoing(desk)
+function boxOf(queryClient: QueryClient, threadId: ThreadId): Outgoing[] {
+  return queryClient.getQueryData<Outgoing[]>(queryKeyOf(threadId)) ?? savedOutgoing(threadId)
 }
 
-function change(queryClient: QueryClient, desk: Desk, next: Change): void {
-  const box = next(boxOf(queryClient, desk))
-  queryClient.setQueryData<Outgoing[]>(queryKeyOf(desk), box)
-  saveOutgoing(desk, box)
+function change(queryClient: QueryClient, threadId: ThreadId, next: Change): void {
+  const box = next(boxOf(queryClient, threadId))
+  queryClient.setQueryData<Outgoing[]>(queryKeyOf(threadId), box)
+  saveOutgoing(threadId, box)
 }
 
-function queryKeyOf({ memberId, otherId }: Desk) {
+function queryKeyOf({ memberId, otherId }: ThreadId) {
   return ['outbox', memberId, otherId] as const
 }

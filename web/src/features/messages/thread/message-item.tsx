@@ -26,9 +26,8 @@ export function ItemCard({ item }: { item: MessageItem }) {
   )
 }
 
-/** Over the field. */
 export function AboutItem({ about: { item, onTakeOff } }: { about: About }) {
-  // The button goes, and the focus must not go with it.
+  // The button goes, so the focus has to move first.
   function takeOff(): void {
     focusThread()
     onTakeOff()

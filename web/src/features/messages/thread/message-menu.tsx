@@ -13,7 +13,7 @@ type MessageMenuProps = { message: Message; isLast: boolean }
 
 const fetchDialog = () => import('#web/entities/reports/report-dialog.tsx')
 
-/** Beside what another wrote. One stop for the keyboard in the whole conversation; arrows lead to the others. */
+/** For received messages. Tab stops at one menu of the whole conversation; arrow keys lead to the others. */
 export function MessageMenu({ message, isLast }: MessageMenuProps) {
   const [shown, setShown] = useState<{ Opened: typeof ReportDialog } | null>(null)
 
@@ -31,7 +31,7 @@ export function MessageMenu({ message, isLast }: MessageMenuProps) {
       <ActionMenu
         label={`Options for the message of ${clockText(message.createdDate)}`}
         actions={[{ name: 'Report message', Icon: Flag, run: open, keepsMenu: true }]}
-        dots={{ tabIndex: isLast ? 0 : -1, onKeyDown: walk }}
+        dots={{ tabIndex: isLast ? 0 : -1, onKeyDown: moveByArrows }}
         onOpen={() => void fetchDialog().catch(() => {})}
       />
       {shown && <shown.Opened target={{ chatId: message.chatId }} onClose={() => setShown(null)} />}
@@ -39,7 +39,7 @@ export function MessageMenu({ message, isLast }: MessageMenuProps) {
   )
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
   event.preventDefault()

@@ -1,47 +1,47 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
 import { ItemCard } from '#web/features/messages/thread/message-item.tsx'
-import { Bubble, Words } from '#web/features/messages/thread/message-row.tsx'
-import type { Desk, Outgoing } from '#web/features/messages/outbox/outbox-storage.ts'
-import { discard, sendAgain } from '#web/features/messages/outbox/outbox.ts'
+import { Bubble, MessageText } from '#web/features/messages/thread/message-row.tsx'
+import type { ThreadId, Outgoing } from '#web/features/messages/outbox/outbox-storage.ts'
+import { deleteOutgoing, retryOutgoing } from '#web/features/messages/outbox/outbox.ts'
 import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './message-row.module.css'
 
-/** A message on its way, or one that did not arrive and can be sent again. */
-export function OutgoingRow({ outgoing, desk }: { outgoing: Outgoing; desk: Desk }) {
+/** A message that is being sent, or one that failed and can be sent again. */
+export function OutgoingRow({ outgoing, threadId }: { outgoing: Outgoing; threadId: ThreadId }) {
   const queryClient = useQueryClient()
-  const { key, text, item, trouble } = outgoing
+  const { key, text, item, error } = outgoing
 
-  // The buttons go, and the focus must not go with them.
+  // The buttons go, so the focus has to move first.
   function retry(): void {
     clearSnackbars()
     focusThread()
-    sendAgain(queryClient, desk)
+    retryOutgoing(queryClient, threadId)
   }
 
   function giveUp(): void {
     focusThread()
-    discard(queryClient, desk, key)
+    deleteOutgoing(queryClient, threadId, key)
   }
 
   return (
     <li className={classes.row}>
-      <Bubble isOwn hasFailed={trouble !== null}>
+      <Bubble isOwn hasFailed={error !== null}>
         <span className="sr-only">You: </span>
         {item && <ItemCard item={item} />}
-        <Words text={text} />
-        {trouble === null && (
+        <MessageText text={text} />
+        {error === null && (
           <p className={classes.foot}>
             <Clock size={14} strokeWidth={2.2} aria-hidden="true" />
             <span className="sr-only">Sending…</span>
           </p>
         )}
       </Bubble>
-      {trouble !== null && (
-        <div className={classes.trouble}>
-          <p>{trouble}</p>
+      {error !== null && (
+        <div className={classes.error}>
+          <p>{error}</p>
           <Button look="outline" onClick={retry}>
             Retry
           </Button>

@@ -14,9 +14,9 @@ import classes from './message-row.module.css'
 type MessageRowProps = {
   message: Message
   isOwn: boolean
-  /** Who wrote it, for who listens. */
+  /** Who wrote it, for screen readers. */
   writer: string
-  /** Over the first message of a day. */
+  /** Shown above the first message of a day. */
   day: string | null
   isFirstNew: boolean
   /** Right after another of the same writer. */
@@ -47,7 +47,7 @@ export function MessageRow({ message, isOwn, writer, day, isFirstNew, isNext, is
           <Bubble isOwn={isOwn}>
             <span className="sr-only">{writer}: </span>
             {message.item && <ItemCard item={message.item} />}
-            <Words text={message.message} />
+            <MessageText text={message.message} />
             <p className={classes.foot}>
               <Clock iso={message.createdDate} />
               {isOwn && <Tick isRead={message.read} />}
@@ -70,9 +70,9 @@ export function Bubble({ isOwn, hasFailed = false, children }: BubbleProps) {
   )
 }
 
-export function Words({ text }: { text: string }) {
+export function MessageText({ text }: { text: string }) {
   return (
-    <p className={classes.words} dir="auto">
+    <p className={classes.text} dir="auto">
       <LinkedText text={text} />
     </p>
   )
@@ -85,7 +85,7 @@ function Automated({ message }: { message: Message }) {
         <Bot size={20} strokeWidth={1.9} aria-hidden="true" />
         Automated Message
       </p>
-      <Words text={message.message} />
+      <MessageText text={message.message} />
       <p className={classes.foot}>
         <Clock iso={message.createdDate} />
       </p>
@@ -103,7 +103,7 @@ function Clock({ iso }: { iso: string }) {
   )
 }
 
-/** One for sent, two for read: not by colour alone. */
+/** One tick for sent, two for read, so that colour is not the only difference. */
 function Tick({ isRead }: { isRead: boolean }) {
   const Icon = isRead ? CheckCheck : Check
   return (

@@ -4,25 +4,25 @@ import type { RefObject } from 'react'
 export const fieldId = 'message'
 export const logId = 'thread-log'
 
-/** To the field, or where nobody can write any more to what was said: for a focus that would be lost. */
+/** Moves the focus to the field, or to the log where there is no field. */
 export function focusThread(): void {
-  const place = document.getElementById(fieldId) ?? document.getElementById(logId)
-  place?.focus({ preventScroll: true })
+  const target = document.getElementById(fieldId) ?? document.getElementById(logId)
+  target?.focus({ preventScroll: true })
 }
 
 /**
- * Under a finger the field keeps the focus when a button of the conversation is pressed: the bottom bar is away while
- * somebody writes, and would come back between touching and letting go, and move the button away.
+ * On a touch screen the field keeps the focus when a button of the conversation is pressed: the bottom bar is hidden while
+ * somebody writes, and would otherwise come back during the tap and move the button away.
  */
-export function useKeptFocus(frame: RefObject<HTMLElement | null>): void {
+export function useKeepFocusOnTouch(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = frame.current
-    element?.addEventListener('mousedown', keepFocus)
-    return () => element?.removeEventListener('mousedown', keepFocus)
+    element?.addEventListener('mousedown', keepFocusInField)
+    return () => element?.removeEventListener('mousedown', keepFocusInField)
   }, [frame])
 }
 
-function keepFocus(event: MouseEvent): void {
+function keepFocusInField(event: MouseEvent): void {
   const isOnButton = event.target instanceof Element && event.target.closest('button') !== null
   const isWriting = document.activeElement?.id === fieldId
   if (isOnButton && isWriting && window.matchMedia('(pointer: coarse)').matches) event.preventDefault()

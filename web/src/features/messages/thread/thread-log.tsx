@@ -2,27 +2,33 @@ import type { Message } from '@rootsquare/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { OutgoingRow } from '#web/features/messages/thread/message-outgoing.tsx'
 import { MessageRow } from '#web/features/messages/thread/message-row.tsx'
-import type { Desk, Outgoing } from '#web/features/messages/outbox/outbox-storage.ts'
+import type { ThreadId, Outgoing } from '#web/features/messages/outbox/outbox-storage.ts'
 import { outgoingOf } from '#web/features/messages/outbox/outbox.ts'
-import { logId, useKeptFocus } from '#web/features/messages/thread/thread-focus.ts'
-import { OlderMessages } from '#web/features/messages/thread/thread-older.tsx'
-import type { OlderPages } from '#web/features/messages/thread/thread-older.tsx'
+import { logId, useKeepFocusOnTouch } from '#web/features/messages/thread/thread-focus.ts'
 import { useReading } from '#web/features/messages/thread/thread-reading.ts'
 import { useThreadScroll } from '#web/features/messages/thread/thread-scroll.ts'
 import { dayOf, dayText, useToday } from '#web/features/messages/thread/thread-time.ts'
 import { counted } from '#web/lib/format/count-text.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import classes from './thread-log.module.css'
 
-/** What scrolls must be reached without a mouse. */
+/** Whatever scrolls has to be reachable by keyboard. */
 const byKeyboard = { tabIndex: 0 }
 
+type OlderPages = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
 type ThreadLogProps = {
-  desk: Desk
+  threadId: ThreadId
   /** Of the other side. */
   name: string
   /** Oldest first. */
@@ -31,20 +37,20 @@ type ThreadLogProps = {
   whenEmpty: string
 }
 
-export function ThreadLog({ desk, name, messages, pages, whenEmpty }: ThreadLogProps) {
-  const { data: outbox = [] } = useQuery(outgoingOf(desk))
-  const outgoing = outbox.filter((one) => !hasArrived(one, desk, messages))
-  const firstNew = useFirstNew(messages, desk, outbox)
-  const newest = messages.findLast(({ senderId }) => senderId !== desk.memberId)?.chatId
-  const { box, note, isAtEnd, toEnd } = useThreadScroll({
+export function ThreadLog({ threadId, name, messages, pages, whenEmpty }: ThreadLogProps) {
+  const { data: outbox = [] } = useQuery(outgoingOf(threadId))
+  const outgoing = outbox.filter((one) => !hasArrived(one, threadId, messages))
+  const firstNew = useFirstNew(messages, threadId, outbox)
+  const newest = messages.findLast(({ senderId }) => senderId !== threadId.memberId)?.chatId
+  const { box, onScroll, isAtEnd, toEnd } = useThreadScroll({
     oldest: messages[0]?.chatId,
     newest,
     sentAt: Math.max(0, ...outbox.map(({ writtenAt }) => writtenAt)),
   })
   const isSettled = useIsSettled(messages[0]?.chatId)
-  useReading(box, desk.otherId, messages)
+  useReading(box, threadId.otherId, messages)
   const frame = useRef<HTMLDivElement>(null)
-  useKeptFocus(frame)
+  useKeepFocusOnTouch(frame)
   const today = useToday()
   const isEmpty = messages.length === 0 && outgoing.length === 0
 
@@ -62,7 +68,7 @@ export function ThreadLog({ desk, name, messages, pages, whenEmpty }: ThreadLogP
         role="log"
         aria-label={`Messages with ${name}`}
         aria-live={isSettled ? 'polite' : 'off'}
-        onScroll={note}
+        onScroll={onScroll}
         {...byKeyboard}
       >
         <div className={classes.content}>
@@ -77,28 +83,27 @@ export function ThreadLog({ desk, name, messages, pages, whenEmpty }: ThreadLogP
               <MessageRow
                 key={message.chatId}
                 message={message}
-                isOwn={message.senderId === desk.memberId}
-                writer={message.senderId === desk.memberId ? 'You' : name}
+                isOwn={message.senderId === threadId.memberId}
+                writer={message.senderId === threadId.memberId ? 'You' : name}
                 isFirstNew={message.chatId === firstNew}
                 isLast={message.chatId === newest}
-                {...besides(message, messages[at - 1], today)}
+                {...neighbourProps(message, messages[at - 1], today)}
               />
             ))}
           </ul>
-          {/* Heard once, when they have arrived. */}
+          {/* Read out once, when they have arrived. */}
           <ul aria-label="On their way" aria-live="off">
             {outgoing.map((one) => (
-              <OutgoingRow key={one.key} outgoing={one} desk={desk} />
+              <OutgoingRow key={one.key} outgoing={one} threadId={threadId} />
             ))}
           </ul>
         </div>
       </div>
-      {!isAtEnd && <ToEnd unread={unreadOf(messages, desk.memberId).length} onClick={showNew} />}
+      {!isAtEnd && <ToEnd unread={unreadOf(messages, threadId.memberId).length} onClick={showNew} />}
     </div>
   )
 }
 
-/** As far as they are not in sight: those are read. */
 function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
   const label = unread === 0 ? 'Go to the end' : `Go to the end, ${counted(unread, 'new message')}`
   return (
@@ -113,8 +118,8 @@ export function unreadOf(messages: Message[], viewerId: number): Message[] {
   return messages.filter(({ senderId, read }) => senderId !== viewerId && !read)
 }
 
-/** As it was when the conversation was opened. Whoever answers has seen what was new. */
-function useFirstNew(messages: Message[], { memberId }: Desk, outbox: Outgoing[]): number | undefined {
+/** The first unread message when the conversation was opened, until the viewer answers. */
+function useFirstNew(messages: Message[], { memberId }: ThreadId, outbox: Outgoing[]): number | undefined {
   const [firstNew, setFirstNew] = useState(() => unreadOf(messages, memberId)[0]?.chatId)
   const [openedAt] = useState(() => Date.now())
   const hasWritten = outbox.some(({ writtenAt }) => writtenAt > openedAt)
@@ -122,8 +127,7 @@ function useFirstNew(messages: Message[], { memberId }: Desk, outbox: Outgoing[]
   return firstNew
 }
 
-/** What stands before a message says whether a day begins with it. */
-function besides(message: Message, before: Message | undefined, today: string) {
+function neighbourProps(message: Message, before: Message | undefined, today: string) {
   const isNewDay = before === undefined || dayOf(before.createdDate) !== dayOf(message.createdDate)
   return {
     day: isNewDay ? dayText(message.createdDate, today) : null,
@@ -131,9 +135,9 @@ function besides(message: Message, before: Message | undefined, today: string) {
   }
 }
 
-/** The stream may tell of a message before the call that sent it is answered. */
-function hasArrived({ text, after, trouble }: Outgoing, { memberId }: Desk, messages: Message[]): boolean {
-  if (after === null || trouble !== null) return false
+/** The stream may bring a message before the call that sent it is answered. */
+function hasArrived({ text, after, error }: Outgoing, { memberId }: ThreadId, messages: Message[]): boolean {
+  if (after === null || error !== null) return false
   return messages.some(
     ({ chatId, senderId, message }) => chatId > after && senderId === memberId && message === text,
   )
@@ -141,7 +145,7 @@ function hasArrived({ text, after, trouble }: Outgoing, { memberId }: Desk, mess
 
 const settleMs = 500
 
-/** Older ones that are put on top are no news to read out; the first of all is. */
+/** A screen reader reads out new messages, but not older ones that are added above. */
 function useIsSettled(oldest: number | undefined): boolean {
   const [settled, setSettled] = useState(oldest)
   useEffect(() => {
@@ -149,4 +153,35 @@ function useIsSettled(oldest: number | undefined): boolean {
     return () => clearTimeout(timer)
   }, [oldest])
   return settled === undefined || settled === oldest
+}
+
+type OlderMessagesProps = { pages: OlderPages; box: RefObject<HTMLElement | null> }
+
+/** Loads older messages before the top is reached, and has a button for when that fails. */
+function OlderMessages({ pages, box }: OlderMessagesProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
+  const top = useRef<HTMLDivElement>(null)
+  const isReady = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+
+  useEffect(() => {
+    if (!isReady || top.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) fetchNextPage()
+      },
+      { root: box.current, rootMargin: '400px 0px 0px' },
+    )
+    observer.observe(top.current)
+    return () => observer.disconnect()
+  }, [isReady, fetchNextPage, box])
+
+  if (!hasNextPage) return null
+  return (
+    <div ref={top} className={classes.older}>
+      {isFetchNextPageError && !isFetchingNextPage && <p role="alert">Error fetching messages</p>}
+      <Button look="outline" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        {isFetchNextPageError ? 'Retry' : 'Older messages'}
+      </Button>
+    </div>
+  )
 }

@@ -4,8 +4,8 @@ import type { RefObject } from 'react'
 import { useReadThread } from '#web/entities/messages/messages-api.ts'
 
 /**
- * Whoever opens a conversation has read what stands in it; of what comes later, what came into sight. Where telling so
- * fails for good, the next sight of something tells it again.
+ * Opening a conversation marks all of it as read; later messages are marked when they become visible. If that fails for
+ * good, the next message that becomes visible tries it again.
  */
 export function useReading(
   box: RefObject<HTMLElement | null>,
@@ -14,33 +14,33 @@ export function useReading(
 ): void {
   const { mutate } = useReadThread(otherId)
   const seen = useRef(0)
-  const told = useRef(0)
-  const isOpened = useRef(false)
+  const marked = useRef(0)
+  const hasOpened = useRef(false)
 
   useEffect(() => {
-    function tell(): void {
+    function markRead(): void {
       const upTo = seen.current
-      if (upTo <= told.current || document.visibilityState !== 'visible') return
-      told.current = upTo
-      mutate(upTo, { onError: () => (told.current = 0) })
+      if (upTo <= marked.current || document.visibilityState !== 'visible') return
+      marked.current = upTo
+      mutate(upTo, { onError: () => (marked.current = 0) })
     }
 
     const observer = new IntersectionObserver(
       (entries) => {
-        const inSight = entries.filter(({ isIntersecting }) => isIntersecting)
-        seen.current = Math.max(seen.current, ...inSight.map(({ target }) => idOf(target)))
-        tell()
+        const visible = entries.filter(({ isIntersecting }) => isIntersecting)
+        seen.current = Math.max(seen.current, ...visible.map(({ target }) => idOf(target)))
+        markRead()
       },
       { root: box.current },
     )
     const unread = [...(box.current?.querySelectorAll('[data-unread]') ?? [])]
-    if (!isOpened.current) seen.current = Math.max(0, ...unread.map(idOf))
-    isOpened.current = true
-    tell()
+    if (!hasOpened.current) seen.current = Math.max(0, ...unread.map(idOf))
+    hasOpened.current = true
+    markRead()
     for (const one of unread) observer.observe(one)
     const over = new AbortController()
-    document.addEventListener('visibilitychange', tell, { signal: over.signal })
-    window.addEventListener('online', tell, { signal: over.signal })
+    document.addEventListener('visibilitychange', markRead, { signal: over.signal })
+    window.addEventListener('online', markRead, { signal: over.signal })
     return () => {
       observer.disconnect()
       over.abort()

@@ -1,82 +1,83 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** Nearer than this, one is at the end and stays there. */
+/** Within this many pixels the log counts as scrolled to the end, and stays there. */
 const nearEnd = 48
-/** What was read before stays in sight above the first that is new. */
+/** So much of what was read before is shown above the first new message. */
 const roomAbove = 56
 
 type Ends = {
   oldest: number | undefined
   /** Of what others wrote. */
   newest: number | undefined
-  /** When the last one was sent from here: whoever writes wants to see it. */
+  /** When the viewer sent the last message, to which the log scrolls. */
   sentAt: number
 }
-/** Held by its lower edge: what stands over the first message of a day goes when older ones come. */
+/** Measured at the lower edge, because the day above a message goes when older ones are added. */
 type Row = { chatId: string; bottom: number }
-type Place = { sentAt: number; top: number; isAtEnd: boolean; rows: Row[] }
-type Settle = (element: HTMLElement, sentAt: number) => void
+type Position = { sentAt: number; top: number; isAtEnd: boolean; rows: Row[] }
+type SavePosition = (element: HTMLElement, sentAt: number) => void
 
 /**
- * Opens at the first new message, else at the end, and stays at the end. What is read stays in its place, whatever is put
- * on top or loaded anew: not every browser holds it there, so it is done by hand.
+ * Opens at the first new message, else at the end, and stays at the end. What is read stays where it is when messages are
+ * added above or loaded again: not every browser does that by itself.
  */
 export function useThreadScroll({ oldest, newest, sentAt }: Ends) {
   const box = useRef<HTMLDivElement>(null)
-  const place = useRef<Place>(null)
+  const position = useRef<Position>(null)
   const [isAtEnd, setAtEnd] = useState(true)
 
-  const settle = useCallback((element: HTMLElement, sent: number) => {
-    place.current = { sentAt: sent, ...placeIn(element) }
-    setAtEnd(place.current.isAtEnd)
+  const savePosition = useCallback((element: HTMLElement, sent: number) => {
+    position.current = { sentAt: sent, ...positionIn(element) }
+    setAtEnd(position.current.isAtEnd)
   }, [])
 
-  const note = useCallback(() => {
-    // Told of late: what stands below may have grown meanwhile, which takes nobody away from the end.
-    if (box.current === null || place.current === null || box.current.scrollTop === place.current.top) return
-    settle(box.current, place.current.sentAt)
-  }, [settle])
+  const onScroll = useCallback(() => {
+    // The event comes late: a log that has grown meanwhile was not scrolled away from its end.
+    if (box.current === null || position.current === null || box.current.scrollTop === position.current.top)
+      return
+    savePosition(box.current, position.current.sentAt)
+  }, [savePosition])
 
   useLayoutEffect(() => {
     if (box.current === null) return
-    const before = place.current
+    const before = position.current
     const staysAtEnd = before !== null && (before.isAtEnd || sentAt > before.sentAt)
     if (before === null) open(box.current)
     else if (staysAtEnd) toEnd(box.current)
-    else holdStill(box.current, before.rows)
-    settle(box.current, sentAt)
-  }, [oldest, newest, sentAt, settle])
+    else restoreRow(box.current, before.rows)
+    savePosition(box.current, sentAt)
+  }, [oldest, newest, sentAt, savePosition])
 
-  useStayAtEnd(box, place, settle)
-  return { box, note, isAtEnd, toEnd: () => box.current && toEnd(box.current) }
+  useStayAtEnd(box, position, savePosition)
+  return { box, onScroll, isAtEnd, toEnd: () => box.current && toEnd(box.current) }
 }
 
-/** Also when the field below grows, or a picture comes. */
+/** The end moves when the field below grows or a picture loads. */
 function useStayAtEnd(
   box: RefObject<HTMLDivElement | null>,
-  place: RefObject<Place | null>,
-  settle: Settle,
+  position: RefObject<Position | null>,
+  savePosition: SavePosition,
 ): void {
   useEffect(() => {
     const element = box.current
     if (element === null) return
     const observer = new ResizeObserver(() => {
-      if (place.current?.isAtEnd) toEnd(element)
-      if (place.current !== null) settle(element, place.current.sentAt)
+      if (position.current?.isAtEnd) toEnd(element)
+      if (position.current !== null) savePosition(element, position.current.sentAt)
     })
     observer.observe(element)
     for (const part of element.children) observer.observe(part)
     return () => observer.disconnect()
-  }, [box, place, settle])
+  }, [box, position, savePosition])
 }
 
-function placeIn(element: HTMLElement) {
+function positionIn(element: HTMLElement) {
   const { scrollHeight, scrollTop: top, clientHeight } = element
   return { top, isAtEnd: scrollHeight - top - clientHeight < nearEnd, rows: rowsFrom(element) }
 }
 
-/** From the first in sight on. */
+/** From the first visible row on. */
 function rowsFrom(element: HTMLElement): Row[] {
   const rows = [...element.querySelectorAll<HTMLElement>('[data-chat]')]
   return rows
@@ -84,8 +85,8 @@ function rowsFrom(element: HTMLElement): Row[] {
     .filter(({ bottom }) => bottom > 0)
 }
 
-/** By the first that is still there. */
-function holdStill(element: HTMLElement, rows: Row[]): void {
+/** Scrolls so that the first row that still exists is where it was. */
+function restoreRow(element: HTMLElement, rows: Row[]): void {
   for (const { chatId, bottom } of rows) {
     const row = element.querySelector<HTMLElement>(`[data-chat="${chatId}"]`)
     if (row === null) continue
@@ -99,9 +100,9 @@ function bottomOf(row: HTMLElement, element: HTMLElement): number {
 }
 
 function open(element: HTMLElement): void {
-  const line = element.querySelector('[data-new]')
-  if (line === null) return toEnd(element)
-  const above = line.getBoundingClientRect().top - element.getBoundingClientRect().top
+  const marker = element.querySelector('[data-new]')
+  if (marker === null) return toEnd(element)
+  const above = marker.getBoundingClientRect().top - element.getBoundingClientRect().top
   element.scrollTop += above - roomAbove
 }
 

@@ -35,7 +35,7 @@ export function dayOf(moment: string | number): string {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** What stands over the messages of a day: 'Today', 'Yesterday', else the date. */
+/** The heading of a day: 'Today', 'Yesterday', else the date. */
 export function dayText(iso: string, today: string): string {
   const day = dayOf(iso)
   if (day === today) return 'Today'
@@ -43,7 +43,7 @@ export function dayText(iso: string, today: string): string {
   return (day.slice(0, 4) === today.slice(0, 4) ? dayInYear : dayOfYear).format(new Date(iso))
 }
 
-/** Moves on at midnight. */
+/** Changes at midnight. */
 export function useToday(): string {
   return useSyncExternalStore(everyMinute, () => dayOf(Date.now()))
 }

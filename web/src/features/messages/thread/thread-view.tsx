@@ -7,7 +7,7 @@ import { threadOf } from '#web/entities/messages/messages-api.ts'
 import type { ThreadData } from '#web/entities/messages/message-cache.ts'
 import type { About } from '#web/features/messages/thread/message-item.tsx'
 import { draftTo } from '#web/features/messages/outbox/outbox-storage.ts'
-import type { Desk } from '#web/features/messages/outbox/outbox-storage.ts'
+import type { ThreadId } from '#web/features/messages/outbox/outbox-storage.ts'
 import { sendWaiting } from '#web/features/messages/outbox/outbox.ts'
 import { ThreadHeader } from '#web/features/messages/thread/thread-header.tsx'
 import type { Other } from '#web/features/messages/thread/thread-header.tsx'
@@ -21,44 +21,44 @@ import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
 import classes from './thread-view.module.css'
 
 const failed = 'Error fetching messages'
-/** Further back, the first unread one is not looked for. */
+/** The first unread message is not searched further back than this. */
 const mostPagesToOpen = 5
-const nothing = { write: false, unblock: false }
+const noRights = { write: false, unblock: false }
 
 type ThreadViewProps = {
   viewerId: number
-  /** Undefined while it is not known who that is; null where nobody is to be found. */
+  /** Undefined while it loads; null where there is no such member. */
   other: Other | null | undefined
   otherId: number
-  /** Asks again who that is, where asking failed. */
-  onAskAgain: (() => void) | null
+  /** Loads the profile again, where that failed. */
+  onRetryProfile: (() => void) | null
   /** What the next message is about. */
   about: About | null
   menu?: ReactNode
-  /** What ends one's own block. */
+  /** The button that ends the viewer’s own block. */
   unblock?: ReactNode
   whenMissing: ReactNode
 }
 
 /** A conversation: who it is with, what was said, and the field for more. */
 export function ThreadView(props: ThreadViewProps) {
-  const { viewerId, otherId, other, onAskAgain, about, menu, unblock, whenMissing } = props
+  const { viewerId, otherId, other, onRetryProfile, about, menu, unblock, whenMissing } = props
   const thread = useInfiniteQuery(threadOf(otherId))
   const isOpen = useIsOpen(thread, viewerId)
-  // Also where somebody has gone since it was loaded.
+  // Also for a member who was erased after it was loaded.
   const isUnknown = isMissing(thread.error)
-  const hasFailed = !isUnknown && (thread.isLoadingError || onAskAgain !== null)
-  const can = isUnknown ? nothing : thread.data?.pages[0]?.can
-  useLookAgain(can?.write === false && otherId !== systemId, thread.refetch)
+  const hasFailed = !isUnknown && (thread.isLoadingError || onRetryProfile !== null)
+  const can = isUnknown ? noRights : thread.data?.pages[0]?.can
+  useRefetchOnReturn(can?.write === false && otherId !== systemId, thread.refetch)
   useErrorSnackbar(hasFailed ? failed : null, thread.errorUpdateCount)
   if (isUnknown && thread.data === undefined) return whenMissing
   const messages = inOrder(thread.data)
   const shown = other === null ? withoutPage(otherId, thread.data?.pages[0]?.member) : other
   const name = shown?.name ?? 'this member'
-  const desk = { memberId: viewerId, otherId }
+  const threadId = { memberId: viewerId, otherId }
 
   function retry(): void {
-    onAskAgain?.()
+    onRetryProfile?.()
     if (thread.isLoadingError) void thread.refetch()
   }
 
@@ -70,18 +70,18 @@ export function ThreadView(props: ThreadViewProps) {
       {!hasFailed && can !== undefined && isOpen && (
         <>
           <ThreadLog
-            desk={desk}
+            threadId={threadId}
             name={name}
             messages={messages}
             pages={thread}
             whenEmpty={can.write ? `Say hello to ${name}` : 'No messages yet'}
           />
-          {can.write && <Writing desk={desk} about={about} />}
+          {can.write && <WriteArea threadId={threadId} about={about} />}
           {!can.write && otherId !== systemId && (
             <div className={classes.closed}>
               <p>{can.unblock ? `You have blocked ${name}.` : 'You can no longer write to this member.'}</p>
               {can.unblock && unblock}
-              <UnsentText words={draftTo(desk)} />
+              <UnsentText words={draftTo(threadId)} />
             </div>
           )}
         </>
@@ -98,14 +98,14 @@ type Opening = {
   fetchNextPage: () => unknown
 }
 
-/** Not before the first unread one is there, so that the conversation opens at it. */
+/** False until the first unread message is loaded, so that the conversation opens at it. */
 function useIsOpen(thread: Opening, viewerId: number): boolean {
   const [wasOpen, setOpen] = useState(false)
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = thread
   const messages = inOrder(data)
-  const mayBeMore = hasNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < mostPagesToOpen
+  const canLoadMore = hasNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < mostPagesToOpen
   const isFound = unreadOf(messages, viewerId).length >= unreadCount(messages, viewerId)
-  const isOpen = wasOpen || (data !== undefined && !(mayBeMore && !isFound))
+  const isOpen = wasOpen || (data !== undefined && !(canLoadMore && !isFound))
   if (isOpen && !wasOpen) setOpen(true)
   const isToLoad = data !== undefined && !isOpen && !isFetchingNextPage
   useEffect(() => {
@@ -114,21 +114,21 @@ function useIsOpen(thread: Opening, viewerId: number): boolean {
   return isOpen
 }
 
-/** As the newest one from the other side tells it, wherever they stand. */
+/** Of the whole conversation, as its newest received message says. */
 function unreadCount(messages: Message[], viewerId: number): number {
   return messages.findLast(({ senderId }) => senderId !== viewerId)?.unReadChatCount ?? 0
 }
 
-/** Nobody is told that another's block has ended: whoever comes back to the page sees whether it has. */
-function useLookAgain(isClosed: boolean, refetch: () => unknown): void {
+/** The end of another member's block sends no event, so coming back to the page checks for it. */
+function useRefetchOnReturn(isClosed: boolean, refetch: () => unknown): void {
   useEffect(() => {
     if (!isClosed) return
     const over = new AbortController()
-    const look = () => {
+    const refresh = () => {
       if (!document.hidden) refetch()
     }
-    window.addEventListener('focus', look, { signal: over.signal })
-    document.addEventListener('visibilitychange', look, { signal: over.signal })
+    window.addEventListener('focus', refresh, { signal: over.signal })
+    document.addEventListener('visibilitychange', refresh, { signal: over.signal })
     return () => over.abort()
   }, [isClosed, refetch])
 }
@@ -138,27 +138,27 @@ function inOrder(data: ThreadData | undefined): Message[] {
   return data?.pages.flatMap(({ content }) => content).toReversed() ?? []
 }
 
-/** A member whose profile is hidden from the viewer: the conversation still tells who that is. */
+/** A member whose profile is hidden from the viewer: the conversation still has the name. */
 function withoutPage(id: number, member: ThreadPage['member'] | undefined): Other | undefined {
   if (!member) return undefined
   return { id, name: nameOf(member), username: member.username, image: member.profileImage, hasPage: false }
 }
 
-/** What waited here since before a reload goes out now. */
-function Writing({ desk: { memberId, otherId }, about }: { desk: Desk; about: About | null }) {
+/** Sends what a reload left unsent. */
+function WriteArea({ threadId: { memberId, otherId }, about }: { threadId: ThreadId; about: About | null }) {
   const queryClient = useQueryClient()
   useEffect(() => {
     void sendWaiting(queryClient, { memberId, otherId })
   }, [queryClient, memberId, otherId])
-  return <WriteBox desk={{ memberId, otherId }} about={about} />
+  return <WriteBox threadId={{ memberId, otherId }} about={about} />
 }
 
 function ThreadSkeleton() {
   return (
     <div className={classes.skeleton}>
       <output className="sr-only">Loading messages</output>
-      {['first', 'second', 'third', 'fourth'].map((ghost) => (
-        <span key={ghost} className={classes.ghost} aria-hidden="true" />
+      {['first', 'second', 'third', 'fourth'].map((bar) => (
+        <span key={bar} className={classes.bar} aria-hidden="true" />
       ))}
     </div>
   )

@@ -4,27 +4,27 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AboutItem } from '#web/features/messages/thread/message-item.tsx'
 import type { About } from '#web/features/messages/thread/message-item.tsx'
-import { draftPlace } from '#web/features/messages/outbox/outbox-storage.ts'
-import type { Desk } from '#web/features/messages/outbox/outbox-storage.ts'
+import { draftKey } from '#web/features/messages/outbox/outbox-storage.ts'
+import type { ThreadId } from '#web/features/messages/outbox/outbox-storage.ts'
 import { sendMessage } from '#web/features/messages/outbox/outbox.ts'
 import { fieldId } from '#web/features/messages/thread/thread-focus.ts'
 import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
 import { SendField } from '#web/ui/fields/send-field.tsx'
 import classes from './write-box.module.css'
 
-/** Sends at once and is free for the next one; what is typed survives a reload. */
-export function WriteBox({ desk, about }: { desk: Desk; about: About | null }) {
+/** Empty at once for the next message; what is typed survives a reload. */
+export function WriteBox({ threadId, about }: { threadId: ThreadId; about: About | null }) {
   const queryClient = useQueryClient()
-  const [text, setText] = useState(() => savedText(draftPlace(desk)))
+  const [text, setText] = useState(() => savedText(draftKey(threadId)))
   useFocusOnArrival()
 
   function type(typed: string): void {
     setText(typed)
-    saveText(draftPlace(desk), typed)
+    saveText(draftKey(threadId), typed)
   }
 
   function send(): void {
-    sendMessage(queryClient, desk, { text, item: about?.item ?? null })
+    sendMessage(queryClient, threadId, { text, item: about?.item ?? null })
     type('')
     about?.onTakeOff()
   }
@@ -46,20 +46,20 @@ export function WriteBox({ desk, about }: { desk: Desk; about: About | null }) {
   )
 }
 
-/** Where there is a keyboard: on glass it would cover what is to be read. */
+/** Not on touch screens, where the keyboard would cover the messages. */
 function useFocusOnArrival(): void {
   const router = useRouter()
   useEffect(() => {
     if (!matchMedia('(pointer: fine)').matches) return
     takeFocus()
-    // A new page is given the focus as a whole, which may be after this.
+    // The router focuses a new page as a whole, possibly after this.
     return router.subscribe('onRendered', ({ pathChanged }) => {
       if (pathChanged) takeFocus()
     })
   }, [router])
 }
 
-/** From nobody who has gone on to something else. */
+/** Only where the member has not focused something else meanwhile. */
 function takeFocus(): void {
   const holder = document.activeElement
   if (holder === document.body || holder?.id === 'main')

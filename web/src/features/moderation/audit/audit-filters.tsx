@@ -1,6 +1,6 @@
 import type { AuditAction, AuditLine } from '@rootsquare/contract/moderation'
 import { auditActions } from '#web/features/moderation/audit/audit-labels.ts'
-import { nameOf } from '#web/features/moderation/names.ts'
+import { memberLabel } from '#web/features/moderation/member-labels.ts'
 import { useUsername } from '#web/features/moderation/users/use-username.ts'
 import { idIn } from '#web/lib/navigation/table-search.ts'
 import { FilterChips } from '#web/ui/controls/filter-chips.tsx'
@@ -13,32 +13,32 @@ export type AuditFilter = {
   action: AuditAction | undefined
 }
 
-/** What the address says, under the same names. */
-export function auditFilterIn(given: (name: string) => string | undefined): AuditFilter {
+/** Reads the filters from the URL, where they have the same names. */
+export function auditFilterIn(valueOf: (name: string) => string | undefined): AuditFilter {
   return {
-    actor: idIn(given('actor')),
-    member: idIn(given('member')),
-    action: actionIn(given('action')),
+    actor: idIn(valueOf('actor')),
+    member: idIn(valueOf('member')),
+    action: actionIn(valueOf('action')),
   }
 }
 
-function actionIn(given = ''): AuditAction | undefined {
-  return isAction(given) ? given : undefined
+function actionIn(value = ''): AuditAction | undefined {
+  return isAction(value) ? value : undefined
 }
 
-function isAction(word: string): word is AuditAction {
-  return Object.hasOwn(auditActions, word)
+function isAction(value: string): value is AuditAction {
+  return Object.hasOwn(auditActions, value)
 }
 
 type AuditFiltersProps = {
   filter: AuditFilter
-  /** Tell what the members of the filters are called. */
+  /** They contain the names of the members in the filters. */
   lines: AuditLine[]
   onChange: (changes: Partial<AuditFilter>) => void
   onClear: () => void
 }
 
-/** By whom and to whom is chosen in the cells of the table. */
+/** Who and whom are chosen in the cells of the table. */
 export function AuditFilters({ filter, lines, onChange, onClear }: AuditFiltersProps) {
   const chips = useChips(filter, lines)
   const what = (
@@ -60,12 +60,12 @@ export function AuditFilters({ filter, lines, onChange, onClear }: AuditFiltersP
   )
 }
 
-/** The address knows numbers only. */
+/** The URL has only ids, the chips show names. */
 function useChips({ actor, member }: AuditFilter, lines: AuditLine[]): Chip<'actor' | 'member'>[] {
   const by = useUsername(actor, lines.find(({ actorId }) => actorId === actor)?.actorUsername)
   const to = useUsername(member, lines.find(({ userId }) => userId === member)?.username)
   return [
-    { name: 'actor', text: actor === undefined ? undefined : `Who: ${nameOf(actor, by)}` },
-    { name: 'member', text: member === undefined ? undefined : `Whom: ${nameOf(member, to)}` },
+    { name: 'actor', text: actor === undefined ? undefined : `Who: ${memberLabel(actor, by)}` },
+    { name: 'member', text: member === undefined ? undefined : `Whom: ${memberLabel(member, to)}` },
   ]
 }

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AuditFilter } from '#web/features/moderation/audit/audit-filters.tsx'
 import { auditActions, auditSubjects } from '#web/features/moderation/audit/audit-labels.ts'
-import { CutText } from '#web/features/moderation/cut-text.tsx'
-import { nameOf } from '#web/features/moderation/names.ts'
+import { TruncatedText } from '#web/features/moderation/truncated-text.tsx'
+import { memberLabel } from '#web/features/moderation/member-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { DataTable } from '#web/ui/layout/data-table.tsx'
 import type { Column } from '#web/ui/layout/data-table.tsx'
@@ -32,35 +32,38 @@ export function AuditTable({ lines, filter, isWaiting, expected, onFilter }: Aud
   )
 }
 
-/** A cell filters by what it shows, unless all of them show the same already. */
+/** A cell filters by its value, unless the list is filtered by that column already. */
 function columnsWith(filter: AuditFilter, onFilter: OnFilter): Column<AuditLine>[] {
   return [
     {
       name: 'Who',
       cell: ({ actorId, actorUsername }) => (
-        <Only isOnly={filter.actor !== undefined} onClick={() => onFilter({ actor: actorId })}>
-          {nameOf(actorId, actorUsername)}
-        </Only>
+        <FilterButton isFiltered={filter.actor !== undefined} onClick={() => onFilter({ actor: actorId })}>
+          {memberLabel(actorId, actorUsername)}
+        </FilterButton>
       ),
     },
     {
       name: 'Whom',
       cell: ({ userId, username }) =>
         userId === null ? (
-          <Nothing />
+          <NoValue />
         ) : (
-          <Only isOnly={filter.member !== undefined} onClick={() => onFilter({ member: userId })}>
-            {nameOf(userId, username)}
-          </Only>
+          <FilterButton isFiltered={filter.member !== undefined} onClick={() => onFilter({ member: userId })}>
+            {memberLabel(userId, username)}
+          </FilterButton>
         ),
     },
     {
       name: 'What',
       cell: (line) => (
         <span className={classes.what}>
-          <Only isOnly={filter.action !== undefined} onClick={() => onFilter({ action: line.action })}>
+          <FilterButton
+            isFiltered={filter.action !== undefined}
+            onClick={() => onFilter({ action: line.action })}
+          >
             {auditActions[line.action]}
-          </Only>
+          </FilterButton>
           {line.detail !== null && <span className={classes.subject}>{line.detail}</span>}
           <Subject line={line} />
         </span>
@@ -68,7 +71,7 @@ function columnsWith(filter: AuditFilter, onFilter: OnFilter): Column<AuditLine>
     },
     {
       name: 'Why',
-      cell: ({ reason }) => (reason === null ? <Nothing /> : <CutText text={reason} />),
+      cell: ({ reason }) => (reason === null ? <NoValue /> : <TruncatedText text={reason} />),
       isWide: true,
     },
     {
@@ -78,8 +81,16 @@ function columnsWith(filter: AuditFilter, onFilter: OnFilter): Column<AuditLine>
   ]
 }
 
-function Only({ isOnly, onClick, children }: { isOnly: boolean; onClick: () => void; children: ReactNode }) {
-  if (isOnly) return <strong className={classes.same}>{children}</strong>
+function FilterButton({
+  isFiltered,
+  onClick,
+  children,
+}: {
+  isFiltered: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  if (isFiltered) return <strong className={classes.same}>{children}</strong>
   return (
     <button type="button" className={classes.only} onClick={onClick}>
       <span className="sr-only">Only </span>
@@ -88,7 +99,7 @@ function Only({ isOnly, onClick, children }: { isOnly: boolean; onClick: () => v
   )
 }
 
-function Nothing() {
+function NoValue() {
   return (
     <>
       <span aria-hidden="true">–</span>
@@ -97,7 +108,7 @@ function Nothing() {
   )
 }
 
-/** Groups stay; what else was acted on has mostly gone, or has no page of its own. */
+/** Only groups are linked: most other subjects are deleted by then, or have no page of their own. */
 function Subject({ line: { targetType, targetId } }: { line: AuditLine }) {
   if (targetType === null || targetId === null) return null
   const text = `${auditSubjects[targetType]} ${targetId}`

@@ -1,6 +1,6 @@
 import type { ReportRecord, ReportTarget } from '@rootsquare/contract/reports'
 import { useQueryClient } from '@tanstack/react-query'
-import { nameOf } from '#web/features/moderation/names.ts'
+import { memberLabel } from '#web/features/moderation/member-labels.ts'
 import { reportKinds } from '#web/features/moderation/reports/report-labels.ts'
 import { knownIn } from '#web/features/moderation/reports/reports-api.ts'
 import { useUsername } from '#web/features/moderation/users/use-username.ts'
@@ -23,21 +23,21 @@ export type ReportFilter = {
   report: number | undefined
 }
 
-/** What the address says, under the same names. */
-export function reportFilterIn(given: (name: string) => string | undefined): ReportFilter {
+/** Reads the filters from the URL, where they have the same names. */
+export function reportFilterIn(valueOf: (name: string) => string | undefined): ReportFilter {
   return {
-    reporter: idIn(given('reporter')),
-    creator: idIn(given('creator')),
-    group: idIn(given('group')),
-    state: oneOf(states, given('state')),
-    kind: oneOf(kinds, given('kind')),
-    report: idIn(given('report')),
+    reporter: idIn(valueOf('reporter')),
+    creator: idIn(valueOf('creator')),
+    group: idIn(valueOf('group')),
+    state: oneOf(states, valueOf('state')),
+    kind: oneOf(kinds, valueOf('kind')),
+    report: idIn(valueOf('report')),
   }
 }
 
 type ReportFiltersProps = {
   filter: ReportFilter
-  /** What clears the filters clears the search too. */
+  /** Clearing the filters clears the search too. */
   isSearched: boolean
   onChange: (changes: Partial<ReportFilter>) => void
   onClear: () => void
@@ -73,7 +73,7 @@ export function ReportFilters({ filter, isSearched, onChange, onClear }: ReportF
   )
 }
 
-/** The address knows numbers only. */
+/** The URL has only ids, the chips show names. */
 function useChips({ reporter, creator, group }: ReportFilter): Chip<'creator' | 'reporter' | 'group'>[] {
   const queryClient = useQueryClient()
   const known = (find: (report: ReportRecord) => string | null) => knownIn(queryClient, find)
@@ -87,8 +87,11 @@ function useChips({ reporter, creator, group }: ReportFilter): Chip<'creator' | 
   )
   const where = known(({ groupId, groupName }) => (groupId === group ? groupName : null))
   return [
-    { name: 'creator', text: creator === undefined ? undefined : `Post creator: ${nameOf(creator, of)}` },
-    { name: 'reporter', text: reporter === undefined ? undefined : `Reporter: ${nameOf(reporter, by)}` },
+    {
+      name: 'creator',
+      text: creator === undefined ? undefined : `Post creator: ${memberLabel(creator, of)}`,
+    },
+    { name: 'reporter', text: reporter === undefined ? undefined : `Reporter: ${memberLabel(reporter, by)}` },
     { name: 'group', text: group === undefined ? undefined : `Group: ${where ?? group}` },
   ]
 }

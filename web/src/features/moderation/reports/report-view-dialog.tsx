@@ -1,12 +1,12 @@
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import type { ReactNode } from 'react'
-import { notAvailable, usernameText } from '#web/features/moderation/names.ts'
+import { notAvailable, usernameLabel } from '#web/features/moderation/member-labels.ts'
 import type { ReportFilter } from '#web/features/moderation/reports/report-filters.tsx'
 import { ReportStatus } from '#web/features/moderation/reports/report-status.tsx'
 import { reportKinds } from '#web/features/moderation/reports/report-labels.ts'
-import { ReportedThing } from '#web/features/moderation/reports/reported-content.tsx'
+import { ReportedContent } from '#web/features/moderation/reports/reported-content.tsx'
 import type { ShowMedia } from '#web/features/moderation/reports/reported-content.tsx'
-import type { ReportDeeds } from '#web/features/moderation/reports/reports-table.tsx'
+import type { ReportActions } from '#web/features/moderation/reports/reports-table.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -14,7 +14,7 @@ import classes from './report-view-dialog.module.css'
 
 type ReportViewDialogProps = {
   report: ReportRecord
-  deeds: Pick<ReportDeeds, 'onResolve' | 'onSuspend' | 'onBan'>
+  handlers: Pick<ReportActions, 'onResolve' | 'onSuspend' | 'onBan'>
   isResolving: boolean
   showMedia: ShowMedia
   onFilter: (changes: Partial<ReportFilter>) => void
@@ -43,7 +43,7 @@ export function ReportViewDialog(props: ReportViewDialogProps) {
           </p>
         </Part>
         <Part title={kind}>
-          <ReportedThing report={report} showMedia={showMedia} />
+          <ReportedContent report={report} showMedia={showMedia} />
           <Button look="outline" onClick={() => onFilter({ creator: userId })}>
             Filter by this creator
           </Button>
@@ -61,14 +61,14 @@ export function ReportViewDialog(props: ReportViewDialogProps) {
   )
 }
 
-function footerOf({ report, deeds, isResolving }: ReportViewDialogProps) {
+function footerOf({ report, handlers, isResolving }: ReportViewDialogProps) {
   const { can, addressed } = report
-  const { onResolve, onSuspend, onBan } = deeds
-  const mayResolve = can.resolve && !addressed
-  if (!mayResolve && !can.suspend && !can.ban) return undefined
+  const { onResolve, onSuspend, onBan } = handlers
+  const canResolve = can.resolve && !addressed
+  if (!canResolve && !can.suspend && !can.ban) return undefined
   return (
     <>
-      {mayResolve && (
+      {canResolve && (
         <Button isBusy={isResolving} onClick={() => onResolve(report)}>
           Resolve Report
         </Button>
@@ -100,7 +100,7 @@ function Reporter({ report: { createdBy, reporterId, reporterEmail } }: { report
   return (
     <dl className={classes.reporter}>
       <dt>Username</dt>
-      <dd>{usernameText(createdBy)}</dd>
+      <dd>{usernameLabel(createdBy)}</dd>
       <dt>User ID</dt>
       <dd>{reporterId ?? notAvailable}</dd>
       <dt>Email</dt>
@@ -109,7 +109,6 @@ function Reporter({ report: { createdBy, reporterId, reporterEmail } }: { report
   )
 }
 
-/** When, where, and what became of it. */
 function factsOf({ createdDate, groupName, addressedBy, addressedDate }: ReportRecord): string {
   const facts = [
     `Reported ${stampText(createdDate)}`,

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { reportedPostOf } from '#web/features/moderation/reports/reports-api.ts'
-import { troubleText } from '#web/features/moderation/moderation-error.ts'
+import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { stampText } from '#web/lib/format/time.ts'
@@ -15,12 +15,12 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
 import classes from './reported-content.module.css'
 
-/** How pictures and videos are shown is told by the page. */
+/** The page decides how pictures and videos are shown. */
 export type ShowMedia = (media: PostMedium[], by: string) => ReactNode
-type ReportedThingProps = { report: ReportRecord; showMedia: ShowMedia }
+type ReportedContentProps = { report: ReportRecord; showMedia: ShowMedia }
 
-/** What was reported: a post as it stands now, all else as it stood then. */
-export function ReportedThing({ report, showMedia }: ReportedThingProps) {
+/** A post is shown as it is now, everything else as it was when it was reported. */
+export function ReportedContent({ report, showMedia }: ReportedContentProps) {
   const { targetType, snapshot } = report
   if (targetType === 'post') return <ReportedPost report={report} showMedia={showMedia} />
   return (
@@ -29,7 +29,7 @@ export function ReportedThing({ report, showMedia }: ReportedThingProps) {
       <div className={classes.thing}>
         {targetType === 'item' && <ReportedItem snapshot={snapshot} showMedia={showMedia} />}
         {targetType === 'user' && <ReportedMember snapshot={snapshot} />}
-        {snapshot.text !== undefined && <Words text={snapshot.text} />}
+        {snapshot.text !== undefined && <BodyText text={snapshot.text} />}
         {targetType === 'chat' && snapshot.createdDate !== undefined && (
           <p className={classes.facts}>Sent {stampText(snapshot.createdDate)}</p>
         )}
@@ -39,14 +39,14 @@ export function ReportedThing({ report, showMedia }: ReportedThingProps) {
   )
 }
 
-function ReportedPost({ report, showMedia }: ReportedThingProps) {
-  const asked = useQuery(reportedPostOf(report.targetId))
+function ReportedPost({ report, showMedia }: ReportedContentProps) {
+  const post = useQuery(reportedPostOf(report.targetId))
   const { snapshot } = report
-  const isGone = isMissing(asked.error)
-  const trouble = asked.isError && !isGone ? troubleText(asked.error, 'Failed to load post details') : null
-  useErrorSnackbar(trouble, asked.errorUpdateCount)
-  const kept = <KeptPost snapshot={snapshot} showMedia={showMedia} />
-  if (asked.isPending)
+  const isGone = isMissing(post.error)
+  const error = post.isError && !isGone ? errorWithHint(post.error, 'Failed to load post details') : null
+  useErrorSnackbar(error, post.errorUpdateCount)
+  const asReported = <PostSnapshot snapshot={snapshot} showMedia={showMedia} />
+  if (post.isPending)
     return (
       <output className={classes.waiting}>
         <Spinner /> Loading the post…
@@ -59,24 +59,24 @@ function ReportedPost({ report, showMedia }: ReportedThingProps) {
           This post cannot be opened: it was deleted since, or its author is banned. As it stood when it was
           reported:
         </p>
-        {kept}
+        {asReported}
       </>
     )
-  if (asked.data === undefined)
+  if (post.data === undefined)
     return (
       <>
-        <ErrorCard text={trouble ?? ''} onRetry={() => void asked.refetch()} />
+        <ErrorCard text={error ?? ''} onRetry={() => void post.refetch()} />
         <p className={classes.note}>As it stood when it was reported:</p>
-        {kept}
+        {asReported}
       </>
     )
   return (
     <>
-      <LivePost post={asked.data} showMedia={showMedia} />
-      {hasChanged(asked.data, snapshot) && (
+      <LivePost post={post.data} showMedia={showMedia} />
+      {hasChanged(post.data, snapshot) && (
         <>
           <p className={classes.note}>It was changed since. As it stood when it was reported:</p>
-          {kept}
+          {asReported}
         </>
       )}
     </>
@@ -89,19 +89,19 @@ function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
   return (
     <div className={classes.thing}>
       <p className={classes.facts}>{facts.join(' · ')}</p>
-      <Words text={caption} />
+      <BodyText text={caption} />
       <div className={classes.media}>{showMedia(postImageDTO, `@${userName}`)}</div>
       <PostLink id={id} name="Open the post" />
     </div>
   )
 }
 
-function KeptPost({ snapshot, showMedia }: { snapshot: Snapshot; showMedia: ShowMedia }) {
+function PostSnapshot({ snapshot, showMedia }: { snapshot: Snapshot; showMedia: ShowMedia }) {
   const { caption = '', location, media = [], username = '' } = snapshot
   return (
     <div className={classes.thing}>
       {location != null && <p className={classes.facts}>{location}</p>}
-      <Words text={caption} />
+      <BodyText text={caption} />
       <div className={classes.media}>{showMedia(media.map(mediumOf), `@${username}`)}</div>
     </div>
   )
@@ -114,7 +114,7 @@ function ReportedItem({ snapshot, showMedia }: { snapshot: Snapshot; showMedia: 
     <>
       <p className={classes.name}>{name}</p>
       <p className={classes.facts}>{nairaText(price)}</p>
-      <Words text={description} />
+      <BodyText text={description} />
       <div className={classes.media}>{showMedia(pictures, `@${username}`)}</div>
     </>
   )
@@ -127,7 +127,7 @@ function ReportedMember({ snapshot }: { snapshot: Snapshot }) {
       <p className={classes.name}>
         <bdi>{`${firstname} ${lastname}`}</bdi>
       </p>
-      <Words text={bio ?? 'No bio.'} />
+      <BodyText text={bio ?? 'No bio.'} />
       <Link to="/u/$username" params={{ username }} replace className="link">
         Open the profile
       </Link>
@@ -135,7 +135,7 @@ function ReportedMember({ snapshot }: { snapshot: Snapshot }) {
   )
 }
 
-function Words({ text }: { text: string }) {
+function BodyText({ text }: { text: string }) {
   return (
     <p className={classes.words} dir="auto">
       <LinkedText text={text} />
@@ -155,7 +155,7 @@ function hasChanged({ caption, location }: Post, snapshot: Snapshot): boolean {
   return caption !== snapshot.caption || location !== (snapshot.location ?? null)
 }
 
-/** Of what was kept only the address is known, whose end says what it is. */
+/** A snapshot has only the URL of a medium, whose ending says what it is. */
 function mediumOf({ url, alt }: { url: string; alt: string | null }): PostMedium {
   const type = /\.(?:mp4|webm)$/.test(url) ? 'video' : 'image'
   return { postImage: url, thumbnail: null, type, width: null, height: null, alt }

@@ -10,7 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { loadModeration, moderationKeys } from '#web/features/moderation/moderation-keys.ts'
+import { reloadModeration, moderationKeys } from '#web/features/moderation/moderation-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 
@@ -19,7 +19,7 @@ const nothing: ReportRecord['can'] = { resolve: false, suspend: false, ban: fals
 
 type Change = (report: ReportRecord) => ReportRecord
 
-/** One page of the queue. While the next one comes, the one before stays in sight. */
+/** While the next page loads, the one before stays on screen. */
 export function reportsOf(query: ReportsQuery) {
   return queryOptions({
     queryKey: [...moderationKeys.reports, query],
@@ -28,7 +28,7 @@ export function reportsOf(query: ReportsQuery) {
   })
 }
 
-/** One that may stand on no page that was loaded. */
+/** A report that may be on no page that was loaded. */
 export function reportOf(reportId: number) {
   const query = { reportId, page: 0, size: 1 }
   return queryOptions({
@@ -37,7 +37,7 @@ export function reportOf(reportId: number) {
   })
 }
 
-/** The post as it stands now, which is asked anew each time: it is what is decided on. */
+/** The post as it is now. Always loaded again, because the decision is about it. */
 export function reportedPostOf(id: number) {
   return queryOptions({
     queryKey: [...moderationKeys.all, 'post', id],
@@ -64,17 +64,17 @@ export function useResolve() {
     mutationKey: resolving,
     mutationFn: (id: number) => call(resolveReport, { params: { id } }),
     onMutate: whileSignedIn,
-    onSuccess: ({ data }, _, isHere) => {
-      if (isHere()) changeReports(queryClient, (report) => (report.id === data.id ? data : report))
+    onSuccess: ({ data }, _, isSignedIn) => {
+      if (isSignedIn()) changeReports(queryClient, (report) => (report.id === data.id ? data : report))
     },
-    // Also after a refusal, which says that the list is no longer what it was.
-    onSettled: (_data, _failure, _id, isHere) => {
-      if (isHere?.()) loadModeration(queryClient)
+    // Also after a rejection, which says that the list is out of date.
+    onSettled: (_data, _failure, _id, isSignedIn) => {
+      if (isSignedIn?.()) reloadModeration(queryClient)
     },
   })
 }
 
-/** Whoever is suspended or banned has all reports on them addressed by it; a ban leaves nothing more to do to them. */
+/** A suspension or ban addresses all reports on the member; after a ban there is nothing more to do. */
 export function addressReportsOn(queryClient: QueryClient, userId: number, isBanned: boolean): void {
   changeReports(queryClient, (report) => {
     if (report.userId !== userId) return report
@@ -83,7 +83,7 @@ export function addressReportsOn(queryClient: QueryClient, userId: number, isBan
   })
 }
 
-/** What a member or group in a filter is called, as far as the lists that were loaded tell. */
+/** The name of a member or group in a filter, if a loaded list has it. */
 export function knownIn(
   queryClient: QueryClient,
   find: (report: ReportRecord) => string | null,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Hourglass from 'lucide-react/icons/hourglass'
-import { notAvailable } from '#web/features/moderation/names.ts'
+import { notAvailable } from '#web/features/moderation/member-labels.ts'
 import { ReportStatus } from '#web/features/moderation/reports/report-status.tsx'
 import { reportKinds } from '#web/features/moderation/reports/report-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
@@ -13,26 +13,26 @@ import { DataTable } from '#web/ui/layout/data-table.tsx'
 import type { Column } from '#web/ui/layout/data-table.tsx'
 import classes from './reports-table.module.css'
 
-type Deed = (report: ReportRecord) => void
-export type ReportDeeds = { onView: Deed; onResolve: Deed; onSuspend: Deed; onBan: Deed }
+type OnReport = (report: ReportRecord) => void
+export type ReportActions = { onView: OnReport; onResolve: OnReport; onSuspend: OnReport; onBan: OnReport }
 
 type ReportsTableProps = {
   rows: ReportRecord[]
   isWaiting: boolean
   expected: number
-  deeds: ReportDeeds
+  handlers: ReportActions
   /** Of reports that are just being resolved. */
   busyIds: unknown[]
 }
 
-export function ReportsTable({ rows, isWaiting, expected, deeds, busyIds }: ReportsTableProps) {
+export function ReportsTable({ rows, isWaiting, expected, handlers, busyIds }: ReportsTableProps) {
   const menuOf = (report: ReportRecord) => (
-    <ReportMenu username={report.username} actions={actionsOn(report, deeds)} />
+    <ReportMenu username={report.username} actions={actionsOn(report, handlers)} />
   )
   return (
     <DataTable
       label="Reported posts"
-      columns={columnsWith(deeds.onView, busyIds)}
+      columns={columnsWith(handlers.onView, busyIds)}
       rows={rows}
       rowKey={({ id }) => id}
       actions={menuOf}
@@ -42,7 +42,7 @@ export function ReportsTable({ rows, isWaiting, expected, deeds, busyIds }: Repo
   )
 }
 
-function columnsWith(onView: Deed, busyIds: unknown[]): Column<ReportRecord>[] {
+function columnsWith(onView: OnReport, busyIds: unknown[]): Column<ReportRecord>[] {
   return [
     { name: 'Post Creator', cell: ({ username }) => <MemberName username={username} /> },
     {
@@ -80,7 +80,7 @@ function MemberName({ username }: { username: string }) {
   )
 }
 
-function ViewButton({ report, onView }: { report: ReportRecord; onView: Deed }) {
+function ViewButton({ report, onView }: { report: ReportRecord; onView: OnReport }) {
   return (
     <button type="button" className={classes.view} data-report={report.id} onClick={() => onView(report)}>
       View {reportKinds[report.targetType].one}
@@ -94,11 +94,11 @@ function ReportMenu({ username, actions }: { username: string; actions: Action[]
   return <ActionMenu label={`Options for the report on @${username}`} actions={actions} />
 }
 
-function actionsOn(report: ReportRecord, deeds: ReportDeeds): Action[] {
+function actionsOn(report: ReportRecord, handlers: ReportActions): Action[] {
   const { addressed, can } = report
-  const resolve: Action = { name: 'Resolve Report', Icon: CircleCheck, run: () => deeds.onResolve(report) }
-  const suspend: Action = { name: 'Suspend User', Icon: Hourglass, run: () => deeds.onSuspend(report) }
-  const ban: Action = { name: 'Ban User', Icon: Ban, tone: 'danger', run: () => deeds.onBan(report) }
+  const resolve: Action = { name: 'Resolve Report', Icon: CircleCheck, run: () => handlers.onResolve(report) }
+  const suspend: Action = { name: 'Suspend User', Icon: Hourglass, run: () => handlers.onSuspend(report) }
+  const ban: Action = { name: 'Ban User', Icon: Ban, tone: 'danger', run: () => handlers.onBan(report) }
   return [
     ...(can.resolve && !addressed ? [resolve] : []),
     ...(can.suspend ? [suspend] : []),

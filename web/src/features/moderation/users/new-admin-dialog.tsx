@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { troubleText } from '#web/features/moderation/moderation-error.ts'
+import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
 import { hasFields, useNewAdminForm } from '#web/features/moderation/users/use-new-admin-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -12,7 +12,7 @@ import classes from './new-admin-dialog.module.css'
 
 type NewAdminDialogProps = { memberId: number; onClose: () => void }
 
-/** None of it is about the person who fills it in: a browser that offers their own name and password would be in the way. */
+/** The form is about somebody else: a browser must not offer the own name and password. */
 const asTyped = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
 export function NewAdminDialog({ memberId, onClose }: NewAdminDialogProps) {
@@ -32,7 +32,7 @@ export function NewAdminDialog({ memberId, onClose }: NewAdminDialogProps) {
     <Dialog isOpen onClose={onClose} title="New Admin" width={600} footer={footer}>
       <form id={formId} className={classes.form} noValidate onSubmit={onSubmit}>
         {isRestored && <DraftStatus onDiscard={startOver} />}
-        {failure && <Trouble failure={failure} />}
+        {failure && <ErrorNotice failure={failure} />}
         <div className={classes.names}>
           <TextField
             label="First name"
@@ -62,12 +62,12 @@ export function NewAdminDialog({ memberId, onClose }: NewAdminDialogProps) {
   )
 }
 
-/** What is said at a field is not said again. */
-function Trouble({ failure }: { failure: Error }) {
+/** Errors that are shown at their field are not shown again. */
+function ErrorNotice({ failure }: { failure: Error }) {
   if (hasFields(failure)) return null
   return (
     <Notice kind="error">
-      <p>{troubleText(failure)}</p>
+      <p>{errorWithHint(failure)}</p>
     </Notice>
   )
 }

@@ -1,28 +1,28 @@
 import { suspensionDays } from '@rootsquare/contract/moderation'
 import { useId, useState } from 'react'
-import { useSuspend } from '#web/features/moderation/users/suspension-api.ts'
-import type { Days, LockOutProps } from '#web/features/moderation/users/suspension-api.ts'
-import { LockOutForm } from '#web/features/moderation/users/suspension-form.tsx'
-import { ReasonText, useReason } from '#web/features/moderation/reason-text.tsx'
+import { useSuspend } from '#web/features/moderation/users/lock-out-api.ts'
+import type { Days, LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
+import { LockOutForm } from '#web/features/moderation/users/lock-out-form.tsx'
+import { ReasonField, useReason } from '#web/features/moderation/reason-field.tsx'
 import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { momentText } from '#web/lib/format/time.ts'
-import classes from './suspension.module.css'
+import classes from './lock-out-form.module.css'
 
 const blank = 'Please provide a reason for suspension'
-const words = { done: 'User has been suspended', failed: 'Failed to suspend user' }
+const messages = { done: 'User has been suspended', failed: 'Failed to suspend user' }
 
-export function SuspendDialog({ user, onStanding, onDone, onClose }: LockOutProps) {
-  const { days, choose, forget } = useDays(user.userId)
-  const suspend = useSuspend({ user, onStanding }, days)
-  const reason = useReason({ what: 'suspend', userId: user.userId, blank, onForget: forget })
+export function SuspendDialog({ user, onDone, onClose }: LockOutProps) {
+  const { days, choose, clear } = useDays(user.userId)
+  const suspend = useSuspend(user.userId, days)
+  const reason = useReason({ what: 'suspend', userId: user.userId, blank, onClear: clear })
   return (
     <LockOutForm
       title={`Suspend @${user.username}?`}
       button={{ name: 'Suspend', look: 'danger' }}
       reason={reason}
-      deed={suspend}
-      words={words}
+      mutation={suspend}
+      messages={messages}
       onDone={onDone}
       onClose={onClose}
     >
@@ -36,7 +36,7 @@ export function SuspendDialog({ user, onStanding, onDone, onClose }: LockOutProp
         </p>
       )}
       <DaysChoice days={days} onChoose={choose} />
-      <ReasonText label="Reason" reason={reason} />
+      <ReasonField label="Reason" reason={reason} />
     </LockOutForm>
   )
 }
@@ -58,19 +58,19 @@ function DaysChoice({ days, onChoose }: { days: Days; onChoose: (days: Days) => 
   )
 }
 
-/** Kept beside the reason: words that come back must not come back with another term. */
+/** Saved beside the reason, so that a restored reason never comes with another term. */
 function useDays(userId: number) {
-  const place = { what: 'suspend-days', memberId: currentSession()?.userId ?? 0, id: userId }
+  const storageKey = { what: 'suspend-days', memberId: currentSession()?.userId ?? 0, id: userId }
   const [days, setDays] = useState<Days>(
-    () => suspensionDays.find((count) => String(count) === savedText(place)) ?? 1,
+    () => suspensionDays.find((count) => String(count) === savedText(storageKey)) ?? 1,
   )
 
   function choose(count: Days): void {
     setDays(count)
-    saveText(place, String(count))
+    saveText(storageKey, String(count))
   }
 
-  return { days, choose, forget: () => saveText(place, '') }
+  return { days, choose, clear: () => saveText(storageKey, '') }
 }
 
 function daysText(count: Days): string {

@@ -1,25 +1,23 @@
 import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/fields'
-import { createAdmin } from '@rootsquare/contract/moderation'
+import { adminLevel, createAdmin } from '@rootsquare/contract/moderation'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  draftFields,
-  forgetNewAdmin,
-  isBlank,
-  saveNewAdmin,
-  savedNewAdmin,
-} from '#web/features/moderation/users/new-admin-draft.ts'
-import type { NewAdminDraft } from '#web/features/moderation/users/new-admin-draft.ts'
-import { troubleText } from '#web/features/moderation/moderation-error.ts'
-import { useCreateAdmin } from '#web/features/moderation/users/users-api.ts'
-import { CallError } from '#web/lib/net/call.ts'
+import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
+import { reloadModeration } from '#web/features/moderation/moderation-keys.ts'
+import { call, CallError } from '#web/lib/net/call.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
+const draftKey = 'rootsquare.new-admin'
+const draftFields = ['firstName', 'lastName', 'username', 'email'] as const
+type NewAdminDraft = Record<(typeof draftFields)[number], string>
 type Typed = NewAdminDraft & { password: string }
 
 const fields = [...draftFields, 'password'] as const
-const nothing: NewAdminDraft = { firstName: '', lastName: '', username: '', email: '' }
+const emptyDraft: NewAdminDraft = { firstName: '', lastName: '', username: '', email: '' }
 
 const validate = {
   firstName: fieldErrorIn(PersonName),
@@ -29,14 +27,14 @@ const validate = {
   password: fieldErrorIn(NewPassword),
 }
 
-/** Never empties a field: whatever went wrong, what was typed stays. */
+/** Whatever goes wrong, what was typed stays. */
 export function useNewAdminForm(memberId: number, onCreated: () => void) {
   const create = useCreateAdmin()
-  const [draft] = useState(() => savedNewAdmin(memberId))
+  const [draft] = useState(() => savedDraft(memberId))
   const [isRestored, setRestored] = useState(!isBlank(draft))
   const form = useForm<Typed>({
     initialValues: { ...draft, password: '' },
-    onValuesChange: (typed) => saveNewAdmin(memberId, typed),
+    onValuesChange: (typed) => saveDraft(memberId, typed),
     validate,
   })
 
@@ -45,7 +43,7 @@ export function useNewAdminForm(memberId: number, onCreated: () => void) {
     if (wrong !== undefined) focusField(wrong)
   }
 
-  function refuse(failure: Error): void {
+  function showErrors(failure: Error): void {
     if (!(failure instanceof CallError)) return
     const errors = errorsIn(failure)
     form.setErrors(errors)
@@ -55,12 +53,12 @@ export function useNewAdminForm(memberId: number, onCreated: () => void) {
   function submit(typed: Typed): void {
     if (create.isPending) return
     clearSnackbars()
-    // Both also reach a member who has closed the dialog meanwhile.
-    create.mutateAsync(adminOf(typed), { onSuccess: onCreated, onError: refuse }).then(tellDone, tellFailure)
+    // Both are also shown to an admin who has closed the dialog meanwhile.
+    create.mutateAsync(typed, { onSuccess: onCreated, onError: showErrors }).then(showDone, showFailure)
   }
 
   function startOver(): void {
-    form.setValues(nothing)
+    form.setValues(emptyDraft)
     setRestored(false)
     focusField('firstName')
   }
@@ -73,21 +71,21 @@ function focusField(name: string): void {
   document.getElementsByName(name)[0]?.focus()
 }
 
-function tellDone({ message }: { message: string | undefined }): void {
-  forgetNewAdmin()
+function showDone({ message }: { message: string | undefined }): void {
+  saveJson(draftKey, null)
   showSnackbar('success', message ?? createAdmin.message)
 }
 
-/** What is said at a field is not said again. */
-function tellFailure(failure: unknown): void {
-  if (!hasFields(failure)) showSnackbar('error', troubleText(failure))
+/** Errors that are shown at their field are not shown again. */
+function showFailure(failure: unknown): void {
+  if (!hasFields(failure)) showSnackbar('error', errorWithHint(failure))
 }
 
 export function hasFields(failure: unknown): boolean {
   return failure instanceof CallError && Object.keys(failure.fields).length > 0
 }
 
-/** By the names of the form instead of the wire's. */
+/** The form has other names for two fields than the API. */
 function errorsIn({ fields: { emailAddress, cipherCode, ...rest } }: CallError) {
   return { ...rest, email: emailAddress, password: cipherCode }
 }
@@ -100,4 +98,40 @@ function adminOf({ email, password, firstName, lastName, username }: Typed) {
     emailAddress: email.trim(),
     cipherCode: password,
   }
+}
+
+function useCreateAdmin() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (typed: Typed) => call(createAdmin, { body: { ...adminOf(typed), ...adminLevel } }),
+    onMutate: whileSignedIn,
+    onSuccess: (_reply, _typed, isSignedIn) => {
+      if (isSignedIn()) reloadModeration(queryClient)
+    },
+  })
+}
+
+/** Survives Esc, Back and a reload, in this tab alone, and never contains the password. */
+function saveDraft(memberId: number, draft: NewAdminDraft): void {
+  const { firstName, lastName, username, email } = draft
+  saveJson(draftKey, isBlank(draft) ? null : { memberId, firstName, lastName, username, email })
+}
+
+function savedDraft(memberId: number): NewAdminDraft {
+  const stored = savedJson(draftKey)
+  const isOwn = valueOf(stored, 'memberId') === memberId
+  const text = (name: string) => {
+    const value = isOwn ? valueOf(stored, name) : ''
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    username: text('username'),
+    email: text('email'),
+  }
+}
+
+function isBlank(draft: NewAdminDraft): boolean {
+  return draftFields.every((name) => draft[name] === '')
 }

@@ -7,7 +7,7 @@ import LockOpen from 'lucide-react/icons/lock-open'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import UserRound from 'lucide-react/icons/user-round'
 import { BanDialog } from '#web/features/moderation/users/ban-dialog.tsx'
-import type { LockOutProps } from '#web/features/moderation/users/suspension-api.ts'
+import type { LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
 import { SuspendDialog } from '#web/features/moderation/users/suspend-dialog.tsx'
 import { UnsuspendDialog } from '#web/features/moderation/users/unsuspend-dialog.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
@@ -20,11 +20,11 @@ const dialogs = { suspend: SuspendDialog, unsuspend: UnsuspendDialog, ban: BanDi
 
 type UserMenuProps = { user: AdminUser; onLockOut: (lockOut: LockOut) => void; onReason: () => void }
 
-/** The dialogs stand beside the table: a row that the next list no longer has must not take its dialog along. */
+/** The dialogs are rendered beside the table, so that a row that goes does not close its dialog. */
 export function UserMenu({ user, onLockOut, onReason }: UserMenuProps) {
   const { id, username, lockReason, suspendedUntil, can } = user
   const navigate = useNavigate()
-  const ask = (kind: LockOut['kind']) => onLockOut({ kind, user: { userId: id, username, suspendedUntil } })
+  const open = (kind: LockOut['kind']) => onLockOut({ kind, user: { userId: id, username, suspendedUntil } })
   const actions: Action[] = [
     {
       name: 'View User Analytics',
@@ -40,18 +40,17 @@ export function UserMenu({ user, onLockOut, onReason }: UserMenuProps) {
   if (lockReason !== null)
     actions.push({ name: 'View Reason', Icon: MessageSquareText, run: onReason, keepsMenu: true })
   if (can.unsuspend)
-    actions.push({ name: 'Unsuspend', Icon: LockOpen, run: () => ask('unsuspend'), keepsMenu: true })
+    actions.push({ name: 'Unsuspend', Icon: LockOpen, run: () => open('unsuspend'), keepsMenu: true })
   if (can.suspend)
-    actions.push({ name: 'Suspend User', Icon: Hourglass, run: () => ask('suspend'), keepsMenu: true })
+    actions.push({ name: 'Suspend User', Icon: Hourglass, run: () => open('suspend'), keepsMenu: true })
   if (can.ban)
-    actions.push({ name: 'Ban User', Icon: Ban, tone: 'danger', run: () => ask('ban'), keepsMenu: true })
+    actions.push({ name: 'Ban User', Icon: Ban, tone: 'danger', run: () => open('ban'), keepsMenu: true })
   return <ActionMenu label={`Options for ${username}`} actions={actions} />
 }
 
-type LockOutDialogProps = Pick<LockOutProps, 'onStanding' | 'onClose'> & { lockOut: LockOut }
+type LockOutDialogProps = { lockOut: LockOut; onClose: () => void }
 
-/** The lists load anew by themselves when one of them has done what it asked about. */
-export function LockOutDialog({ lockOut, onStanding, onClose }: LockOutDialogProps) {
+export function LockOutDialog({ lockOut, onClose }: LockOutDialogProps) {
   const Dialog = dialogs[lockOut.kind]
-  return <Dialog user={lockOut.user} onStanding={onStanding} onClose={onClose} />
+  return <Dialog user={lockOut.user} onClose={onClose} />
 }

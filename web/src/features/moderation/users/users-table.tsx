@@ -2,8 +2,7 @@ import type { AdminUser } from '@rootsquare/contract/moderation'
 import type { Role, UserStatus } from '@rootsquare/contract/roles'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import type { OnStanding } from '#web/features/moderation/users/suspension-api.ts'
-import { LockReasonDialog } from '#web/features/moderation/users/lock-reason-dialog.tsx'
+import { ReasonDialog } from '#web/features/moderation/reason-dialog.tsx'
 import { LockOutDialog, UserMenu } from '#web/features/moderation/users/user-menu.tsx'
 import type { LockOut } from '#web/features/moderation/users/user-menu.tsx'
 import { dayText, momentText } from '#web/lib/format/time.ts'
@@ -16,7 +15,6 @@ type UsersTableProps = {
   users: AdminUser[]
   isWaiting: boolean
   expected: number
-  onStanding: OnStanding
 }
 
 const roleNames = {
@@ -42,12 +40,12 @@ const columns: Column<AdminUser>[] = [
   { name: 'Joined', cell: ({ createdDate }) => <Joined iso={createdDate} /> },
 ]
 
-export function UsersTable({ users, isWaiting, expected, onStanding }: UsersTableProps) {
+export function UsersTable({ users, isWaiting, expected }: UsersTableProps) {
   const [lockOut, setLockOut] = useState<LockOut | null>(null)
-  const [asked, setAsked] = useState<AdminUser | null>(null)
+  const [locked, setLocked] = useState<AdminUser | null>(null)
 
   function menuOf(user: AdminUser): ReactNode {
-    return <UserMenu user={user} onLockOut={setLockOut} onReason={() => setAsked(user)} />
+    return <UserMenu user={user} onLockOut={setLockOut} onReason={() => setLocked(user)} />
   }
 
   return (
@@ -61,10 +59,15 @@ export function UsersTable({ users, isWaiting, expected, onStanding }: UsersTabl
         isWaiting={isWaiting}
         expected={expected}
       />
-      {lockOut && (
-        <LockOutDialog lockOut={lockOut} onStanding={onStanding} onClose={() => setLockOut(null)} />
+      {lockOut && <LockOutDialog lockOut={lockOut} onClose={() => setLockOut(null)} />}
+      {locked && (
+        <ReasonDialog
+          username={locked.username}
+          endDate={locked.suspendedUntil}
+          reason={locked.lockReason}
+          onClose={() => setLocked(null)}
+        />
       )}
-      {asked && <LockReasonDialog user={asked} onClose={() => setAsked(null)} />}
     </>
   )
 }

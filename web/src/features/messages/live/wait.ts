@@ -1,24 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-const heard = new EventTarget()
+const answers = new EventTarget()
 const answer = 'answer'
 
-type Pause = {
+type Wait = {
   ms: number
-  /** Not sooner, however much is heard meanwhile. */
+  /** At least this long, whatever happens meanwhile. */
   leastMs?: number
-  /** That the server answers something else says nothing about what this waits for. */
-  isDeaf?: boolean
+  /** Another call that succeeds does not shorten it. */
+  ignoresAnswers?: boolean
   signal?: AbortSignal
 }
 
-/** The server is there: what waits for it need not wait longer. */
+/** The server has answered something, so a retry need not wait longer. */
 export function notifyAnswered(): void {
-  heard.dispatchEvent(new Event(answer))
+  answers.dispatchEvent(new Event(answer))
 }
 
-/** Every call that succeeds tells it. Returns what stops that. */
-export function tellAllAnswers(queryClient: QueryClient): () => void {
+/** Reports every successful call of the page. Returns a function that stops it. */
+export function watchAnswers(queryClient: QueryClient): () => void {
   const stops = [
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual)
@@ -33,8 +33,8 @@ export function tellAllAnswers(queryClient: QueryClient): () => void {
   }
 }
 
-/** Cut short when the device is back on the network, the person comes back to the page, or the server answers. */
-export async function pause({ ms, leastMs = 0, isDeaf = false, signal }: Pause): Promise<void> {
+/** Ends early when the device is online again, the page gets the focus, or the server answers. */
+export async function wait({ ms, leastMs = 0, ignoresAnswers = false, signal }: Wait): Promise<void> {
   const over = new AbortController()
   const began = performance.now()
   await new Promise<void>((resolve) => {
@@ -43,14 +43,14 @@ export async function pause({ ms, leastMs = 0, isDeaf = false, signal }: Pause):
       clearTimeout(timer)
       resolve()
     }
-    const wake = () => {
+    const shorten = () => {
       clearTimeout(timer)
       timer = setTimeout(resolve, Math.max(0, Math.min(ms, leastMs) - (performance.now() - began)))
     }
     signal?.addEventListener('abort', end, { signal: over.signal })
     window.addEventListener('online', end, { signal: over.signal })
-    window.addEventListener('focus', wake, { signal: over.signal })
-    if (!isDeaf) heard.addEventListener(answer, wake, { signal: over.signal })
+    window.addEventListener('focus', shorten, { signal: over.signal })
+    if (!ignoresAnswers) answers.addEventListener(answer, shorten, { signal: over.signal })
   })
   over.abort()
 }

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PointerEvent } from 'react'
-import classes from './cut-text.module.css'
+import classes from './truncated-text.module.css'
 
-/** What fits into two lines of the narrowest cell. */
-const short = 40
+/** So many characters fit into two lines of the narrowest cell. */
+const mostCharacters = 40
 
 /** Two lines of a longer text, and all of it in a bubble: under the mouse, on focus and at a tap. Esc takes it away. */
-export function CutText({ text }: { text: string }) {
-  if ([...text].length <= short) return <span dir="auto">{text}</span>
-  return <Bubbled text={text} />
+export function TruncatedText({ text }: { text: string }) {
+  if ([...text].length <= mostCharacters) return <span dir="auto">{text}</span>
+  return <WithBubble text={text} />
 }
 
-function Bubbled({ text }: { text: string }) {
+function WithBubble({ text }: { text: string }) {
   const cut = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -23,13 +23,13 @@ function Bubbled({ text }: { text: string }) {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isOpen])
 
-  /** Where there is room enough it is not cut, and there is nothing more to show. */
+  /** A text that fits is not cut, and needs no bubble. */
   function open(): void {
     const box = cut.current
     setOpen(box !== null && box.scrollHeight > box.clientHeight)
   }
 
-  // A finger leaves at once what it has touched.
+  // A touch sends the leave event at once.
   function onMouse({ pointerType, type }: PointerEvent): void {
     if (pointerType !== 'mouse') return
     if (type === 'pointerenter') open()
@@ -45,7 +45,7 @@ function Bubbled({ text }: { text: string }) {
         onFocus={open}
         onBlur={() => setOpen(false)}
         onClick={(event) => {
-          // Not every browser gives it the focus, without which the bubble would not know when to go.
+          // Not every browser focuses a clicked button, and the bubble closes on blur.
           event.currentTarget.focus()
           open()
         }}
@@ -55,7 +55,7 @@ function Bubbled({ text }: { text: string }) {
         </span>
       </button>
       {isOpen && (
-        // Whoever listens has heard all of it in the button.
+        // A screen reader has read the whole text in the button.
         <span className={classes.bubble} dir="auto" aria-hidden="true">
           {text}
         </span>

@@ -8,23 +8,23 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const notThere = 'This report is not there, or not for you to look after.'
 
-type Place = { reportId: number | undefined; rows: ReportRecord[]; isWaiting: boolean }
+type Options = { reportId: number | undefined; rows: ReportRecord[]; isWaiting: boolean }
 
 /**
- * Which report is open stands in the address, so that moderators can send each other there. The dialog makes an entry of its
- * own on top of that: when it has gone, by whatever way, the one below is cleared.
+ * The open report is part of the URL, so that moderators can share it. The dialog adds a history entry of its own: when
+ * that has gone, whichever way, the entry below is cleared.
  */
-export function useReportInAddress({ reportId, rows, isWaiting }: Place) {
-  const put = usePut()
+export function useReportInUrl({ reportId, rows, isWaiting }: Options) {
+  const setReport = useSetReport()
   const [opened, setOpened] = useState<ReportRecord | null>(null)
   const [closedId, setClosedId] = useState<number | null>(null)
   const depth = useRouterState({ select: ({ location }) => location.state.layers?.length ?? 0 })
   const known = rows.find(({ id }) => id === reportId) ?? (opened?.id === reportId ? opened : null)
-  const isSought = reportId !== undefined && known === null && !isWaiting
-  const sought = useQuery({ ...reportOf(reportId ?? 0), ...(!isSought && { queryFn: skipToken }) })
-  const found = known ?? sought.data?.content.find(({ id }) => id === reportId) ?? null
+  const isToLoad = reportId !== undefined && known === null && !isWaiting
+  const loaded = useQuery({ ...reportOf(reportId ?? 0), ...(!isToLoad && { queryFn: skipToken }) })
+  const found = known ?? loaded.data?.content.find(({ id }) => id === reportId) ?? null
   const isClosed = reportId !== undefined && reportId === closedId && depth === 0
-  const isMissing = isSought && sought.isSuccess && found === null
+  const isMissing = isToLoad && loaded.isSuccess && found === null
 
   useEffect(() => {
     if (isMissing) showSnackbar('warning', notThere)
@@ -33,30 +33,30 @@ export function useReportInAddress({ reportId, rows, isWaiting }: Place) {
   useEffect(() => {
     if (!isMissing && !isClosed) return
     const stop = new AbortController()
-    void put(undefined, stop.signal)
+    void setReport(undefined, stop.signal)
     return () => stop.abort()
-  }, [isMissing, isClosed, reportId, put])
+  }, [isMissing, isClosed, reportId, setReport])
 
   return {
     viewed: reportId === closedId ? null : found,
     view: (report: ReportRecord) => {
       setOpened(report)
       setClosedId(null)
-      void put(report.id)
+      void setReport(report.id)
     },
     close: () => setClosedId(reportId ?? null),
   }
 }
 
-function usePut() {
+function useSetReport() {
   const navigate = useNavigate()
   const router = useRouter()
   return useCallback(
     async (report: number | undefined, signal?: AbortSignal) => {
       const { pathname } = router.history.location
-      // The entry of a dialog that has just closed is still being left: what is put into it would be gone with it.
+      // A dialog that has just closed is still leaving its history entry: a change to that entry would be lost.
       await whenNoLayer(router)
-      // The page may be left while it is still to be seen.
+      // The member may have left the page meanwhile.
       if (signal?.aborted || router.history.location.pathname !== pathname) return
       await navigate({
         to: '.',

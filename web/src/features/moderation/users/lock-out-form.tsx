@@ -1,35 +1,35 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { LockOutProps } from '#web/features/moderation/users/suspension-api.ts'
-import type { Reason } from '#web/features/moderation/reason-text.tsx'
-import { troubleText } from '#web/features/moderation/moderation-error.ts'
+import type { LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
+import type { Reason } from '#web/features/moderation/reason-field.tsx'
+import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import classes from './suspension.module.css'
+import classes from './lock-out-form.module.css'
 
 type LockOutFormProps = Pick<LockOutProps, 'onDone' | 'onClose'> & {
   title: string
   button: { name: string; look?: 'danger'; isOff?: boolean }
   reason: Reason
-  deed: {
+  mutation: {
     isPending: boolean
     error: Error | null
     mutateAsync: (reason: string, options: { onSuccess: () => void }) => Promise<unknown>
   }
-  words: { done: string; failed: string }
+  messages: { done: string; failed: string }
   children: ReactNode
 }
 
-/** What is done to a member, and why: nothing goes out without a reason, and a failure loses no word of it. */
+/** Locks a member out or lets them in again. Nothing is sent without a reason, and an error keeps what was typed. */
 export function LockOutForm({
   title,
   button,
   reason,
-  deed,
-  words,
+  mutation,
+  messages,
   onDone,
   onClose,
   children,
@@ -38,19 +38,19 @@ export function LockOutForm({
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (deed.isPending || button.isOff) return
-    const given = reason.ask()
-    if (given === null) return
+    if (mutation.isPending || button.isOff) return
+    const text = reason.validate()
+    if (text === null) return
     clearSnackbars()
-    // What became of it also reaches whoever has closed the dialog meanwhile.
-    deed.mutateAsync(given, { onSuccess: leave }).then(
+    // The result is also shown to somebody who has closed the dialog meanwhile.
+    mutation.mutateAsync(text, { onSuccess: leave }).then(
       () => {
-        reason.forget()
-        showSnackbar('success', words.done)
+        reason.clear()
+        showSnackbar('success', messages.done)
       },
       (failure: unknown) => {
         if (document.getElementById(formId) === null)
-          showSnackbar('error', troubleText(failure, words.failed))
+          showSnackbar('error', errorWithHint(failure, messages.failed))
       },
     )
   }
@@ -66,7 +66,7 @@ export function LockOutForm({
       <Button look="outline" onClick={onClose}>
         Cancel
       </Button>
-      <Button type="submit" form={formId} look={look} disabled={isOff} isBusy={deed.isPending}>
+      <Button type="submit" form={formId} look={look} disabled={isOff} isBusy={mutation.isPending}>
         {name}
       </Button>
     </>
@@ -75,16 +75,16 @@ export function LockOutForm({
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
       <form id={formId} className={classes.form} noValidate onSubmit={submit}>
         {children}
-        {deed.error && <Trouble text={troubleText(deed.error, words.failed)} />}
+        {mutation.error && <ErrorNotice text={errorWithHint(mutation.error, messages.failed)} />}
       </form>
     </Dialog>
   )
 }
 
-/** Here and not in a snackbar, which would lie over what was typed on a phone. */
-function Trouble({ text }: { text: string }) {
+/** Not in a snackbar, which would cover what was typed on a phone. */
+function ErrorNotice({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null)
-  // In braces: what newer browsers answer is a promise, which must not pass for the effect's clean-up.
+  // In braces: newer browsers return a promise here, which React would take for the clean-up.
   useEffect(() => {
     void box.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -7,8 +7,8 @@ import classes from './suspended-table.module.css'
 const hourMs = 3_600_000
 const hoursOfDay = 24
 
-/** When, and how far off that is. Moves on by itself. */
-export function Ends({ iso }: { iso: string }) {
+/** When a suspension ends and how much is left, updated every minute. */
+export function SuspensionEnd({ iso }: { iso: string }) {
   const minute = useSyncExternalStore(everyMinute, thisMinute)
   return (
     <span className={classes.ends}>
@@ -18,7 +18,7 @@ export function Ends({ iso }: { iso: string }) {
   )
 }
 
-/** The last day in hours, since one day left may mean one minute. */
+/** The last day is counted in hours, since one day left may mean one minute. */
 function leftText(ms: number): string {
   if (ms <= 0) return 'Over'
   const hours = Math.ceil(ms / hourMs)

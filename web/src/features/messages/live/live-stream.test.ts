@@ -1,20 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepLine } from './live-line.ts'
+import { keepStreamOpen } from './live-stream.ts'
+
+const refused = vi.hoisted(() => vi.fn())
 
 type Send = (token: string | undefined) => Promise<{ status: number; text: string }>
 
 vi.mock('#web/lib/net/call.ts', () => ({
-  apiErrorIn: () => undefined,
+  apiErrorIn: refused,
   sendFresh: (send: Send) => send('token'),
 }))
 
 const second = 1000
 let tries: number[] = []
-let asks: number[] = []
+let polls: number[] = []
 let reply: (signal: AbortSignal) => Promise<Response>
 let began = 0
 
-/** Seconds since the line was first wanted. */
+/** Seconds since the start. */
 const now = () => Math.round((performance.now() - began) / second)
 
 beforeEach(() => {
@@ -27,7 +29,7 @@ beforeEach(() => {
   })
   vi.spyOn(Math, 'random').mockReturnValue(1)
   tries = []
-  asks = []
+  polls = []
   began = performance.now()
 })
 
@@ -37,49 +39,55 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What is tried and asked within that time, then the line is given up. */
+/** Keeps a stream open for that long. */
 async function within(seconds: number): Promise<void> {
   const end = new AbortController()
-  const line = { place: () => 7, onEvent: () => {}, ask: () => asks.push(now()) }
-  const held = keepLine(line, end.signal)
+  const handlers = { lastEventId: () => 7, onEvent: () => {}, poll: () => polls.push(now()) }
+  const closed = keepStreamOpen(handlers, end.signal)
   await vi.advanceTimersByTimeAsync(seconds * second)
   end.abort()
   await vi.advanceTimersByTimeAsync(60 * second)
-  await held
+  await closed
 }
 
-/** An answer that never comes, until the page hangs up. */
+/** An answer that never comes, until the page aborts the call. */
 const silence = (signal: AbortSignal) =>
   new Promise<Response>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new DOMException('Hung up', 'AbortError')))
+    signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
   })
 
-describe('where something on the way lets no stream through', () => {
-  test('an answer in another form is asked around, and tried again each minute', async () => {
+describe('where a proxy lets no stream through', () => {
+  test('polls, and tries the stream again each minute', async () => {
     reply = async () => new Response('No streams here', { headers: { 'content-type': 'text/html' } })
     await within(61)
     expect(tries).toEqual([0, 60])
-    expect(asks).toEqual([0, 15, 30, 45, 60])
+    expect(polls).toEqual([0, 15, 30, 45, 60])
   })
 
-  test('silence for ten seconds counts as none', async () => {
+  test('takes silence for ten seconds for no stream', async () => {
     reply = silence
     await within(71)
     expect(tries).toEqual([0, 70])
-    expect(asks).toEqual([10, 25, 40, 55, 70])
+    expect(polls).toEqual([10, 25, 40, 55, 70])
   })
 })
 
-test('a server that is not there is tried again soon, ever more slowly', async () => {
+test('tries a missing server again, ever more slowly', async () => {
   reply = async () => new Response('', { status: 502 })
   await within(130)
   expect(tries.slice(0, 6)).toEqual([0, 1, 3, 7, 11, 15])
-  expect(asks.slice(0, 3)).toEqual([15, 30, 45])
+  expect(polls.slice(0, 3)).toEqual([15, 30, 45])
   const last = tries.slice(-2)
   expect((last[1] ?? 0) - (last[0] ?? 0)).toBe(30)
 })
 
-test('while a stream stands nobody asks, and after it ended it is taken up at once', async () => {
+test('passes a rejection on to the session', async () => {
+  reply = async () => new Response('{}', { status: 401 })
+  await within(1)
+  expect(refused).toHaveBeenCalledWith({ status: 401, text: '{}' })
+})
+
+test('polls nothing while a stream is open, and opens it again when it ended', async () => {
   const opened: number[] = []
   reply = async () => {
     opened.push(now())
@@ -95,5 +103,5 @@ test('while a stream stands nobody asks, and after it ended it is taken up at on
   }
   await within(60)
   expect(opened).toEqual([0, 41])
-  expect(asks).toEqual([])
+  expect(polls).toEqual([])
 })

@@ -1,0 +1,256 @@
+import { getProfile } from '@rootsquare/contract/accounts'
+import * as contract from '@rootsquare/contract/analytics'
+import type { Series, SeriesQuery } from '@rootsquare/contract/analytics'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+import { profileOf } from '#web/test/profile.ts'
+
+// Checking what is visible takes most of the time on a page with nine charts.
+configure({ defaultHidden: true })
+
+const profile = profileOf()
+
+const userEndpoints = [
+  contract.userFollowers,
+  contract.userFollows,
+  contract.userPosts,
+  contract.userGivenComments,
+  contract.userGivenLikes,
+  contract.userReceivedLikes,
+  contract.userGroupPosts,
+  contract.userReceivedComments,
+  contract.userLogins,
+]
+const systemEndpoints = [
+  contract.systemSignups,
+  contract.systemLogins,
+  contract.systemPosts,
+  contract.systemGroupMemberships,
+  contract.systemBans,
+  contract.systemSuspensions,
+]
+const userCharts = [
+  'Followers',
+  'Following',
+  'Posts',
+  'Comments',
+  'Likes Given',
+  'Likes Received',
+  'Group Posts Activity',
+  'Received Comments',
+  'Login Activity by Date',
+]
+
+const dayMs = 86_400_000
+const march = '?start=2026-03-01&end=2026-03-31'
+
+/** The same value on every day of what was asked for. */
+function series({ startDate = '', endDate = '' }: SeriesQuery, value: number, growthRate = 0): Series {
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1
+  const dayAt = (at: number) => new Date(Date.parse(startDate) + at * dayMs).toISOString().slice(0, 10)
+  const trend = Array.from({ length: days }, (_, at) => ({ date: dayAt(at), value }))
+  return { total: value * days, growthRate, average: value, trend }
+}
+
+const chart = (name: string) => screen.findByRole('region', { name })
+const button = (name: string) => screen.findByRole('button', { name })
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const tableRows = (card: HTMLElement) =>
+  within(card)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+
+beforeEach(() => {
+  answer(getProfile, ({ params }) => ({ ...profile, id: params.id }))
+  answer(contract.usership, ({ params }) => ({
+    signUpDate: profile.createdDate,
+    userId: params.id,
+    usershipDurationDays: 90,
+  }))
+  for (const endpoint of userEndpoints) answer(endpoint, ({ query }) => series(query, 3, -25))
+  for (const endpoint of systemEndpoints) answer(endpoint, ({ query }) => series(query, 3))
+})
+
+test('shows since when somebody is a member, totals, and a chart for each figure', async () => {
+  await openApp(`/user-analytics/1${march}`)
+  await screen.findByRole('heading', { level: 1, name: "ada's Analytics" })
+  expect(document.title).toBe("ada's Analytics · Rootsquare")
+  expect(screen.getByText('Member since 1 January 2026')).toBeVisible()
+  expect(screen.getByText('90 days active')).toBeVisible()
+  expect(headings()).toEqual(userCharts)
+  const totals = within(screen.getByRole('region', { name: 'Totals' }))
+  expect(totals.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Followers',
+    'Following',
+    'Posts',
+    'Likes Received',
+  ])
+  await waitFor(() =>
+    expect(totals.getAllByRole('definition')[0]).toHaveTextContent('93 ▼ Down 25.00%Mar 2026'),
+  )
+  expect(await chart('Likes Given')).toHaveTextContent('93 ▼ Down 25.00%Average per day 3.0')
+})
+
+test('some charts show or name only the last days', async () => {
+  const user = await openApp(`/user-analytics/1${march}`)
+  const logins = await chart('Login Activity by Date')
+  await within(logins).findByText('Last 14 dates shown')
+  await user.click(within(logins).getByRole('button', { name: /^Show as table/ }))
+  expect(tableRows(logins)).toHaveLength(14)
+  expect(tableRows(logins)[0]).toEqual(['18 Mar 2026', '3'])
+})
+
+test('compares with the time before, in words and as a table', async () => {
+  for (const endpoint of userEndpoints)
+    answer(endpoint, ({ query }) => series(query, (query.startDate ?? '') < '2026-03' ? 4 : 3))
+  const user = await openApp(`/user-analytics/1${march}`)
+  const likes = await chart('Likes Given')
+  await within(likes).findByText(/^Average per day 3\.0/)
+  expect(callsOf(contract.userGivenLikes).map(({ query }) => query.startDate)).not.toContain('2026-01-29')
+  await user.click(await screen.findByRole('switch', { name: 'Compare with the time before' }))
+  await waitFor(() => expect(likes).toHaveTextContent('Before: 124, 4.0 per day'))
+  expect(
+    within(likes)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['This time', 'The time before'])
+  expect(within(likes).getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    '31 Mar 2026: 3; before, 28 Feb 2026: 4',
+  )
+  await user.click(within(likes).getByRole('button', { name: /^Show as table/ }))
+  const names = within(likes).getAllByRole('columnheader')
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'Date',
+    'Likes Given',
+    'Date before',
+    'Before',
+  ])
+  expect(tableRows(likes).at(-1)).toEqual(['31 Mar 2026', '3', '28 Feb 2026', '4'])
+})
+
+test('range, granularity and comparison are sent and are in the URL', async () => {
+  const user = await openApp('/user-analytics/1?start=2026-02-05&end=2026-03-02&granularity=weekly')
+  expect(await screen.findByLabelText('Start date')).toHaveValue('5 Feb 2026')
+  expect(screen.getByLabelText('Start date')).toHaveAttribute('readonly')
+  expect(screen.getByLabelText('End date')).toHaveValue('2 Mar 2026')
+  expect(screen.getByRole('radio', { name: 'Weekly' })).toBeChecked()
+  await waitFor(() =>
+    expect(callsOf(contract.userPosts).at(-1)?.query).toEqual({
+      startDate: '2026-02-05',
+      endDate: '2026-03-02',
+      granularity: 'weekly',
+    }),
+  )
+  await user.click(screen.getByRole('radio', { name: 'Monthly' }))
+  await user.click(screen.getByRole('switch', { name: 'Compare with the time before' }))
+  await waitFor(() =>
+    expect(window.location.search).toBe('?start=2026-02-05&end=2026-03-02&granularity=monthly&compare=1'),
+  )
+  await user.click(await button('Last month'))
+  await user.click(screen.getByRole('radio', { name: 'Daily' }))
+  await waitFor(() => expect(window.location.search).toMatch(/^\?start=[\d-]{10}&end=[\d-]{10}&compare=1$/))
+})
+
+test('more days than can be shown are refused, and nothing is loaded', async () => {
+  await openApp('/user-analytics/1?start=2018-01-01&end=2026-01-01&granularity=hourly&compare=7')
+  expect(await screen.findByText('At most 1,827 days.')).toBeVisible()
+  await waitFor(() => expect(window.location.search).toBe('?start=2018-01-01&end=2026-01-01'))
+  expect(screen.getByLabelText('End date')).toHaveAttribute('aria-invalid', 'true')
+  expect(screen.getByText('Choose a shorter time. At most 1,827 days.')).toBeVisible()
+  expect(screen.getByRole('radio', { name: 'Daily' })).toBeChecked()
+  expect(callsOf(contract.userPosts).map(({ query }) => query.startDate)).not.toContain('2018-01-01')
+})
+
+test('all figures are loaded at once, and not after the member', async () => {
+  const slow = Promise.withResolvers<void>()
+  answer(getProfile, () => slow.promise.then(() => profile))
+  await openApp(`/user-analytics/1${march}`)
+  await screen.findByText('Loading the member…')
+  for (const endpoint of userEndpoints) await waitFor(() => expect(callsOf(endpoint)).not.toEqual([]))
+  expect(screen.queryByRole('region', { name: 'Followers' })).toBeNull()
+  slow.resolve()
+  await chart('Followers')
+})
+
+test('each chart fails and is tried again by itself, with one notice for all', async () => {
+  for (const endpoint of [contract.userGivenLikes, contract.userReceivedLikes])
+    answer(endpoint, () => Promise.reject(new Rejection(400, '')))
+  answer(contract.userFollowers, ({ query }) => series(query, 0))
+  const slow = Promise.withResolvers<void>()
+  answer(contract.userFollows, ({ query }) => slow.promise.then(() => series(query, 3)))
+  const user = await openApp(`/user-analytics/1${march}`)
+  const text = 'An unexpected error occurred'
+  const given = await chart('Likes Given')
+  await within(given).findByText(text)
+  expect(await chart('Followers')).toHaveTextContent(/0\.00%.*Nothing in this time\./)
+  expect(await chart('Following')).toHaveAttribute('aria-busy', 'true')
+  expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull()
+  slow.resolve()
+  const notices = await screen.findByRole('region', { name: 'Notices' })
+  expect(within(notices).getAllByText(text)).toHaveLength(1)
+  expect(await chart('Following')).toHaveAttribute('aria-busy', 'false')
+  answer(contract.userGivenLikes, ({ query }) => series(query, 3))
+  await user.click(within(given).getByRole('button', { name: 'Retry' }))
+  await within(given).findByText(/^Average per day 3\.0/)
+  expect(within(given).getByRole('heading')).toHaveFocus()
+  expect(await chart('Likes Received')).toHaveTextContent(text)
+})
+
+test('charts stay on screen while another time loads', async () => {
+  const user = await openApp(`/user-analytics/1${march}`)
+  const posts = await chart('Posts')
+  await within(posts).findByText(/^Average per day 3\.0/)
+  const slow = Promise.withResolvers<void>()
+  answer(contract.userPosts, ({ query }) => slow.promise.then(() => series(query, 5)))
+  await user.click(screen.getByRole('radio', { name: 'Monthly' }))
+  await waitFor(() => expect(posts).toHaveAttribute('aria-busy', 'true'))
+  expect(posts).toHaveTextContent('Average per day 3.0')
+  expect(within(posts).getByRole('button', { name: /^Download CSV/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  slow.resolve()
+  await within(posts).findByText(/^Average per day 5\.0/)
+  expect(posts).toHaveAttribute('aria-busy', 'false')
+})
+
+test('more bans are bad and fewer are good', async () => {
+  answer(contract.systemBans, ({ query }) => series(query, 2, 12.5))
+  answer(contract.systemSuspensions, ({ query }) => series(query, 2, -12.5))
+  await openApp(`/system-analytics${march}`, { roles: ['ADMIN'] })
+  await screen.findByRole('heading', { level: 1, name: 'System Analytics' })
+  expect(headings()).toEqual(['Signups', 'Logins', 'Posts', 'Group Memberships', 'Bans', 'Suspensions'])
+  for (const [name, text, tone] of [
+    ['Bans', '▲ Up 12.50%', 'bad'],
+    ['Suspensions', '▼ Down 12.50%', 'good'],
+  ] as const) {
+    const card = await chart(name)
+    await waitFor(() => expect(card.querySelector('[data-tone]')).toHaveTextContent(text))
+    expect(card.querySelector('[data-tone]')).toHaveAttribute('data-tone', tone)
+  }
+})
+
+test('an admin sees the figures of any member', async () => {
+  await openApp(`/user-analytics/7${march}`, { roles: ['ADMIN'] })
+  await screen.findByRole('heading', { level: 1, name: "ada's Analytics" })
+  await waitFor(() => expect(callsOf(contract.userPosts).at(-1)?.params.id).toBe(7))
+})
+
+test('a member sees nobody else’s', async () => {
+  await openApp('/user-analytics/7')
+  await screen.findByRole('heading', { level: 1, name: 'Not open to you' })
+  expect(screen.getByText('This page is for the member it is about and admins only.')).toBeVisible()
+})
+
+test.each([
+  ['/user-analytics/999', 'User not found'],
+  ['/user-analytics/abc', 'Page not found'],
+])('%s says: %s', async (path, title) => {
+  answer(getProfile, () => Promise.reject(new Rejection(404, 'User not found')))
+  await openApp(path, { roles: ['ADMIN'] })
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+})

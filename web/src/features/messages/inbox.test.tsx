@@ -1,0 +1,271 @@
+import { getProfile } from '@rootsquare/contract/accounts'
+import { countUnread, listThreads } from '@rootsquare/contract/messages'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answerAround, inboxPage, inboxRow, notices, otherId, received } from '#web/test/message-answers.ts'
+import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const list = () => screen.findByRole('region', { name: 'Conversations' })
+const rows = async () => within(await list()).getAllByRole('link')
+const inboxLinks = () => screen.findAllByRole('link', { name: /^Inbox/ })
+const button = (name: string) => screen.findByRole('button', { name })
+const expectRow = (at: number, text: string | RegExp) =>
+  waitFor(async () => expect((await rows())[at]).toHaveTextContent(text))
+const expectBadge = (name: string) =>
+  waitFor(async () => {
+    for (const link of await inboxLinks()) expect(link).toHaveAccessibleName(name)
+  })
+
+/** Where the stream of a member stands outlives a test, so each test has a member of its own. */
+let memberId = 100
+
+beforeEach(() => {
+  memberId += 1
+  answerAround()
+})
+
+type Stream = {
+  lastEventId: string | null
+  isOpen: () => boolean
+  push: (id: number, name?: string, data?: object) => void
+}
+
+/** Answers the calls for the stream, and lets the test push events into it. */
+function answerStreams(): Stream[] {
+  const streams: Stream[] = []
+  answerLive((init) => {
+    const { signal, headers } = init
+    let isOpen = true
+    const encoder = new TextEncoder()
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        signal?.addEventListener('abort', () => {
+          isOpen = false
+          controller.error(signal.reason)
+        })
+        streams.push({
+          lastEventId: new Headers(headers).get('last-event-id'),
+          isOpen: () => isOpen,
+          push(id, name, data) {
+            const event = name === undefined ? '' : `event: ${name}\n`
+            const text = data === undefined ? '' : `data: ${JSON.stringify(data)}\n`
+            controller.enqueue(encoder.encode(`id: ${id}\n${event}${text}\n`))
+          },
+        })
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
+  return streams
+}
+
+function answerLive(respond: (init: RequestInit) => Response): void {
+  const others = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) =>
+    input === '/api/live' ? respond(init) : others(input, init),
+  )
+}
+
+/** The inbox of a new member, with a stream that has begun at event 5. */
+async function openLive() {
+  const streams = answerStreams()
+  const user = await openApp('/inbox', { userId: memberId })
+  await waitFor(() => expect(streams).toHaveLength(1))
+  const calls = callsOf(listThreads).length
+  streams[0]?.push(5)
+  await waitFor(() => expect(callsOf(listThreads).length).toBeGreaterThan(calls))
+  return { user, streams, push: (...event: Parameters<Stream['push']>) => streams.at(-1)?.push(...event) }
+}
+
+function setHidden(isHidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('has a row for each person, with the last message and what is unread', async () => {
+  answer(listThreads, () =>
+    inboxPage([
+      inboxRow(3, { isLastOwn: true, lastMessage: 'And to you,\nand yours', unReadChatCount: 1 }),
+      inboxRow(4, { lastMessage: 'A very long letter. '.repeat(200), unReadChatCount: 2 }),
+      inboxRow(0, { lastMessage: 'Welcome' }),
+    ]),
+  )
+  await openApp('/inbox')
+  const [own, long, system] = await rows()
+  expect(own).toHaveAccessibleName(
+    /^Member3 Musa @member3 ?Just now, .+ You: And to you,\s+and yours 1 unread message/,
+  )
+  expect(long).toHaveAccessibleName(/ 2 unread messages/)
+  expect(long?.textContent.length).toBeLessThan(400)
+  expect(system).toHaveAccessibleName(/^Rootsquare .+ Welcome$/)
+  expect(own).toHaveAttribute('href', '/messages/3')
+  expect(system).toHaveAttribute('href', '/messages/0')
+})
+
+test('leads to a conversation whose name is known before it is loaded', async () => {
+  answer(listThreads, () => inboxPage([inboxRow(3)]))
+  answer(getProfile, () => new Promise<never>(() => {}))
+  const user = await openApp('/inbox')
+  for (const row of await rows()) await user.click(row)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Member3 Musa @member3' })).toBeVisible()
+})
+
+test('offers to find people', async () => {
+  const user = await openApp('/inbox')
+  await user.click(await button('Find people'))
+  expect(await screen.findByRole('dialog', { name: 'Find people' })).toBeVisible()
+})
+
+test('an inbox that does not load says so, and Retry loads it', async () => {
+  answer(listThreads, () => Promise.reject(new Rejection(400, 'Not now')))
+  const user = await openApp('/inbox')
+  expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(
+    'Failed to fetch messages',
+  )
+  await within(await notices()).findByText('Failed to fetch messages')
+  const slow = Promise.withResolvers<void>()
+  answer(listThreads, () => slow.promise.then(() => inboxPage([])))
+  await user.click(await button('Retry'))
+  await screen.findByText('Loading conversations')
+  slow.resolve()
+  await screen.findByText('You Have No Messages')
+  expect(screen.getByText(/^Find someone you know/)).toBeVisible()
+})
+
+test('conversations come twenty at a time, and a page that fails is tried again', async () => {
+  const rowsFrom = (first: number, count: number) =>
+    Array.from({ length: count }, (_, at) => inboxRow(first + at))
+  answer(listThreads, ({ query }) =>
+    query.page === 0 ? inboxPage(rowsFrom(10, 20), false) : Promise.reject(new Rejection(400, 'Not now')),
+  )
+  const user = await openApp('/inbox')
+  await user.click(await button('Load more'))
+  expect(await within(await list()).findByRole('alert')).toHaveTextContent('Not now')
+  expect(await rows()).toHaveLength(20)
+  // A message that came in between has pushed the last row over to the next page.
+  answer(listThreads, () => inboxPage(rowsFrom(29, 16)))
+  await user.click(await button('Retry'))
+  await waitFor(async () => expect(await rows()).toHaveLength(35))
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  expect(callsOf(listThreads).map(({ query }) => [query.page, query.size])).toEqual([
+    [0, 20],
+    [1, 20],
+    [1, 20],
+  ])
+})
+
+test('the badge counts conversations up to 99+, and is gone at none', async () => {
+  answer(countUnread, () => ({ senders: 1 }))
+  const { push } = await openLive()
+  for (const [at, [senders, shown, name]] of (
+    [
+      [1, '1', 'Inbox, 1 unread conversation'],
+      [1046, '99+', 'Inbox, 1,046 unread conversations'],
+      [0, null, 'Inbox'],
+    ] as const
+  ).entries()) {
+    push(6 + at, 'unread', { senders })
+    await expectBadge(name)
+    for (const link of await inboxLinks())
+      expect(within(link).queryByText(/^\d+\+?$/)?.textContent ?? null).toBe(shown)
+  }
+})
+
+test('a message moves its row up, without a call and without taking the focus', async () => {
+  answer(listThreads, () => inboxPage([inboxRow(7), inboxRow(8), inboxRow(otherId, { lastChatId: 10 })]))
+  const { push } = await openLive()
+  const calls = callsOf(listThreads).length
+  const second = (await rows())[1]
+  second?.focus()
+  push(6, 'message', received(2000, 'From far below', { receiverId: memberId, unReadChatCount: 1 }))
+  await expectRow(0, /From far below.*1 unread message/)
+  expect(await rows()).toHaveLength(3)
+  expect(second).toHaveFocus()
+  const own = { senderId: memberId, receiverId: otherId }
+  push(7, 'message', received(2001, 'On my way', own))
+  await expectRow(0, 'You: On my way')
+  expect(callsOf(listThreads)).toHaveLength(calls)
+})
+
+test('a message from somebody new loads the rows', async () => {
+  const { push } = await openLive()
+  answer(listThreads, () => inboxPage([inboxRow(otherId, { lastMessage: 'Hello' })]))
+  push(6, 'message', received(2000, 'Hello', { receiverId: memberId }))
+  await expectRow(0, 'Hello')
+})
+
+test('the same event from two tabs counts once', async () => {
+  answer(listThreads, () => inboxPage([inboxRow(otherId)]))
+  const { push } = await openLive()
+  const other = new BroadcastChannel(`rootsquare.live.${memberId}`)
+  const told = received(2000, 'Once', { receiverId: memberId, unReadChatCount: 1 })
+  push(6, 'message', told)
+  await expectRow(0, 'Once')
+  const calls = callsOf(listThreads).length
+  other.postMessage({
+    kind: 'event',
+    event: { id: 6, name: 'message', data: JSON.stringify({ ...told, message: 'Twice' }) },
+  })
+  push(7, 'unread', { senders: 4 })
+  await expectBadge('Inbox, 4 unread conversations')
+  await expectRow(0, /Once.*1 unread message/)
+  expect(callsOf(listThreads)).toHaveLength(calls)
+  other.close()
+})
+
+test.each([
+  ['a gap in the numbers', { id: 9, name: 'unread', data: { senders: 1 } }],
+  ['a reset', { id: 6, name: 'reset', data: {} }],
+])('%s loads the inbox again', async (_, { id, name, data }) => {
+  answer(listThreads, () => inboxPage([inboxRow(7)]))
+  const { push } = await openLive()
+  answer(listThreads, () => inboxPage([inboxRow(7, { lastMessage: 'Missed' })]))
+  push(id, name, data)
+  await expectRow(0, 'Missed')
+})
+
+test('a hidden tab has no stream, and goes on where it stopped', async () => {
+  answer(listThreads, () => inboxPage([inboxRow(otherId)]))
+  const { streams, push } = await openLive()
+  push(6, 'unread', { senders: 1 })
+  await expectBadge('Inbox, 1 unread conversation')
+  setHidden(true)
+  await waitFor(() => expect(streams[0]?.isOpen()).toBe(false))
+  const calls = callsOf(listThreads).length
+  setHidden(false)
+  await waitFor(() => expect(streams).toHaveLength(2))
+  expect(streams[1]?.lastEventId).toBe('6')
+  push(7, 'message', received(2000, 'Behind', { receiverId: memberId }))
+  await expectRow(0, 'Behind')
+  expect(callsOf(listThreads)).toHaveLength(calls)
+})
+
+test('a stream that the connection cut is opened again where it stopped', async () => {
+  const { streams, push } = await openLive()
+  push(6, 'unread', { senders: 1 })
+  await expectBadge('Inbox, 1 unread conversation')
+  window.dispatchEvent(new Event('offline'))
+  await waitFor(() => expect(streams[0]?.isOpen()).toBe(false))
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(streams).toHaveLength(2))
+  expect(streams[1]?.lastEventId).toBe('6')
+})
+
+test('without a stream the inbox is loaded every 15 seconds', async () => {
+  answerLive(() => new Response('No streams here', { headers: { 'content-type': 'text/html' } }))
+  answer(listThreads, () => inboxPage([inboxRow(7)]))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    await openApp('/inbox', { userId: memberId })
+    await expectRow(0, 'Line 7')
+    await waitFor(() => expect(callsOf(countUnread)).toHaveLength(2))
+    answer(listThreads, () => inboxPage([inboxRow(7, { lastMessage: 'By the long way' })]))
+    answer(countUnread, () => ({ senders: 2 }))
+    await vi.advanceTimersByTimeAsync(15_000)
+    await expectRow(0, 'By the long way')
+    await expectBadge('Inbox, 2 unread conversations')
+  } finally {
+    vi.useRealTimers()
+  }
+})

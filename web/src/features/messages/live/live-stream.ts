@@ -1,0 +1,121 @@
+import { live, liveBeatSeconds } from '@rootsquare/contract/messages'
+import { readEvents } from '#web/features/messages/live/live-events.ts'
+import type { LiveEvent } from '#web/features/messages/live/live-events.ts'
+import { wait } from '#web/features/messages/live/wait.ts'
+import { apiErrorIn, sendFresh } from '#web/lib/net/call.ts'
+
+export type StreamHandlers = {
+  /** The id of the last event that was handled; null before the first. */
+  lastEventId: () => number | null
+  onEvent: (event: LiveEvent) => void
+  /** Called every 15 seconds while there is no stream. */
+  poll: () => void
+}
+
+const firstByteMs = 10_000
+/** After two missed heartbeats the connection counts as dead. */
+const silenceMs = (2 * liveBeatSeconds + 10) * 1000
+const pollMs = 15_000
+const blockedMs = 60_000
+const leastWaitMs = 1000
+const mostWaitMs = 30_000
+/** Most failures are a restart, after which the server is soon back: the first minute is tried more often. */
+const soonMs = 60_000
+const mostWaitSoonMs = 4000
+/** A stream that ends sooner counts as failed. */
+const longMs = 30_000
+
+/** `ended`: it was open for long. `failed`: worth another try soon. `blocked`: a proxy does not let streams through. */
+type End = 'ended' | 'failed' | 'blocked'
+
+/** Keeps the stream open until `signal`, and polls while there is none. */
+export async function keepStreamOpen(handlers: StreamHandlers, signal: AbortSignal): Promise<void> {
+  let failures = 0
+  let failingSince = performance.now()
+  let polling: ReturnType<typeof setInterval> | undefined
+  const stopPolling = () => {
+    clearInterval(polling)
+    polling = undefined
+  }
+  while (!signal.aborted) {
+    const end = await listen(handlers, signal, stopPolling)
+    if (signal.aborted) break
+    if (end === 'ended') [failures, failingSince] = [0, performance.now()]
+    if (end === 'blocked' && polling === undefined) handlers.poll()
+    polling ??= setInterval(handlers.poll, pollMs)
+    const isBlocked = end === 'blocked'
+    const ms = isBlocked ? blockedMs : backOffMs(failures, performance.now() - failingSince)
+    await wait({ ms, leastMs: leastWaitMs, ignoresAnswers: isBlocked, signal })
+    failures += 1
+  }
+  stopPolling()
+}
+
+/** Half of it is random, so that not all clients reconnect to a restarted server at once. */
+function backOffMs(failures: number, failingMs: number): number {
+  const most = failingMs < soonMs ? mostWaitSoonMs : mostWaitMs
+  return Math.min(most, leastWaitMs * 2 ** failures) * (0.5 + Math.random() / 2)
+}
+
+async function listen(handlers: StreamHandlers, signal: AbortSignal, onOpen: () => void): Promise<End> {
+  const cut = new AbortController()
+  const close = () => cut.abort()
+  let openSince: number | null = null
+  let isSilent = false
+  let end: End = 'failed'
+  const onSilence = () => {
+    isSilent = openSince === null
+    close()
+  }
+  let timer = setTimeout(onSilence, firstByteMs)
+  const onData = () => {
+    clearTimeout(timer)
+    timer = setTimeout(onSilence, silenceMs)
+    if (openSince === null) onOpen()
+    openSince ??= performance.now()
+  }
+  // A connection that was open when the device went offline never gets data again.
+  window.addEventListener('offline', close, { signal: cut.signal })
+  try {
+    const body = await open(handlers.lastEventId(), AbortSignal.any([signal, cut.signal]))
+    if (typeof body === 'string') end = body
+    else await readEvents(body, handlers.onEvent, onData)
+  } finally {
+    clearTimeout(timer)
+    close()
+  }
+  if (isSilent) return 'blocked'
+  return openSince !== null && performance.now() - openSince >= longMs ? 'ended' : end
+}
+
+/** No connection, or one that was cut. */
+const nothing = { status: 0, text: '' }
+
+/** EventSource cannot send a token. A rejection ends the session where it says that there is none any more. */
+async function open(
+  lastEventId: number | null,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array> | End> {
+  const got: { response?: Response } = {}
+  const sent = await sendFresh(async (token) => {
+    try {
+      const response = await fetch(`/api${live.path}`, { headers: headersOf(lastEventId, token), signal })
+      got.response = response
+      return { status: response.status, text: response.ok ? '' : await response.text() }
+    } catch {
+      return nothing
+    }
+  })
+  if (sent.status === nothing.status || sent.status >= 500) return 'failed'
+  if (sent.status >= 400) apiErrorIn(sent)
+  const isStream = got.response?.headers.get('content-type')?.startsWith('text/event-stream')
+  return (sent.status === 200 && isStream && got.response?.body) || 'blocked'
+}
+
+function headersOf(lastEventId: number | null, token: string | undefined): Record<string, string> {
+  return {
+    accept: 'text/event-stream',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(lastEventId !== null && { 'last-event-id': String(lastEventId) }),
+  }
+}

@@ -1,0 +1,401 @@
+import { getProfile } from '@rootsquare/contract/accounts'
+import { createMessage, getThread, readThread } from '@rootsquare/contract/messages'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  answerAround,
+  field,
+  mayWrite,
+  notices,
+  outgoing,
+  received,
+  sent,
+  shownMessages,
+  threadPage,
+} from '#web/test/message-answers.ts'
+import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const path = '/messages/2'
+const notSoFast = () => Promise.reject(new Rejection(429, 'Not so fast'))
+const button = (name: string) => screen.findByRole('button', { name })
+const textsSent = () => callsOf(createMessage).map(({ body }) => 'message' in body && body.message)
+const keysSent = () => callsOf(createMessage).map(({ headers }) => headers.get('idempotency-key'))
+
+let chatId = 100
+
+beforeEach(() => {
+  // A mouse, and with it a keyboard on which Enter sends.
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => mediaQuery(query, /fine/.test(query)))
+  answerAround()
+  answerSending()
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+function mediaQuery(media: string, matches: boolean): MediaQueryList {
+  const none = () => {}
+  return Object.assign(new EventTarget(), {
+    media,
+    matches,
+    onchange: null,
+    addListener: none,
+    removeListener: none,
+  })
+}
+
+function answerSending(): void {
+  answer(createMessage, ({ body }) => {
+    chatId += 1
+    return sent(chatId, 'message' in body ? body.message : '')
+  })
+}
+
+async function write(user: UserEvent, text: string): Promise<void> {
+  await user.type(await field(), `${text}{Enter}`)
+}
+
+test('sends a message trimmed and once, and nothing that is blank', async () => {
+  const user = await openApp(path)
+  await screen.findByText('Say hello to Bose Ade')
+  await write(user, '   ')
+  await write(user, ' Is it there? ')
+  await waitFor(() =>
+    expect(shownMessages()).toEqual([expect.stringMatching(/^TodayYou: Is it there\?.+Sent$/)]),
+  )
+  expect(await field()).toHaveValue('')
+  expect(textsSent()).toEqual(['Is it there?'])
+})
+
+test('Shift and Enter begin a new line', async () => {
+  const user = await openApp(path)
+  await write(user, 'It is:{Shift>}{Enter}{/Shift}here')
+  await waitFor(() => expect(textsSent()).toEqual(['It is:\nhere']))
+})
+
+test('shows what both sides wrote, with links, days, and ticks on one’s own', async () => {
+  answerAround([
+    received(1, 'See https://rootsquare.example/cloth.', { createdDate: '2025-03-03T10:05:00.000Z' }),
+    sent(2, 'Seen', { createdDate: '2025-03-03T10:06:00.000Z', read: true }),
+    sent(3, 'Bought'),
+  ])
+  await openApp(path)
+  await waitFor(() =>
+    expect(shownMessages()).toEqual([
+      expect.stringMatching(/^3 March 2025New messagesBose Ade: See https.+11:05/),
+      expect.stringMatching(/^You: Seen11:06.+Read$/),
+      expect.stringMatching(/^TodayYou: Bought.+Sent$/),
+    ]),
+  )
+  expect(screen.getByRole('link', { name: /cloth/ })).toHaveAttribute(
+    'href',
+    'https://rootsquare.example/cloth',
+  )
+  expect(document.title).toBe('Bose Ade · Rootsquare')
+})
+
+test('a rejected message shows the reason, and Retry sends it again', async () => {
+  answer(createMessage, notSoFast)
+  const user = await openApp(path)
+  await write(user, 'First')
+  await screen.findByText('Not so fast')
+  expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull()
+  answerSending()
+  await user.click(await button('Retry'))
+  expect(await field()).toHaveFocus()
+  await waitFor(() => expect(shownMessages()).toEqual([expect.stringMatching(/First.+Sent$/)]))
+  expect(outgoing()).toEqual([])
+  expect(textsSent()).toEqual(['First', 'First'])
+})
+
+test('deleting a failed message lets out those that wait behind it', async () => {
+  answer(createMessage, notSoFast)
+  const user = await openApp(path)
+  await write(user, 'Never mind')
+  await screen.findByText('Not so fast')
+  const slow = Promise.withResolvers<void>()
+  answer(createMessage, async ({ body }) => {
+    await slow.promise
+    return 'message' in body && body.message === 'Never mind' ? notSoFast() : sent(7, 'Rather this')
+  })
+  await write(user, 'Rather this')
+  expect(outgoing()).toEqual([
+    expect.stringMatching(/Never mind.*Sending…/),
+    expect.stringMatching(/Rather this.*Sending…/),
+  ])
+  slow.resolve()
+  await screen.findByText('Not so fast')
+  await user.click(await button('Delete'))
+  expect(await field()).toHaveFocus()
+  await waitFor(() => expect(shownMessages()).toEqual([expect.stringMatching(/Rather this.+Sent$/)]))
+  expect(outgoing()).toEqual([])
+})
+
+test('writing on sends a failed message again, before the new one', async () => {
+  answer(createMessage, () => Promise.reject(new Rejection(500, '')))
+  const user = await openApp(path)
+  await write(user, 'Are you well?')
+  await button('Retry')
+  answerSending()
+  await write(user, 'And the children?')
+  await waitFor(() => expect(shownMessages()).toHaveLength(2))
+  expect(textsSent()).toEqual(['Are you well?', 'Are you well?', 'And the children?'])
+})
+
+test('a message whose answer is lost goes again under the same key', async () => {
+  answer(createMessage, () => Promise.reject(noConnection))
+  const user = await openApp(path)
+  await write(user, 'Hello')
+  await waitFor(() => expect(callsOf(createMessage)).toHaveLength(1))
+  answerSending()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(shownMessages()).toHaveLength(1))
+  const [first, second] = keysSent()
+  expect(second).toBe(first)
+})
+
+test('without a connection messages wait, and go in order when it is back', async () => {
+  const user = await openApp(path)
+  await field()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await write(user, 'From the tunnel')
+  await write(user, 'Still in it')
+  expect(outgoing()).toEqual([expect.stringContaining('Sending…'), expect.stringContaining('Sending…')])
+  expect(callsOf(createMessage)).toEqual([])
+  onLine.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(shownMessages()).toHaveLength(2))
+  expect(textsSent()).toEqual(['From the tunnel', 'Still in it'])
+})
+
+test('a server that is away for a minute is an error, and Retry tries again', async () => {
+  answer(createMessage, () => Promise.reject(new Rejection(503, '')))
+  const user = await openApp(path)
+  await field()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    await write(user, 'One')
+    await write(user, 'Two')
+    for (const [tries, waitMs] of [
+      [1, 2000],
+      [2, 4000],
+      [3, 8000],
+      [4, 16_000],
+      [5, 30_000],
+    ] as const) {
+      await waitFor(() => expect(callsOf(createMessage)).toHaveLength(tries))
+      expect(outgoing()[0]).toMatch(/One.*Sending…/)
+      await vi.advanceTimersByTimeAsync(waitMs)
+    }
+    await waitFor(() =>
+      expect(outgoing()).toEqual([
+        expect.stringMatching(/One.*Error sending message/),
+        expect.stringMatching(/Two.*Sending…/),
+      ]),
+    )
+    answerSending()
+    await user.click(await button('Retry'))
+    await waitFor(() => expect(shownMessages()).toHaveLength(2))
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('the browser asks before it leaves a message that is not sent', async () => {
+  answer(createMessage, notSoFast)
+  const user = await openApp(path)
+  const isAsking = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await field()
+  expect(isAsking()).toBe(false)
+  await write(user, 'Wait for me')
+  await screen.findByText('Not so fast')
+  expect(isAsking()).toBe(true)
+  await user.click(await button('Delete'))
+  expect(isAsking()).toBe(false)
+})
+
+test('an error on another page shows as a notice', async () => {
+  const slow = Promise.withResolvers<void>()
+  answer(createMessage, () => slow.promise.then(notSoFast))
+  const user = await openApp(path)
+  await write(user, 'While I go')
+  await user.click(screen.getByRole('link', { name: 'Back to the inbox' }))
+  await screen.findByText('You Have No Messages')
+  slow.resolve()
+  expect(await within(await notices()).findByText('Not so fast')).toBeVisible()
+})
+
+test('what a reload left unsent goes out in order, and a draft is still there', async () => {
+  const stored = ['One', 'Two'].map((text, at) => ({
+    key: `key-${at}`,
+    text,
+    item: null,
+    writtenAt: Date.now(),
+  }))
+  window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
+  window.sessionStorage.setItem('rootsquare.message-draft.1.2', JSON.stringify('Half a senten'))
+  await openApp(path)
+  expect(await field()).toHaveValue('Half a senten')
+  await waitFor(() => expect(shownMessages()).toHaveLength(2))
+  expect(textsSent()).toEqual(['One', 'Two'])
+  expect(keysSent()).toEqual(['key-0', 'key-1'])
+})
+
+test('what a reload left unsent goes out from any page', async () => {
+  const stored = [{ key: 'key', text: 'From elsewhere', item: null, writtenAt: Date.now() }]
+  window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
+  await openApp('/inbox')
+  await waitFor(() => expect(textsSent()).toEqual(['From elsewhere']))
+  await waitFor(() => expect(window.sessionStorage.getItem('rootsquare.message-outbox.1.2')).toBeNull())
+})
+
+test('a message that failed before a reload is shown with its error', async () => {
+  const stored = [{ key: 'key', text: 'Refused', item: null, writtenAt: Date.now(), error: 'Not so fast' }]
+  window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
+  await openApp(path)
+  await screen.findByText('Not so fast')
+  expect(callsOf(createMessage)).toEqual([])
+})
+
+test('another member finds neither draft nor unsent messages', async () => {
+  const stored = [{ key: 'key', text: 'Not yours', item: null, writtenAt: Date.now() }]
+  window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
+  window.sessionStorage.setItem('rootsquare.message-draft.1.2', JSON.stringify('Half a senten'))
+  await openApp(path, { userId: 3 })
+  expect(await field()).toHaveValue('')
+  expect(outgoing()).toEqual([])
+  expect(callsOf(createMessage)).toEqual([])
+})
+
+test('more than 5000 characters are not sent', async () => {
+  const user = await openApp(path)
+  await user.click(await field())
+  await user.paste('x'.repeat(5001))
+  await screen.findByText('Maximum 5000 characters allowed (5001)')
+  await user.keyboard('{Enter}')
+  expect(outgoing()).toEqual([])
+  expect(await field()).toHaveValue('x'.repeat(5001))
+})
+
+test('opening marks everything as read, and tries again without a connection', async () => {
+  answerAround([received(1, 'Good morning'), received(2, 'Are you up?')])
+  let tries = 0
+  answer(readThread, () => {
+    tries += 1
+    if (tries === 1) throw noConnection
+    return { chatIds: [1, 2], senders: 0 }
+  })
+  await openApp(path)
+  await waitFor(() => expect(callsOf(readThread)).toHaveLength(2))
+  expect(callsOf(readThread).map(({ body }) => body?.upTo)).toEqual([2, 2])
+})
+
+test('opens at the first unread message, however many of one’s own came since', async () => {
+  answerAround()
+  answer(getThread, ({ query }) =>
+    query.cursor === undefined
+      ? threadPage([sent(8, 'Own'), received(9, 'The second', { unReadChatCount: 2 })], {
+          nextCursor: 8,
+          last: false,
+        })
+      : threadPage([received(1, 'The first', { unReadChatCount: 2 })]),
+  )
+  const user = await openApp(path)
+  await waitFor(() => expect(shownMessages()[0]).toMatch(/New messages.*The first/))
+  expect(shownMessages()).toHaveLength(3)
+  const slow = Promise.withResolvers<void>()
+  answer(createMessage, () => slow.promise.then(() => sent(10, 'An answer')))
+  await write(user, 'An answer')
+  await waitFor(() => expect(outgoing()).toHaveLength(1))
+  slow.resolve()
+  await waitFor(() => expect(shownMessages()).toHaveLength(4))
+  expect(shownMessages()[0]).not.toContain('New messages')
+})
+
+test('automated messages cannot be answered', async () => {
+  answer(getThread, () =>
+    threadPage([received(1, 'Welcome', { senderId: 0, createdBy: 'anonymousUser' })], {
+      member: null,
+      can: { write: false, block: false, unblock: false, report: false },
+    }),
+  )
+  await openApp('/messages/0')
+  await screen.findByText('Automated Message')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Rootsquare')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByText('You can no longer write to this member.')).toBeNull()
+})
+
+test('a conversation that does not load says so, and Retry loads it', async () => {
+  answer(getThread, () => Promise.reject(new Rejection(400, 'Not now')))
+  const user = await openApp(path)
+  await within(await notices()).findByText('Error fetching messages')
+  answerAround()
+  await user.click(await within(screen.getByRole('main')).findByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Say hello to Bose Ade')).toBeVisible()
+})
+
+test('a profile that does not load says so, and Retry loads it', async () => {
+  answer(getProfile, () => Promise.reject(new Rejection(400, 'Not now')))
+  const user = await openApp(path)
+  await within(await notices()).findByText('Error fetching messages')
+  expect(screen.queryByRole('log')).toBeNull()
+  answerAround()
+  await user.click(await within(screen.getByRole('main')).findByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Say hello to Bose Ade')).toBeVisible()
+})
+
+test.each([
+  ['/messages/nobody', 'User not found'],
+  ['/messages/1', 'You cannot write to yourself.'],
+])('%s says: %s', async (address, title) => {
+  await openApp(address)
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('a member who has gone is not found, and what was unsent is shown', async () => {
+  const missing = () => Promise.reject(new Rejection(404, 'User not found'))
+  const stored = [{ key: 'key', text: 'Are you there?', item: null, writtenAt: Date.now(), error: 'Gone' }]
+  window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
+  answer(getThread, missing)
+  answer(getProfile, missing)
+  await openApp(path)
+  await screen.findByRole('heading', { level: 1, name: 'User not found' })
+  expect(screen.getByRole('main')).toHaveTextContent('Are you there?')
+})
+
+test('a message to a member who is gone is saved, and Retry sends it later', async () => {
+  const user = await openApp(path)
+  await field()
+  answer(createMessage, () => Promise.reject(new Rejection(404, 'User not found')))
+  answer(getThread, () => threadPage([], { can: { ...mayWrite, write: false } }))
+  await write(user, 'Are you there?')
+  await screen.findByText('You can no longer write to this member.')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(outgoing()).toEqual([expect.stringContaining('Are you there?')])
+  answerAround()
+  answerSending()
+  window.dispatchEvent(new Event('focus'))
+  await field()
+  await user.click(await button('Retry'))
+  await waitFor(() => expect(shownMessages()).toEqual([expect.stringMatching(/Are you there\?.+Sent$/)]))
+})
+
+test('a message to a blocked member is saved, and can be deleted', async () => {
+  answerAround([received(1, 'Buy this')])
+  const user = await openApp(path)
+  await field()
+  answer(createMessage, () => Promise.reject(new Rejection(403, 'Blocked')))
+  answer(getThread, () =>
+    threadPage([received(1, 'Buy this')], { can: { ...mayWrite, write: false, unblock: true } }),
+  )
+  await write(user, 'Please stop')
+  await screen.findByText('You have blocked Bose Ade.')
+  await button('Unblock @bose')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(shownMessages()).toHaveLength(1)
+  await user.click(await button('Delete'))
+  expect(outgoing()).toEqual([])
+  expect(screen.getByRole('log')).toHaveFocus()
+})

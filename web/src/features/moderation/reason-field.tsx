@@ -1,0 +1,77 @@
+import { moderationReasonLength } from '@rootsquare/contract/moderation'
+import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+import { Counter } from '#web/ui/controls/counter.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import classes from './reason-field.module.css'
+
+export type Reason = {
+  text: string
+  error: string | null
+  isErrorShown: boolean
+  field: RefObject<HTMLTextAreaElement | null>
+  change: (text: string) => void
+  /** The trimmed reason; null where it is invalid, which is then shown. */
+  validate: () => string | null
+  showError: () => void
+  clear: () => void
+}
+
+type ReasonOptions = { what: string; userId: number; blank: string; onClear?: () => void }
+
+/** Why something is done to a member. Saved in this tab until it is done, so that neither Esc nor a reload loses it. */
+export function useReason({ what, userId, blank, onClear }: ReasonOptions): Reason {
+  const storageKey = { what, memberId: currentSession()?.userId ?? 0, id: userId }
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => savedText(storageKey))
+  const [isErrorShown, setErrorShown] = useState(false)
+  const error = reasonError(text, blank)
+
+  function change(next: string): void {
+    setText(next)
+    saveText(storageKey, next)
+  }
+
+  function validate(): string | null {
+    setErrorShown(true)
+    if (error === null) return text.trim()
+    field.current?.focus()
+    return null
+  }
+
+  function clear(): void {
+    saveText(storageKey, '')
+    onClear?.()
+  }
+
+  return { text, error, isErrorShown, field, change, validate, showError: () => setErrorShown(true), clear }
+}
+
+export function ReasonField({ label, reason }: { label: string; reason: Reason }) {
+  const { text, error, isErrorShown, field, change } = reason
+  const length = lengthOf(text)
+  return (
+    <div className={classes.counted}>
+      <TextArea
+        ref={field}
+        label={label}
+        name="reason"
+        rows={3}
+        data-autofocus
+        value={text}
+        error={isErrorShown || length > moderationReasonLength ? error : null}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <Counter length={length} max={moderationReasonLength} />
+    </div>
+  )
+}
+
+function reasonError(text: string, blank: string): string | null {
+  const length = lengthOf(text)
+  if (length === 0) return blank
+  return length > moderationReasonLength ? tooLongText(moderationReasonLength) : null
+}

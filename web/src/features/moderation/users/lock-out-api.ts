@@ -1,0 +1,60 @@
+import { banUser, suspendUser, unsuspendUser } from '@rootsquare/contract/moderation'
+import type { suspensionDays } from '@rootsquare/contract/moderation'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dropAuthor } from '#web/entities/posts/blocked-author.ts'
+import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { moderationKeys, reloadModeration } from '#web/features/moderation/moderation-keys.ts'
+import { addressReportsOn } from '#web/features/moderation/reports/reports-api.ts'
+import { call } from '#web/lib/net/call.ts'
+import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+
+export type Days = (typeof suspensionDays)[number]
+
+/** Props of the three dialogs. `onDone` is called when the dialog is closed and the focus is back where it was opened. */
+export type LockOutProps = {
+  user: { userId: number; username: string; suspendedUntil?: string | null }
+  onDone?: () => void
+  onClose: () => void
+}
+
+/** A feed that reloaded would move under its reader, and moderation reloads its own lists. */
+const notReloaded: unknown[] = [postKeys.all[0], moderationKeys.all[0]]
+
+export function useSuspend(userId: number, days: Days) {
+  return useMutation({
+    mutationFn: (reason: string) =>
+      call(suspendUser, { query: { userId, days, reasonForSuspension: reason } }),
+    ...useCacheUpdate(userId, 'suspended'),
+  })
+}
+
+export function useUnsuspend(userId: number) {
+  return useMutation({
+    mutationFn: (reason: string) => call(unsuspendUser, { query: { userId, reasonForUnSuspending: reason } }),
+    ...useCacheUpdate(userId, 'active'),
+  })
+}
+
+export function useBan(userId: number) {
+  return useMutation({
+    mutationFn: (reason: string) => call(banUser, { query: { userId, reasonForBan: reason } }),
+    ...useCacheUpdate(userId, 'banned'),
+  })
+}
+
+function useCacheUpdate(userId: number, status: 'suspended' | 'active' | 'banned') {
+  const queryClient = useQueryClient()
+  return {
+    onMutate: whileSignedIn,
+    onSuccess: (_reply: unknown, _reason: string, isSignedIn: () => boolean) => {
+      if (!isSignedIn()) return
+      if (status !== 'active') addressReportsOn(queryClient, userId, status === 'banned')
+      if (status === 'banned') dropAuthor(queryClient, userId)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !notReloaded.includes(queryKey[0]) })
+    },
+    // Also after a rejection, which says that a list is out of date.
+    onSettled: (_reply: unknown, _failure: Error | null, _reason: string, isSignedIn?: () => boolean) => {
+      if (isSignedIn?.()) reloadModeration(queryClient)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { getProfile } from '@rootsquare/contract/accounts'
+import { countUnread, getThread, listThreads, readThread } from '@rootsquare/contract/messages'
+import type { Message, Thread, ThreadPage } from '@rootsquare/contract/messages'
+import { screen, within } from '@testing-library/react'
+import { answer } from '#web/test/fake-server.ts'
+import { profileOf } from '#web/test/profile.ts'
+
+export const [viewerId, otherId] = [1, 2]
+
+const profile = profileOf({ id: otherId, username: 'bose', firstname: 'Bose', lastname: 'Ade' })
+
+/** A message of the other side, unread unless the test says otherwise. */
+export function received(chatId: number, message: string, rest: Partial<Message> = {}): Message {
+  return {
+    chatId,
+    message,
+    createdBy: 'bose',
+    senderId: otherId,
+    receiverId: viewerId,
+    senderUsername: 'bose',
+    senderProfileImage: null,
+    unReadChatCount: 0,
+    read: false,
+    createdDate: new Date().toISOString(),
+    item: null,
+    ...rest,
+  }
+}
+
+export function sent(chatId: number, message: string, rest: Partial<Message> = {}): Message {
+  return received(chatId, message, { senderId: viewerId, receiverId: otherId, createdBy: 'ada', ...rest })
+}
+
+export const mayWrite = { write: true, block: true, unblock: false, report: true }
+
+/** One page of a conversation; the messages are given oldest first. */
+export function threadPage(messages: Message[], rest: Partial<ThreadPage> = {}): ThreadPage {
+  const { username, firstname, lastname, profileImage } = profile
+  return {
+    content: messages.toReversed(),
+    last: true,
+    totalPages: null,
+    totalElements: null,
+    number: 0,
+    nextCursor: null,
+    member: { username, firstname, lastname, profileImage },
+    can: mayWrite,
+    ...rest,
+  }
+}
+
+export function inboxRow(userId: number, rest: Partial<Thread> = {}): Thread {
+  return {
+    userId,
+    username: `member${userId}`,
+    firstname: `Member${userId}`,
+    lastname: 'Musa',
+    profileImage: null,
+    lastChatId: 1000 - userId,
+    lastMessage: `Line ${userId}`,
+    isLastOwn: false,
+    isLastRead: true,
+    unReadChatCount: 0,
+    createdDate: new Date().toISOString(),
+    ...rest,
+  }
+}
+
+export function inboxPage(content: Thread[], last = true) {
+  return { content, last, totalPages: null, totalElements: null, number: 0 }
+}
+
+/** What the page of a conversation asks for besides the messages. */
+export function answerAround(messages: Message[] = [], senders = 0): void {
+  answer(getProfile, ({ params }) => ({ ...profile, id: params.id }))
+  answer(getThread, () => threadPage(messages))
+  answer(countUnread, () => ({ senders }))
+  answer(listThreads, () => inboxPage([]))
+  answer(readThread, () => ({ chatIds: [], senders: 0 }))
+}
+
+const itemsOf = (name: string) => within(screen.getByRole('list', { name })).queryAllByRole('listitem')
+
+export const shownMessages = () => itemsOf('Messages').map(({ textContent }) => textContent)
+export const outgoing = () => itemsOf('On their way').map(({ textContent }) => textContent)
+export const field = () => screen.findByRole('textbox', { name: 'Write a message' })
+export const notices = () => screen.findByRole('region', { name: 'Notices' })
