@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { as } from './on-posts.ts'
 import { enter } from './visit.ts'
@@ -32,12 +32,6 @@ export async function moderatorOf(server: Server, group: Group, username: string
   const data = { groupId: group.id, userId: idOf(member) }
   expect((await group.admin.api.post('/api/user/admin/moderator/create', { data })).ok()).toBe(true)
   return member
-}
-
-/** They moderate no more, and are not told on their screen. */
-export async function endOffice(group: Group, moderator: Member): Promise<void> {
-  const reply = await group.admin.api.delete(`/api/user/admin/moderator/${group.id}/${idOf(moderator)}`)
-  expect(reply.ok(), await reply.text()).toBe(true)
 }
 
 function idOf({ token }: Member): number {
@@ -74,19 +68,6 @@ export async function written(group: Group, name: string): Promise<Words> {
 export async function visit(page: Page, member: Member, path: string): Promise<void> {
   await enter(page, member.token)
   await page.goto(path)
-}
-
-/** Somebody else, at a browser of their own. */
-export async function elsewhere(
-  browser: Browser,
-  server: Server,
-  member: Member,
-  path: string,
-): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url })
-  const page = await context.newPage()
-  await visit(page, member, path)
-  return page
 }
 
 export function onSection(page: Page, name: string) {

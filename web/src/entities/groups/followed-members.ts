@@ -6,7 +6,6 @@ import { patchPages } from '#web/lib/net/patch-pages.ts'
 
 type MemberPages = InfiniteData<Paged<GroupMember>, number>
 
-/** The members of every group know whom the viewer follows. */
 export function markFollowed(queryClient: QueryClient, memberId: number, isFollowedByUser: boolean): void {
   const marked = (member: GroupMember) => (member.id === memberId ? { ...member, isFollowedByUser } : member)
   queryClient.setQueriesData<MemberPages>(

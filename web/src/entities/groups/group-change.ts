@@ -5,7 +5,7 @@ import { peopleKeys } from '#web/entities/members/members-api.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
-/** What joining or leaving changes outside the groups themselves: two feeds, and how many groups a profile counts. */
+/** Joining and leaving also change two feeds, and how many groups a profile counts. */
 export function useGroupChange(): OnMembership {
   const queryClient = useQueryClient()
   return (groupId) => {

@@ -17,7 +17,7 @@ export const groupKeys = {
   members: (id: number, q: string) => ['groups', 'members', id, q] as const,
 }
 
-/** Page by page until the last page or a short one; the server finds names without regard to accents. */
+/** A short page counts as the last one, whatever it says. */
 export function groupsNamed(name: string) {
   return infiniteQueryOptions({
     queryKey: groupKeys.list(name),
@@ -38,7 +38,6 @@ export function groupOf(id: number) {
   })
 }
 
-/** The groups a member has joined. */
 export function memberGroupsOf(memberId: number) {
   return infiniteQueryOptions({
     queryKey: groupKeys.ofMember(memberId),

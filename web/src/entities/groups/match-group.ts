@@ -1,6 +1,6 @@
 import type { Group } from '@rootsquare/contract/groups'
 
-/** Letters that no accent rule takes apart. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const plainLetters: Record<string, string> = {
   ɓ: 'b',
   ɗ: 'd',
@@ -14,7 +14,7 @@ const plainLetters: Record<string, string> = {
   ǝ: 'e',
 }
 
-/** As people type on a plain keyboard: `Yorùbá` and `yoruba` are one. */
+/** `Yorùbá` and `yoruba` are the same name. */
 function folded(text: string): string {
   const bare = text
     .trim()
@@ -32,7 +32,7 @@ export function isExactlyNamed(group: Group, typed: string): boolean {
   return [group.name, ...group.otherNames].some((name) => folded(name) === folded(typed))
 }
 
-/** The other name that was meant, where the name on the list does not show why it was found. */
+/** The other name that matches, unless the name itself does. */
 export function alsoNamed(group: Group, typed: string): string | undefined {
   if (typed.trim() === '' || folded(group.name).includes(folded(typed))) return undefined
   return group.otherNames.find((name) => folded(name).includes(folded(typed)))

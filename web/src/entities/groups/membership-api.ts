@@ -12,15 +12,14 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { QueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { patchMembership } from '#web/entities/groups/membership-cache.ts'
-import { forgetOffice } from '#web/entities/groups/section-keys.ts'
+import { resetModeratorQueries } from '#web/entities/groups/section-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
-// Apart from api.ts, which home loads and which needs none of this.
+// Apart from groups-api.ts, which the home page loads without needing this.
 
 const membersPageSize = 20
 
-/** Where the viewer stands in a group, and what they may do there. */
 export function standingOf(groupId: number) {
   return queryOptions({
     queryKey: groupKeys.standing(groupId),
@@ -28,7 +27,6 @@ export function standingOf(groupId: number) {
   })
 }
 
-/** Moderators first; `q` searches the names. */
 export function groupMembersOf(groupId: number, q = '') {
   return infiniteQueryOptions({
     queryKey: groupKeys.members(groupId, q),
@@ -41,7 +39,6 @@ export function groupMembersOf(groupId: number, q = '') {
   })
 }
 
-/** Everything about groups follows by itself; feeds are the page's to bring up to date. */
 export function useJoin() {
   return useMembership(true)
 }
@@ -50,7 +47,7 @@ export function useExit() {
   return useMembership(false)
 }
 
-/** Under way until the viewer's standing is known anew, so that no button shows the old one in between. */
+/** Pending until the standing has loaded again, so that no button shows the old one in between. */
 function useMembership(isJoining: boolean) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -63,7 +60,7 @@ function useMembership(isJoining: boolean) {
       void queryClient.invalidateQueries({ queryKey: groupKeys.ofMembers })
       void queryClient.invalidateQueries({ queryKey: groupKeys.one(group.id) })
       void queryClient.invalidateQueries({ queryKey: groupKeys.membersOf(group.id) })
-      if (!isJoining) forgetOffice(queryClient, group.id)
+      if (!isJoining) resetModeratorQueries(queryClient, group.id)
       await queryClient.invalidateQueries({ queryKey: groupKeys.standing(group.id) })
     },
   })
@@ -87,13 +84,13 @@ export function useEndModerator() {
   })
 }
 
-/** Also after a refusal: somebody else was faster. */
+/** Also after a rejection, since another admin may have been faster. */
 function refetchModerators(queryClient: QueryClient, groupId: number): void {
   void queryClient.invalidateQueries({ queryKey: groupKeys.membersOf(groupId) })
   void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
 }
 
-/** The same key with the same content makes no second group. */
+/** The same key with the same content creates no second group. */
 export function useCreateGroup() {
   const queryClient = useQueryClient()
   return useMutation({

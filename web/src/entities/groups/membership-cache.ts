@@ -7,7 +7,7 @@ import { patchPages } from '#web/lib/net/patch-pages.ts'
 type GroupPages = InfiniteData<Paged<Group>, number>
 type Change = { memberId: number; group: Group; isJoining: boolean }
 
-/** What is on the screen is right at once; the server's own figures follow. */
+/** Updates the screen at once; the counts of the server follow. */
 export function patchMembership(queryClient: QueryClient, { memberId, group, isJoining }: Change): void {
   const step = isJoining ? 1 : -1
   const counted = (known: Group) =>
@@ -22,7 +22,7 @@ export function patchMembership(queryClient: QueryClient, { memberId, group, isJ
   })
 }
 
-/** By name, on the first page that reaches so far. */
+/** Sorted in by name, on the first page that reaches that far. */
 function withGroup(data: GroupPages, group: Group): GroupPages {
   const at = data.pages.findIndex(
     ({ content, last }) => last || (content.at(-1)?.name.localeCompare(group.name) ?? 0) > 0,

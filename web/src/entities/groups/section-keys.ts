@@ -4,7 +4,7 @@ import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { CallError } from '#web/lib/net/call.ts'
 
 export type ProposalsKind = 'open' | 'decided' | 'own'
-/** Of one group, or of all of them. */
+/** The id of a group, or all groups. */
 export type ProposalsPlace = number | 'all'
 
 export const sectionKeys = {
@@ -16,17 +16,17 @@ export const sectionKeys = {
   proposals: (place: ProposalsPlace, kind: ProposalsKind) => ['groups', 'proposals', place, kind] as const,
 }
 
-/** What only a moderator reads goes with the office, also from the screen. */
-export function forgetOffice(queryClient: QueryClient, groupId: number): void {
+/** Who no longer moderates must not see what only moderators may read. */
+export function resetModeratorQueries(queryClient: QueryClient, groupId: number): void {
   void queryClient.resetQueries({ queryKey: sectionKeys.versionsOf(groupId) })
   void queryClient.resetQueries({ queryKey: sectionKeys.proposalsOf(groupId) })
 }
 
-/** The page offered what the viewer may do no more: somebody has ended it meanwhile. */
+/** The viewer no longer moderates, so the page must stop to offer it. */
 export function onForbidden(queryClient: QueryClient, groupId: number): (failure: unknown) => void {
   return (failure) => {
     if (!(failure instanceof CallError) || failure.status !== 403) return
-    forgetOffice(queryClient, groupId)
+    resetModeratorQueries(queryClient, groupId)
     void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
   }
 }

@@ -10,7 +10,7 @@ export function allStates() {
   })
 }
 
-/** In the order they are given; none until the names are known. */
+/** In the order of the codes; empty until the names have loaded. */
 export function useStateNames(codes: string[]): string[] {
   const { data: states = [] } = useQuery({ ...allStates(), enabled: codes.length > 0 })
   return codes.flatMap((code) => states.find((state) => state.code === code)?.name ?? [])

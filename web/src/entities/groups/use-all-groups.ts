@@ -5,7 +5,7 @@ import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { useAllPages } from '#web/entities/groups/use-all-pages.ts'
 
 type AllGroups = {
-  /** Nothing until the last page is here: half a count would be a wrong one. */
+  /** Undefined until the last page has loaded, since the counts would be too low. */
   groups: Group[] | undefined
   failure: Error | null
   failures: number

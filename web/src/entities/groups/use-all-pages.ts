@@ -7,7 +7,7 @@ type Pages = {
   fetchNextPage: () => unknown
 }
 
-/** One after the other without waiting for anybody to scroll: for lists that are looked through here. */
+/** Loads every page at once, for lists that are searched in the browser. */
 export function useAllPages({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: Pages): void {
   const isReady = hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {

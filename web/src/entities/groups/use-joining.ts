@@ -4,34 +4,33 @@ import { useJoin } from '#web/entities/groups/membership-api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** Feeds and profiles are the page's to bring up to date. */
+/** The page updates feeds and profiles, which are not part of this feature. */
 export type OnMembership = (groupId: number) => void
 
 export type Joining = ReturnType<typeof useJoining>
 
-/** Joins, and says how it went. */
 export function useJoining(group: Group, onChange: OnMembership) {
   const { mutateAsync, status } = useJoin()
-  // The second press of a double click comes before the first one's state does.
+  // The second click of a double click comes before React has rendered the first.
   const isUnderWay = useRef(false)
 
   function join(): void {
     if (isUnderWay.current) return
     isUnderWay.current = true
     clearSnackbars()
-    // Not by the call's own callbacks: once one has joined, the button may be gone.
+    // The callbacks of the mutation would be lost, since joining may remove the button.
     const joining = mutateAsync(group).finally(() => {
       isUnderWay.current = false
     })
     joining.then(() => {
       onChange(group.id)
       showSnackbar('success', `You have joined ${group.name}`)
-    }, tellMembership)
+    }, showMembershipError)
   }
 
   return { join, status, isJoining: status === 'pending' }
 }
 
-export function tellMembership(failure: unknown): void {
+export function showMembershipError(failure: unknown): void {
   showSnackbar('error', errorText(failure, 'An error occurred'))
 }

@@ -7,18 +7,18 @@ import type { CreateGroupDialog } from '#web/pages/groups/create-group-dialog.ts
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './create-group-button.module.css'
 
-type Shown = { Opened: typeof CreateGroupDialog }
+type LoadedDialog = { Dialog: typeof CreateGroupDialog }
 
-/** Few may create groups: the dialog's code comes when it is asked for. */
+/** Few people may create groups, so the dialog is loaded on demand. */
 export function CreateGroupButton() {
   const session = useSession()
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [loaded, setLoaded] = useState<LoadedDialog | null>(null)
   if (!session?.roles.some(isStaff)) return null
 
   async function open(): Promise<void> {
     try {
-      const { CreateGroupDialog: Opened } = await import('#web/pages/groups/create-group-dialog.tsx')
-      setShown({ Opened })
+      const { CreateGroupDialog: Dialog } = await import('#web/pages/groups/create-group-dialog.tsx')
+      setLoaded({ Dialog })
     } catch {
       showSnackbar('error', words.noResponse)
     }
@@ -30,7 +30,7 @@ export function CreateGroupButton() {
         <Plus size={18} strokeWidth={2.2} aria-hidden="true" />
         Create Group
       </button>
-      {shown && <shown.Opened onClose={() => setShown(null)} />}
+      {loaded && <loaded.Dialog onClose={() => setLoaded(null)} />}
     </>
   )
 }

@@ -23,14 +23,14 @@ export function GroupFeedPage() {
   const { groupId } = useParams({ from: '/members/group/$groupId' })
   const { data: group } = useQuery(groupOf(Number(groupId)))
   const { data: standing } = useQuery(standingOf(Number(groupId)))
-  // The frame around it shows nothing inside until it is known.
+  // The page around it renders this only once the group has loaded.
   return group && <GroupFeed group={group} standing={standing} />
 }
 
 type GroupFeedProps = { group: Group; standing: Standing | undefined }
 
 function GroupFeed({ group, standing }: GroupFeedProps) {
-  // On a phone what stands beside the feed is neither shown nor fetched; About is a tab there.
+  // On a phone the column next to the feed is neither shown nor loaded; About is a tab there.
   const isPhone = useMediaQuery('(max-width: 767px)')
   const canPost = standing?.can.post ?? false
   return (
@@ -62,7 +62,7 @@ function GroupComposer({ groupId }: { groupId: number }) {
   return <Composer author={author} groups={[]} fixedGroupId={groupId} />
 }
 
-/** In the place where one will write: whoever joins here goes on in the composer that takes its place. */
+/** The composer replaces it once the viewer has joined, and takes over the focus. */
 function JoinCard({ group }: { group: Group }) {
   const onChange = useGroupChange()
   const card = useRef<HTMLElement>(null)

@@ -19,14 +19,14 @@ import classes from './group-list-page.module.css'
 
 type ListTab = 'joined' | 'all'
 
-const names = { joined: 'Joined Groups', all: 'All Groups' } as const satisfies Record<ListTab, string>
+const tabNames = { joined: 'Joined Groups', all: 'All Groups' } as const satisfies Record<ListTab, string>
 const unit = ['group', 'groups'] as const
 const staying = { state: { keepsFocus: true }, resetScroll: false, replace: true } as const
 
 export function GroupListPage() {
   const session = useSession()
   usePageTitle('Groups')
-  // For one render after the session ends, until the guard has sent the person away.
+  // There is one render after the session ends, before the guard redirects.
   return session === null ? null : <GroupList memberId={session.userId} />
 }
 
@@ -34,9 +34,9 @@ function GroupList({ memberId }: { memberId: number }) {
   const joined = useJoined(memberId)
   const all = useInfiniteQuery(groupsNamed(''))
   const tab = useTab(joined)
-  useFocusOnTabs(tab)
-  const face = (name: ListTab) => ({
-    name: names[name],
+  useFocusOnCurrentTab(tab)
+  const tabProps = (name: ListTab) => ({
+    name: tabNames[name],
     count: name === 'all' ? (all.data?.pages[0]?.totalElements ?? undefined) : joined.count,
     unit,
     'aria-current': name === tab ? ('page' as const) : undefined,
@@ -53,8 +53,14 @@ function GroupList({ memberId }: { memberId: number }) {
       </div>
       <div className={['card', classes.tabs].join(' ')}>
         <Tabs label="Groups" current={tab ?? ''}>
-          <Tab to="/group-list" search={{ tab: 'joined' }} {...staying} replace={false} {...face('joined')} />
-          <Tab to="/group-list" search={{ tab: 'all' }} {...staying} replace={false} {...face('all')} />
+          <Tab
+            to="/group-list"
+            search={{ tab: 'joined' }}
+            {...staying}
+            replace={false}
+            {...tabProps('joined')}
+          />
+          <Tab to="/group-list" search={{ tab: 'all' }} {...staying} replace={false} {...tabProps('all')} />
         </Tabs>
       </div>
       {tab === null ? (
@@ -66,30 +72,30 @@ function GroupList({ memberId }: { memberId: number }) {
   )
 }
 
-/** Joined, unless there is none to show. Null until that is known. */
+/** The joined groups, unless there are none. Null until that is known. */
 function useTab(joined: Joined): ListTab | null {
   const { tab } = useSearch({ from: '/members/group-list' })
   const navigate = useNavigate()
   const isNone = joined.isComplete && joined.groups.length === 0
-  const isLeftOpen = tab !== 'joined' && tab !== 'all'
-  // Into the address, so that the first Join here does not turn the page over.
+  const isUnset = tab !== 'joined' && tab !== 'all'
+  // Put into the address, so that the first Join does not switch the tab.
   useEffect(() => {
-    if (isLeftOpen && isNone)
+    if (isUnset && isNone)
       void navigate({ to: '/group-list', search: (now) => ({ ...now, tab: 'all' }), ...staying })
-  }, [isLeftOpen, isNone, navigate])
+  }, [isUnset, isNone, navigate])
   if (tab === 'joined' || tab === 'all') return tab
   if (joined.query.isPending) return null
   return isNone ? 'all' : 'joined'
 }
 
-/** A way on that goes with the tab it stood on hands the focus to the tab it leads to. */
-function useFocusOnTabs(tab: ListTab | null): void {
+/** A link that is removed along with its tab passes the focus to the tab it leads to. */
+function useFocusOnCurrentTab(tab: ListTab | null): void {
   const before = useRef(tab)
   useEffect(() => {
-    const isTurned = before.current !== null && before.current !== tab
+    const hasChanged = before.current !== null && before.current !== tab
     before.current = tab
     const isLost = document.activeElement === null || document.activeElement === document.body
-    if (isTurned && isLost) document.querySelector<HTMLElement>('main nav [aria-current]')?.focus()
+    if (hasChanged && isLost) document.querySelector<HTMLElement>('main nav [aria-current]')?.focus()
   }, [tab])
 }
 
@@ -102,9 +108,11 @@ function TabContent({ tab, joined }: { tab: ListTab; joined: Joined }) {
   })
   return (
     <>
-      <SearchField label={`Search ${names[tab].toLowerCase()}`} search={search} />
+      <SearchField label={`Search ${tabNames[tab].toLowerCase()}`} search={search} />
       {tab === 'joined' && <JoinedGroups joined={joined} typed={search.typed} />}
-      {tab === 'all' && <AllGroups sought={q} joined={joined} onChange={onChange} onClear={search.clear} />}
+      {tab === 'all' && (
+        <AllGroups searchText={q} joined={joined} onChange={onChange} onClear={search.clear} />
+      )}
     </>
   )
 }

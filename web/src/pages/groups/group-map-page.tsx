@@ -46,9 +46,9 @@ export function GroupMapPage() {
 
 /** On a phone the states of the south are too small to touch, so the list comes first. */
 function useView(): View {
-  const asked = useSearch({ from: '/members/group-map' }).view
+  const requested = useSearch({ from: '/members/group-map' }).view
   const isPhone = useMediaQuery('(max-width: 767px)')
-  return views.find(({ view }) => view === asked)?.view ?? (isPhone ? 'list' : 'map')
+  return views.find(({ view }) => view === requested)?.view ?? (isPhone ? 'list' : 'map')
 }
 
 function Views({ current }: { current: View }) {
@@ -73,10 +73,10 @@ function Views({ current }: { current: View }) {
 
 function Content({ view }: { view: View }) {
   const { groups, failure, failures, retry } = useAllGroups()
-  const trouble = failure && errorText(failure)
-  useErrorSnackbar(trouble, failures)
+  const error = failure && errorText(failure)
+  useErrorSnackbar(error, failures)
   if (groups !== undefined) return <States groups={groups} view={view} />
-  if (trouble !== null) return <ErrorCard text={trouble} onRetry={retry} />
+  if (error !== null) return <ErrorCard text={error} onRetry={retry} />
   return (
     <div className={classes[view]}>
       {view === 'map' ? <MapSkeleton /> : <RowsSkeleton label="Loading the states" count={8} />}
@@ -86,9 +86,9 @@ function Content({ view }: { view: View }) {
 
 function States({ groups, view }: { groups: Group[]; view: View }) {
   const navigate = useNavigate({ from: '/group-map' })
-  const asked = useSearch({ from: '/members/group-map' }).state
+  const stateCode = useSearch({ from: '/members/group-map' }).state
   const states = statesWith(groups)
-  const chosen = states.find(({ code }) => code === asked)
+  const chosen = states.find(({ code }) => code === stateCode)
   const rest = <GroupsWithoutState groups={withoutState(groups)} />
 
   function choose(state: MapState | undefined): void {

@@ -11,7 +11,7 @@ import { useFollowChange } from '#web/entities/members/follow-change.ts'
 export function GroupMembersPage() {
   const session = useSession()
   const { groupId } = useParams({ from: '/members/group/$groupId' })
-  // For one render after the session ends, until the guard has sent the person away.
+  // There is one render after the session ends, before the guard redirects.
   return session === null ? null : <Members groupId={Number(groupId)} viewerId={session.userId} />
 }
 
@@ -19,14 +19,14 @@ function Members({ groupId, viewerId }: { groupId: number; viewerId: number }) {
   const { data: standing } = useQuery(standingOf(groupId))
   const onFollow = useFollowChange(viewerId)
 
-  function deedOf(member: GroupMember): ReactNode {
+  function actionsFor(member: GroupMember): ReactNode {
     return member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />
   }
 
   return (
     <>
       <h2 className="sr-only">Members</h2>
-      <GroupMembers groupId={groupId} canAppoint={standing?.can.appoint ?? false} deedOf={deedOf} />
+      <GroupMembers groupId={groupId} canAppoint={standing?.can.appoint ?? false} actionsFor={actionsFor} />
     </>
   )
 }

@@ -27,11 +27,11 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
 import classes from './group-page.module.css'
 
-/** What every page of a group stands in. */
+/** The layout around every page of a group. */
 export function GroupPage() {
   const session = useSession()
   const { groupId } = useParams({ from: '/members/group/$groupId' })
-  // For one render after the session ends, until the guard has sent the person away.
+  // There is one render after the session ends, before the guard redirects.
   if (session === null) return null
   if (!/^[1-9]\d{0,8}$/.test(groupId)) return <NotFoundPage />
   return <OneGroup key={groupId} groupId={Number(groupId)} />
@@ -41,18 +41,18 @@ function OneGroup({ groupId }: { groupId: number }) {
   const group = useQuery(groupOf(groupId))
   const standing = useQuery(standingOf(groupId))
   const failure = failureOf(group)
-  const isNotThere = failure instanceof CallError && failure.status === 404
-  // The page can be read without it. Also while it is asked for again.
+  const isMissing = failure instanceof CallError && failure.status === 404
+  // The page can be read without the standing, also while it loads again.
   const isUnknown = standing.data === undefined && standing.errorUpdateCount > 0
   const tab = useTab()
-  // Here and not in the frame: once the answers have come, nothing tells any more where one came from.
+  // Not in the frame: after the answers have come, the router no longer knows the page before.
   const wayBack = useWayBack()
   const onRetry = useFocusAfterRetry(group.data !== undefined)
-  useErrorSnackbar(failure === null || isNotThere ? null : errorText(failure), group.errorUpdateCount)
-  if (isNotThere) return <NoSuchGroup />
-  if (failure !== null) return <Trouble failure={failure} retry={retry} wayBack={wayBack} />
-  if (group.data === undefined || (standing.data === undefined && !isUnknown)) return <Waiting />
-  if (tab === 'analytics' && standing.data?.can.analytics === false) return <ForModerators />
+  useErrorSnackbar(failure === null || isMissing ? null : errorText(failure), group.errorUpdateCount)
+  if (isMissing) return <GroupNotFound />
+  if (failure !== null) return <GroupError failure={failure} retry={retry} wayBack={wayBack} />
+  if (group.data === undefined || (standing.data === undefined && !isUnknown)) return <GroupLoading />
+  if (tab === 'analytics' && standing.data?.can.analytics === false) return <ModeratorsOnly />
   const frame = { group: group.data, standing: standing.data, tab, wayBack }
   const unknown = isUnknown && (
     <UnknownStanding
@@ -69,7 +69,7 @@ function OneGroup({ groupId }: { groupId: number }) {
   }
 }
 
-/** To the title, as soon as there is one; unless the person has gone on meanwhile. */
+/** Moves the focus to the title once it is there, unless the person has moved on meanwhile. */
 function useFocusAfterRetry(isThere: boolean): () => void {
   const isRetried = useRef(false)
   useEffect(() => {
@@ -82,10 +82,10 @@ function useFocusAfterRetry(isThere: boolean): () => void {
   }
 }
 
-type Asked = { data: unknown; error: Error | null; isFetching: boolean }
+type QueryState = { data: unknown; error: Error | null; isFetching: boolean }
 
-/** Only while it keeps the page from being shown. */
-function failureOf({ data, error, isFetching }: Asked): Error | null {
+/** Null once the page can be shown. */
+function failureOf({ data, error, isFetching }: QueryState): Error | null {
   return data === undefined && !isFetching ? error : null
 }
 
@@ -99,7 +99,7 @@ type FrameProps = {
   standing: Standing | undefined
   tab: string
   wayBack: WayBack
-  /** Stands for Join and Leave where nobody knows which. */
+  /** Shown instead of Join and Leave where the standing did not load. */
   unknown: ReactNode
 }
 
@@ -109,7 +109,7 @@ function Frame({ group, standing, tab, wayBack, unknown }: FrameProps) {
   const openReports = useOpenReports(group.id, standing)
   const { header, onChoose } = useTabsInPlace(tab)
   usePageTitle(tab === '' ? group.name : `${tabNameOf(tab)} · ${group.name}`)
-  const deeds = standing ? (
+  const actions = standing ? (
     <GroupMembership group={group} standing={standing} onChange={onChange} onLeft={onLeft} />
   ) : (
     unknown
@@ -117,7 +117,7 @@ function Frame({ group, standing, tab, wayBack, unknown }: FrameProps) {
   return (
     <div className={classes.page}>
       <div ref={header}>
-        <GroupHeader group={group} standing={standing} wayBack={wayBack} deeds={deeds} />
+        <GroupHeader group={group} standing={standing} wayBack={wayBack} actions={actions} />
       </div>
       <GroupTabs
         groupId={group.id}
@@ -133,15 +133,14 @@ function Frame({ group, standing, tab, wayBack, unknown }: FrameProps) {
   )
 }
 
-/** How many wait for whoever moderates here. */
 function useOpenReports(groupId: number, standing: Standing | undefined): number | undefined {
   const first = { page: 0, size: 1, groupId, state: 'open' } as const
   const reports = useQuery({ ...reportsOf(first), enabled: standing?.can.edit === true })
-  // Never those of the group that one comes from.
+  // The placeholder is the count of the group before.
   return reports.isPlaceholderData ? undefined : (reports.data?.totalElements ?? undefined)
 }
 
-/** Whoever is deep in one tab begins the next at its top, with the tabs where they are. */
+/** A tab starts at its top, without the tabs themselves moving. */
 function useTabsInPlace(tab: string) {
   const header = useRef<HTMLDivElement>(null)
   const isChosen = useRef(false)
@@ -160,7 +159,7 @@ function useTabsInPlace(tab: string) {
   }
 }
 
-/** To the list, unless the person has gone elsewhere meanwhile. */
+/** Goes to the list, unless the person has moved on meanwhile. */
 function useOnLeft({ id, name }: Group): () => void {
   const router = useRouter()
 
@@ -174,7 +173,7 @@ function useOnLeft({ id, name }: Group): () => void {
   return () => void goToList()
 }
 
-function Waiting() {
+function GroupLoading() {
   usePageTitle('Group')
   return (
     <div className={classes.page}>
@@ -183,9 +182,9 @@ function Waiting() {
   )
 }
 
-type TroubleProps = { failure: Error; retry: () => void; wayBack: WayBack }
+type GroupErrorProps = { failure: Error; retry: () => void; wayBack: WayBack }
 
-function Trouble({ failure, retry, wayBack: { isToMap, onBack } }: TroubleProps) {
+function GroupError({ failure, retry, wayBack: { isToMap, onBack } }: GroupErrorProps) {
   usePageTitle('Group')
   return (
     <div className={classes.page}>
@@ -199,7 +198,7 @@ function Trouble({ failure, retry, wayBack: { isToMap, onBack } }: TroubleProps)
   )
 }
 
-function NoSuchGroup() {
+function GroupNotFound() {
   return (
     <NoticePage title="Group not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>No group has this address. It may be mistyped, or the group is gone.</p>
@@ -210,6 +209,6 @@ function NoSuchGroup() {
   )
 }
 
-function ForModerators() {
+function ModeratorsOnly() {
   return <NotAllowedPage who="moderators of the group and admins" />
 }

@@ -8,13 +8,12 @@ import { SectionView } from '#web/features/groups/sections/section-view.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { useGroupChange } from '#web/entities/groups/group-change.ts'
 
-/** A section of a group's page, for reading. */
 export function GroupSectionPage() {
   const { groupId } = useParams({ from: '/members/group/$groupId' })
   const { fullPath } = useMatch({ strict: false })
   const session = useSession()
   const name = sectionNames.find((one) => fullPath.endsWith(`/${sectionPaths[one]}`))
-  // For one render after the session ends, until the guard has sent the person away.
+  // There is one render after the session ends, before the guard redirects.
   if (session === null || name === undefined) return null
   return (
     <OneSection key={`${groupId}.${name}`} groupId={Number(groupId)} name={name} memberId={session.userId} />
@@ -23,9 +22,9 @@ export function GroupSectionPage() {
 
 type OneSectionProps = { groupId: number; name: SectionName; memberId: number }
 
-function OneSection(place: OneSectionProps) {
-  const { data: group } = useQuery(groupOf(place.groupId))
+function OneSection(props: OneSectionProps) {
+  const { data: group } = useQuery(groupOf(props.groupId))
   const onJoin = useGroupChange()
-  // The frame around it shows nothing inside until it is known.
-  return group && <SectionView {...place} group={group} onJoin={onJoin} />
+  // The page around it renders this only once the group has loaded.
+  return group && <SectionView {...props} group={group} onJoin={onJoin} />
 }

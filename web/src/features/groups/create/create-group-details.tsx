@@ -1,12 +1,10 @@
 import { groupDescriptionLength, groupNameLength } from '@rootsquare/contract/groups'
 import { useId } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
-import { StateChoice } from '#web/features/groups/picker/state-choice.tsx'
-import { useCreateStep } from '#web/features/groups/create/use-create-step.ts'
-import type { Pictures } from '#web/features/groups/create/use-create-step.ts'
-import type { GroupDraftDesk } from '#web/features/groups/create/use-group-draft.ts'
-import { nameLengthOf } from '#web/features/groups/create/use-group-errors.ts'
-import type { Troubles } from '#web/features/groups/create/use-group-errors.ts'
+import { StateChoice } from '#web/features/groups/create/state-choice.tsx'
+import { nameLengthOf, useCreateStep } from '#web/features/groups/create/use-create-step.ts'
+import type { FieldErrors, Pictures } from '#web/features/groups/create/use-create-step.ts'
+import type { GroupDraftStore } from '#web/features/groups/create/use-group-draft.ts'
 import { lengthOf } from '#web/lib/format/length.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Counter } from '#web/ui/controls/counter.tsx'
@@ -21,21 +19,20 @@ const nameCounterFrom = groupNameLength - 15
 const descriptionCounterFrom = groupDescriptionLength - 100
 
 type CreateGroupDetailsProps = {
-  desk: GroupDraftDesk
+  store: GroupDraftStore
   pictures: Pictures
-  /** The fields for the pictures, which belong to another feature. */
+  /** Passed in, since uploads are not part of this feature. */
   pictureFields: ReactNode
   onClose: () => void
 }
 
-/** The first of two steps: it makes the group. */
-export function CreateGroupDetails({ desk, pictures, pictureFields, onClose }: CreateGroupDetailsProps) {
+export function CreateGroupDetails({ store, pictures, pictureFields, onClose }: CreateGroupDetailsProps) {
   const formId = useId()
-  const { value: draft, isRestored, startOver } = desk
-  const step = useCreateStep(desk, pictures, (found) => focusFirst(formId, found))
-  const { troubles, failed, isBusy, change } = step
+  const { value: draft, isRestored, startOver } = store
+  const step = useCreateStep(store, pictures, (found) => focusFirst(formId, found))
+  const { errors, failed, isBusy, change } = step
   const nameLength = nameLengthOf(draft.name)
-  const pictureTrouble = troubles.image ?? troubles.header
+  const pictureError = errors.image ?? errors.header
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -69,7 +66,7 @@ export function CreateGroupDetails({ desk, pictures, pictureFields, onClose }: C
             data-autofocus
             autoComplete="off"
             value={draft.name}
-            error={troubles.name}
+            error={errors.name}
             readOnly={isBusy}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
@@ -80,7 +77,7 @@ export function CreateGroupDetails({ desk, pictures, pictureFields, onClose }: C
             label="Description"
             name="description"
             value={draft.description}
-            error={troubles.description}
+            error={errors.description}
             readOnly={isBusy}
             onChange={(event) => change({ description: event.currentTarget.value })}
           />
@@ -88,18 +85,18 @@ export function CreateGroupDetails({ desk, pictures, pictureFields, onClose }: C
             <Counter length={lengthOf(draft.description)} max={groupDescriptionLength} />
           )}
         </div>
-        {/* What is being sent waits for these very pictures. */}
+        {/* The call under way waits for these pictures, so they must not change. */}
         <fieldset className={classes.pictures} aria-label="Pictures" disabled={isBusy}>
           {pictureFields}
-          {pictureTrouble !== undefined && (
-            <p className={classes.trouble} role="alert">
-              {pictureTrouble}
+          {pictureError !== undefined && (
+            <p className={classes.error} role="alert">
+              {pictureError}
             </p>
           )}
         </fieldset>
         <StateChoice
           chosen={draft.stateCodes}
-          trouble={troubles.stateCodes}
+          error={errors.stateCodes}
           isBusy={isBusy}
           onChange={(stateCodes) => change({ stateCodes })}
         />
@@ -108,7 +105,7 @@ export function CreateGroupDetails({ desk, pictures, pictureFields, onClose }: C
   )
 }
 
-function focusFirst(formId: string, found: Troubles): void {
+function focusFirst(formId: string, found: FieldErrors): void {
   const form = document.getElementById(formId)
   const first = (['name', 'description'] as const).find((field) => found[field] !== undefined)
   form?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()

@@ -2,49 +2,52 @@ import { createGroup } from '@rootsquare/contract/groups'
 import { sectionNames } from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { Link, useNavigate } from '@tanstack/react-router'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { useId } from 'react'
 import type { SubmitEvent } from 'react'
 import { blankDraft } from '#web/features/groups/create/create-group-draft.ts'
 import type { GroupDraft } from '#web/features/groups/create/create-group-draft.ts'
-import { CreateGroupSection } from '#web/features/groups/create/create-group-section.tsx'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
-import type { GroupDraftDesk } from '#web/features/groups/create/use-group-draft.ts'
+import type { GroupDraftStore } from '#web/features/groups/create/use-group-draft.ts'
 import {
   isAnyTooLong,
   progressIn,
   stateOf,
   useSaveSections,
-} from '#web/features/groups/sections/use-save-sections.ts'
+} from '#web/features/groups/create/use-save-sections.ts'
+import type { SectionState } from '#web/features/groups/create/use-save-sections.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { SectionField, contentFields } from '#web/features/groups/sections/section-field.tsx'
+import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import classes from './create-group.module.css'
 
 type CreateGroupSectionsProps = {
-  desk: GroupDraftDesk
+  store: GroupDraftStore
   group: NonNullable<GroupDraft['group']>
   onClose: () => void
 }
 
-/** The second of two steps: the group stands, and its page is written. */
-export function CreateGroupSections({ desk, group, onClose }: CreateGroupSectionsProps) {
+export function CreateGroupSections({ store, group, onClose }: CreateGroupSectionsProps) {
   const formId = useId()
   const navigate = useNavigate()
-  const { value: draft, isBusy, isRestored, startOver } = desk
-  const { save, ...saving } = useSaveSections(desk, group.id)
+  const { value: draft, isBusy, isRestored, startOver } = store
+  const { save, ...saving } = useSaveSections(store, group.id)
   const { failed } = saving
 
-  /** Also where going to the finished group closes it: then nothing is left for later. */
-  function later(): void {
+  /** Also called when going to the finished group closes the dialog: then nothing is left to warn of. */
+  function closeForNow(): void {
     onClose()
-    if (desk.newest().group === null) return
+    if (store.newest().group === null) return
     showSnackbar('warning', `${group.name} exists already. Create Group goes on with its sections.`)
   }
 
   function finish(): void {
-    desk.change(blankDraft())
+    store.change(blankDraft())
     onClose()
     showSnackbar('success', createGroup.message)
     void navigate({ to: '/group/$groupId', params: { groupId: String(group.id) }, replace: true })
@@ -65,12 +68,12 @@ export function CreateGroupSections({ desk, group, onClose }: CreateGroupSection
         <div className={classes.failed}>
           <Notice kind="error">
             {failed.name} was not saved. {failed.text}
-            {failed.isStale && <ToSection groupId={group.id} name={failed.name} />}
+            {failed.isStale && <StaleSectionLink groupId={group.id} name={failed.name} />}
           </Notice>
         </div>
       )}
       <output className={classes.progress}>{progressIn(draft, saving)}</output>
-      <Button look="outline" onClick={later}>
+      <Button look="outline" onClick={closeForNow}>
         Later
       </Button>
       <Button type="submit" form={formId} isBusy={isBusy}>
@@ -79,10 +82,10 @@ export function CreateGroupSections({ desk, group, onClose }: CreateGroupSection
     </>
   )
   return (
-    <Dialog isOpen onClose={later} title="Create Group" width={720} footer={footer}>
+    <Dialog isOpen onClose={closeForNow} title="Create Group" width={720} footer={footer}>
       <form id={formId} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className={classes.step}>Step 2 of 2: the page of {group.name}</p>
-        <p className={classes.words}>
+        <p className={classes.intro}>
           The group exists now. Write what you know of it, or leave sections blank: they can be written any
           time.
         </p>
@@ -91,9 +94,9 @@ export function CreateGroupSections({ desk, group, onClose }: CreateGroupSection
           <CreateGroupSection
             key={name}
             name={name}
-            words={draft.words[name]}
+            content={draft.sections[name]}
             state={stateOf(draft, saving, name)}
-            onChange={(words) => desk.change({ words: { ...draft.words, [name]: words } })}
+            onChange={(content) => store.change({ sections: { ...draft.sections, [name]: content } })}
           />
         ))}
       </form>
@@ -101,8 +104,8 @@ export function CreateGroupSections({ desk, group, onClose }: CreateGroupSection
   )
 }
 
-/** Somebody else has written it: what was typed here stays, and does not take the place of theirs unseen. */
-function ToSection({ groupId, name }: { groupId: number; name: SectionName }) {
+/** What somebody else saved meanwhile must not be overwritten unseen. */
+function StaleSectionLink({ groupId, name }: { groupId: number; name: SectionName }) {
   return (
     <p>
       <Link
@@ -115,5 +118,45 @@ function ToSection({ groupId, name }: { groupId: number; name: SectionName }) {
       </Link>
       , or leave {name} blank here to go on.
     </p>
+  )
+}
+
+type CreateGroupSectionProps = {
+  name: SectionName
+  content: SectionContent
+  state: SectionState
+  onChange: (content: SectionContent) => void
+}
+
+function CreateGroupSection({ name, content, state, onChange }: CreateGroupSectionProps) {
+  const titleId = useId()
+  return (
+    <section className={classes.section} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h3 id={titleId}>{name}</h3>
+        <SaveMark state={state} />
+      </div>
+      {contentFields.map((field) => (
+        <SectionField
+          key={field}
+          name={field}
+          value={content[field]}
+          onChange={(text) => onChange({ ...content, [field]: text })}
+          isOneOfMany
+        />
+      ))}
+    </section>
+  )
+}
+
+function SaveMark({ state }: { state: SectionState }) {
+  if (state === 'unsaved') return null
+  if (state === 'saving') return <span className={classes.mark}>Saving…</span>
+  const [Icon, text] = state === 'saved' ? [CircleCheck, 'Saved'] : [CircleAlert, 'Not saved']
+  return (
+    <span className={classes.mark} data-state={state}>
+      <Icon size={18} strokeWidth={2} aria-hidden="true" />
+      {text}
+    </span>
   )
 }

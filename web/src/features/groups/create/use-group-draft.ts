@@ -3,25 +3,25 @@ import { blankDraft, isBlank, saveDraft, savedDraft } from '#web/features/groups
 import type { GroupDraft } from '#web/features/groups/create/create-group-draft.ts'
 import { currentSession, onSessionChange } from '#web/lib/session/session.ts'
 
-type Desk = { memberId: number; draft: GroupDraft; isBusy: boolean }
-export type GroupDraftDesk = ReturnType<typeof useGroupDraft>
+type DraftState = { memberId: number; draft: GroupDraft; isBusy: boolean }
+export type GroupDraftStore = ReturnType<typeof useGroupDraft>
 
 const listeners = new Set<() => void>()
-let desk: Desk | null = null
+let state: DraftState | null = null
 
-// After a sign-out nothing may be left behind.
+// The draft must not stay in memory after a sign-out.
 onSessionChange(() => {
-  if (currentSession()?.userId !== desk?.memberId) desk = null
+  if (currentSession()?.userId !== state?.memberId) state = null
 })
 
-/** One desk, so that an answer that comes after the dialog was closed and opened again finds the draft that is on it. */
+/** Outside of React, so that an answer still updates the draft after the dialog was closed and opened again. */
 export function useGroupDraft(memberId: number) {
-  const { draft, isBusy } = useSyncExternalStore(subscribe, () => deskOf(memberId))
+  const { draft, isBusy } = useSyncExternalStore(subscribe, () => stateOf(memberId))
   const [restored, setRestored] = useState(() => (isBlank(draft) ? null : stepOf(draft)))
-  const newest = useCallback(() => deskOf(memberId).draft, [memberId])
-  const setBusy = useCallback((busy: boolean) => put(memberId, { isBusy: busy }), [memberId])
+  const newest = useCallback(() => stateOf(memberId).draft, [memberId])
+  const setBusy = useCallback((busy: boolean) => update(memberId, { isBusy: busy }), [memberId])
   const change = useCallback(
-    (part: Partial<GroupDraft>) => put(memberId, { draft: { ...newest(), ...part } }),
+    (part: Partial<GroupDraft>) => update(memberId, { draft: { ...newest(), ...part } }),
     [memberId, newest],
   )
 
@@ -33,23 +33,21 @@ export function useGroupDraft(memberId: number) {
   return { value: draft, newest, change, isBusy, setBusy, isRestored: restored === stepOf(draft), startOver }
 }
 
-/** What is restored of the first step is no draft of the second. */
+/** Only the step that was restored says so. */
 function stepOf({ group }: GroupDraft): 'group' | 'sections' {
   return group === null ? 'group' : 'sections'
 }
 
-/** Begins where this member left off. */
-function deskOf(memberId: number): Desk {
-  if (desk === null || desk.memberId !== memberId)
-    desk = { memberId, draft: savedDraft(memberId) ?? blankDraft(), isBusy: false }
-  return desk
+function stateOf(memberId: number): DraftState {
+  if (state === null || state.memberId !== memberId)
+    state = { memberId, draft: savedDraft(memberId) ?? blankDraft(), isBusy: false }
+  return state
 }
 
-/** Every change is kept at once. */
-function put(memberId: number, part: Partial<Desk>): void {
+function update(memberId: number, part: Partial<DraftState>): void {
   if (currentSession()?.userId !== memberId) return
-  desk = { ...deskOf(memberId), ...part }
-  saveDraft(memberId, desk.draft)
+  state = { ...stateOf(memberId), ...part }
+  saveDraft(memberId, state.draft)
   for (const listener of listeners) listener()
 }
 

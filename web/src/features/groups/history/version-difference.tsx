@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
-import { isSame } from '#web/features/groups/sections/section-labels.ts'
-import type { Words } from '#web/features/groups/sections/section-labels.ts'
+import { isSame } from '#web/features/groups/sections/section-content.ts'
+import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { differenceOf } from '#web/lib/format/text-difference.ts'
 import type { Change } from '#web/lib/format/text-difference.ts'
 import classes from './version-difference.module.css'
 
-type VersionDifferenceProps = { before: Words; after: Words; whenNone?: string }
+type VersionDifferenceProps = { before: SectionContent; after: SectionContent; whenNone?: string }
 
-/** Beside a change so much of what stayed is shown; what lies farther off is left out. */
+/** How many unchanged characters are shown next to a change; the others are left out. */
 const nearby = 160
 
-/** Below so much that stayed, marks word by word make two texts unreadable; short ones are read at a glance. */
+/** If less of a long text than this has stayed, marks on single words make it unreadable. */
 const leastLikeness = 0.4
 const shortText = 120
 
@@ -61,7 +61,7 @@ function PartView({ label, part }: { label: string; part: Part }) {
   return (
     <div className={classes.part}>
       <p className={classes.label}>{label}</p>
-      <p className={classes.words} dir="auto">
+      <p className={classes.text} dir="auto">
         {changes.map((change) => (
           <Piece key={change.at} change={change} isLast={change.at === changes.length - 1} />
         ))}
@@ -72,7 +72,7 @@ function PartView({ label, part }: { label: string; part: Part }) {
 
 function Block({ kind, text }: { kind: 'added' | 'removed'; text: string }) {
   return (
-    <p className={[classes.words, classes.block].join(' ')} data-kind={kind} dir="auto">
+    <p className={[classes.text, classes.block].join(' ')} data-kind={kind} dir="auto">
       {text}
     </p>
   )
@@ -81,12 +81,12 @@ function Block({ kind, text }: { kind: 'added' | 'removed'; text: string }) {
 function Piece({ change: { at, kind, text }, isLast }: { change: Change; isLast: boolean }) {
   if (kind === 'same') return folded(text, { isFirst: at === 0, isLast })
   const Mark = kind === 'added' ? 'ins' : 'del'
-  const words = text.trimStart()
-  // A paragraph that was parted or joined has no words to mark.
-  const marked = words === '' ? `¶${text}` : words
+  const trimmed = text.trimStart()
+  // A paragraph that was split or joined has no word to mark.
+  const marked = trimmed === '' ? `¶${text}` : trimmed
   return (
     <>
-      {words !== '' && text.slice(0, -words.length)}
+      {trimmed !== '' && text.slice(0, -trimmed.length)}
       <Mark>
         <span className="sr-only">{kind === 'added' ? ' [new: ' : ' [gone: '}</span>
         {marked}

@@ -1,8 +1,9 @@
+import { brand } from '@rootsquare/contract/product'
 import type { SectionName, Version } from '@rootsquare/contract/sections'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useState, useId } from 'react'
 import { useRestoreVersion, versionsOf } from '#web/features/groups/sections/sections-api.ts'
-import { VersionRow } from '#web/features/groups/history/version-row.tsx'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { momentText } from '#web/lib/format/time.ts'
@@ -12,11 +13,13 @@ import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { VersionDifference } from '#web/features/groups/history/version-difference.tsx'
+import { emptyContent } from '#web/features/groups/sections/section-content.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import classes from './version-history.module.css'
 
 type VersionHistoryProps = { groupId: number; name: SectionName; onClose: () => void }
 
-/** Who changed what and when, and a way back. */
 export function VersionHistory({ groupId, name, onClose }: VersionHistoryProps) {
   return (
     <Dialog isOpen onClose={onClose} title={`History of ${name}`} width={760}>
@@ -27,12 +30,12 @@ export function VersionHistory({ groupId, name, onClose }: VersionHistoryProps) 
 
 function Versions({ groupId, name }: Omit<VersionHistoryProps, 'onClose'>) {
   const versions = useInfiniteQuery(versionsOf(groupId, name))
-  const [asked, setAsked] = useState<Version | null>(null)
+  const [restoring, setRestoring] = useState<Version | null>(null)
   if (versions.isPending) return <RowsSkeleton label="Loading the history" isBare />
   if (versions.isLoadingError)
     return <ErrorCard text={errorText(versions.error)} onRetry={() => void versions.refetch()} />
   const all = entriesOf(versions.data, ({ versionId }) => versionId)
-  // Each is shown against the one before it, so the last one waits until that has come.
+  // Each version is compared with the one before it, so the last one is shown once that has loaded.
   const shown = versions.hasNextPage ? all.slice(0, -1) : all
   return (
     <>
@@ -42,15 +45,15 @@ function Versions({ groupId, name }: Omit<VersionHistoryProps, 'onClose'>) {
             key={version.versionId}
             version={version}
             before={all[at + 1]}
-            broughtBack={all.find(({ versionId }) => versionId === version.restoredFrom)}
+            restored={all.find(({ versionId }) => versionId === version.restoredFrom)}
             isNewest={at === 0}
-            onRestore={() => setAsked(version)}
+            onRestore={() => setRestoring(version)}
           />
         ))}
       </ul>
       <LoadMore pages={versions} />
-      {asked !== null && (
-        <RestoreDialog groupId={groupId} name={name} version={asked} onClose={() => setAsked(null)} />
+      {restoring !== null && (
+        <RestoreDialog groupId={groupId} name={name} version={restoring} onClose={() => setRestoring(null)} />
       )}
     </>
   )
@@ -83,4 +86,66 @@ function RestoreDialog({ groupId, name, version, onClose }: RestoreDialogProps) 
       </p>
     </ConfirmDialog>
   )
+}
+
+type VersionRowProps = {
+  version: Version
+  /** Undefined for the first version. */
+  before: Version | undefined
+  /** The version that it restored, if that has loaded. */
+  restored: Version | undefined
+  isNewest: boolean
+  onRestore: () => void
+}
+
+function VersionRow({ version, before, restored, isNewest, onRestore }: VersionRowProps) {
+  const bodyId = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className={classes.version}>
+      <button
+        type="button"
+        className={classes.opener}
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={classes.who}>
+          <span className={classes.author}>{authorText(version, before)}</span>
+          <time dateTime={version.createdDate}>{momentText(version.createdDate)}</time>
+          {version.acceptedBy !== null && <span>Accepted by @{version.acceptedBy}</span>}
+          {version.restoredFrom !== null && <span>{restoredText(restored)}</span>}
+        </span>
+        {isNewest && <span className={classes.newest}>Stands now</span>}
+        <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" className={classes.arrow} />
+      </button>
+      <div id={bodyId} hidden={!isOpen} className={classes.body}>
+        {isOpen && (
+          <>
+            <VersionDifference
+              before={before ?? emptyContent}
+              after={version}
+              whenNone="The same words as the version before."
+            />
+            {!isNewest && (
+              <Button look="outline" onClick={onRestore}>
+                Restore this version
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** A first version without an author came with the product; any other was written by a member since erased. */
+function authorText({ username }: Version, before: Version | undefined): string {
+  if (username !== null) return `@${username}`
+  return before === undefined ? brand : 'A former member'
+}
+
+function restoredText(version: Version | undefined): string {
+  if (version === undefined) return 'Restored an earlier version'
+  return `Restored the version of ${momentText(version.createdDate)}`
 }

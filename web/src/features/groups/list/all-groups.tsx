@@ -1,30 +1,33 @@
+import type { Group } from '@rootsquare/contract/groups'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
 import { GroupCount } from '#web/features/groups/list/group-count.tsx'
-import { GroupListRow } from '#web/features/groups/list/group-list-row.tsx'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { alsoNamed } from '#web/entities/groups/match-group.ts'
 import { UnknownStanding } from '#web/features/groups/page/unknown-standing.tsx'
 import type { Joined } from '#web/features/groups/list/use-joined.ts'
-import type { OnMembership } from '#web/entities/groups/use-joining.ts'
+import { useJoining } from '#web/entities/groups/use-joining.ts'
+import type { OnMembership, Joining } from '#web/entities/groups/use-joining.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { GroupRow } from '#web/features/groups/list/group-row.tsx'
 import classes from './group-list.module.css'
 
 type AllGroupsProps = {
-  sought: string
+  searchText: string
   joined: Joined
   onChange: OnMembership
   onClear: () => void
 }
 
-/** The server looks: without regard to accents, and by other names too. */
-export function AllGroups({ sought, joined, onChange, onClear }: AllGroupsProps) {
-  const query = useInfiniteQuery({ ...groupsNamed(sought), placeholderData: keepPreviousData })
+/** The server searches: without regard to accents, and by other names too. */
+export function AllGroups({ searchText, joined, onChange, onClear }: AllGroupsProps) {
+  const query = useInfiniteQuery({ ...groupsNamed(searchText), placeholderData: keepPreviousData })
   if (query.isPending) return <RowsSkeleton label="Loading groups" />
   if (query.data === undefined)
     return <ErrorCard text={errorText(query.error)} onRetry={() => void query.refetch()} />
@@ -41,19 +44,19 @@ export function AllGroups({ sought, joined, onChange, onClear }: AllGroupsProps)
           />
         </div>
       )}
-      {groups.length === 0 && <NoGroups isSearch={sought !== ''} onClear={onClear} />}
+      {groups.length === 0 && <NoGroups isSearch={searchText !== ''} onClear={onClear} />}
       <ul aria-label="Groups" className={classes.list} data-settling={query.isPlaceholderData || undefined}>
         {groups.map((group) => (
           <GroupListRow
             key={group.id}
             group={group}
-            also={alsoNamed(group, sought)}
+            also={alsoNamed(group, searchText)}
             isJoined={joined.isJoined(group) || (isComplete ? false : undefined)}
             onChange={onChange}
           />
         ))}
       </ul>
-      <GroupCount count={query.isPlaceholderData || sought === '' ? undefined : groups.length} />
+      <GroupCount count={query.isPlaceholderData || searchText === '' ? undefined : groups.length} />
       <LoadMore pages={query} />
     </section>
   )
@@ -67,4 +70,62 @@ function NoGroups({ isSearch, onClear }: { isSearch: boolean; onClear: () => voi
     </Button>
   )
   return <EmptyMessage text="No matching groups found" wayOn={showAll} />
+}
+
+type GroupListRowProps = {
+  group: Group
+  also: string | undefined
+  /** Undefined until it is known. */
+  isJoined: boolean | undefined
+  onChange: OnMembership
+}
+
+function GroupListRow({ group, also, isJoined, onChange }: GroupListRowProps) {
+  const joining = useJoining(group, onChange)
+  const isPending = joining.isJoining && isJoined === false
+  const shown = isPending ? { ...group, users: group.users + 1 } : group
+  return (
+    <li className={classes.row}>
+      <GroupRow group={shown} also={also} />
+      {isJoined !== undefined && <JoinButton group={group} isJoined={isJoined} joining={joining} />}
+    </li>
+  )
+}
+
+type JoinButtonProps = { group: Group; isJoined: boolean; joining: Joining }
+
+/** Says Joined at once, and Join again if the server rejects it. It stays a button, so that it keeps the focus. */
+function JoinButton({ group, isJoined, joining: { join, status } }: JoinButtonProps) {
+  const isOn = isJoined || status === 'pending' || status === 'success'
+  if (isJoined && status === 'idle') return <JoinedMark />
+  return (
+    <button
+      type="button"
+      className={isOn ? classes.mark : classes.join}
+      aria-disabled={isOn || undefined}
+      onClick={() => {
+        if (!isOn) join()
+      }}
+    >
+      {isOn ? <JoinedLabel /> : 'Join'}
+      <span className="sr-only"> {group.name}</span>
+    </button>
+  )
+}
+
+function JoinedMark() {
+  return (
+    <span className={classes.mark}>
+      <JoinedLabel />
+    </span>
+  )
+}
+
+function JoinedLabel() {
+  return (
+    <>
+      <Check size={18} strokeWidth={2.2} aria-hidden="true" />
+      Joined
+    </>
+  )
 }

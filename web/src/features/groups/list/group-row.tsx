@@ -1,12 +1,12 @@
 import type { Group } from '@rootsquare/contract/groups'
 import { Link } from '@tanstack/react-router'
-import { GroupPicture } from '#web/features/groups/picker/group-picture.tsx'
+import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
 import { counted } from '#web/lib/format/count-text.ts'
 import classes from './group-row.module.css'
 
 type GroupRowProps = {
   group: Group
-  /** The name it was found by, where its own does not show why. */
+  /** The other name it was found by. */
   also?: string | undefined
 }
 

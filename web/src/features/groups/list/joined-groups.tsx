@@ -10,37 +10,37 @@ import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import classes from './group-list.module.css'
 
-/** They are all here, so they narrow with every letter. */
+/** All joined groups are loaded, so they are filtered here without a call. */
 export function JoinedGroups({ joined, typed }: { joined: Joined; typed: string }) {
   const { query, groups, isComplete } = joined
   if (query.isPending) return <RowsSkeleton label="Loading groups" />
   if (query.data === undefined)
     return <ErrorCard text={errorText(query.error)} onRetry={() => void query.refetch()} />
-  const sought = typed.trim()
-  const found = groups.filter((group) => isNamed(group, sought))
+  const searchText = typed.trim()
+  const found = groups.filter((group) => isNamed(group, searchText))
   const isNone = isComplete && found.length === 0
   return (
     <section className="card" aria-label="Joined Groups">
-      {isNone && <NoneFound sought={groups.length === 0 ? '' : sought} />}
+      {isNone && <NoneFound searchText={groups.length === 0 ? '' : searchText} />}
       <ul aria-label="Groups" className={classes.list}>
         {found.map((group) => (
           <li key={group.id} className={classes.row}>
-            <GroupRow group={group} also={alsoNamed(group, sought)} />
+            <GroupRow group={group} also={alsoNamed(group, searchText)} />
           </li>
         ))}
       </ul>
-      <GroupCount count={isComplete && sought !== '' ? found.length : undefined} />
+      <GroupCount count={isComplete && searchText !== '' ? found.length : undefined} />
       <LoadMore pages={query} />
     </section>
   )
 }
 
-function NoneFound({ sought }: { sought: string }) {
-  const isSearch = sought !== ''
+function NoneFound({ searchText }: { searchText: string }) {
+  const isSearch = searchText !== ''
   const wayOn = (
     <Link
       to="/group-list"
-      search={isSearch ? { tab: 'all', q: sought } : { tab: 'all' }}
+      search={isSearch ? { tab: 'all', q: searchText } : { tab: 'all' }}
       state={{ keepsFocus: true }}
       resetScroll={false}
       className={classes.wayOn}

@@ -6,7 +6,7 @@ import { useAllPages } from '#web/entities/groups/use-all-pages.ts'
 
 export type Joined = ReturnType<typeof useJoined>
 
-/** All groups of the member: the marks on the list of all groups need every one of them. */
+/** Loads every page, since the list of all groups marks each one that is joined. */
 export function useJoined(memberId: number) {
   const query = useInfiniteQuery(memberGroupsOf(memberId))
   useAllPages(query)

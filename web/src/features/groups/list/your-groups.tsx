@@ -11,7 +11,6 @@ import classes from './your-groups.module.css'
 
 const shownCount = 5
 
-/** The first few of the groups one has joined. */
 export function YourGroups({ memberId }: { memberId: number }) {
   return (
     <section className="card" aria-labelledby="your-groups">
@@ -33,7 +32,7 @@ function FirstGroups({ memberId }: { memberId: number }) {
   if (groups.isPending) return <RowsSkeleton label="Loading your groups" count={2} isBare />
   if (groups.isLoadingError)
     return (
-      <div className={classes.words} role="alert">
+      <div className={classes.message} role="alert">
         <p>{errorText(groups.error)}</p>
         <Button look="outline" onClick={() => void groups.refetch()}>
           Retry
@@ -41,7 +40,7 @@ function FirstGroups({ memberId }: { memberId: number }) {
       </div>
     )
   const first = groups.data.pages[0]?.content.slice(0, shownCount) ?? []
-  if (first.length === 0) return <p className={classes.words}>You have joined no group yet.</p>
+  if (first.length === 0) return <p className={classes.message}>You have joined no group yet.</p>
   return (
     <ul className={classes.list}>
       {first.map((group) => (

@@ -22,7 +22,7 @@ export function MapCard({ states, chosen, onChoose }: MapCardProps) {
       <Readout state={pointed ?? focused ?? chosen} />
       <MapShapes
         states={states}
-        places={{ pointed, focused, chosen }}
+        highlights={{ pointed, focused, chosen }}
         describedBy={hint}
         onChoose={onChoose}
         onPoint={setPointed}
@@ -36,7 +36,7 @@ export function MapCard({ states, chosen, onChoose }: MapCardProps) {
   )
 }
 
-/** At one place, so that it never covers a neighbour. A screen reader hears it from the state itself. */
+/** Above the map, so that it never covers a state. A screen reader gets the same text from the state itself. */
 function Readout({ state }: { state: MapState | undefined }) {
   return (
     <p className={classes.readout} aria-hidden="true">
@@ -67,7 +67,6 @@ function Legend({ states }: { states: MapState[] }) {
   )
 }
 
-/** As high as the map will be. */
 export function MapSkeleton() {
   return (
     <div className={['card', classes.card].join(' ')}>

@@ -6,7 +6,6 @@ import { counted } from '#web/lib/format/count-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import classes from './map-groups.module.css'
 
-/** The groups of the state one has chosen, beside the map. */
 export function StateGroups({ state }: { state: MapState | undefined }) {
   if (state === undefined)
     return (
@@ -38,7 +37,6 @@ export function GroupRows({ groups, label }: { groups: Group[]; label: string })
   )
 }
 
-/** Whoever is at home everywhere, abroad, or in states nobody has named. */
 export function GroupsWithoutState({ groups }: { groups: Group[] }) {
   if (groups.length === 0) return null
   return (

@@ -11,7 +11,7 @@ export const directions: Record<string, Direction> = {
   ArrowDown: [0, 1],
 }
 
-/** How far off the straight way a state may lie, and what going off it costs; every state can be reached with these. */
+/** How far to the side a state may be, and how much that counts. With these values every state can be reached. */
 const slant = 1.5
 const detour = 2
 
@@ -24,7 +24,7 @@ type MapKeys = {
   onChoose: (state: MapState) => void
 }
 
-/** As in a list of options, but the arrows lead to where a state lies. */
+/** Works like a listbox, but the arrows go to the nearest state in their direction. */
 export function useMapKeys({ states, stop, onGo, onChoose }: MapKeys) {
   const typed = useRef<Typed>({ text: '', at: 0 })
 
@@ -42,14 +42,14 @@ export function useMapKeys({ states, stop, onGo, onChoose }: MapKeys) {
     if (stop === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const isChoosing = event.key === 'Enter' || event.key === ' '
     const next = isChoosing ? undefined : leadsTo(event.key, stop, event.timeStamp)
-    // Also where nothing lies that way: the page would scroll.
+    // Also where no state lies in that direction, since the page would scroll.
     if (isChoosing || event.key in directions || next !== undefined) event.preventDefault()
     if (isChoosing) onChoose(stop)
     if (next !== undefined) onGo(next)
   }
 }
 
-/** Undefined where no state lies that way. */
+/** Undefined where no state lies in that direction. */
 export function nearest(states: MapState[], from: MapState, [x, y]: Direction): MapState | undefined {
   let found: MapState | undefined
   let shortest = Infinity
@@ -67,13 +67,13 @@ export function nearest(states: MapState[], from: MapState, [x, y]: Direction): 
 
 type Typed = { text: string; at: number }
 
-/** Letters that follow each other quickly make a word; after a pause a new one begins. */
+/** Letters typed in quick succession are one word; after a pause a new one starts. */
 export function typedOn(before: Typed, key: string, time: number): Typed {
   const isGoingOn = time - before.at < typingPauseMs
   return { text: (isGoingOn ? before.text : '') + key.toLowerCase(), at: time }
 }
 
-/** One letter goes on to the next of that letter; more of them stay where they still fit. */
+/** One letter moves on to the next state with it; more letters stay on the state that still matches. */
 export function named(states: MapState[], from: MapState, text: string): MapState | undefined {
   const at = states.indexOf(from) + (text.length === 1 ? 1 : 0)
   const inTurn = [...states.slice(at), ...states.slice(0, at)]

@@ -11,10 +11,9 @@ type MapListProps = {
   onChoose: (state: MapState | undefined) => void
 }
 
-/** The map in words: every state opens to its groups. */
 export function MapList({ states, chosen, onChoose }: MapListProps) {
   const list = useRef<HTMLUListElement>(null)
-  // Who comes by a link to a state far down the list must not have to look for it.
+  // A link may lead to a state far down the list.
   useEffect(() => {
     list.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'nearest' })
   }, [])

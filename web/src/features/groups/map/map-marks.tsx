@@ -1,26 +1,26 @@
-import { leaders, numberPlaces, shortNames } from '#web/features/groups/map/map-numbers.ts'
+import { leaders, numberPositions, shortNames } from '#web/features/groups/map/map-numbers.ts'
 import { stepOf } from '#web/features/groups/map/map-states.ts'
-import type { MapState, Places } from '#web/features/groups/map/map-states.ts'
+import type { MapState, MapHighlights } from '#web/features/groups/map/map-states.ts'
 import classes from './map-shapes.module.css'
 
-/** From the middle of a number to its corner, where it is one unit high: one figure, two figures. */
+/** From the middle of a number to its corner, relative to its height: for one digit and for two. */
 const reaches = [0.47, 0.7]
 const nowhere = [0, 0, 0] as const
-/** A name beside the number: how high, and how wide a letter is, where a number is one unit high. */
+/** The height of a name, and the width of one letter, relative to the height of a number. */
 const nameHeight = 0.85
 const letterWidth = 0.58 * nameHeight
-/** On a map of a phone's width, numbers without room would lie over each other. */
+/** On a phone, numbers without room would overlap. */
 const largestFigure = 20
 
 type MapMarksProps = {
   states: MapState[]
-  places: Places
-  /** How high a number is, in the map's own units. */
+  highlights: MapHighlights
+  /** The height of a number in units of the map. */
   figure: number
 }
 
-/** Over the shapes, since a neighbour that is drawn later would cover half of every line. */
-export function MapMarks({ states, places: { chosen, focused, pointed }, figure }: MapMarksProps) {
+/** Drawn after the shapes, which would otherwise cover half of each line. */
+export function MapMarks({ states, highlights: { chosen, focused, pointed }, figure }: MapMarksProps) {
   return (
     <g aria-hidden="true" className={classes.marks}>
       {pointed && <path d={pointed.d} className={classes.pointed} />}
@@ -36,15 +36,15 @@ export function MapMarks({ states, places: { chosen, focused, pointed }, figure 
 
 type LabelProps = { state: MapState; height: number; isChosen: boolean }
 
-/** The number always, as far as a map this small can carry it; the name where there is room for both. */
+/** The name is shown only where there is room for it and the number. */
 function Label({ state, height, isChosen }: LabelProps) {
-  const [x, y, room] = numberPlaces[state.code] ?? nowhere
+  const [x, y, room] = numberPositions[state.code] ?? nowhere
   const name = shortNames[state.code] ?? state.name
   const isNamed = Math.hypot((name.length * letterWidth * height) / 2, height * 0.95) <= room
   const hasRoom = (reaches[String(state.groups.length).length - 1] ?? 1) * height <= room
   const leader = leaders[state.code]
   if (!hasRoom && height > largestFigure) return null
-  if (!hasRoom && leader) return <Beside state={state} height={height} leader={leader} />
+  if (!hasRoom && leader) return <OutsideNumber state={state} height={height} leader={leader} />
   const look = {
     className: classes.figure,
     'data-step': stepOf(state),
@@ -65,15 +65,14 @@ function Label({ state, height, isChosen }: LabelProps) {
   )
 }
 
-type BesideProps = { state: MapState; height: number; leader: readonly [x: number, y: number] }
+type OutsideNumberProps = { state: MapState; height: number; leader: readonly [x: number, y: number] }
 
-/** Off the coast, with a line to the state. */
-function Beside({ state, height, leader: [x, y] }: BesideProps) {
-  const [fromX, fromY] = numberPlaces[state.code] ?? nowhere
+function OutsideNumber({ state, height, leader: [x, y] }: OutsideNumberProps) {
+  const [fromX, fromY] = numberPositions[state.code] ?? nowhere
   return (
     <>
       <path d={`M${fromX},${fromY}L${x},${y - height * 0.6}`} className={classes.leader} />
-      <text x={x} y={y} fontSize={height} className={classes.beside}>
+      <text x={x} y={y} fontSize={height} className={classes.outside}>
         {state.groups.length}
       </text>
     </>

@@ -2,7 +2,7 @@
  * Where a number has the most room in each state, and how far it is from there to the nearest border: worked out from
  * the outlines, whose own points are the middles and lie close to a border where a state is bent.
  */
-export const numberPlaces: Record<string, readonly [x: number, y: number, room: number]> = {
+export const numberPositions: Record<string, readonly [x: number, y: number, room: number]> = {
   'NG-AB': [304.1, 513.2, 10],
   'NG-AD': [595.1, 280.8, 32.8],
   'NG-AK': [319.6, 561.9, 18.6],

@@ -3,36 +3,36 @@ import type { KeyboardEvent } from 'react'
 import { useMapKeys } from '#web/features/groups/map/map-keys.ts'
 import { MapMarks } from '#web/features/groups/map/map-marks.tsx'
 import { mapBox, nameAndNumber, stepOf } from '#web/features/groups/map/map-states.ts'
-import type { MapState, Places } from '#web/features/groups/map/map-states.ts'
+import type { MapState, MapHighlights } from '#web/features/groups/map/map-states.ts'
 import { useElementWidth } from '#web/lib/browser/use-element-width.ts'
 import classes from './map-shapes.module.css'
 
-/** In pixels of the screen, however wide the map is. */
+/** In pixels of the screen, whatever the width of the map. */
 const figurePx = 13
 
-/** A list of options, as a screen reader knows it: it then leaves the arrow keys to the map. */
+/** In a listbox a screen reader leaves the arrow keys to the page. */
 const listProps = { viewBox: mapBox.viewBox, role: 'listbox', 'aria-label': 'States of Nigeria' }
 
 type MapShapesProps = {
   states: MapState[]
-  places: Places
+  highlights: MapHighlights
   describedBy: string
   onChoose: (state: MapState) => void
-  /** With the code of the state, or with nothing once it is left. */
+  /** With the code of the state, or without one when it is left. */
   onPoint: (code?: string) => void
   onFocus: (code?: string) => void
 }
 
-/** One stop for Tab, as a list of options is. */
-export function MapShapes({ states, places, describedBy, onChoose, ...on }: MapShapesProps) {
+/** Tab stops once on the map, as on any listbox. */
+export function MapShapes({ states, highlights, describedBy, onChoose, ...on }: MapShapesProps) {
   const { ref, width } = useElementWidth()
   const svg = useRef<SVGSVGElement>(null)
-  const { chosen, focused } = places
+  const { chosen, focused } = highlights
   const stop = focused ?? chosen ?? states[0]
   const focus = ({ code }: MapState) => svg.current?.querySelector<SVGElement>(`[data-code=${code}]`)?.focus()
   const go = useMapKeys({ states, stop, onGo: focus, onChoose })
 
-  /** Whoever goes on by keys has done with the pointer, wherever it rests. */
+  /** The state under a resting pointer must not hide the one that the keys have reached. */
   function onKeyDown(event: KeyboardEvent): void {
     on.onPoint()
     go(event)
@@ -55,7 +55,7 @@ export function MapShapes({ states, places, describedBy, onChoose, ...on }: MapS
             onPointerLeave={() => on.onPoint()}
           />
         ))}
-        <MapMarks states={states} places={places} figure={(figurePx * mapBox.width) / width} />
+        <MapMarks states={states} highlights={highlights} figure={(figurePx * mapBox.width) / width} />
       </svg>
     </div>
   )

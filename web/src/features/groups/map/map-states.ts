@@ -6,12 +6,11 @@ export const mapBox = { viewBox: map.viewBox, width: 744 }
 
 export type MapState = (typeof map.states)[number] & { groups: Group[] }
 
-/** Where one is on the map: the state one has chosen, the one with the focus, the one under the pointer. */
-export type Places = Partial<Record<'chosen' | 'focused' | 'pointed', MapState | undefined>>
+export type MapHighlights = Partial<Record<'chosen' | 'focused' | 'pointed', MapState | undefined>>
 
 const shapes = map.states.toSorted((one, other) => one.name.localeCompare(other.name))
 
-/** The states by name, each with its groups; a group at home in several states stands in each of them. */
+/** Sorted by name. A group of several states is listed in each of them. */
 export function statesWith(groups: Group[]): MapState[] {
   return shapes.map((shape) => ({
     ...shape,

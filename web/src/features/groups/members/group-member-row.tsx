@@ -20,7 +20,7 @@ export function GroupMemberRow({ groupId, member, canAppoint, children }: GroupM
   return (
     <MemberRow member={member} mark={member.isModerator && <ModeratorMark />}>
       {children}
-      {canAppoint && <Appointing groupId={groupId} member={member} />}
+      {canAppoint && <ModeratorMenu groupId={groupId} member={member} />}
     </MemberRow>
   )
 }
@@ -34,38 +34,40 @@ function ModeratorMark() {
   )
 }
 
-function Appointing({ groupId, member }: Pick<GroupMemberRowProps, 'groupId' | 'member'>) {
-  const [isAsking, setAsking] = useState(false)
-  const kept = useKeptFocus(member.isModerator)
-  const deed = member.isModerator
+function ModeratorMenu({ groupId, member }: Pick<GroupMemberRowProps, 'groupId' | 'member'>) {
+  const [isConfirming, setConfirming] = useState(false)
+  const focusProps = useFocusAfterMove(member.isModerator)
+  const action = member.isModerator
     ? { name: 'End moderating', Icon: ShieldOff }
     : { name: 'Make Moderator', Icon: Shield }
   return (
-    <div {...kept}>
+    <div {...focusProps}>
       <ActionMenu
         label={`Options for ${nameOf(member)}`}
-        actions={[{ ...deed, run: () => setAsking(true), keepsMenu: true }]}
+        actions={[{ ...action, run: () => setConfirming(true), keepsMenu: true }]}
       />
-      {isAsking && <ModeratorDialog groupId={groupId} member={member} onClose={() => setAsking(false)} />}
+      {isConfirming && (
+        <ModeratorDialog groupId={groupId} member={member} onClose={() => setConfirming(false)} />
+      )}
     </div>
   )
 }
 
-/** A row that changes its place in the list would lose the focus on the way. */
-function useKeptFocus(place: unknown) {
+/** A row that moves in the list is mounted again and would lose the focus. */
+function useFocusAfterMove(position: unknown) {
   const ref = useRef<HTMLDivElement>(null)
-  const isHeld = useRef(false)
+  const hadFocus = useRef(false)
   useLayoutEffect(() => {
-    const isLost = isHeld.current && document.activeElement === document.body
+    const isLost = hadFocus.current && document.activeElement === document.body
     if (isLost) ref.current?.querySelector('button')?.focus()
-  }, [place])
+  }, [position])
   return {
     ref,
     onFocus: () => {
-      isHeld.current = true
+      hadFocus.current = true
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget !== null) isHeld.current = false
+      if (relatedTarget !== null) hadFocus.current = false
     },
   }
 }

@@ -19,22 +19,20 @@ import classes from './group-members.module.css'
 type GroupMembersProps = {
   groupId: number
   canAppoint: boolean
-  /** What else can be done about a member. */
-  deedOf: (member: GroupMember) => ReactNode
+  actionsFor: (member: GroupMember) => ReactNode
 }
 
-/** Moderators first, then the newest. */
 export function GroupMembers(props: GroupMembersProps) {
-  const [asked, setAsked] = useState('')
+  const [typed, setTyped] = useState('')
   return (
     <div className={classes.members}>
-      <SearchPill label="Search members" value={asked} onSearch={setAsked} />
-      <Found {...props} q={soughtIn(asked)} />
+      <SearchPill label="Search members" value={typed} onSearch={setTyped} />
+      <MemberResults {...props} q={soughtIn(typed)} />
     </div>
   )
 }
 
-function Found({ groupId, canAppoint, deedOf, q }: GroupMembersProps & { q: string }) {
+function MemberResults({ groupId, canAppoint, actionsFor, q }: GroupMembersProps & { q: string }) {
   const members = useInfiniteQuery({ ...groupMembersOf(groupId, q), placeholderData: keepPreviousData })
   useErrorSnackbar(members.isLoadingError ? errorText(members.error) : null, members.errorUpdateCount)
   if (members.isPending) return <RowsSkeleton label="Loading members" />
@@ -53,7 +51,7 @@ function Found({ groupId, canAppoint, deedOf, q }: GroupMembersProps & { q: stri
       <ul aria-label="members">
         {entries.map((member) => (
           <GroupMemberRow key={member.id} groupId={groupId} member={member} canAppoint={canAppoint}>
-            {deedOf(member)}
+            {actionsFor(member)}
           </GroupMemberRow>
         ))}
       </ul>

@@ -13,7 +13,6 @@ import classes from './member-groups.module.css'
 
 type MemberGroupsProps = { memberId: number; emptyText: string; wayOn?: ReactNode }
 
-/** All the groups of a member, each a way into it. */
 export function MemberGroups({ memberId, emptyText, wayOn }: MemberGroupsProps) {
   const groups = useInfiniteQuery(memberGroupsOf(memberId))
   useErrorSnackbar(groups.isLoadingError ? errorText(groups.error) : null, groups.errorUpdateCount)

@@ -8,24 +8,23 @@ import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts
 
 type ModeratorDialogProps = { groupId: number; member: GroupMember; onClose: () => void }
 
-/** Asks before somebody becomes a moderator, and before they are one no more. */
 export function ModeratorDialog({ groupId, member, onClose }: ModeratorDialogProps) {
   const make = useMakeModerator()
   const end = useEndModerator()
-  // As it was asked: the list may know better before the dialog has gone.
+  // The list may be updated before the dialog has closed, and its text must not change then.
   const [isEnding] = useState(member.isModerator)
   const name = nameOf(member)
-  const deed = isEnding ? end : make
-  const words = isEnding ? ending(name) : making(name)
+  const change = isEnding ? end : make
+  const labels = isEnding ? ending(name) : making(name)
 
   function confirm(): void {
     clearSnackbars()
-    deed.mutateAsync({ groupId, userId: member.id }).then(
+    change.mutateAsync({ groupId, userId: member.id }).then(
       () => {
         onClose()
-        showSnackbar('success', words.done)
+        showSnackbar('success', labels.done)
       },
-      (failure: unknown) => showSnackbar('error', errorText(failure, words.failed)),
+      (failure: unknown) => showSnackbar('error', errorText(failure, labels.failed)),
     )
   }
 
@@ -34,12 +33,12 @@ export function ModeratorDialog({ groupId, member, onClose }: ModeratorDialogPro
       isOpen
       onClose={onClose}
       onConfirm={confirm}
-      title={words.title}
-      confirmLabel={words.label}
+      title={labels.title}
+      confirmLabel={labels.label}
       tone={isEnding ? 'danger' : 'plain'}
-      isBusy={deed.isPending}
+      isBusy={change.isPending}
     >
-      {words.meaning}
+      {labels.meaning}
     </ConfirmDialog>
   )
 }

@@ -6,24 +6,23 @@ import { groupPageOf } from '#web/features/groups/sections/sections-api.ts'
 import { useStateNames } from '#web/entities/groups/states.ts'
 import classes from './about-card.module.css'
 
-/** The group in a few lines, beside its feed. */
 export function AboutCard({ group }: { group: Group }) {
   const { data: sections } = useQuery(groupPageOf(group.id))
   const about = sections?.find(({ name }) => name === 'About')
   const states = useStateNames(group.stateCodes)
-  // Where nobody has written yet, or what was written does not come, what the group was opened with.
-  const words = about?.detail || about?.description || group.description
+  // The description of the group stands in where About is empty or does not load.
+  const text = about?.detail || about?.description || group.description
   const facts = [
-    { term: 'Also called', said: group.otherNames.join(', ') },
-    { term: 'A greeting', said: group.greeting ?? '' },
-    { term: states.length === 1 ? 'State' : 'States', said: states.join(', ') },
+    { term: 'Also called', value: group.otherNames.join(', ') },
+    { term: 'A greeting', value: group.greeting ?? '' },
+    { term: states.length === 1 ? 'State' : 'States', value: states.join(', ') },
   ]
   return (
     <section className={['card', classes.about].join(' ')} aria-labelledby="about-card">
       <h2 id="about-card" className={classes.title}>
         About
       </h2>
-      <p className={classes.words}>{words}</p>
+      <p className={classes.text}>{text}</p>
       <Link to="/group/$groupId/about" params={{ groupId: String(group.id) }} className={classes.more}>
         Read more
         <span className="sr-only"> about {group.name}</span>
@@ -31,11 +30,11 @@ export function AboutCard({ group }: { group: Group }) {
       </Link>
       <dl className={classes.facts}>
         {facts
-          .filter(({ said }) => said !== '')
-          .map(({ term, said }) => (
+          .filter(({ value }) => value !== '')
+          .map(({ term, value }) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd dir="auto">{said}</dd>
+              <dd dir="auto">{value}</dd>
             </div>
           ))}
       </dl>

@@ -2,7 +2,7 @@ import type { Group, Standing } from '@rootsquare/contract/groups'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { MouseEvent, ReactNode } from 'react'
-import { GroupPicture } from '#web/features/groups/picker/group-picture.tsx'
+import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
 import { useStateNames } from '#web/entities/groups/states.ts'
 import { counted } from '#web/lib/format/count-text.ts'
 import classes from './group-header.module.css'
@@ -12,11 +12,10 @@ type GroupHeaderProps = {
   /** Undefined where it is not known. */
   standing: Standing | undefined
   wayBack: { isToMap: boolean; onBack: (event: MouseEvent) => void }
-  /** What the viewer can do here. */
-  deeds: ReactNode
+  actions: ReactNode
 }
 
-export function GroupHeader({ group, standing, wayBack: { isToMap, onBack }, deeds }: GroupHeaderProps) {
+export function GroupHeader({ group, standing, wayBack: { isToMap, onBack }, actions }: GroupHeaderProps) {
   return (
     <section className={classes.header} aria-labelledby="group-name">
       <div className={classes.cover}>
@@ -34,13 +33,13 @@ export function GroupHeader({ group, standing, wayBack: { isToMap, onBack }, dee
         <div className={classes.image}>
           <GroupPicture groupId={group.id} image={group.image} isSwatch />
         </div>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <h1 id="group-name" className={['display', classes.name].join(' ')}>
             {group.name}
           </h1>
           <Facts group={group} standing={standing} />
         </div>
-        <div className={classes.deeds}>{deeds}</div>
+        <div className={classes.actions}>{actions}</div>
       </div>
     </section>
   )
@@ -64,7 +63,7 @@ function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>
   )
 }
 
-/** Of the header's own size, tabs and all, so that nothing jumps when the answer comes. */
+/** As high as the header and its tabs, so that nothing jumps when the group has loaded. */
 export function GroupHeaderSkeleton() {
   return (
     <div className={classes.header} data-ghost>
@@ -72,11 +71,11 @@ export function GroupHeaderSkeleton() {
       <div className={classes.cover} />
       <div className={classes.body} aria-hidden="true">
         <span className={classes.image} />
-        <span className={classes.words}>
+        <span className={classes.text}>
           <span className={classes.ghostName} />
           <span className={classes.ghostFacts} />
         </span>
-        <span className={classes.ghostDeed} />
+        <span className={classes.ghostAction} />
       </div>
       <div className={classes.ghostTabs} aria-hidden="true" />
     </div>

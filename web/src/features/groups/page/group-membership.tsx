@@ -1,11 +1,11 @@
 import type { Group, Standing } from '@rootsquare/contract/groups'
 import { useState } from 'react'
 import { useExit } from '#web/entities/groups/membership-api.ts'
-import { LeaveDialog } from '#web/features/groups/page/leave-dialog.tsx'
-import { tellMembership, useJoining } from '#web/entities/groups/use-joining.ts'
+import { showMembershipError, useJoining } from '#web/entities/groups/use-joining.ts'
 import type { OnMembership } from '#web/entities/groups/use-joining.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 type MembershipProps = {
   group: Group
@@ -14,21 +14,21 @@ type MembershipProps = {
   onLeft: () => void
 }
 
-/** Join or Leave: one button, so that the focus stays on it when it turns. Leaving asks first. */
+/** Join and Leave are one button, so that the focus stays on it when one becomes the other. */
 export function GroupMembership({ group, standing, onChange, onLeft }: MembershipProps) {
   const { isJoining, join } = useJoining(group, onChange)
   const exit = useExit()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { joined } = standing
 
   function leave(): void {
     clearSnackbars()
-    // Not by the call's own callbacks, which are lost with a dialog that was closed meanwhile.
+    // The callbacks of the mutation would be lost if the dialog was closed before the answer.
     exit.mutateAsync(group).then(() => {
-      setAsking(false)
+      setConfirming(false)
       onChange(group.id)
       onLeft()
-    }, tellMembership)
+    }, showMembershipError)
   }
 
   return (
@@ -36,18 +36,18 @@ export function GroupMembership({ group, standing, onChange, onLeft }: Membershi
       <Button
         look={joined ? 'outline' : 'primary'}
         isBusy={isJoining || exit.isPending}
-        onClick={() => (joined ? setAsking(true) : join())}
+        onClick={() => (joined ? setConfirming(true) : join())}
       >
         {joined ? 'Leave' : 'Join'}
         <span className="sr-only"> {group.name}</span>
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <LeaveDialog
           group={group}
           standing={standing}
           isBusy={exit.isPending}
           onLeave={leave}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>
@@ -60,5 +60,32 @@ export function GroupJoin({ group, onChange }: Pick<MembershipProps, 'group' | '
     <Button isBusy={isJoining} onClick={join}>
       Join<span className="sr-only"> {group.name}</span>
     </Button>
+  )
+}
+
+type LeaveDialogProps = {
+  group: Group
+  standing: Standing
+  isBusy: boolean
+  onLeave: () => void
+  onClose: () => void
+}
+
+function LeaveDialog({ group, standing, isBusy, onLeave, onClose }: LeaveDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={onLeave}
+      title={`Leave ${group.name}?`}
+      confirmLabel="Leave"
+      tone="danger"
+      isBusy={isBusy}
+    >
+      <p>
+        What is written here will no longer be in your feed. What you wrote stays, and you can join again.
+      </p>
+      {standing.moderator && <p>You moderate this group. That ends when you leave.</p>}
+    </ConfirmDialog>
   )
 }

@@ -20,20 +20,20 @@ type GroupTabsProps = {
   groupId: number
   /** Undefined where it is not known. */
   standing: Standing | undefined
-  /** Undefined until it is known, and where the viewer does not look after them. */
+  /** Undefined until it is known, and where the viewer does not moderate. */
   openReports: number | undefined
   /** The last part of the address; empty for the feed. */
   current: string
   onChoose: () => void
 }
 
-/** Stay under the navbar while one reads. */
+/** The tabs stick below the navbar while the page scrolls. */
 export function GroupTabs({ groupId, standing, openReports, current, onChoose }: GroupTabsProps) {
   const tab = (path: string) => ({
     to: `/group/$groupId/${path}`,
     params: { groupId: String(groupId) },
     'aria-current': path === current ? ('page' as const) : undefined,
-    // Else the feed would pass for open on every page under it.
+    // Without it the feed would be marked as current on every page below it.
     activeOptions: { exact: true },
     state: { keepsFocus: true },
     resetScroll: false,

@@ -5,7 +5,7 @@ import classes from './unknown-standing.module.css'
 
 type UnknownStandingProps = { text: string; isBusy: boolean; onRetry: () => void }
 
-/** In place of what hangs on whether one has joined, which must not be guessed. */
+/** Shown instead of Join and Leave while it is not known which of them applies. */
 export function UnknownStanding({ text, isBusy, onRetry }: UnknownStandingProps) {
   const box = useRef<HTMLDivElement>(null)
   usePassFocus(box)

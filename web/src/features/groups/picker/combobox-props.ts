@@ -14,7 +14,7 @@ const strides: Record<string, number> = {
   End: Infinity,
 }
 
-/** The editable combobox of the ARIA authoring practices: the field keeps the focus and names the active option. */
+/** The editable combobox of the ARIA authoring practices: the field keeps the focus and refers to the active option. */
 export function fieldProps(box: Combobox) {
   const hasList = box.isOpen && box.groups.length > 0
   return {
@@ -35,7 +35,7 @@ export function listProps(box: Combobox) {
     id: box.listId,
     role: 'listbox',
     'aria-label': 'Ethnic groups',
-    // A scroller would otherwise be a stop of its own on the way of the Tab key.
+    // Otherwise Tab would stop on the list, because it scrolls.
     tabIndex: -1,
     onScroll: ({ currentTarget: list }: UIEvent<HTMLElement>) => {
       if (list.scrollHeight - list.scrollTop - list.clientHeight < nearEndPx) box.loadMore()

@@ -1,14 +1,16 @@
+import Check from 'lucide-react/icons/check'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import Search from 'lucide-react/icons/search'
+import { useEffect } from 'react'
 import type { FocusEvent } from 'react'
-import { fieldProps } from '#web/features/groups/picker/combobox-props.ts'
-import { GroupOptions } from '#web/features/groups/list/group-options.tsx'
-import { GroupStatus } from '#web/features/groups/page/group-status.tsx'
+import { fieldProps, listProps, optionId, optionProps } from '#web/features/groups/picker/combobox-props.ts'
 import { leaveCombobox, useCombobox } from '#web/features/groups/picker/use-combobox.ts'
-import type { Choice } from '#web/features/groups/picker/use-combobox.ts'
+import type { Choice, Combobox } from '#web/features/groups/picker/use-combobox.ts'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { TextFieldProps } from '#web/ui/fields/text-field.tsx'
+import { alsoNamed } from '#web/entities/groups/match-group.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import classes from './group-combobox.module.css'
 
 type GroupComboboxProps = {
@@ -18,7 +20,6 @@ type GroupComboboxProps = {
   isInSheet?: boolean
 } & Pick<TextFieldProps, 'label' | 'aria-label' | 'error' | 'name'>
 
-/** A field that lists what matches while one types: under the field, or filling the sheet it stands in. */
 export function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...field }: GroupComboboxProps) {
   const box = useCombobox({ value, onChange, isAlwaysOpen: isInSheet, onClose })
   const isAtRest = !isInSheet && value !== null && box.typed === ''
@@ -42,7 +43,7 @@ export function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...
         leftSection={isAtRest && <Swatch groupId={value.id} />}
         rightSection={<Icon size={18} strokeWidth={1.9} aria-hidden="true" />}
       />
-      {/* Pressing in here must not take the focus out of the field. */}
+      {/* A press in the list must not move the focus out of the field. */}
       <div
         className={classes.panel}
         data-open={box.isOpen || box.hasFailed || undefined}
@@ -62,5 +63,57 @@ function Swatch({ groupId }: { groupId: number }) {
     <span className={classes.swatch}>
       <Cloth cloth={clothOf(groupId)} isSwatch />
     </span>
+  )
+}
+
+function GroupOptions({ box }: { box: Combobox }) {
+  useInView(box.listId)
+  useInView(box.active && optionId(box, box.active))
+  return (
+    <div {...listProps(box)} className={classes.list}>
+      {box.groups.map((group) => {
+        const also = alsoNamed(group, box.typed)
+        return (
+          <div key={group.id} {...optionProps(box, group)} className={classes.option}>
+            <span className={classes.swatch}>
+              <Cloth cloth={clothOf(group.id)} isSwatch />
+            </span>
+            <span className={classes.name}>
+              {group.name}
+              {also !== undefined && <small className={classes.also}> also: {also}</small>}
+            </span>
+            {group.id === box.chosenId && <Check size={20} strokeWidth={2.2} aria-hidden="true" />}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function useInView(id: string | undefined): void {
+  useEffect(() => {
+    if (id !== undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id])
+}
+
+/** A screen reader also hears how many groups were found. */
+function GroupStatus({ box }: { box: Combobox }) {
+  const { groups, text, hasFailed, isOpen, typed } = box
+  const count = groups.length === 1 ? '1 group' : `${groups.length} groups`
+  const found = isOpen && typed !== '' ? count : ''
+  const isSeen = text !== undefined && (isOpen || hasFailed)
+  return (
+    <>
+      <output className={isSeen ? classes.text : 'sr-only'} data-failed={hasFailed || undefined}>
+        {isSeen ? text : found}
+      </output>
+      {hasFailed && (
+        <div className={classes.retry}>
+          <Button look="outline" onClick={box.retry}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

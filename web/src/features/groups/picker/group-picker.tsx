@@ -5,7 +5,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
 import { GroupCombobox } from '#web/features/groups/picker/group-combobox.tsx'
 import type { Choice } from '#web/features/groups/picker/use-combobox.ts'
-import { groupsFailed } from '#web/features/groups/list/use-group-search.ts'
+import { groupsFailed } from '#web/features/groups/picker/use-group-search.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -20,12 +20,11 @@ type GroupPickerProps = {
   name: string
 }
 
-/** Named like the field it stands for, though what it opens is a sheet. */
 function openerProps(error: ReactNode) {
   return { role: 'combobox', 'aria-haspopup': 'dialog', 'aria-invalid': error ? true : undefined } as const
 }
 
-/** One's ethnic group: a field with a list below it, or on a phone a sheet. */
+/** A field with a list below it, or on a phone a sheet. */
 export function GroupPicker(props: GroupPickerProps) {
   const isNarrow = useMediaQuery('(max-width: 599px)')
   const { isError, errorUpdateCount } = useInfiniteQuery(groupsNamed(''))

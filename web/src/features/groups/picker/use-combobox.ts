@@ -1,10 +1,9 @@
 import type { Group } from '@rootsquare/contract/groups'
 import { useId, useState } from 'react'
 import { isExactlyNamed } from '#web/entities/groups/match-group.ts'
-import { useGroupSearch } from '#web/features/groups/list/use-group-search.ts'
-import type { GroupSearch } from '#web/features/groups/list/use-group-search.ts'
+import { useGroupSearch } from '#web/features/groups/picker/use-group-search.ts'
+import type { GroupSearch } from '#web/features/groups/picker/use-group-search.ts'
 
-/** What is kept of a group that was chosen. */
 export type Choice = Pick<Group, 'id' | 'name'>
 
 export type Combobox = GroupSearch & {
@@ -13,7 +12,7 @@ export type Combobox = GroupSearch & {
   typed: string
   shownText: string
   chosenId: number | undefined
-  /** The one that Enter takes. */
+  /** The option that Enter chooses. */
   active: Group | undefined
   open: () => void
   close: () => void
@@ -25,7 +24,7 @@ export type Combobox = GroupSearch & {
 type ComboboxProps = {
   value: Choice | null
   onChange: (choice: Choice) => void
-  /** In a sheet the list is all there is: it never folds up by itself. */
+  /** In a sheet the list never closes by itself. */
   isAlwaysOpen: boolean
   onClose: () => void
 }
@@ -68,7 +67,7 @@ export function useCombobox({ value, onChange, isAlwaysOpen, onClose }: Combobox
   }
 }
 
-/** Who typed a whole name and went on has chosen it. */
+/** A whole name that was typed counts as chosen. */
 export function leaveCombobox(box: Combobox): void {
   const meant = box.typed === '' ? undefined : box.groups.find((group) => isExactlyNamed(group, box.typed))
   if (meant === undefined) box.close()
@@ -77,7 +76,7 @@ export function leaveCombobox(box: Combobox): void {
 
 type Activity = { typed: string | null; activeId: number | null; chosenId: number | undefined }
 
-/** Where the arrows went, else the first that was found, else the one chosen before. */
+/** The option reached by the arrows, else the first match, else the chosen one. */
 function activeOf(groups: Group[], { typed, activeId, chosenId }: Activity): Group | undefined {
   const reached = groups.find((group) => group.id === activeId)
   if (reached !== undefined) return reached

@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { ProposalDecline } from '#web/features/groups/proposals/proposal-decline.tsx'
 import { SectionEditor } from '#web/features/groups/sections/section-editor.tsx'
 import { groupPageOf, isOver, useDecide } from '#web/features/groups/sections/sections-api.ts'
-import { isSame } from '#web/features/groups/sections/section-labels.ts'
+import { isSame } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './proposals.module.css'
 
-type ProposalDeedsProps = { proposal: Proposal; memberId: number; onDecided: () => void }
+type ProposalActionsProps = { proposal: Proposal; memberId: number; onDecided: () => void }
 
-export function ProposalDeeds({ proposal, memberId, onDecided }: ProposalDeedsProps) {
+export function ProposalActions({ proposal, memberId, onDecided }: ProposalActionsProps) {
   const { id, groupId, name } = proposal
-  // Where the words stand by now, accepting puts nothing over what others wrote.
+  // If the proposed text is there already, accepting overwrites nothing.
   const isStale = proposal.isStale && !isSame(proposal.current, proposal)
   const decide = useDecide(groupId)
   const rework = useRework(proposal)
@@ -43,7 +43,7 @@ export function ProposalDeeds({ proposal, memberId, onDecided }: ProposalDeedsPr
   }
 
   return (
-    <div className={classes.deeds}>
+    <div className={classes.actions}>
       {/* One button, so that the focus stays on it when the section turns out to have changed. */}
       <Button isBusy={isBusy} onClick={press}>
         {isStale ? 'Edit with these words' : 'Accept'}
@@ -72,7 +72,7 @@ export function ProposalDeeds({ proposal, memberId, onDecided }: ProposalDeedsPr
   )
 }
 
-/** The section as it is at this moment, to put the proposed words on top of it. */
+/** Loads the current section to edit it with the proposed text. */
 function useRework({ groupId, name }: Proposal) {
   const queryClient = useQueryClient()
   const [section, setSection] = useState<Section | null>(null)

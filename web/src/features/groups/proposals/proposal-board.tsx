@@ -4,15 +4,14 @@ import type { ProposalsKind } from '#web/entities/groups/section-keys.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import classes from './proposals.module.css'
 
-type Place = { groupId: number; memberId: number }
+type ProposalIds = { groupId: number; memberId: number }
 
 const tabs = [
   { tab: 'open', name: 'Open' },
   { tab: 'decided', name: 'Decided' },
 ] as const
 
-/** For whoever decides: what waits, and what was decided. */
-export function ProposalBoard({ tab, ...place }: Place & { tab: 'open' | 'decided' }) {
+export function ProposalBoard({ tab, ...ids }: ProposalIds & { tab: 'open' | 'decided' }) {
   return (
     <>
       <div className={['card', classes.tabs].join(' ')}>
@@ -22,7 +21,7 @@ export function ProposalBoard({ tab, ...place }: Place & { tab: 'open' | 'decide
               key={one.tab}
               name={one.name}
               to="/group/$groupId/proposals"
-              params={{ groupId: String(place.groupId) }}
+              params={{ groupId: String(ids.groupId) }}
               search={one.tab === 'open' ? {} : { tab: one.tab }}
               activeOptions={{ exact: true }}
               resetScroll={false}
@@ -31,25 +30,24 @@ export function ProposalBoard({ tab, ...place }: Place & { tab: 'open' | 'decide
           ))}
         </Tabs>
       </div>
-      <Proposals key={tab} {...place} kind={tab} />
+      <Proposals key={tab} {...ids} kind={tab} />
     </>
   )
 }
 
-/** For whoever proposes: what became of it. */
-export function OwnProposals(place: Place) {
-  return <Proposals {...place} kind="own" />
+export function OwnProposals(ids: ProposalIds) {
+  return <Proposals {...ids} kind="own" />
 }
 
-const words = {
+const labels = {
   open: { title: 'Open proposals', none: 'No proposals are waiting.' },
   decided: { title: 'Decided proposals', none: 'Nothing has been decided yet.' },
   own: { title: 'My proposals', none: 'You have proposed nothing here yet.' },
 } as const
 
-function Proposals({ groupId, memberId, kind }: Place & { kind: ProposalsKind }) {
+function Proposals({ groupId, memberId, kind }: ProposalIds & { kind: ProposalsKind }) {
   const wayOn = <ToSections groupId={groupId} />
-  return <ProposalList place={groupId} kind={kind} memberId={memberId} words={words[kind]} wayOn={wayOn} />
+  return <ProposalList place={groupId} kind={kind} memberId={memberId} words={labels[kind]} wayOn={wayOn} />
 }
 
 function ToSections({ groupId }: { groupId: number }) {

@@ -1,10 +1,10 @@
 import type { Proposal } from '@rootsquare/contract/sections'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
-import { ProposalDeeds } from '#web/features/groups/proposals/proposal-actions.tsx'
+import { ProposalActions } from '#web/features/groups/proposals/proposal-actions.tsx'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
 import { VersionDifference } from '#web/features/groups/history/version-difference.tsx'
-import { isSame } from '#web/features/groups/sections/section-labels.ts'
+import { isSame } from '#web/features/groups/sections/section-content.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
@@ -13,9 +13,9 @@ import classes from './proposals.module.css'
 type ProposalCardProps = {
   proposal: Proposal
   memberId: number
-  /** Where proposals of several groups stand together. */
+  /** For a list with proposals of several groups. */
   namesGroup?: boolean
-  /** The card is about to go, with the button that has the focus. */
+  /** The card is about to be removed, with the button that has the focus. */
   onDecided: () => void
 }
 
@@ -26,8 +26,8 @@ export function ProposalCard({ proposal, memberId, namesGroup = false, onDecided
   const card = useRef<HTMLElement>(null)
   const { state, note, can } = proposal
 
-  /** Whoever has gone on to something else meanwhile is left there. */
-  function passFocusOn(): void {
+  /** Not if the person has moved on to something else meanwhile. */
+  function moveFocus(): void {
     const { activeElement: at, body } = document
     if (at === null || at === body || at.id === 'main' || card.current?.contains(at)) onDecided()
   }
@@ -49,7 +49,7 @@ export function ProposalCard({ proposal, memberId, namesGroup = false, onDecided
         </blockquote>
       )}
       {state === 'OPEN' ? <Difference proposal={proposal} /> : <Outcome proposal={proposal} />}
-      {can.decide && <ProposalDeeds proposal={proposal} memberId={memberId} onDecided={passFocusOn} />}
+      {can.decide && <ProposalActions proposal={proposal} memberId={memberId} onDecided={moveFocus} />}
     </article>
   )
 }
@@ -113,7 +113,7 @@ function Difference({ proposal }: { proposal: Proposal }) {
   )
 }
 
-/** What stands may have changed again since, so the words are shown as they were proposed. */
+/** The section may have changed since, so there is no difference to show. */
 function Outcome({ proposal }: { proposal: Proposal }) {
   const { decidedBy, decidedDate, reason, detail, description } = proposal
   return (
@@ -127,7 +127,7 @@ function Outcome({ proposal }: { proposal: Proposal }) {
           <strong>Reason:</strong> <span dir="auto">{reason}</span>
         </p>
       )}
-      <details className={classes.words}>
+      <details className={classes.proposed}>
         <summary>The words proposed</summary>
         {detail !== '' && <p className={classes.lead}>{detail}</p>}
         {description !== '' && <p>{description}</p>}

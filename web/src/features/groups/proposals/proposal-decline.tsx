@@ -21,13 +21,12 @@ type ProposalDeclineProps = {
   onDecided: () => void
 }
 
-/** The reason is for the proposer, who is told. */
 export function ProposalDecline({ proposal, memberId, onClose, onDecided }: ProposalDeclineProps) {
   const { id, groupId, name, firstname } = proposal
   const formId = useId()
-  const place = { what: 'decline', memberId, id }
+  const draftKey = { what: 'decline', memberId, id }
   const decide = useDecide(groupId)
-  const [reason, setReason] = useState(() => savedText(place))
+  const [reason, setReason] = useState(() => savedText(draftKey))
   const isTooLong = lengthOf(reason) > declineReasonLength
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -47,8 +46,8 @@ export function ProposalDecline({ proposal, memberId, onClose, onDecided }: Prop
   }
 
   function leave(): void {
-    saveText(place, '')
-    // At once, so that the focus is back in the card before it goes.
+    saveText(draftKey, '')
+    // Synchronously, so that the focus is back in the card before the card is removed.
     flushSync(onClose)
     onDecided()
   }
@@ -77,7 +76,7 @@ export function ProposalDecline({ proposal, memberId, onClose, onDecided }: Prop
             error={isTooLong && tooLongText(declineReasonLength)}
             onChange={(event) => {
               setReason(event.currentTarget.value)
-              saveText(place, event.currentTarget.value)
+              saveText(draftKey, event.currentTarget.value)
             }}
           />
           <Counter length={lengthOf(reason)} max={declineReasonLength} />

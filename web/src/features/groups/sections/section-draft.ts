@@ -1,29 +1,28 @@
 import type { Section } from '@rootsquare/contract/sections'
 import { useState } from 'react'
-import { isSame } from '#web/features/groups/sections/section-labels.ts'
-import type { Words } from '#web/features/groups/sections/section-labels.ts'
+import { isSame } from '#web/features/groups/sections/section-content.ts'
+import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
 
-/** `basedOn`: the version that was changed, which need not stand any more. */
-export type SectionDraft = Words & { note: string; basedOn: number | null }
+/** `basedOn`: the version that was changed, which may be outdated by now. */
+export type SectionDraft = SectionContent & { note: string; basedOn: number | null }
 
-type Beginning = {
-  /** What is written, by whom and where: `rootsquare.` and so on. */
+type DraftStart = {
   key: string
   section: Section
-  /** Other words than those that stand, to begin with. */
-  start?: Words | undefined
+  /** The content to start with instead of the current one. */
+  start?: SectionContent | undefined
 }
 
-/** Begins with what was left unsent, else with the words that stand or those given. */
-export function useSectionDraft({ key, section, start }: Beginning) {
-  // Held on to while somebody writes: what stands may change meanwhile.
+/** Starts with the stored draft, else with `start`, else with the current content. */
+export function useSectionDraft({ key, section, start }: DraftStart) {
+  // Not updated while somebody types, although the section may change meanwhile.
   const [before] = useState<SectionDraft>(() => draftOf(start ?? section, section.versionId))
-  const [kept] = useState(() => savedDraft(key))
-  const [draft, setDraft] = useState(kept ?? before)
-  const [isRestored, setRestored] = useState(kept !== null)
+  const [stored] = useState(() => savedDraft(key))
+  const [draft, setDraft] = useState(stored ?? before)
+  const [isRestored, setRestored] = useState(stored !== null)
   const [theirs, setTheirs] = useState<Section | null>(() =>
-    kept !== null && kept.basedOn !== section.versionId ? section : null,
+    stored !== null && stored.basedOn !== section.versionId ? section : null,
   )
 
   function change(part: Partial<SectionDraft>): void {
@@ -33,29 +32,28 @@ export function useSectionDraft({ key, section, start }: Beginning) {
     setDraft(next)
   }
 
-  /** Back to what stands, as far as it is known. */
-  function beginAnew(): void {
+  function reset(): void {
     saveJson(key, null)
     setDraft(theirs === null ? before : draftOf(theirs, theirs.versionId))
     setRestored(false)
     setTheirs(null)
   }
 
-  return { draft, change, isRestored, theirs, setTheirs, beginAnew, forget: () => saveJson(key, null) }
+  return { draft, change, isRestored, theirs, setTheirs, reset, clear: () => saveJson(key, null) }
 }
 
-function draftOf({ detail, description }: Words, basedOn: number | null): SectionDraft {
+function draftOf({ detail, description }: SectionContent, basedOn: number | null): SectionDraft {
   return { detail, description, note: '', basedOn }
 }
 
 function savedDraft(key: string): SectionDraft | null {
-  const kept = savedJson(key)
+  const stored = savedJson(key)
   const [detail, description, note] = [
-    valueOf(kept, 'detail'),
-    valueOf(kept, 'description'),
-    valueOf(kept, 'note'),
+    valueOf(stored, 'detail'),
+    valueOf(stored, 'description'),
+    valueOf(stored, 'note'),
   ]
-  const basedOn = valueOf(kept, 'basedOn')
+  const basedOn = valueOf(stored, 'basedOn')
   if (typeof detail !== 'string' || typeof description !== 'string' || typeof note !== 'string') return null
   return { detail, description, note, basedOn: typeof basedOn === 'number' ? basedOn : null }
 }

@@ -1,25 +1,25 @@
 import { leadLength, noteLength, sectionLength } from '@rootsquare/contract/sections'
-import type { Words } from '#web/features/groups/sections/section-labels.ts'
+import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import classes from './section-field.module.css'
 
-/** `counterFrom`: below that nobody needs to count. */
+/** `counterFrom`: the length from which the counter is shown. */
 const fields = {
   detail: { label: 'Lead', max: leadLength, counterFrom: 200 },
   description: { label: 'Text', max: sectionLength, counterFrom: 15_000 },
   note: { label: 'Why? (optional)', max: noteLength, counterFrom: 200 },
 } as const
 
-export const wordFields = ['detail', 'description'] as const
+export const contentFields = ['detail', 'description'] as const
 
 type SectionFieldProps = {
   name: keyof typeof fields
   value: string
   onChange: (text: string) => void
   isBusy?: boolean
-  /** One of many in a form. */
+  /** Smaller, and without the focus, as one of several sections in a form. */
   isOneOfMany?: boolean
 }
 
@@ -44,6 +44,6 @@ export function SectionField({ name, value, onChange, isBusy, isOneOfMany = fals
   )
 }
 
-export function isTooLong(draft: Words & { note?: string }): boolean {
-  return ([...wordFields, 'note'] as const).some((name) => lengthOf(draft[name] ?? '') > fields[name].max)
+export function isTooLong(draft: SectionContent & { note?: string }): boolean {
+  return ([...contentFields, 'note'] as const).some((name) => lengthOf(draft[name] ?? '') > fields[name].max)
 }

@@ -4,10 +4,10 @@ import { useId, useRef } from 'react'
 import type { SubmitEvent } from 'react'
 import { useSectionDraft } from '#web/features/groups/sections/section-draft.ts'
 import type { SectionDraft } from '#web/features/groups/sections/section-draft.ts'
-import { isTooLong, SectionField, wordFields } from '#web/features/groups/sections/section-field.tsx'
+import { isTooLong, SectionField, contentFields } from '#web/features/groups/sections/section-field.tsx'
 import { groupPageOf, isStale } from '#web/features/groups/sections/sections-api.ts'
-import { isEmpty } from '#web/features/groups/sections/section-labels.ts'
-import type { Words } from '#web/features/groups/sections/section-labels.ts'
+import { isEmpty } from '#web/features/groups/sections/section-content.ts'
+import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -19,35 +19,34 @@ type SectionFormProps = {
   title: string
   groupId: number
   section: Section
-  /** Where the draft is kept. */
   draftKey: string
-  start?: Words | undefined
+  start?: SectionContent | undefined
   sendLabel: string
-  /** Whether a word to the moderators goes along. */
+  /** Whether a note to the moderators can be added. */
   hasNote?: boolean
   isBusy: boolean
-  /** Resolves with what to say once it is done. */
+  /** Resolves with the message to show. */
   send: (draft: SectionDraft) => Promise<string>
   onClose: () => void
 }
 
-/** Lead and text of a section. What was typed stays until it is sent or discarded, whoever else writes meanwhile. */
+/** What was typed stays until it is sent or discarded, whoever else saves the section meanwhile. */
 export function SectionForm(props: SectionFormProps) {
   const { title, groupId, section, start, sendLabel, isBusy, send, onClose } = props
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
-  const writing = useSectionDraft({ key: props.draftKey, section, start })
-  const { draft, change, isRestored, theirs, setTheirs, beginAnew, forget } = writing
+  const stored = useSectionDraft({ key: props.draftKey, section, start })
+  const { draft, change, isRestored, theirs, setTheirs, reset, clear } = stored
 
-  async function tellFailure(failure: unknown): Promise<void> {
-    showSnackbar('error', errorText(failure))
-    if (!isStale(failure)) return
+  async function showError(error: unknown): Promise<void> {
+    showSnackbar('error', errorText(error))
+    if (!isStale(error)) return
     try {
       const page = await queryClient.fetchQuery({ ...groupPageOf(groupId), staleTime: 0 })
       setTheirs(page.find(({ name }) => name === section.name) ?? null)
-    } catch (trouble) {
-      showSnackbar('error', errorText(trouble))
+    } catch (loadError) {
+      showSnackbar('error', errorText(loadError))
     }
   }
 
@@ -57,14 +56,14 @@ export function SectionForm(props: SectionFormProps) {
     if (isTooLong(draft)) return form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     clearSnackbars()
     const basedOn = theirs === null ? draft.basedOn : theirs.versionId
-    send({ ...draft, basedOn }).then((told) => {
-      forget()
-      showSnackbar('success', told)
-    }, tellFailure)
+    send({ ...draft, basedOn }).then((message) => {
+      clear()
+      showSnackbar('success', message)
+    }, showError)
   }
 
   function discard(): void {
-    beginAnew()
+    reset()
     form.current?.querySelector('textarea')?.focus()
   }
 
@@ -78,18 +77,18 @@ export function SectionForm(props: SectionFormProps) {
       </Button>
     </>
   )
-  const shown = props.hasNote ? ([...wordFields, 'note'] as const) : wordFields
-  // Whoever begins with other words needs to see what they replace.
-  const beside = theirs ?? (start === undefined ? null : section)
+  const shown = props.hasNote ? ([...contentFields, 'note'] as const) : contentFields
+  // Who starts with other content needs to see what it replaces.
+  const comparison = theirs ?? (start === undefined ? null : section)
   return (
-    <Dialog isOpen onClose={onClose} title={title} width={beside === null ? 760 : 1080} footer={footer}>
+    <Dialog isOpen onClose={onClose} title={title} width={comparison === null ? 760 : 1080} footer={footer}>
       {theirs !== null && (
-        <p className={classes.told}>
+        <p className={classes.conflict}>
           Somebody has changed this section since you began. What you wrote is still here: use it in place of
           theirs, take theirs, or carry over what you want to keep.
         </p>
       )}
-      <div className={classes.sides} data-two={beside !== null || undefined}>
+      <div className={classes.sides} data-two={comparison !== null || undefined}>
         <form ref={form} id={formId} className={classes.form} noValidate onSubmit={submit}>
           {isRestored && <DraftStatus onDiscard={discard} />}
           {shown.map((name) => (
@@ -102,13 +101,13 @@ export function SectionForm(props: SectionFormProps) {
             />
           ))}
         </form>
-        {beside !== null && <Theirs section={beside} />}
+        {comparison !== null && <CurrentText section={comparison} />}
       </div>
     </Dialog>
   )
 }
 
-function Theirs({ section }: { section: Section }) {
+function CurrentText({ section }: { section: Section }) {
   return (
     <section className={classes.theirs} aria-labelledby="theirs">
       <h3 id="theirs">What stands now</h3>

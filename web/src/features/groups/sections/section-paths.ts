@@ -1,6 +1,6 @@
 import type { SectionName } from '@rootsquare/contract/sections'
 
-/** How each section is addressed, in the order of the tabs. */
+/** In the order of the tabs. */
 export const sectionPaths = {
   About: 'about',
   History: 'history',

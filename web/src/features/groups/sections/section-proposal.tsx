@@ -2,18 +2,17 @@ import { proposeSection } from '@rootsquare/contract/sections'
 import type { Section } from '@rootsquare/contract/sections'
 import { SectionForm } from '#web/features/groups/sections/section-form.tsx'
 import { usePropose } from '#web/features/groups/sections/sections-api.ts'
-import { isEmpty } from '#web/features/groups/sections/section-labels.ts'
+import { isEmpty } from '#web/features/groups/sections/section-content.ts'
 
 type SectionProposalProps = {
   section: Section
   groupId: number
   memberId: number
   onClose: () => void
-  /** With the server's thanks. */
+  /** With the message of the server. */
   onSent: (thanks: string) => void
 }
 
-/** For members: the moderators decide. */
 export function SectionProposal({ section, groupId, memberId, onClose, onSent }: SectionProposalProps) {
   const { name } = section
   const propose = usePropose(groupId)
@@ -26,8 +25,8 @@ export function SectionProposal({ section, groupId, memberId, onClose, onSent }:
       sendLabel="Send"
       hasNote
       isBusy={propose.isPending}
-      send={async ({ note, ...words }) => {
-        const sent = { ...words, name, note: note.trim() || undefined }
+      send={async ({ note, ...content }) => {
+        const sent = { ...content, name, note: note.trim() || undefined }
         const thanks = (await propose.mutateAsync(sent, { onSuccess: onClose })) ?? proposeSection.message
         onSent(thanks)
         return thanks

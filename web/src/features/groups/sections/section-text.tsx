@@ -1,18 +1,17 @@
 import { Fragment } from 'react'
-import type { Words } from '#web/features/groups/sections/section-labels.ts'
+import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { piecesOf } from '#web/lib/format/text-pieces.ts'
 import type { Piece } from '#web/lib/format/text-pieces.ts'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import classes from './section-text.module.css'
 
-/** The lead and the paragraphs as they were written, with a first letter on the group's cloth. */
-export function SectionText({ words, groupId }: { words: Words; groupId: number }) {
-  const paragraphs = paragraphsOf(words.description)
+export function SectionText({ content, groupId }: { content: SectionContent; groupId: number }) {
+  const paragraphs = paragraphsOf(content.description)
   return (
     <div className={classes.text}>
-      {words.detail !== '' && (
+      {content.detail !== '' && (
         <p className={classes.lead} dir="auto">
-          <Pieces pieces={piecesOf(words.detail)} />
+          <Pieces pieces={piecesOf(content.detail)} />
         </p>
       )}
       {paragraphs.map(({ at, text }) => (
@@ -24,7 +23,7 @@ export function SectionText({ words, groupId }: { words: Words; groupId: number 
 
 type ParagraphProps = {
   text: string
-  /** Of the first one, which begins with an initial. */
+  /** Only of the first paragraph, which starts with a large initial. */
   groupId: number | null
 }
 
@@ -47,7 +46,7 @@ function Paragraph({ text, groupId }: ParagraphProps) {
         </span>
         {first.word.slice(first.letter.length)}
       </span>
-      {/* The word in one piece, which the initial would tear apart for who listens. */}
+      {/* A screen reader would read the initial apart from the rest of its word. */}
       <span className={['sr-only', classes.whole].join(' ')}>{first.word}</span>
       {first.rest}
       <Pieces pieces={others} />
@@ -74,7 +73,7 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
   )
 }
 
-/** Null where it begins with something that makes no initial: a quotation mark, a figure, a link. */
+/** Null where the text starts with something else than a letter: a quotation mark, a digit, a link. */
 function firstWordOf(piece: Piece | undefined): { letter: string; word: string; rest: string } | null {
   if (piece === undefined || piece.href !== null) return null
   const word = /^\p{L}\S*/u.exec(piece.text)?.[0]

@@ -11,7 +11,7 @@ import { groupPageOf } from '#web/features/groups/sections/sections-api.ts'
 import { useJoining } from '#web/entities/groups/use-joining.ts'
 import type { Joining, OnMembership } from '#web/entities/groups/use-joining.ts'
 import { VersionHistory } from '#web/features/groups/history/version-history.tsx'
-import { isEmpty } from '#web/features/groups/sections/section-labels.ts'
+import { isEmpty } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -19,38 +19,37 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
 import classes from './section-view.module.css'
 
-type Place = { groupId: number; name: SectionName; memberId: number }
-type SectionViewProps = Place & { group: Group; onJoin: OnMembership }
+type SectionIds = { groupId: number; name: SectionName; memberId: number }
+type SectionViewProps = SectionIds & { group: Group; onJoin: OnMembership }
 
 const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
-/** A section for reading, and for those who may, for writing. */
-export function SectionView({ group, onJoin, ...place }: SectionViewProps) {
+export function SectionView({ group, onJoin, ...ids }: SectionViewProps) {
   const joining = useJoining(group, onJoin)
-  const page = useQuery(groupPageOf(place.groupId))
-  const standing = useQuery(standingOf(place.groupId)).data
+  const page = useQuery(groupPageOf(ids.groupId))
+  const standing = useQuery(standingOf(ids.groupId)).data
   useErrorSnackbar(page.isLoadingError ? errorText(page.error) : null, page.errorUpdateCount)
   if (page.isPending) return <SectionSkeleton />
   if (page.isLoadingError)
     return <ErrorCard text={errorText(page.error)} onRetry={() => void page.refetch()} />
-  const section = page.data.find(({ name }) => name === place.name)
+  const section = page.data.find(({ name }) => name === ids.name)
   if (section === undefined) return null
-  return <Written section={section} standing={standing} place={place} joining={joining} />
+  return <SectionArticle section={section} standing={standing} ids={ids} joining={joining} />
 }
 
-type WrittenProps = {
+type SectionArticleProps = {
   section: Section
   standing: Standing | undefined
-  place: Place
+  ids: SectionIds
   joining: Joining
 }
 
-function Written({ section, standing, place, joining }: WrittenProps) {
-  const { groupId, name, memberId } = place
+function SectionArticle({ section, standing, ids, joining }: SectionArticleProps) {
+  const { groupId, name, memberId } = ids
   const [opened, setOpened] = useState<'edit' | 'propose' | 'history' | null>(null)
   const [thanks, setThanks] = useState<string | null>(null)
-  const isBare = isEmpty(section)
-  const deed = deedOf(standing, isBare)
+  const isBlank = isEmpty(section)
+  const action = actionFor(standing, isBlank)
   const close = () => setOpened(null)
   return (
     <article className={['card', classes.section].join(' ')} aria-labelledby="section">
@@ -58,14 +57,14 @@ function Written({ section, standing, place, joining }: WrittenProps) {
         <h2 id="section" className={['display', classes.title].join(' ')}>
           {name}
         </h2>
-        <div className={classes.deeds}>
-          {deed !== null && (
+        <div className={classes.actions}>
+          {action !== null && (
             <Button
-              look={isBare ? 'primary' : 'outline'}
+              look={isBlank ? 'primary' : 'outline'}
               isBusy={joining.isJoining}
-              onClick={deed.opens === null ? joining.join : () => setOpened(deed.opens)}
+              onClick={action.opens === null ? joining.join : () => setOpened(action.opens)}
             >
-              {deed.label}
+              {action.label}
             </Button>
           )}
           {standing?.can.edit && section.versionId !== null && (
@@ -76,10 +75,10 @@ function Written({ section, standing, place, joining }: WrittenProps) {
         </div>
       </div>
       {thanks !== null && <Thanks text={thanks} groupId={groupId} />}
-      {isBare && <Nothing name={name} />}
-      {!isBare && <SectionText words={section} groupId={groupId} />}
+      {isBlank && <EmptySection name={name} />}
+      {!isBlank && <SectionText content={section} groupId={groupId} />}
       <div className={classes.foot}>
-        {!isBare && section.updatedDate !== null && (
+        {!isBlank && section.updatedDate !== null && (
           <p>
             Updated <time dateTime={section.updatedDate}>{day.format(new Date(section.updatedDate))}</time>
           </p>
@@ -105,20 +104,20 @@ function Written({ section, standing, place, joining }: WrittenProps) {
   )
 }
 
-/** What the viewer can do with the words: one button, so that the focus stays on it when it changes. */
-function deedOf(standing: Standing | undefined, isBare: boolean) {
+/** One button for all actions, so that the focus stays on it when the action changes. */
+function actionFor(standing: Standing | undefined, isBlank: boolean) {
   if (standing === undefined) return null
   const { can, joined } = standing
-  if (can.edit) return { label: isBare ? 'Write it' : 'Edit', opens: 'edit' } as const
+  if (can.edit) return { label: isBlank ? 'Write it' : 'Edit', opens: 'edit' } as const
   if (can.propose) {
-    return { label: isBare ? 'Propose a text' : 'Propose a change', opens: 'propose' } as const
+    return { label: isBlank ? 'Propose a text' : 'Propose a change', opens: 'propose' } as const
   }
-  return isBare && !joined ? ({ label: 'Join to propose a text', opens: null } as const) : null
+  return isBlank && !joined ? ({ label: 'Join to propose a text', opens: null } as const) : null
 }
 
-function Nothing({ name }: { name: SectionName }) {
+function EmptySection({ name }: { name: SectionName }) {
   return (
-    <div className={classes.nothing}>
+    <div className={classes.empty}>
       <p>Nothing is written here yet.</p>
       <p>{invitations[name]}</p>
     </div>
@@ -151,7 +150,6 @@ function OwnProposals({ groupId }: { groupId: number }) {
   )
 }
 
-/** About as high as a short section. */
 function SectionSkeleton() {
   return (
     <div className={['card', classes.section].join(' ')}>

@@ -17,7 +17,6 @@ import { call, CallError } from '#web/lib/net/call.ts'
 
 const pageSize = 20
 
-/** All six sections of a group. */
 export function groupPageOf(groupId: number) {
   return queryOptions({
     queryKey: sectionKeys.page(groupId),
@@ -25,7 +24,7 @@ export function groupPageOf(groupId: number) {
   })
 }
 
-/** Newest first; the first is the one that stands. */
+/** Newest first; the first is the current one. */
 export function versionsOf(groupId: number, name: SectionName) {
   return infiniteQueryOptions({
     queryKey: sectionKeys.versions(groupId, name),
@@ -40,7 +39,6 @@ export function versionsOf(groupId: number, name: SectionName) {
 
 const states = { open: 'OPEN', decided: 'DECIDED', own: undefined } as const
 
-/** The open ones oldest first, the others newest first. */
 export function proposalsOf(place: ProposalsPlace, kind: ProposalsKind) {
   const groupId = place === 'all' ? undefined : place
   return infiniteQueryOptions({
@@ -86,7 +84,7 @@ export function usePropose(groupId: number) {
   })
 }
 
-/** Under way until the list is fetched anew, also after a refusal: another moderator may have been faster. */
+/** Pending until the list has loaded again, also after a rejection: another moderator may have been faster. */
 export function useDecide(groupId: number) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -101,12 +99,12 @@ export function useDecide(groupId: number) {
   })
 }
 
-/** Somebody has written there meanwhile. */
+/** Somebody else has saved the section meanwhile. */
 export function isStale(failure: unknown): boolean {
   return failure instanceof CallError && failure.code === 'STALE'
 }
 
-/** Somebody has decided meanwhile, or it went with whoever proposed it. */
+/** Somebody else has decided meanwhile, or the proposal was erased with its author. */
 export function isOver(failure: unknown): boolean {
   if (!(failure instanceof CallError)) return false
   return failure.status === 404 || (failure.status === 409 && !isStale(failure))

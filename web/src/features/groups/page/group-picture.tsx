@@ -3,7 +3,7 @@ import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 
 type GroupPictureProps = { groupId: number; image: string | null; isSwatch?: boolean }
 
-/** The group's own picture, or its cloth where there is none or it does not come. Always beside the name. */
+/** The pattern of the group replaces a missing or broken picture. The name is always next to it, so there is no alternative text. */
 export function GroupPicture({ groupId, image, isSwatch = false }: GroupPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (image === null || image === broken) return <Cloth cloth={clothOf(groupId)} isSwatch={isSwatch} />

@@ -11,21 +11,21 @@ import classes from './state-choice.module.css'
 
 type StateChoiceProps = {
   chosen: string[]
-  trouble: string | undefined
+  error: string | undefined
   isBusy: boolean
   onChange: (codes: string[]) => void
 }
 
-/** Any number of the 37; those chosen are named above the list, whatever is searched for. */
-export function StateChoice({ chosen, trouble, isBusy, onChange }: StateChoiceProps) {
+/** The chosen states are listed above the search, which may hide them below. */
+export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProps) {
   const states = useQuery(allStates())
   const [typed, setTyped] = useState('')
-  const sought = typed.trim().toLowerCase()
+  const searchText = typed.trim().toLowerCase()
   const all = states.data ?? []
-  const found = all.filter(({ name }) => name.toLowerCase().includes(sought))
+  const found = all.filter(({ name }) => name.toLowerCase().includes(searchText))
   const names = all.filter(({ code }) => chosen.includes(code)).map(({ name }) => name)
 
-  function turn(code: string, isOn: boolean): void {
+  function toggle(code: string, isOn: boolean): void {
     onChange(isOn ? [...chosen, code] : chosen.filter((one) => one !== code))
   }
 
@@ -35,10 +35,8 @@ export function StateChoice({ chosen, trouble, isBusy, onChange }: StateChoicePr
       <p className={classes.chosen}>
         {names.length === 0 ? 'None chosen. You may leave it so.' : names.join(', ')}
       </p>
-      {states.isError && (
-        <StatesTrouble text={errorText(states.error)} onRetry={() => void states.refetch()} />
-      )}
-      {states.isPending && <output className={classes.words}>Loading the states…</output>}
+      {states.isError && <StatesError text={errorText(states.error)} onRetry={() => void states.refetch()} />}
+      {states.isPending && <output className={classes.status}>Loading the states…</output>}
       {states.isSuccess && (
         <>
           <TextField
@@ -47,7 +45,7 @@ export function StateChoice({ chosen, trouble, isBusy, onChange }: StateChoicePr
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            onKeyDown={holdEnter}
+            onKeyDown={preventSubmit}
           />
           <div className={classes.list}>
             {found.map(({ code, name }) => (
@@ -55,29 +53,29 @@ export function StateChoice({ chosen, trouble, isBusy, onChange }: StateChoicePr
                 key={code}
                 label={name}
                 checked={chosen.includes(code)}
-                onChange={(event) => turn(code, event.currentTarget.checked)}
+                onChange={(event) => toggle(code, event.currentTarget.checked)}
               />
             ))}
-            {found.length === 0 && <p className={classes.words}>No such state</p>}
+            {found.length === 0 && <p className={classes.status}>No such state</p>}
           </div>
-          <output className="sr-only">{sought === '' ? '' : counted(found.length, 'state')}</output>
+          <output className="sr-only">{searchText === '' ? '' : counted(found.length, 'state')}</output>
         </>
       )}
-      {trouble !== undefined && (
-        <p className={classes.trouble} role="alert">
-          {trouble}
+      {error !== undefined && (
+        <p className={classes.error} role="alert">
+          {error}
         </p>
       )}
     </fieldset>
   )
 }
 
-/** Enter in a search does not send the form around it. */
-function holdEnter(event: KeyboardEvent): void {
+/** Enter in the search must not submit the form around it. */
+function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }
 
-function StatesTrouble({ text, onRetry }: { text: string; onRetry: () => void }) {
+function StatesError({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className={classes.failed} role="alert">
       <p>{text}</p>

@@ -5,50 +5,50 @@ import { filledSections, isSaved } from '#web/features/groups/create/create-grou
 import type { GroupDraft } from '#web/features/groups/create/create-group-draft.ts'
 import { isTooLong } from '#web/features/groups/sections/section-field.tsx'
 import { isStale, useWriteSection } from '#web/features/groups/sections/sections-api.ts'
-import type { GroupDraftDesk } from '#web/features/groups/create/use-group-draft.ts'
-import { tellBeside } from '#web/features/groups/sections/tell-beside.ts'
-import { trimmed } from '#web/features/groups/sections/section-labels.ts'
+import type { GroupDraftStore } from '#web/features/groups/create/use-group-draft.ts'
+import { showFormError } from '#web/features/groups/create/show-form-error.ts'
+import { trimmed } from '#web/features/groups/sections/section-content.ts'
 import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
 
 export type SectionState = 'unsaved' | 'saving' | 'saved' | 'failed'
 type Failed = { name: SectionName; text: string; isStale: boolean }
 
-/** One call for each section, in their order. What is saved stays saved; the next try goes on from there. */
-export function useSaveSections(desk: GroupDraftDesk, groupId: number) {
+/** Saves one section after the other. The next try goes on after those that are saved. */
+export function useSaveSections(store: GroupDraftStore, groupId: number) {
   const write = useWriteSection(groupId)
   const [saving, setSaving] = useState<SectionName | null>(null)
   const [failed, setFailed] = useState<Failed | null>(null)
   const isOpen = useIsOpen()
 
-  /** Whether it is there. */
+  /** Returns whether it was saved. */
   async function saveOne(name: SectionName): Promise<boolean> {
-    const { words: typed, saved } = desk.newest()
-    const words = trimmed(typed[name])
+    const { sections, saved } = store.newest()
+    const content = trimmed(sections[name])
     setSaving(name)
     try {
       const basedOn = saved[name]?.versionId ?? null
-      const { versionId } = await write.mutateAsync({ name, ...words, basedOn })
-      // Not to the draft of another group, which may have been begun meanwhile.
-      if (desk.newest().group?.id === groupId)
-        desk.change({ saved: { ...desk.newest().saved, [name]: { ...words, versionId } } })
+      const { versionId } = await write.mutateAsync({ name, ...content, basedOn })
+      // The draft may be of another group by now.
+      if (store.newest().group?.id === groupId)
+        store.change({ saved: { ...store.newest().saved, [name]: { ...content, versionId } } })
       return true
-    } catch (failure) {
-      const text = errorTextWithRetry(failure)
-      setFailed({ name, text, isStale: isStale(failure) })
-      tellBeside(text)
+    } catch (error) {
+      const text = errorTextWithRetry(error)
+      setFailed({ name, text, isStale: isStale(error) })
+      showFormError(text)
       return false
     }
   }
 
-  /** Whether all is there. A closed dialog ends it after the section under way. */
+  /** Returns whether all were saved. A closed dialog stops it after the current section. */
   async function save(): Promise<boolean> {
     let isGoingOn = true
     setFailed(null)
-    desk.setBusy(true)
-    for (let name = nextIn(desk.newest()); name !== undefined && isGoingOn; name = nextIn(desk.newest()))
+    store.setBusy(true)
+    for (let name = nextIn(store.newest()); name !== undefined && isGoingOn; name = nextIn(store.newest()))
       isGoingOn = (await saveOne(name)) && isOpen()
     setSaving(null)
-    desk.setBusy(false)
+    store.setBusy(false)
     return isGoingOn
   }
 
@@ -68,7 +68,6 @@ export function progressIn(draft: GroupDraft, { saving }: Saving): string {
   return saving === null ? '' : `Saving ${filled.indexOf(saving) + 1} of ${filled.length}…`
 }
 
-/** Whether the dialog is still there when an answer comes. */
 function useIsOpen(): () => boolean {
   const isOpen = useRef(false)
   useEffect(() => {
@@ -84,6 +83,6 @@ function nextIn(draft: GroupDraft): SectionName | undefined {
   return filledSections(draft).find((name) => !isSaved(draft, name))
 }
 
-export function isAnyTooLong({ words }: GroupDraft): boolean {
-  return sectionNames.some((name) => isTooLong(words[name]))
+export function isAnyTooLong({ sections }: GroupDraft): boolean {
+  return sectionNames.some((name) => isTooLong(sections[name]))
 }

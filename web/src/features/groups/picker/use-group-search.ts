@@ -11,21 +11,21 @@ export const groupsFailed = 'Failed to load ethnic groups. Please refresh and tr
 
 export type GroupSearch = {
   groups: Group[]
-  /** What to say below the list, if anything. */
+  /** Shown below the list. */
   text: string | undefined
   hasFailed: boolean
   loadMore: () => void
   retry: () => void
 }
 
-/** What is loaded narrows with every letter; the server's answer takes its place after a pause. */
+/** Filters the loaded groups with every letter; after a pause the answer of the server replaces them. */
 export function useGroupSearch(typed: string): GroupSearch {
   const name = typed.trim()
   const paused = useDebounced(name, pauseMs)
-  const sought = name === '' ? '' : paused
-  const query = useInfiniteQuery({ ...groupsNamed(sought), placeholderData: keepPreviousData })
+  const searchText = name === '' ? '' : paused
+  const query = useInfiniteQuery({ ...groupsNamed(searchText), placeholderData: keepPreviousData })
   const loaded = groupsIn(query.data)
-  const isSettling = sought !== name || query.isPlaceholderData
+  const isSettling = searchText !== name || query.isPlaceholderData
   const groups = isSettling ? loaded.filter((group) => isNamed(group, name)) : loaded
   const isWaiting = query.isPending || query.isFetchingNextPage || (isSettling && groups.length === 0)
   const hasFailed = query.isError && !query.isFetching

@@ -1,0 +1,253 @@
+import {
+  exitGroup,
+  getGroup,
+  getStanding,
+  joinGroup,
+  listGroups,
+  listMemberGroups,
+} from '@rootsquare/contract/groups'
+import { groupFeed } from '@rootsquare/contract/posts'
+import type { Post } from '@rootsquare/contract/posts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answer, callsOf } from '#web/test/fake-server.ts'
+import {
+  admin,
+  answerGroup,
+  button,
+  created,
+  dialog,
+  member,
+  moderator,
+  newGroup,
+  notice,
+  pagesOf,
+  reject,
+  visitor,
+  waja,
+} from '#web/test/group-answers.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const title = () => screen.findByRole('heading', { level: 1 })
+const header = async () => (await title()).closest('section') ?? document.body
+const count = (text: string) => screen.findByRole('link', { name: text })
+const tabs = async () => {
+  const links = within(await screen.findByRole('navigation', { name: 'Group' })).getAllByRole('link')
+  return links.map((link) => link.textContent)
+}
+const joinInHeader = async () => within(await header()).findByRole('button', { name: 'Join Waja' })
+const memberTabs = ['Feed', 'About', 'History', 'Culture', 'Art & Craft', 'Diet', 'Festivals', 'Members']
+
+test('a group shows its name, its states and how many members it has', async () => {
+  answerGroup({ group: { ...waja, users: 0 }, standing: visitor })
+  await openApp('/group/7')
+  expect(await title()).toHaveTextContent('Waja')
+  expect(await header()).toHaveTextContent('Gombe')
+  await count('0 members')
+  expect(document.title).toBe('Waja · Rootsquare')
+  const about = within(await screen.findByRole('region', { name: 'About' }))
+  expect(about.getByText('The Waja people.')).toBeVisible()
+  expect(about.getByRole('link')).toHaveAttribute('href', '/group/7/about')
+})
+
+test('only members can write in a group', async () => {
+  answerGroup({ standing: visitor })
+  await openApp('/group/7')
+  await screen.findByText('No posts yet')
+  expect(screen.getByRole('region', { name: 'Take part' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'New post' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Write the first post' })).toBeNull()
+})
+
+test('the button under an empty feed leads to the composer', async () => {
+  answerGroup()
+  const user = await openApp('/group/7')
+  await user.click(await button('Write the first post'))
+  const composer = within(screen.getByRole('region', { name: 'New post' }))
+  expect(composer.getByRole('textbox')).toHaveFocus()
+  expect(screen.queryByRole('region', { name: 'Take part' })).toBeNull()
+})
+
+test('a double click joins once', async () => {
+  answerGroup({ standing: visitor })
+  const slow = Promise.withResolvers<{ joined: boolean }>()
+  answer(joinGroup, () => slow.promise)
+  const user = await openApp('/group/7')
+  const invitation = within(await screen.findByRole('region', { name: 'Take part' }))
+  await user.dblClick(invitation.getByRole('button', { name: 'Join Waja' }))
+  answer(getStanding, () => member)
+  answer(getGroup, () => ({ ...waja, users: 4 }))
+  slow.resolve({ joined: true })
+  await notice('You have joined Waja')
+  await count('4 members')
+  expect(callsOf(joinGroup)).toHaveLength(1)
+})
+
+test('members see no tabs for staff, and no Create Group', async () => {
+  answerGroup()
+  await openApp('/group/7/about')
+  expect(await tabs()).toEqual(memberTabs)
+  expect(screen.queryByRole('button', { name: 'Create Group' })).toBeNull()
+})
+
+test('an admin sees the tabs for staff, and Create Group beside the feed', async () => {
+  answerGroup({ standing: admin })
+  await openApp('/group/7', { roles: ['ADMIN'] })
+  expect(await tabs()).toEqual([...memberTabs, 'Proposals', 'Reports', 'Analytics'])
+  expect(await button('Create Group')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Marketplace' })).toBeVisible()
+})
+
+test('the tab counts the open proposals', async () => {
+  answerGroup({ standing: { ...moderator, openProposals: 2 } })
+  await openApp('/group/7/about')
+  expect(await screen.findByRole('link', { name: /^Proposals\s*2 open proposals$/ })).toBeVisible()
+})
+
+test('the analytics of a group are not open to its members', async () => {
+  answerGroup()
+  await openApp('/group/7/analytics')
+  expect(await screen.findByRole('heading', { name: 'Not open to you' })).toBeVisible()
+})
+
+test('who came from no list goes back to the list of groups', async () => {
+  answerGroup()
+  answer(listGroups, pagesOf([waja]))
+  answer(listMemberGroups, pagesOf([waja]))
+  const user = await openApp('/group/7/about')
+  await user.click(await screen.findByRole('link', { name: 'Back to the groups' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/group-list'))
+})
+
+test('a group that does not exist leads to the list of groups', async () => {
+  answerGroup()
+  reject(getGroup, 404, 'No such group')
+  await openApp('/group/7')
+  expect(await screen.findByRole('heading', { name: 'Group not found' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See all groups' })).toHaveAttribute('href', '/group-list')
+})
+
+test('an address that is no number is not found', async () => {
+  await openApp('/group/hausa')
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('a group that does not load says why, and Retry loads it', async () => {
+  answerGroup()
+  reject(getGroup, 400, 'The loom broke')
+  reject(getStanding, 400, 'The loom broke')
+  const user = await openApp('/group/7/about')
+  expect(await within(screen.getByRole('main')).findByText('The loom broke')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to the groups' })).toBeVisible()
+  const notices = within(screen.getByRole('region', { name: 'Notices' }))
+  expect(notices.getAllByRole('button', { name: 'Close' })).toHaveLength(1)
+  await user.click(await button('Retry'))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Retry' })).toHaveFocus())
+  const slow = Promise.withResolvers<void>()
+  answer(getStanding, () => member)
+  answer(getGroup, () => slow.promise.then(() => waja))
+  await user.click(await button('Retry'))
+  await screen.findByText('Loading group')
+  slow.resolve()
+  await screen.findByRole('heading', { name: 'Waja' })
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Waja' })).toHaveFocus())
+})
+
+test('without the membership the page can be read, and Retry asks for it', async () => {
+  answerGroup()
+  reject(getStanding, 400, 'The loom broke')
+  const user = await openApp('/group/7')
+  await screen.findByText('Whether you have joined could not be loaded.')
+  await screen.findByText('No posts yet')
+  expect(screen.queryByRole('button', { name: /^(Join|Leave)/ })).toBeNull()
+  answer(getStanding, () => visitor)
+  await user.click(within(await header()).getByRole('button', { name: 'Retry' }))
+  await joinInHeader()
+  expect(await title()).toHaveFocus()
+})
+
+test('a rejected join says why, and Join stays', async () => {
+  answerGroup({ standing: visitor })
+  reject(joinGroup, 500, '')
+  const user = await openApp('/group/7/about')
+  await user.click(await joinInHeader())
+  await notice('An error occurred')
+  expect(await joinInHeader()).toHaveFocus()
+  reject(joinGroup, 400, 'The loom broke')
+  await user.click(await joinInHeader())
+  await notice('The loom broke')
+})
+
+test('a slow join counts nobody before the answer', async () => {
+  answerGroup({ standing: visitor })
+  const slow = Promise.withResolvers<{ joined: boolean }>()
+  answer(joinGroup, () => slow.promise)
+  const user = await openApp('/group/7/about')
+  await user.click(await joinInHeader())
+  await waitFor(async () => expect(await joinInHeader()).toHaveAttribute('aria-disabled', 'true'))
+  await count('3 members')
+  answer(getStanding, () => member)
+  answer(getGroup, () => ({ ...waja, users: 4 }))
+  slow.resolve({ joined: true })
+  await count('4 members')
+  expect(await button('Leave Waja')).toHaveFocus()
+})
+
+test('a failed leave keeps its dialog open', async () => {
+  answerGroup({ standing: moderator })
+  reject(exitGroup, 500, '')
+  const user = await openApp('/group/7/about')
+  await user.click(await button('Leave Waja'))
+  const question = within(await dialog('Leave Waja?'))
+  expect(question.getByText('You moderate this group. That ends when you leave.')).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Leave' }))
+  await notice('An error occurred')
+  expect(await dialog('Leave Waja?')).toBeVisible()
+})
+
+test('a group without a state or an About text shows what it was created with', async () => {
+  answerGroup({ group: newGroup(7, 'Ham', { otherNames: ['Jaba'], greeting: 'Sannu' }) })
+  await openApp('/group/7')
+  const about = await screen.findByRole('region', { name: 'About' })
+  expect(about).toHaveTextContent('The Ham people.')
+  expect(about).toHaveTextContent('Also calledJaba')
+  expect(about).toHaveTextContent('A greetingSannu')
+})
+
+const post = (id: number, canDelete: boolean): Post => ({
+  id,
+  userId: 9,
+  userName: `author_${id}`,
+  firstname: 'Ada',
+  lastname: `Obi ${id}`,
+  profileImage: null,
+  caption: 'Yams for sale',
+  location: null,
+  createdDate: created,
+  editedDate: null,
+  postGroupId: 7,
+  postGroupName: 'Waja',
+  postImage: null,
+  postImageDTO: [],
+  likes: 0,
+  isPostLikedByUser: false,
+  commentCount: 0,
+  comments: [],
+  can: { like: true, comment: true, update: false, delete: canDelete, report: true },
+})
+
+test('the menu of a post offers Delete only where the viewer can', async () => {
+  answerGroup()
+  answer(groupFeed, ({ query }) => ({
+    ...pagesOf([post(1, false), post(2, true)])({ query }),
+    nextCursor: null,
+    newestCursor: '',
+  }))
+  const user = await openApp('/group/7')
+  await user.click(await button(/^Options for the post by Ada Obi 1/))
+  expect(await button('Report Post')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Delete Post' })).toBeNull()
+  await user.keyboard('{Escape}')
+  await user.click(await button(/^Options for the post by Ada Obi 2/))
+  expect(await button('Delete Post')).toBeVisible()
+})

@@ -1,0 +1,467 @@
+import { getStanding } from '@rootsquare/contract/groups'
+import {
+  decideProposal,
+  getGroupPage,
+  listProposals,
+  listVersions,
+  proposeSection,
+  restoreVersion,
+  writeSection,
+} from '@rootsquare/contract/sections'
+import type { Proposal, Section, Version } from '@rootsquare/contract/sections'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { answer, callsOf } from '#web/test/fake-server.ts'
+import {
+  answerGroup,
+  answerJoin,
+  button,
+  created,
+  dialog,
+  member,
+  moderator,
+  notice,
+  pagesOf,
+  reject,
+  sectionsWith,
+  visitor,
+  waja,
+} from '#web/test/group-answers.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const article = (name = 'About') => screen.findByRole('article', { name })
+const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name })
+const lead = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Lead' })
+const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ })
+const theirs = () => screen.findByRole('region', { name: 'What stands now' })
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+const about: Section = {
+  name: 'About',
+  detail: 'A people of weavers.',
+  description:
+    'Looms stand in every yard.\nMost of them are old.\n\nSee https://example.org/looms, <b>no</b> tags.',
+  versionId: 1,
+  updatedDate: '2026-03-04T10:00:00.000Z',
+}
+
+/** The section as somebody else has written it meanwhile. */
+function writeElsewhere(description: string, versionId: number): void {
+  answer(getGroupPage, () => sectionsWith({ ...about, detail: '', description, versionId }))
+}
+
+/** Saves what comes, or rejects what was based on an older version. */
+function answerSaves(versionId: number): void {
+  answer(writeSection, ({ body }) => {
+    const saved = { ...about, ...body, versionId: versionId + 1 }
+    answer(getGroupPage, () => sectionsWith(saved))
+    return { ...saved, name: body.name }
+  })
+}
+
+const stale = 'Somebody has changed this section since you opened it.'
+
+describe('a section', () => {
+  test('is shown in paragraphs with links, and no markup', async () => {
+    answerGroup({ sections: sectionsWith(about) })
+    await openApp('/group/7/about')
+    const section = within(await article())
+    expect(section.getByRole('heading', { level: 2, name: 'About' })).toBeVisible()
+    const paragraphs = section.getAllByRole('paragraph').map(({ textContent }) => textContent)
+    expect(paragraphs).toContain('A people of weavers.')
+    expect(paragraphs).toContain('See https://example.org/looms, <b>no</b> tags.')
+    expect(paragraphs).toContain('Updated 4 March 2026')
+    const link = section.getByRole('link', { name: 'https://example.org/looms' })
+    expect(link).toHaveAttribute('href', 'https://example.org/looms')
+  })
+
+  test('a member can propose, and neither edit nor see the history', async () => {
+    answerGroup({ sections: sectionsWith(about) })
+    await openApp('/group/7/about')
+    const names = within(await article()).getAllByRole('button')
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Propose a change'])
+  })
+
+  test('who joins on an empty section can propose a text next', async () => {
+    answerGroup({ standing: visitor })
+    answerJoin(waja)
+    const user = await openApp('/group/7/diet')
+    expect(within(await article('Diet')).getByText('Nothing is written here yet.')).toBeVisible()
+    await user.click(await button('Join to propose a text'))
+    await notice('You have joined Waja')
+    await waitFor(async () => expect(await button('Propose a text')).toHaveFocus())
+    await user.click(await button('Propose a text'))
+    await dialog('Propose a text for Diet')
+    expect(await lead()).toHaveFocus()
+    await user.keyboard('{Escape}')
+    await noDialog()
+    expect(await button('Propose a text')).toHaveFocus()
+  })
+
+  test('a moderator writes an empty section, which has no history', async () => {
+    answerGroup({ standing: moderator })
+    answerSaves(0)
+    const user = await openApp('/group/7/about')
+    await user.click(await button('Write it'))
+    expect(screen.queryByRole('button', { name: 'History' })).toBeNull()
+    await user.type(await text(), 'Yam, on most days.')
+    await user.click(inDialog('Save'))
+    await notice('Saved')
+    await noDialog()
+    expect(await article()).toHaveTextContent('Yam, on most days.')
+    expect(await button('Edit')).toHaveFocus()
+  })
+
+  test('a section that does not load says why, and Retry loads it', async () => {
+    answerGroup()
+    reject(getGroupPage, 403, 'Not for now')
+    const user = await openApp('/group/7/about')
+    expect(await within(await screen.findByRole('main')).findByRole('alert')).toHaveTextContent('Not for now')
+    answer(getGroupPage, () => sectionsWith(about))
+    await user.click(await button('Retry'))
+    expect(await article()).toHaveTextContent('A people of weavers.')
+  })
+
+  test('a lead that is too long is rejected at its field', async () => {
+    answerGroup({ standing: moderator, sections: sectionsWith(about) })
+    const user = await openApp('/group/7/about')
+    await user.click(await button('Edit'))
+    await user.clear(await lead())
+    await user.click(await lead())
+    await user.paste('x'.repeat(301))
+    await user.click(inDialog('Save'))
+    expect(screen.getByText('Maximum 300 characters allowed')).toBeVisible()
+    expect(await lead()).toHaveFocus()
+    expect(callsOf(writeSection)).toEqual([])
+  })
+
+  test('a draft comes back after the dialog was closed', async () => {
+    answerGroup({ standing: moderator, sections: sectionsWith(about) })
+    const user = await openApp('/group/7/about')
+    await user.click(await button('Edit'))
+    await user.type(await lead(), ' Half')
+    await user.keyboard('{Escape}')
+    await noDialog()
+    await user.click(await button('Edit'))
+    expect(await lead()).toHaveValue('A people of weavers. Half')
+    expect(screen.getByText('Draft restored')).toBeVisible()
+    await user.click(await button('Discard draft'))
+    expect(await lead()).toHaveValue('A people of weavers.')
+    expect(await lead()).toHaveFocus()
+  })
+
+  test('a draft outlives a failure, and is gone once it is saved', async () => {
+    answerGroup({ standing: moderator, sections: sectionsWith(about) })
+    reject(writeSection, 500, 'It broke')
+    const user = await openApp('/group/7/about')
+    await user.click(await button('Edit'))
+    await user.type(await lead(), ' Half')
+    await user.click(inDialog('Save'))
+    await notice('It broke')
+    expect(await lead()).toHaveValue('A people of weavers. Half')
+    answerSaves(1)
+    await user.click(inDialog('Save'))
+    await noDialog()
+    await user.click(await button('Edit'))
+    expect(await lead()).toHaveValue('A people of weavers. Half')
+    expect(screen.queryByText('Draft restored')).toBeNull()
+  })
+})
+
+describe('a section that somebody else changed meanwhile', () => {
+  async function openStale() {
+    answerGroup({ standing: moderator, sections: sectionsWith(about) })
+    const user = await openApp('/group/7/about')
+    await user.click(await button('Edit'))
+    await user.clear(await text())
+    await user.type(await text(), 'My own words')
+    reject(writeSection, 409, stale, 'STALE')
+    writeElsewhere('Their words', 2)
+    await user.click(inDialog('Save'))
+    await notice(stale)
+    expect(await theirs()).toHaveTextContent('Their words')
+    expect(await text()).toHaveValue('My own words')
+    return user
+  }
+
+  test('is never overwritten unseen', async () => {
+    const user = await openStale()
+    writeElsewhere('Their newer words', 3)
+    await user.click(inDialog('Use mine'))
+    await waitFor(async () => expect(await theirs()).toHaveTextContent('Their newer words'))
+    expect(callsOf(writeSection).map(({ body }) => body.basedOn)).toEqual([1, 2])
+    answerSaves(3)
+    await user.click(inDialog('Use mine'))
+    await noDialog()
+    expect(callsOf(writeSection).at(-1)?.body.basedOn).toBe(3)
+    expect(await article()).toHaveTextContent('My own words')
+  })
+
+  test('is shown again beside the draft that was closed', async () => {
+    const user = await openStale()
+    await user.keyboard('{Escape}')
+    await noDialog()
+    await user.click(await button('Edit'))
+    expect(await text()).toHaveValue('My own words')
+    expect(await theirs()).toHaveTextContent('Their words')
+  })
+
+  test('can be taken in place of the draft', async () => {
+    const user = await openStale()
+    await user.click(inDialog('Take theirs'))
+    expect(await text()).toHaveValue('Their words')
+    expect(await lead()).toHaveFocus()
+    answerSaves(2)
+    await user.click(inDialog('Save'))
+    await noDialog()
+    expect(callsOf(writeSection).at(-1)?.body).toMatchObject({ description: 'Their words', basedOn: 2 })
+  })
+})
+
+describe('the history of a section', () => {
+  const version = (versionId: number, rest: Partial<Version>): Version => ({
+    detail: '',
+    description: '',
+    versionId,
+    userId: 5,
+    username: 'ene.ochigbo',
+    restoredFrom: null,
+    acceptedBy: null,
+    createdDate: created,
+    ...rest,
+  })
+  const old = version(1, { detail: 'A people of weavers.', description: about.description })
+  const row = (at: number) =>
+    screen.findAllByRole('listitem').then((rows) => within(rows.at(at) ?? document.body))
+
+  async function openHistory(...versions: Version[]) {
+    answerGroup({ standing: moderator, sections: sectionsWith(about) })
+    answer(listVersions, pagesOf(versions))
+    const user = await openApp('/group/7/about')
+    await user.click(await button('History'))
+    await dialog('History of About')
+    return user
+  }
+
+  test('says who wrote each version, and marks what changed', async () => {
+    const newer = version(2, { ...old, versionId: 2, detail: 'A people of potters.', username: 'karo.efe' })
+    const user = await openHistory({ ...newer, acceptedBy: 'bose.akande' }, old)
+    const first = await row(0)
+    const opener = first.getByRole('button')
+    expect(opener).toHaveTextContent(/@karo\.efe.*Accepted by @bose\.akande.*Stands now/)
+    await user.click(opener)
+    expect(first.getAllByRole('insertion').some((one) => one.textContent?.includes('potters'))).toBe(true)
+    expect(first.getAllByRole('deletion').some((one) => one.textContent?.includes('weavers'))).toBe(true)
+    expect(first.queryByRole('button', { name: 'Restore this version' })).toBeNull()
+    expect((await row(1)).getByRole('button')).toHaveTextContent('@ene.ochigbo')
+  })
+
+  test('a text written anew is shown whole, old and new', async () => {
+    const anew = 'Clay comes from the river, and fire does the rest. '.repeat(4)
+    const user = await openHistory({ ...old, versionId: 2, description: anew }, old)
+    const first = await row(0)
+    await user.click(first.getByRole('button'))
+    expect(first.getByText('Text: the old words').nextElementSibling).toHaveTextContent(/^Looms/)
+    expect(first.getByText('Text: the new words').nextElementSibling).toHaveTextContent(/^Clay/)
+    expect(first.queryByRole('insertion')).toBeNull()
+  })
+
+  test('a version that is restored comes first, and says what it was', async () => {
+    const newer = { ...old, versionId: 2, detail: 'A people of potters.' }
+    const user = await openHistory(newer, old)
+    await user.click((await row(1)).getByRole('button'))
+    await user.click(await button('Restore this version'))
+    answer(restoreVersion, ({ body }) => {
+      answer(listVersions, pagesOf([{ ...old, versionId: 3, restoredFrom: body.versionId }, newer, old]))
+      return about
+    })
+    await user.click(await button('Restore'))
+    await notice('Version restored')
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+    expect((await row(0)).getByText(/^Restored the version of/)).toBeVisible()
+  })
+
+  test('closes for who moderates no more', async () => {
+    const user = await openHistory({ ...old, versionId: 2 }, old)
+    await user.click((await row(1)).getByRole('button'))
+    await user.click(await button('Restore this version'))
+    reject(restoreVersion, 403, 'Not yours')
+    answer(getStanding, () => member)
+    await user.click(await button('Restore'))
+    expect(await button('Propose a change')).toBeVisible()
+    await noDialog()
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+
+  test('that does not load says why, and Retry loads it', async () => {
+    answerGroup({ standing: moderator, sections: sectionsWith(about) })
+    reject(listVersions, 403, 'No history now')
+    const user = await openApp('/group/7/about')
+    await user.click(await button('History'))
+    expect(await within(await dialog('History of About')).findByRole('alert')).toHaveTextContent(
+      'No history now',
+    )
+    answer(listVersions, pagesOf([old]))
+    await user.click(inDialog('Retry'))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  })
+})
+
+describe('proposals', () => {
+  const proposal: Proposal = {
+    id: 40,
+    groupId: 7,
+    groupName: 'Waja',
+    name: 'Culture',
+    detail: 'Drums and songs.',
+    description: 'We dance at harvest and at weddings.',
+    note: 'Weddings too',
+    state: 'OPEN',
+    reason: null,
+    userId: 8,
+    username: 'osaze.e',
+    firstname: 'Osaze',
+    lastname: 'Ehigiator',
+    profileImage: null,
+    decidedBy: null,
+    decidedDate: null,
+    createdDate: created,
+    current: { detail: 'Drums and songs.', description: 'We dance at harvest.' },
+    isStale: false,
+    can: { decide: true },
+  }
+  const culture: Section = { ...about, ...proposal.current, name: 'Culture' }
+
+  async function openProposals(list: Proposal[], standing = moderator) {
+    answerGroup({ standing, sections: sectionsWith(culture) })
+    answer(listProposals, pagesOf(list))
+    return openApp('/group/7/proposals')
+  }
+
+  test('who has none is led to the sections', async () => {
+    answerGroup()
+    reject(listProposals, 403, 'Not for now')
+    const user = await openApp('/group/7/proposals')
+    expect(await within(await screen.findByRole('main')).findByRole('alert')).toHaveTextContent('Not for now')
+    answer(listProposals, pagesOf([]))
+    await user.click(await button('Retry'))
+    expect(await screen.findByText('You have proposed nothing here yet.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Read what is written' })).toHaveAttribute(
+      'href',
+      '/group/7/about',
+    )
+  })
+
+  test('the same text again is rejected, and a draft keeps its note', async () => {
+    answerGroup({ sections: sectionsWith(culture) })
+    reject(proposeSection, 400, 'This is what stands there already.')
+    const user = await openApp('/group/7/culture')
+    await user.click(await button('Propose a change'))
+    await user.click(inDialog('Send'))
+    await notice('This is what stands there already.')
+    await user.type(await screen.findByRole('textbox', { name: /^Why/ }), 'Weddings too')
+    await user.keyboard('{Escape}')
+    await noDialog()
+    await user.click(await button('Propose a change'))
+    expect(await screen.findByRole('textbox', { name: /^Why/ })).toHaveValue('Weddings too')
+  })
+
+  test('a proposal that was sent is thanked for, and changes nothing yet', async () => {
+    answerGroup({ sections: sectionsWith(culture) })
+    answer(proposeSection, () => proposal)
+    const user = await openApp('/group/7/culture')
+    await user.click(await button('Propose a change'))
+    await user.type(await text(), ' And at weddings.')
+    await user.click(inDialog('Send'))
+    await notice('Thank you. The moderators will look at it.')
+    await noDialog()
+    const section = await article('Culture')
+    expect(section).toHaveTextContent('Thank you. The moderators will look at it.')
+    expect(section).not.toHaveTextContent('weddings')
+    expect(within(section).getByRole('link', { name: 'My proposals' })).toHaveAttribute(
+      'href',
+      '/group/7/proposals',
+    )
+  })
+
+  test('who proposed it sees its state, and cannot decide', async () => {
+    await openProposals([{ ...proposal, can: { decide: false } }], member)
+    const own = within(await article('Culture'))
+    expect(own.getByText('Open')).toBeVisible()
+    expect(own.queryByRole('button')).toBeNull()
+  })
+
+  test('an accepted and a declined one say who decided and why', async () => {
+    const decided = { can: { decide: false }, decidedBy: 'karo.efe', decidedDate: created }
+    const user = await openProposals(
+      [
+        { ...proposal, ...decided, state: 'ACCEPTED' },
+        { ...proposal, ...decided, id: 41, name: 'Diet', state: 'DECLINED', reason: 'This is about dance' },
+      ],
+      member,
+    )
+    const accepted = await article('Culture')
+    expect(within(accepted).getByText('Accepted')).toBeVisible()
+    expect(accepted).toHaveTextContent('By @karo.efe')
+    const declined = await article('Diet')
+    expect(within(declined).getByText('Declined')).toBeVisible()
+    expect(declined).toHaveTextContent('This is about dance')
+    await user.click(within(declined).getByText('The words proposed'))
+    expect(within(declined).getByText('We dance at harvest and at weddings.')).toBeVisible()
+  })
+
+  test('over a newer text a proposal is put in by hand', async () => {
+    const user = await openProposals([proposal])
+    const accept = await button('Accept')
+    reject(decideProposal, 409, 'The section has changed since this was proposed.', 'STALE')
+    const now = { detail: 'Drums, songs and masks.', description: 'We dance at harvest.' }
+    answer(listProposals, pagesOf([{ ...proposal, isStale: true, current: now }]))
+    await user.click(accept)
+    await notice('The section has changed since this was proposed.')
+    expect(await screen.findByText(/^Culture has changed since this was proposed\./)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    expect(await button('Edit with these words')).toHaveFocus()
+    answer(getGroupPage, () => sectionsWith({ ...culture, ...now, versionId: 2 }))
+    await user.click(await button('Edit with these words'))
+    await dialog('Edit Culture')
+    expect(await text()).toHaveValue(proposal.description)
+    expect(await theirs()).toHaveTextContent('Drums, songs and masks.')
+    answerSaves(2)
+    const same = { detail: proposal.detail, description: proposal.description }
+    answer(listProposals, pagesOf([{ ...proposal, isStale: true, current: same }]))
+    await user.click(inDialog('Save'))
+    await notice('Saved')
+    await noDialog()
+    expect(callsOf(writeSection)[0]?.body).toMatchObject({ ...same, basedOn: 2 })
+    expect(await screen.findByText('These words stand there already. Accept to thank Osaze.')).toBeVisible()
+    expect(await button('Accept')).toBeVisible()
+  })
+
+  test('who decides later than another is told', async () => {
+    const user = await openProposals([proposal])
+    reject(decideProposal, 409, 'This proposal has been decided already.')
+    const accept = await button('Accept')
+    answer(listProposals, pagesOf([]))
+    await user.click(accept)
+    await notice('This proposal has been decided already.')
+    expect(await screen.findByText('No proposals are waiting.')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Open proposals' })).toHaveFocus()
+  })
+
+  test('the reason for declining is kept while the dialog is closed', async () => {
+    const user = await openProposals([proposal])
+    await user.click(await button('Decline'))
+    await dialog('Decline the change of Culture?')
+    await user.type(await screen.findByRole('textbox', { name: 'Reason (optional)' }), 'About dance')
+    await user.keyboard('{Escape}')
+    await noDialog()
+    await user.click(await button('Decline'))
+    expect(await screen.findByRole('textbox', { name: 'Reason (optional)' })).toHaveValue('About dance')
+    answer(decideProposal, ({ body }) => ({ ...proposal, state: body.state }))
+    answer(listProposals, pagesOf([]))
+    await user.click(inDialog('Decline'))
+    await notice('Proposal declined')
+    expect(callsOf(decideProposal)[0]?.body).toEqual({ state: 'DECLINED', reason: 'About dance' })
+    expect(await screen.findByText('No proposals are waiting.')).toBeVisible()
+  })
+})

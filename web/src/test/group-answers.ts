@@ -1,0 +1,98 @@
+import { listStates } from '@rootsquare/contract/addresses'
+import type { Endpoint, ReplyOf } from '@rootsquare/contract/endpoint'
+import { getGroup, getStanding, joinGroup } from '@rootsquare/contract/groups'
+import type { Group, Standing } from '@rootsquare/contract/groups'
+import { listItems } from '@rootsquare/contract/market'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { PageQuery } from '@rootsquare/contract/paged'
+import { groupFeed } from '@rootsquare/contract/posts'
+import { getGroupPage, sectionNames } from '@rootsquare/contract/sections'
+import type { Section } from '@rootsquare/contract/sections'
+import { screen, within } from '@testing-library/react'
+import { answer, Rejection } from '#web/test/fake-server.ts'
+
+export const created = '2026-01-02T10:00:00.000Z'
+
+export function newGroup(id: number, name: string, rest: Partial<Group> = {}): Group {
+  return {
+    id,
+    name,
+    description: `The ${name} people.`,
+    users: 3,
+    image: null,
+    header: null,
+    stateCodes: [],
+    otherNames: [],
+    greeting: null,
+    createdDate: created,
+    ...rest,
+  }
+}
+
+export const waja = newGroup(7, 'Waja', { stateCodes: ['NG-GO'] })
+
+const nothing = { post: false, propose: false, edit: false, appoint: false, analytics: false }
+const isMember = { joined: true, moderator: false, openProposals: 0 }
+export const visitor: Standing = { ...isMember, joined: false, can: nothing }
+export const member: Standing = { ...isMember, can: { ...nothing, post: true, propose: true } }
+export const moderator: Standing = {
+  ...isMember,
+  moderator: true,
+  can: { ...member.can, edit: true, analytics: true },
+}
+export const admin: Standing = { ...visitor, can: { ...nothing, edit: true, appoint: true, analytics: true } }
+
+/** All sections of a group, empty but for those given. */
+export function sectionsWith(...written: (Partial<Section> & Pick<Section, 'name'>)[]): Section[] {
+  return sectionNames.map((name) => ({
+    detail: '',
+    description: '',
+    versionId: null,
+    updatedDate: null,
+    ...written.find((section) => section.name === name),
+    name,
+  }))
+}
+
+/** A list in pages of whatever size the page asks for. */
+export function pagesOf<T>(all: T[]) {
+  return ({ query }: { query: PageQuery }) => {
+    const start = query.page * query.size
+    return pageOf(all.slice(start, start + query.size), all.length, query)
+  }
+}
+
+export function reject<E extends Endpoint>(endpoint: E, status: number, text: string, code?: string): void {
+  answer(endpoint, (): Promise<ReplyOf<E>> =>
+    Promise.reject(new Rejection(status, text, code === undefined ? {} : { code })),
+  )
+}
+
+/** What every page of a group loads. */
+export function answerGroup({ group = waja, standing = member, sections = sectionsWith() } = {}): void {
+  answer(getGroup, () => group)
+  answer(getStanding, () => standing)
+  answer(getGroupPage, () => sections)
+  answer(groupFeed, ({ query }) => ({ ...pagesOf([])({ query }), nextCursor: null, newestCursor: '' }))
+  answer(listItems, pagesOf([]))
+  answer(listStates, () => [
+    { code: 'NG-GO', name: 'Gombe' },
+    { code: 'NG-LA', name: 'Lagos' },
+    { code: 'NG-PL', name: 'Plateau' },
+  ])
+}
+
+/** From now on the viewer is a member of the group once they have joined. */
+export function answerJoin(group: Group): void {
+  answer(joinGroup, () => {
+    answer(getStanding, () => member)
+    answer(getGroup, () => ({ ...group, users: group.users + 1 }))
+    return { joined: true }
+  })
+}
+
+export const notice = async (text: string | RegExp) =>
+  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name })
+export const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
