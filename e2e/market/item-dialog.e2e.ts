@@ -1,69 +1,12 @@
 import type { Page } from '@playwright/test'
-import { uploadPicture } from '../support/feed-world.ts'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { cartOf, shopOf } from '../support/in-market.ts'
+import { shopOf } from '../support/in-market.ts'
 import { closeSnackbars, expectSnackbar } from '../support/in-settings.ts'
 import { test } from '../support/own-origin.ts'
-import { answer, enter, expectAccessibleScreen, logIn } from '../support/visit.ts'
-import { goWithin } from '../support/within-app.ts'
+import { enter, expectAccessibleScreen, logIn } from '../support/visit.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const card = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`See More.*${name}`) })
-const gone = 'This item is not here any more.'
-
-async function openItem(page: Page, token: string, itemId: number): Promise<void> {
-  await enter(page, token)
-  await page.goto(`/marketplace?item=${itemId}`)
-}
-
-test('a buyer chooses a quantity up to the stock, and is told when there are fewer', async ({
-  page,
-  server,
-}) => {
-  const { seller, buyer, sell, change } = await shopOf(server)
-  const itemId = await sell({ name: 'Àdìrẹ wrapper', price: 18_500, stock: 3 })
-  await enter(page, buyer.token)
-  await page.goto('/marketplace')
-  await card(page, 'Àdìrẹ wrapper').click()
-  const item = dialog(page, 'Àdìrẹ wrapper')
-  await expect(item.getByRole('heading', { level: 2 })).toHaveText('Àdìrẹ wrapper')
-  await expect(page).toHaveURL(`/marketplace?item=${itemId}`)
-  for (const words of ['₦18,500.00', '3 in stock', 'Made by hand', 'No finished sales yet'])
-    await expect(item.getByText(words)).toBeVisible()
-  await expect(item.getByRole('button', { name: 'Update Item' })).toHaveCount(0)
-  await expect(item.getByRole('button', { name: /pprove Item/ })).toHaveCount(0)
-  const more = item.getByRole('button', { name: 'One more of' })
-  await expect(item.getByRole('button', { name: 'One less of' })).toBeDisabled()
-  await more.click()
-  await more.click()
-  await expect(more).toBeDisabled()
-  await item.getByRole('button', { name: 'Add to cart' }).click()
-  await expectSnackbar(page, 'Cart updated successfully')
-  expect(await cartOf(buyer)).toEqual([['Àdìrẹ wrapper', 3]])
-  await expect(item.getByText('3 are in your cart.')).toBeVisible()
-  await change(itemId, { stock: 2 })
-  await item.getByRole('button', { name: 'Update cart' }).click()
-  await expectSnackbar(page, 'There are only 2 left of Àdìrẹ wrapper.')
-  await expect(item.getByText('2 in stock')).toBeVisible()
-  await expect(item.getByRole('status').filter({ hasText: 'Quantity' })).toHaveText('Quantity 2')
-  const heart = item.getByRole('button', { name: 'Favourite: Àdìrẹ wrapper' })
-  await heart.click()
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await closeSnackbars(page)
-  await page.goBack()
-  await expect(item).toHaveCount(0)
-  await expect(page).toHaveURL('/marketplace')
-  await expect(card(page, 'Àdìrẹ wrapper')).toBeFocused()
-  // Reached from outside, what has sold out meanwhile is shown but not sold.
-  await change(itemId, { stock: 0 })
-  await page.goto(`/marketplace?item=${itemId}`)
-  await expect(item.getByText('Out Of Stock')).toBeVisible()
-  await expect(item.getByRole('button', { name: 'Add to cart' })).toHaveCount(0)
-  await item.getByRole('link', { name: seller.username }).click()
-  await expect(page).toHaveURL(`/u/${seller.username}`)
-  await page.goBack()
-  await expect(item).toBeVisible()
-})
 
 test('an item is opened, shared and reported by keyboard', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -71,30 +14,23 @@ test('an item is opened, shared and reported by keyboard', async ({ page, server
   const fanId = await sell({ name: 'Raffia fan', price: 500, stock: 4 })
   await enter(page, buyer.token)
   await page.goto('/marketplace')
-  await page.route(`**/api/items/${fanId}`, answer(400, { error: ['Not now'], code: 'BAD' }), { times: 1 })
-  await card(page, 'Raffia fan').focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByText('Failed to fetch items.')).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await card(page, 'Raffia fan').press('Enter')
   const fan = dialog(page, 'Raffia fan')
-  await fan.getByRole('button', { name: 'Share Raffia fan' }).focus()
-  await page.keyboard.press('Enter')
+  await fan.getByRole('button', { name: 'Share Raffia fan' }).press('Enter')
   await expectSnackbar(page, 'Link copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(`/marketplace?item=${fanId}`)
+  await closeSnackbars(page)
+  await expectAccessibleScreen(page, 'item')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await fan.getByRole('button', { name: 'Share Raffia fan' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Report item' })).toBeFocused()
   await page.keyboard.press('Enter')
   const report = dialog(page, 'Report item')
   await expect(report.getByLabel('Reason')).toBeFocused()
-  await report.getByRole('button', { name: 'Report' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(report.getByText('Please enter a reason for reporting.')).toBeVisible()
   await page.keyboard.type('This is plastic.')
-  await report.getByRole('button', { name: 'Report' }).focus()
-  await page.keyboard.press('Enter')
+  await report.getByRole('button', { name: 'Report' }).press('Enter')
   await expectSnackbar(page, 'Thank you. The report is with the moderators.')
   await expect(report).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -105,93 +41,60 @@ test('an item is opened, shared and reported by keyboard', async ({ page, server
   await expect(card(page, 'Raffia fan')).toBeFocused()
 })
 
-test('what speaks for the seller stands there, and a message carries the item', async ({ page, server }) => {
-  const { seller, buyer, sell } = await shopOf(server)
-  const itemId = await sell({ name: 'Coral beads', price: 0.1, stock: 9 })
-  const about = {
-    memberSince: '2025-03-31T23:30:00.000Z',
-    finishedSales: 12,
-    sharedGroups: [{ id: 1, name: 'Igala' }],
-    buyersYouFollow: 4,
-  }
-  await page.route('**/api/user/*/seller', answer(200, { data: about }))
-  await openItem(page, buyer.token, itemId)
-  const item = dialog(page, 'Coral beads')
-  await expect(item.getByRole('list', { name: 'About the seller' }).getByRole('listitem')).toHaveText([
-    'Member since April 2025',
-    '12 finished sales',
-    'Also in your group Igala',
-    '4 people you follow bought from this seller',
-  ])
-  await expectAccessibleScreen(page, 'item')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await item.getByRole('link', { name: 'Message Seller' }).click()
-  await expect(page).toHaveURL(`/messages/${seller.id}?item=${itemId}`)
-  const card = page.getByRole('region', { name: 'Your message is about' })
-  await expect(card).toContainText('Coral beads')
-  await card.getByRole('button', { name: 'Write without Coral beads' }).click()
-  await expect(card).toHaveCount(0)
-  await expect(page.getByLabel('Write a message')).toBeFocused()
-  await page.goBack()
-  await item.getByRole('link', { name: 'Message Seller' }).click()
-  await expect(card).toContainText('₦0.10')
-  await expectAccessibleState(page)
-  await page.getByLabel('Write a message').fill('Is this still there?')
-  await page.keyboard.press('Control+Enter')
-  await expect(card).toHaveCount(0)
-  const sent = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
-  await expect(sent.getByRole('link', { name: 'Coral beads ₦0.10' })).toBeVisible()
-  await page.getByLabel('Write a message').fill('And in red?')
-  await page.keyboard.press('Control+Enter')
-  await expect(sent).toHaveCount(2)
-  await expect(sent.last().getByRole('link')).toHaveCount(0)
-  const reply = await seller.api.get('/api/messaging/received')
-  const { data }: { data: { content: { message: string; item: { id: number } | null }[] } } =
-    await reply.json()
-  const words = data.content.map(({ message, item: told }) => [message, told?.id ?? null])
-  expect(words.slice(0, 2)).toEqual([
-    ['And in red?', null],
-    ['Is this still there?', itemId],
-  ])
-})
-
-test('a message about an item that is not for sale any more goes without it', async ({ page, server }) => {
+test('a message to the seller carries the item, as long as it is for sale', async ({ page, server }) => {
   const { seller, buyer, sell, change } = await shopOf(server)
-  const itemId = await sell({ name: 'Gong', price: 10, stock: 9 })
+  const itemId = await sell({ name: 'Coral beads', price: 0.1, stock: 9 })
   await enter(page, buyer.token)
+  await page.goto(`/marketplace?item=${itemId}`)
+  const toSeller = dialog(page, 'Coral beads').getByRole('link', { name: 'Message Seller' })
+  await toSeller.click()
+  await expect(page).toHaveURL(`/messages/${seller.id}?item=${itemId}`)
+  const about = page.getByRole('region', { name: 'Your message is about' })
+  const field = page.getByLabel('Write a message')
+  await about.getByRole('button', { name: 'Write without Coral beads' }).click()
+  await expect(about).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await page.goBack()
+  await toSeller.click()
+  await expect(about).toContainText('₦0.10')
+  await expectAccessibleState(page)
+  const send = async (text: string) => {
+    await field.fill(text)
+    await page.keyboard.press('Control+Enter')
+  }
+  await send('Is this still there?')
+  await expect(about).toHaveCount(0)
+  const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  await expect(messages.getByRole('link', { name: 'Coral beads ₦0.10' })).toBeVisible()
+  await send('And in red?')
+  await expect(messages).toHaveCount(2)
+  await expect(messages.last().getByRole('link')).toHaveCount(0)
+
   await page.goto(`/messages/${seller.id}?item=${itemId}`)
-  await expect(page.getByRole('region', { name: 'Your message is about' })).toBeVisible()
-  await change(itemId, { name: 'Great gong' })
-  await page.getByLabel('Write a message').fill('How loud is it?')
-  await page.keyboard.press('Control+Enter')
-  const trouble = 'The item is not for sale any more. Retry sends your message without it.'
-  // It is also spoken, a moment later and by words of its own.
-  await expect(page.getByRole('list', { name: 'On their way' }).getByText(trouble)).toBeVisible()
-  await expect(page.locator('#live-assertive')).toHaveText(trouble)
+  await expect(about).toBeVisible()
+  await change(itemId, { name: 'Great beads' })
+  await send('How large are they?')
+  const error = 'The item is not for sale any more. Retry sends your message without it.'
+  await expect(page.getByRole('list', { name: 'On their way' }).getByText(error)).toBeVisible()
+  await expect(page.locator('#live-assertive')).toHaveText(error)
   await page.getByRole('button', { name: 'Retry' }).click()
-  const sent = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
-  await expect(sent.last()).toContainText('How loud is it?')
-  await expect(sent.last().getByRole('link')).toHaveCount(0)
+  await expect(messages.last()).toContainText('How large are they?')
+  await expect(messages.last().getByRole('link')).toHaveCount(0)
 })
 
-test('a seller sees how it stands with their item, and takes it back', async ({ page, server }) => {
-  const { seller, sell, change } = await shopOf(server)
+test('a seller enlarges, changes and deletes an item, and Back skips it all', async ({ page, server }) => {
+  const { seller, sell } = await shopOf(server)
   const itemId = await sell({ name: 'Talking drum', price: 27_500, stock: 1 })
-  const pictures = await Promise.all([uploadPicture(seller, 60, 40), uploadPicture(seller, 40, 60)])
-  await change(itemId, { images: pictures.map(({ secure_url }) => secure_url) })
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
   await enter(page, seller.token)
   await page.goto('/cart')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shopping Details')
-  await goWithin(page, `/marketplace?item=${itemId}`)
+  // The page is none: it is put right under the open item.
+  await page.goto(`/marketplace?page=99&q=talking&item=${itemId}`)
   const item = dialog(page, 'Talking drum')
-  await expect(item.getByText('Unapproved')).toBeVisible()
-  for (const name of ['Add to cart', 'Approve Item'])
-    await expect(item.getByRole('button', { name })).toHaveCount(0)
-  await expect(item.getByRole('link', { name: 'Message Seller' })).toHaveCount(0)
-  await item.getByRole('button', { name: 'Picture 3' }).click()
-  await expect(item.getByRole('button', { name: 'Picture 3' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(`/marketplace?item=${itemId}&q=talking`)
   await item.getByRole('button', { name: 'Enlarge picture' }).click()
-  await expect(dialog(page, 'Pictures of Talking drum').getByText('Picture 3 of 3')).toBeVisible()
+  await expect(dialog(page, 'Pictures of Talking drum')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(item.getByRole('button', { name: 'Enlarge picture' })).toBeFocused()
   await item.getByRole('button', { name: 'Update Item' }).click()
@@ -203,69 +106,48 @@ test('a seller sees how it stands with their item, and takes it back', async ({ 
   await dialog(page, 'Delete Talking drum?').getByRole('button', { name: 'Delete item' }).click()
   await expectSnackbar(page, 'The item has been deleted.')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL('/marketplace')
-  // Three layers lay over the page, and not one of them is left on the way back.
+  await expect(page).toHaveURL('/marketplace?q=talking')
+  expect(errors).toEqual([])
+  // Three layers were over the page, and none of them is left in the history.
   await page.goBack()
   await expect(page).toHaveURL('/cart')
-  await goWithin(page, `/marketplace?item=${itemId}`)
-  await expect(dialog(page, gone)).toBeVisible()
-  await page.getByRole('button', { name: 'See what else is for sale' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL('/marketplace')
 })
 
-test('an admin approves an item, disapproves it with a reason, and approves again', async ({
-  page,
-  server,
-}) => {
+test('an admin approves an item, disapproves it with a reason, and deletes it', async ({ page, server }) => {
   const { seller, offer } = await shopOf(server)
   const itemId = await offer({ name: 'Leather cushion', price: 14_200, stock: 4 })
-  await openItem(page, await logIn(server.url, 'ene.ochigbo'), itemId)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, await logIn(server.url, 'ene.ochigbo'))
+  await page.goto(`/marketplace?item=${itemId}`)
   const item = dialog(page, 'Leather cushion')
-  // What waits can be decided either way.
-  await expect(item.getByRole('button', { name: 'Disapprove Item' })).toBeVisible()
+  const disapprove = item.getByRole('button', { name: 'Disapprove Item' })
   await item.getByRole('button', { name: 'Approve Item', exact: true }).click()
   await expectSnackbar(page, 'The item is approved. Its seller has been told.')
-  await expect(item.getByRole('button', { name: 'Disapprove Item' })).toBeFocused()
-  await expect(item.getByText('Approved', { exact: true })).toBeVisible()
-  await expect(item.getByRole('button', { name: 'Add to cart' })).toHaveCount(0)
-  const ask = item.getByRole('button', { name: 'Disapprove Item' })
+  await expect(disapprove).toBeFocused()
+  await disapprove.click()
   const reason = page.getByLabel('Reason')
-  await ask.click()
-  const asked = dialog(page, 'Disapprove Leather cushion?')
-  await asked.getByRole('button', { name: 'Disapprove Item' }).click()
-  await expect(asked.getByText('Please tell the seller why.')).toBeVisible()
-  await expect(reason).toBeFocused()
   await reason.fill('The picture shows another cushion.')
   await page.keyboard.press('Escape')
-  await expect(ask).toBeFocused()
-  await ask.click()
+  await expect(disapprove).toBeFocused()
+  await disapprove.click()
   await expect(reason).toHaveValue('The picture shows another cushion.')
-  await reason.fill('x'.repeat(501))
-  await expect(page.getByText('501 / 500')).toBeVisible()
-  await reason.fill('The picture shows another cushion.')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await asked.getByRole('button', { name: 'Disapprove Item' }).click()
+  const question = dialog(page, 'Disapprove Leather cushion?')
+  await question.getByRole('button', { name: 'Disapprove Item' }).click()
   await expectSnackbar(page, 'The item is disapproved. Its seller has been told.')
-  await expect(item.getByText('Unapproved')).toBeVisible()
-  await expect(item.getByText('The picture shows another cushion.')).toBeVisible()
   await expect(item.getByRole('button', { name: 'Approve Item', exact: true })).toBeFocused()
-  await expect(ask).toHaveCount(0)
   const reply = await seller.api.get('/api/messaging/received')
   expect(await reply.text()).toContain('The picture shows another cushion.')
   await expectAccessibleState(page)
-  await page.route('**/api/items/item/approval', answer(403, { error: ['Not yours'], code: 'NO' }), {
-    times: 1,
-  })
-  await item.getByRole('button', { name: 'Approve Item', exact: true }).click()
-  await expectSnackbar(page, 'Not yours')
-  await item.getByRole('button', { name: 'Approve Item', exact: true }).click()
-  await expectSnackbar(page, 'The item is approved. Its seller has been told.')
-  await expect(item.getByText('Approved', { exact: true })).toBeVisible()
   await closeSnackbars(page)
   await item.getByRole('button', { name: 'Options for Leather cushion' }).click()
   await page.getByRole('button', { name: 'Delete item' }).click()
   await dialog(page, 'Delete Leather cushion?').getByRole('button', { name: 'Delete item' }).click()
   await expectSnackbar(page, 'The item has been deleted.')
   await expect(page).toHaveURL('/marketplace')
+  await page.getByRole('button', { name: 'Add Category' }).click()
+  expect((await dialog(page, 'Add Category').boundingBox())?.width).toBe(400)
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Add Category' })).toBeFocused()
+  await expectAccessibleState(page)
 })

@@ -3,7 +3,6 @@ import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { onGroup, postIn } from '../support/in-groups.ts'
 import { shopOf } from '../support/in-market.ts'
 import {
-  inWords,
   memberOf,
   moderatorOf,
   openGroup,
@@ -16,7 +15,7 @@ import {
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
 import { as } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { answer, expectAccessibleScreen } from '../support/visit.ts'
+import { expectAccessibleScreen } from '../support/visit.ts'
 import { goWithin } from '../support/within-app.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
@@ -100,61 +99,6 @@ test('an admin decides on page changes of every group, the oldest first', async 
   expect(await received.text()).toContain(`Your change of Culture in ${older.name} was accepted. Thank you.`)
 })
 
-test('by keyboard: what has changed meanwhile is put in by hand', async ({ page, server }) => {
-  const group = await openGroup(server)
-  await write(group.admin, group, 'Culture', before)
-  await propose(await memberOf(server, group, 'osaze.e'), group, 'Culture', better)
-  await visit(page, group.admin, '/admin-submissions')
-  const proposal = proposalOn(page, `Culture in ${group.name}`)
-  await proposal.getByRole('button', { name: 'Accept' }).focus()
-  await write(group.admin, group, 'Culture', { ...before, detail: 'Drums, songs and masks.' })
-  await page.keyboard.press('Enter')
-  await expectSnackbar(page, 'The section has changed since this was proposed.')
-  await expect(proposal).toContainText('Culture has changed since this was proposed.')
-  await expect(proposal.getByRole('button', { name: 'Edit with these words' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  const { form, text, button } = inWords(page, 'Edit Culture')
-  await expect(text).toHaveValue(better.description)
-  await button('Save').focus()
-  await page.keyboard.press('Enter')
-  await expectSnackbar(page, 'Saved')
-  await expect(form).toHaveCount(0)
-  expect(await written(group, 'Culture')).toEqual(better)
-  await expect(proposal).toContainText('These words stand there already.')
-  await expect(proposal.getByRole('button', { name: 'Accept' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(proposal).toHaveCount(0)
-  await expect(onSubmissions(page).heading('Page changes')).toBeFocused()
-})
-
-test('a list that does not come is tried again, and an empty one says so', async ({ page, server }) => {
-  const nothing = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
-  const empty = answer(200, { data: nothing, message: 'Successful', status: 'OK' })
-  const failed = answer(403, { error: ['Not for now'], message: '' })
-  const [changes, items] = ['**/api/groups/proposals?*', '**/api/items/admin/items?*']
-  for (const list of [changes, items]) await page.route(list, failed)
-  await visit(page, await as(server, 'ene.ochigbo'), '/admin-submissions')
-  const main = page.getByRole('main')
-  const trouble = main.getByRole('alert')
-  await expect(trouble).toContainText('Not for now')
-  await page.unroute(changes)
-  await page.route(changes, empty)
-  await trouble.getByRole('button', { name: 'Retry' }).press('Enter')
-  await expect(main.getByText('No page changes are waiting.')).toBeVisible()
-  await expect(main.getByRole('link', { name: 'See all groups' })).toHaveAttribute(
-    'href',
-    '/group-list?tab=all',
-  )
-
-  await onSubmissions(page).tab('Items').click()
-  await expect(trouble).toContainText('Failed to fetch items. Please try again.')
-  await page.unroute(items)
-  await page.route(items, empty)
-  await trouble.getByRole('button', { name: 'Retry' }).press('Enter')
-  await expect(main.getByText('No items are waiting.')).toBeVisible()
-  await expect(main.getByRole('link', { name: 'See the marketplace' })).toBeVisible()
-})
-
 test('moderators see how many reports wait in their group, and go to them', async ({ page, server }) => {
   const [group, other] = await Promise.all([openGroup(server), openGroup(server)])
   await memberOf(server, other, 'karo.efe')
@@ -173,7 +117,7 @@ test('moderators see how many reports wait in their group, and go to them', asyn
   await page.getByRole('link', { name: 'Back to the group' }).click()
   await expect(onGroup(page).title).toHaveText(group.name)
 
-  // Where they are only a member, there is no such tab.
+  // A plain member of a group has no such tab.
   await goWithin(page, `/group/${other.id}`)
   await expect(onGroup(page).title).toHaveText(other.name)
   await expect(onGroup(page).tab('Members')).toBeVisible()
@@ -195,19 +139,15 @@ test('an admin decides on items, the oldest first, and gives a reason for a no',
   await expect(page).toHaveURL('/admin-submissions?tab=items')
   const own = page.getByRole('article').filter({ has: page.getByText(`@${seller.username}`) })
   await expect(own.getByRole('heading')).toHaveText([cap, drum])
-  await expect(offered(page, cap)).toContainText('₦1,500.50')
-  await expect(offered(page, cap)).toContainText('Made by hand')
   await expectAccessibleState(page)
-
   await button(page, `Approve ${cap}`).click()
   await expectSnackbar(page, 'The item is approved. Its seller has been told.')
   await expect(offered(page, cap)).toHaveCount(0)
   await expect(heading('Items that wait')).toBeFocused()
+
   await button(page, `Disapprove ${drum}`).click()
   const question = dialog(page, `Disapprove ${drum}?`)
   const reason = question.getByLabel('Reason')
-  await reason.fill('x'.repeat(501))
-  await expect(question.getByText('501 / 500')).toBeVisible()
   await reason.fill('The picture shows a cap')
   await page.goBack()
   await expect(button(page, `Disapprove ${drum}`)).toBeFocused()
@@ -217,13 +157,8 @@ test('an admin decides on items, the oldest first, and gives a reason for a no',
   await expectSnackbar(page, 'The item is disapproved. Its seller has been told.')
   await expect(offered(page, drum)).toHaveCount(0)
   await expect(heading('Items that wait')).toBeFocused()
-  const received = await seller.api.get('/api/messaging/received')
-  expect(await received.text()).toContain('The reason: The picture shows a cap')
-
   await page.getByRole('navigation', { name: 'Items' }).getByRole('link', { name: 'Disapproved' }).click()
   await expect(page).toHaveURL('/admin-submissions?tab=items&state=disapproved')
-  await expect(offered(page, drum)).toContainText('The picture shows a cap')
-  await expect(button(page, `Disapprove ${drum}`)).toHaveCount(0)
   await page.getByRole('link', { name: `Open item ${drum}` }).click()
   await expect(page).toHaveURL(`/marketplace?item=${drumId}`)
   await expect(dialog(page, drum)).toBeVisible()
@@ -232,46 +167,4 @@ test('an admin decides on items, the oldest first, and gives a reason for a no',
   await page.goBack()
   await button(page, `Approve ${drum}`).click()
   await expect(offered(page, drum)).toHaveCount(0)
-})
-
-test('an item that its seller deletes meanwhile leaves the list', async ({ page, server }) => {
-  const { seller, offer } = await shopOf(server)
-  const name = `Basket of ${seller.username}`
-  const itemId = await offer({ name, price: 5, stock: 1 })
-  await visit(page, await as(server, 'ene.ochigbo'), '/admin-submissions?tab=items')
-  await button(page, `Approve ${name}`).focus()
-  expect((await seller.api.delete(`/api/items/delete/${itemId}`)).ok()).toBe(true)
-  await page.keyboard.press('Enter')
-  await expect(offered(page, name)).toHaveCount(0)
-  await expect(onSubmissions(page).heading('Items that wait')).toBeFocused()
-})
-
-test('an admin adds a category, and none of the same name', async ({ page, server }) => {
-  const admin = await as(server, 'ene.ochigbo')
-  const name = `Calabashes ${Date.now()}`
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await visit(page, admin, '/marketplace')
-  await button(page, 'Add Category').click()
-  const form = dialog(page, 'Add Category')
-  const [field, add] = [form.getByLabel('Name'), form.getByRole('button', { name: 'Add Category' })]
-  await expect(field).toBeFocused()
-  await add.click()
-  await expect(form.getByText('Please enter a name.')).toBeVisible()
-  await field.fill('x'.repeat(61))
-  await expect(form.getByText('Maximum 60 characters allowed')).toBeVisible()
-  expect((await form.boundingBox())?.width).toBe(400)
-  await field.fill(name)
-  await page.keyboard.press('Escape')
-  await expect(button(page, 'Add Category')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(field).toHaveValue(name)
-  await page.keyboard.press('Enter')
-  await expectSnackbar(page, 'The category has been added.')
-  await expect(page.getByRole('group', { name: 'Categories' }).getByRole('button', { name })).toBeVisible()
-  await button(page, 'Add Category').click()
-  await field.fill(name.toUpperCase())
-  await page.keyboard.press('Enter')
-  await expect(form.getByText('A category of this name exists already.')).toBeVisible()
-  await expect(field).toBeFocused()
-  await expectAccessibleState(page)
 })

@@ -7,15 +7,11 @@ import { shopOf } from '../support/in-market.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
 import type { Member } from '../support/members.ts'
 import { action, as } from '../support/on-posts.ts'
-import { answer, enter, expectAccessibleScreen, test as base } from '../support/visit.ts'
-import { goWithin } from '../support/within-app.ts'
+import { enter, expectAccessibleScreen, test as base } from '../support/visit.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 type Shop = Awaited<ReturnType<typeof shopOf>>
 type Provider = Awaited<ReturnType<typeof startFakePaystack>>
-
-const listCall = '**/api/payment/held?*'
-const decideCall = '**/api/payment/held/*'
 
 /** A product whose provider answers what the test wants. */
 const test = base.extend<object, { provider: Provider; server: Server }>({
@@ -45,11 +41,11 @@ const rowOf = (page: Page, reference: string) => table(page).getByRole('row').fi
 const options = (page: Page, reference: string) =>
   page.getByRole('button', { name: `Options for ${reference}`, exact: true })
 
-async function ask<T>(buyer: Member, path: string, data?: object): Promise<T> {
+async function send<T>(buyer: Member, path: string, data?: object): Promise<T> {
   const reply = await buyer.api.post(`/api${path}`, { data })
   expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
-  const answered: { data: T } = await reply.json()
-  return answered.data
+  const body: { data: T } = await reply.json()
+  return body.data
 }
 
 const place = { cityCode: 'NG-LA', lgaCode: 'NG-LA-SURULERE' }
@@ -63,14 +59,14 @@ async function heldPayment(
   paid: Parameters<Provider['pay']>[1],
 ) {
   await putIn(await sell({ name: 'Adire', price: 2500.5, stock: 3 }))
-  const { transactionRef } = await ask<{ transactionRef: string }>(buyer, '/cart/checkout', ordering)
+  const { transactionRef } = await send<{ transactionRef: string }>(buyer, '/cart/checkout', ordering)
   const callbackUrl = `${server.url}/my-order/${transactionRef}`
-  await ask(buyer, '/payment/initiate', { transactionRef, callbackUrl })
+  await send(buyer, '/payment/initiate', { transactionRef, callbackUrl })
   provider.pay(transactionRef, paid)
-  const order = await ask<{ held: boolean }>(buyer, `/payment/verify/${transactionRef}`)
+  const order = await send<{ held: boolean }>(buyer, `/payment/verify/${transactionRef}`)
   expect(order.held).toBe(true)
   const status = async () => {
-    const again = await ask<{ orderStatus: string }>(buyer, `/payment/verify/${transactionRef}`)
+    const again = await send<{ orderStatus: string }>(buyer, `/payment/verify/${transactionRef}`)
     return again.orderStatus
   }
   return { transactionRef, status }
@@ -124,39 +120,4 @@ test('an admin accepts one payment and refunds another', async ({ page, server, 
   await refund.getByRole('button', { name: 'Refund payment' }).click()
   await expect(rowOf(page, foreign.transactionRef)).toHaveCount(0)
   expect(await foreign.status()).toBe('FAILED')
-})
-
-test('whoever decides second on a payment is told so, and an empty list says so', async ({
-  page,
-  server,
-  provider,
-}) => {
-  const [shop, at] = [await shopOf(server), { server, provider }]
-  const admin = await as(server, 'ene.ochigbo')
-  const { transactionRef } = await heldPayment(shop, at, { amount: 5000 })
-  await page.route(listCall, answer(400, { error: ['The loom broke'], message: '', code: 'BAD' }))
-  await open(page, admin.token)
-  await expectSnackbar(page, 'The loom broke')
-  await page.unroute(listCall)
-  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
-  await options(page, transactionRef).click()
-  await action(page, 'Accept').click()
-  const accept = dialog(page, 'Accept this payment?')
-  const busy = 'The provider does not answer. Please try again in a moment.'
-  await page.route(decideCall, answer(502, { error: [busy], message: '', code: 'PROVIDER_TROUBLE' }))
-  await accept.getByRole('button', { name: 'Accept payment' }).click()
-  await expectSnackbar(page, busy)
-  await expect(accept).toBeVisible()
-  await page.unroute(decideCall)
-  const other = await admin.api.post(`/api/payment/held/${transactionRef}`, { data: { action: 'refund' } })
-  expect(other.ok(), await other.text()).toBe(true)
-  await accept.getByRole('button', { name: 'Accept payment' }).click()
-  await expectSnackbar(page, 'This payment has been dealt with already.')
-  await expect(accept).toHaveCount(0)
-  await expect(rowOf(page, transactionRef)).toHaveCount(0)
-
-  const empty = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
-  await page.route(listCall, answer(200, { data: empty }))
-  await goWithin(page, '/held-payments?size=50')
-  await expect(page.getByRole('main').getByText(/^No payments are held\./)).toBeVisible()
 })

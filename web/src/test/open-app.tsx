@@ -6,6 +6,7 @@ import { afterEach } from 'vitest'
 import { Providers } from '#web/app/providers.tsx'
 import { router } from '#web/app/router.tsx'
 import { queryClient } from '#web/app/start/query-client.ts'
+import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 
 const hour = 3600
@@ -40,10 +41,19 @@ export async function openApp(
   return user
 }
 
-afterEach(() => {
+/**
+ * Only what is saved in the tab outlives it. Opened again, the app is as after a reload. A dialog that was left open goes
+ * back in the history a moment later, which would leave the next page.
+ */
+export async function closeApp(): Promise<void> {
   cleanup()
+  await whenNoLayer(router)
   clearSnackbars()
   queryClient.clear()
+}
+
+afterEach(async () => {
+  await closeApp()
   window.localStorage.clear()
   window.sessionStorage.clear()
 })

@@ -8,33 +8,33 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** What the person wants of an item by now; 0 takes its line out. */
+/** The quantity that the person wants; 0 removes the line. */
 export type Change = { itemId: number; lineId: number; count: number }
 
 const pending = { mutationKey: cartKeys.change, status: 'pending' } as const
 export const pendingChanges = { filters: pending, select: changeIn }
 
 /**
- * One call at a time for each item, and while it is under way only the latest wish waits: a run of clicks is neither lost
- * nor sent one by one. The screen shows the wish until the server has answered it.
+ * Sends one call at a time for each item; of the changes made meanwhile only the latest is sent next, so that quick clicks
+ * are neither lost nor sent one by one. The screen shows the latest change until the server has answered.
  */
 export function useChangeLine({ itemId }: Pick<CartLine, 'itemId'>, onRemoved: (text: string) => void) {
   const queryClient = useQueryClient()
-  const wishes = () => wishesFor(queryClient, itemId)
+  const changes = () => pendingChangesFor(queryClient, itemId)
   return useMutation({
     mutationKey: cartKeys.change,
     scope: { id: `cart-${itemId}` },
-    mutationFn: async (change: Change) => (wishes().at(-1) === change ? send(change) : null),
+    mutationFn: async (change: Change) => (changes().at(-1) === change ? send(change) : null),
     onMutate: whileSignedIn,
     onSuccess: async (answer, { count }, isHere) => {
       if (answer === null || !isHere()) return
       await patchCart(queryClient, (lines) => withLine(lines, itemId, answer.data))
       if (count === 0) onRemoved(answer.message ?? 'Item deleted successfully')
-      else if (wishes().length === 1) tellUpdated(answer.message)
+      else if (changes().length === 1) showUpdated(answer.message)
     },
     onError: (failure, _, isHere) => {
-      // A later wish decides what stands in the end.
-      if (isHere?.() && wishes().length === 1) tellFailed(queryClient, failure)
+      // A later change decides.
+      if (isHere?.() && changes().length === 1) showFailed(queryClient, failure)
     },
   })
 }
@@ -48,10 +48,10 @@ export function usePutBack() {
     onSuccess: async ({ data, message }, _, isHere) => {
       if (!isHere()) return
       await patchCart(queryClient, (lines) => withLine(lines, data.itemId, data))
-      tellUpdated(message)
+      showUpdated(message)
     },
     onError: (failure, _, isHere) => {
-      if (isHere?.()) tellFailed(queryClient, failure)
+      if (isHere?.()) showFailed(queryClient, failure)
     },
   })
 }
@@ -61,7 +61,7 @@ function send({ itemId, lineId, count }: Change) {
   return call(addToCart, { body: { itemId, count } })
 }
 
-export function wishesFor(queryClient: QueryClient, itemId: number): Change[] {
+export function pendingChangesFor(queryClient: QueryClient, itemId: number): Change[] {
   return queryClient
     .getMutationCache()
     .findAll(pending)
@@ -73,9 +73,9 @@ function changeIn({ state: { variables } }: { state: { variables: unknown } }): 
   return isChange(variables) ? [variables] : []
 }
 
-function isChange(given: unknown): given is Change {
+function isChange(value: unknown): value is Change {
   return (
-    typeof given === 'object' && given !== null && 'itemId' in given && 'lineId' in given && 'count' in given
+    typeof value === 'object' && value !== null && 'itemId' in value && 'lineId' in value && 'count' in value
   )
 }
 
@@ -85,7 +85,7 @@ function withLine(lines: CartLine[], itemId: number, line: CartLine | null): Car
   return lines.flatMap((known) => (known.itemId === itemId ? (line ?? []) : known))
 }
 
-/** An answer on its way may have been written before this, and would undo it: it is asked for anew. */
+/** A reply that is still loading may be older than this change and would undo it, so the cart is loaded again. */
 async function patchCart(queryClient: QueryClient, change: (lines: CartLine[]) => CartLine[]): Promise<void> {
   const which = { queryKey: cartKeys.lines }
   const isLoading = queryClient.isFetching(which) > 0
@@ -94,17 +94,17 @@ async function patchCart(queryClient: QueryClient, change: (lines: CartLine[]) =
   if (isLoading || lines === undefined) void queryClient.invalidateQueries(which)
 }
 
-let lastTold = 0
+let lastSnackbar = 0
 
-/** Instead of the last such word, not above it. */
-function tellUpdated(text = 'Cart updated successfully'): void {
-  closeSnackbar(lastTold)
-  lastTold = showSnackbar('success', text)
+/** Replaces the last such snackbar. */
+function showUpdated(text = 'Cart updated successfully'): void {
+  closeSnackbar(lastSnackbar)
+  lastSnackbar = showSnackbar('success', text)
 }
 
-function tellFailed(queryClient: QueryClient, failure: Error): void {
+function showFailed(queryClient: QueryClient, failure: Error): void {
   showSnackbar('error', errorText(failure))
-  // Asking a server out of reach again would only put an error in the place of what is known.
+  // Without a connection, loading again would only replace the known cart by an error.
   const isSilent = failure instanceof CallError && failure.status === 0
   void queryClient.invalidateQueries({ queryKey: cartKeys.lines, refetchType: isSilent ? 'none' : 'active' })
 }

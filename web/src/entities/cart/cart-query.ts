@@ -4,7 +4,6 @@ import { call } from '#web/lib/net/call.ts'
 
 const root = ['cart'] as const
 
-/** The cart itself, and what changes it. */
 export const cartKeys = {
   all: root,
   lines: [...root, 'lines'] as const,

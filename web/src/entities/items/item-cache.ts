@@ -1,4 +1,5 @@
 import type { Item } from '@rootsquare/contract/market'
+import { useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 
@@ -8,26 +9,26 @@ const root = ['items'] as const
 const paged = [...root, 'paged'] as const
 const endless = [...root, 'endless'] as const
 
-/** Lists under `paged` hold one page each, those under `endless` are infinite queries: so each can be patched. */
+/** Lists under `paged` contain one page each, those under `endless` are infinite queries, so that each can be patched. */
 export const itemKeys = {
   all: root,
   teaser: [...root, 'teaser'] as const,
-  paged: (asked: object) => [...paged, asked] as const,
+  paged: (query: object) => [...paged, query] as const,
   ofMember: (memberId: number) => [...endless, 'of-member', memberId] as const,
-  waiting: (asked: object) => [...endless, 'waiting', asked] as const,
+  waiting: (query: object) => [...endless, 'waiting', query] as const,
   one: (id: number) => [...root, 'one', id] as const,
   favor: [...root, 'favor'] as const,
 }
 
 export const genreKey = ['genres'] as const
 
-/** Wherever the item stands. */
+/** Changes the item in every list. */
 export function patchItem(queryClient: QueryClient, id: number, change: (item: Item) => Item): void {
   changeLists(queryClient, (content) => content.map((item) => (item.id === id ? change(item) : item)))
   queryClient.setQueryData<Item>(itemKeys.one(id), (item) => item && change(item))
 }
 
-/** As a page of the market had it, to look at until the item itself is there. */
+/** The item from a loaded list, to show until the item itself is loaded. */
 export function listedItem(queryClient: QueryClient, id: number): Item | undefined {
   return queryClient
     .getQueriesData<ItemPage>({ queryKey: paged })
@@ -35,16 +36,22 @@ export function listedItem(queryClient: QueryClient, id: number): Item | undefin
     .find((item) => item.id === id)
 }
 
-/** Gone at once, and asked for no more; the counts of the lists follow. */
+/** Removes the item at once; the counts of the lists follow. */
 export function removeItem(queryClient: QueryClient, id: number): Promise<void> {
   changeLists(queryClient, (content) => content.filter((item) => item.id !== id))
   queryClient.removeQueries({ queryKey: itemKeys.one(id) })
   return forgetItems(queryClient)
 }
 
-/** After a write that may move items between lists: what is on the screen is asked for anew, the rest when it is next seen. */
+/** Call it after a write that may move items between lists. */
 export function forgetItems(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: itemKeys.all })
+}
+
+/** An order, or its cancellation, changes the stock of its items. */
+export function useStockChange(): () => void {
+  const queryClient = useQueryClient()
+  return () => void forgetItems(queryClient)
 }
 
 function changeLists(queryClient: QueryClient, change: (content: Item[]) => Item[]): void {

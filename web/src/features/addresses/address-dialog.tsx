@@ -9,12 +9,11 @@ import classes from './address-dialog.module.css'
 
 type AddressDialogProps = {
   memberId: number
-  /** Null for a new one. */
   address: Address | null
   onClose: () => void
 }
 
-/** However it is closed, what was typed waits for the next time. */
+/** What was typed is restored when it is opened again. */
 export function AddressDialog({ memberId, address, onClose }: AddressDialogProps) {
   const formId = useId()
   const form = useAddressForm({ memberId, address, onSaved: onClose })

@@ -11,16 +11,15 @@ import classes from './address-fields.module.css'
 
 type AddressFieldsProps = {
   value: AddressText
-  /** What has changed, to be laid over what there is now: a browser that fills a form changes many fields at once. */
+  /** Passes only the changed fields, because autofill changes several fields at once. */
   onChange: (change: Partial<AddressText>) => void
   errors: AddressErrors
-  /** Of the ids: `${idPrefix}-cityCode`. */
+  /** The ids are `${idPrefix}-cityCode` and so on. */
   idPrefix: string
-  /** Which of one's addresses a browser may fill in. */
+  /** For autofill. */
   section?: 'billing' | 'shipping'
 }
 
-/** The state, then its LGAs, then the rest. What is wrong is the form's to say. */
 export function AddressFields(props: AddressFieldsProps) {
   const text = textFieldOf(props)
   return (
@@ -40,7 +39,6 @@ export function AddressFields(props: AddressFieldsProps) {
   )
 }
 
-/** What every field shares. */
 function faceOf({ idPrefix, section, value, errors }: AddressFieldsProps) {
   return (field: AddressField, token?: string) => ({
     id: `${idPrefix}-${field}`,
@@ -70,7 +68,7 @@ function Places(props: AddressFieldsProps) {
         <SelectField
           label="State"
           {...face('cityCode', 'address-level1')}
-          // An LGA of the last state is none of this one.
+          // The chosen LGA belongs to the previous state.
           onChange={(event) => onChange({ cityCode: event.currentTarget.value, lgaCode: '' })}
         >
           <Options
@@ -79,9 +77,7 @@ function Places(props: AddressFieldsProps) {
             empty={states.isLoading ? 'Loading the states…' : 'Choose a state'}
           />
         </SelectField>
-        {states.isLoadingError && (
-          <PlacesTrouble places={states} name="the states" id={face('cityCode').id} />
-        )}
+        {states.isLoadingError && <PlacesError places={states} name="the states" id={face('cityCode').id} />}
       </div>
       <div className={classes.place}>
         <SelectField
@@ -92,24 +88,24 @@ function Places(props: AddressFieldsProps) {
           <Options
             places={lgas.data}
             chosen={value.lgaCode}
-            empty={lgaWords(value.cityCode, lgas.isLoading)}
+            empty={lgaPlaceholder(value.cityCode, lgas.isLoading)}
           />
         </SelectField>
         <output className="sr-only">{lgas.isLoading && 'Loading the LGAs'}</output>
-        {lgas.isLoadingError && <PlacesTrouble places={lgas} name="the LGAs" id={face('lgaCode').id} />}
+        {lgas.isLoadingError && <PlacesError places={lgas} name="the LGAs" id={face('lgaCode').id} />}
       </div>
     </div>
   )
 }
 
-function lgaWords(cityCode: string, isLoading: boolean): string {
+function lgaPlaceholder(cityCode: string, isLoading: boolean): string {
   if (cityCode === '') return 'Choose a state first'
   return isLoading ? 'Loading the LGAs…' : 'Choose an LGA'
 }
 
 type OptionsProps = { places: Place[] | undefined; chosen: string; empty: string }
 
-/** What is chosen already stays so while the names are on their way. */
+/** A chosen code stays selected while the names are loading. */
 function Options({ places = [], chosen, empty }: OptionsProps) {
   const isUnknown = chosen !== '' && !places.some(({ code }) => code === chosen)
   return (
@@ -125,15 +121,15 @@ function Options({ places = [], chosen, empty }: OptionsProps) {
   )
 }
 
-type PlacesTroubleProps = {
+type PlacesErrorProps = {
   places: { error: Error | null; refetch: () => unknown }
   name: string
   id: string
 }
 
-function PlacesTrouble({ places, name, id }: PlacesTroubleProps) {
+function PlacesError({ places, name, id }: PlacesErrorProps) {
   function retry(): void {
-    // The button goes.
+    // The button disappears, so the focus moves to the field.
     document.getElementById(id)?.focus()
     places.refetch()
   }

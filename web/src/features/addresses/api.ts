@@ -11,7 +11,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '#web/lib/net/call.ts'
 import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 
-/** One's own, the newest first. A checkout that brought a new one along makes them stale. */
+export const unexpected = 'An unexpected error occurred'
+
 export function savedAddresses() {
   return queryOptions({
     queryKey: ['addresses'] as const,
@@ -19,7 +20,7 @@ export function savedAddresses() {
   })
 }
 
-/** Under the key that the pages of groups use for them, too. */
+/** The pages of groups use the same key. */
 export function allStates() {
   return queryOptions({
     queryKey: ['states'] as const,
@@ -37,14 +38,13 @@ export function lgasOf(cityCode: string) {
   })
 }
 
-/** While they are on their way, the form that holds the fields is not sent. */
+/** The form is not sent while the LGAs are loading. */
 export function useAreLgasLoading(cityCode: string): boolean {
   return useQuery(lgasOf(cityCode)).isLoading
 }
 
 type Edit = { id: number | null; address: NewAddress }
 
-/** Without an id it is a new one. */
 export function useSaveAddress() {
   const after = useAfter((saved: Address, known) => {
     const isKnown = known.some(({ id }) => id === saved.id)
@@ -66,16 +66,16 @@ export function useDeleteAddress(id: number) {
   return useMutation({ mutationFn: () => call(deleteAddress, { params: { id } }), ...after })
 }
 
-/** What is known changes at once; then it is asked again, after a refusal as well: the list is not what it was. */
+/** Changes the cached list at once, then loads it again, also after a rejection: the list may not be what it was. */
 function useAfter<Answer>(change: (answer: Answer, known: Address[]) => Address[]) {
   const queryClient = useQueryClient()
   const { queryKey } = savedAddresses()
   return {
     onMutate: whileSignedIn,
-    onSuccess: (answer: Answer, _given: unknown, isHere: () => boolean) => {
+    onSuccess: (answer: Answer, _input: unknown, isHere: () => boolean) => {
       if (isHere()) queryClient.setQueryData(queryKey, (known) => known && change(answer, known))
     },
-    onSettled: (_answer: unknown, _failure: Error | null, _given: unknown, isHere?: () => boolean) => {
+    onSettled: (_answer: unknown, _failure: Error | null, _input: unknown, isHere?: () => boolean) => {
       if (isHere?.()) void queryClient.invalidateQueries({ queryKey })
     },
   }

@@ -1,8 +1,7 @@
 import { deleteAddress } from '@rootsquare/contract/addresses'
 import type { Address } from '@rootsquare/contract/addresses'
-import { useDeleteAddress } from '#web/features/addresses/api.ts'
+import { unexpected, useDeleteAddress } from '#web/features/addresses/api.ts'
 import { forgetAddress } from '#web/features/addresses/saved-address.ts'
-import { unexpected } from '#web/features/addresses/address-labels.ts'
 import { streetText } from '#web/lib/format/address-text.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -12,11 +11,11 @@ import type { Ends } from '#web/ui/overlays/use-confirm-dialog.ts'
 type DeleteAddressDialogProps = { memberId: number; address: Address; onClose: () => void }
 
 export function DeleteAddressDialog({ memberId, address, onClose }: DeleteAddressDialogProps) {
-  const deed = useDeleteAddress(address.id)
+  const mutation = useDeleteAddress(address.id)
   const run = useConfirmDialog(onClose)
 
   async function remove(ends: Ends): Promise<string> {
-    await deed.mutateAsync(undefined, ends)
+    await mutation.mutateAsync(undefined, ends)
     forgetAddress({ memberId, id: address.id })
     return deleteAddress.message
   }
@@ -29,7 +28,7 @@ export function DeleteAddressDialog({ memberId, address, onClose }: DeleteAddres
       title="Delete this address?"
       confirmLabel="Delete address"
       tone="danger"
-      isBusy={deed.isPending}
+      isBusy={mutation.isPending}
     >
       <p>{streetText(address)} leaves your saved addresses. Orders that were made with it keep it.</p>
     </ConfirmDialog>

@@ -3,21 +3,21 @@ import type { AddressText } from '#web/lib/format/address-text.ts'
 import { saveJson, savedJson } from '#web/lib/storage/saved-json.ts'
 import { keyOf } from '#web/lib/storage/saved-text.ts'
 
-/** Whose, and of which address; 0 is the next new one. */
+/** `id` is the address, or 0 for a new one. */
 export type Draft = { memberId: number; id: number }
 
-const placeOf = (draft: Draft) => keyOf({ what: 'address', ...draft })
+const storageKeyOf = (draft: Draft) => keyOf({ what: 'address', ...draft })
 
-/** Survives Esc, Back and a reload, in this tab alone. Without a change there is nothing to keep. */
+/** Survives Esc, Back and a reload, in this tab only. */
 export function saveAddress(draft: Draft, value: AddressText, before: AddressText): void {
-  saveJson(placeOf(draft), isSameAddress(value, before) ? null : value)
+  saveJson(storageKeyOf(draft), isSameAddress(value, before) ? null : value)
 }
 
 export function savedAddress(draft: Draft): AddressText | null {
-  const kept = savedJson(placeOf(draft))
-  return kept === null ? null : addressTextIn(kept)
+  const saved = savedJson(storageKeyOf(draft))
+  return saved === null ? null : addressTextIn(saved)
 }
 
 export function forgetAddress(draft: Draft): void {
-  saveJson(placeOf(draft), null)
+  saveJson(storageKeyOf(draft), null)
 }

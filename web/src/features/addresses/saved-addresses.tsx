@@ -1,8 +1,7 @@
 import type { Address } from '@rootsquare/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { AddressCard } from '#web/features/addresses/address-card.tsx'
-import { savedAddresses } from '#web/features/addresses/api.ts'
-import { unexpected } from '#web/features/addresses/address-labels.ts'
+import { savedAddresses, unexpected } from '#web/features/addresses/api.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
@@ -13,9 +12,9 @@ type SavedAddressesProps = { onEdit: (address: Address) => void; onDelete: (addr
 
 export function SavedAddresses({ onEdit, onDelete }: SavedAddressesProps) {
   const saved = useQuery(savedAddresses())
-  const trouble = saved.isLoadingError ? serverMessage(saved.error, unexpected) : null
-  useErrorSnackbar(trouble, saved.errorUpdateCount)
-  if (trouble !== null) return <ErrorCard text={trouble} onRetry={() => void saved.refetch()} />
+  const error = saved.isLoadingError ? serverMessage(saved.error, unexpected) : null
+  useErrorSnackbar(error, saved.errorUpdateCount)
+  if (error !== null) return <ErrorCard text={error} onRetry={() => void saved.refetch()} />
   if (saved.data === undefined) return <RowsSkeleton label="Loading your addresses" count={3} />
   if (saved.data.length === 0)
     return (

@@ -2,9 +2,8 @@ import { createAddress } from '@rootsquare/contract/addresses'
 import type { Address } from '@rootsquare/contract/addresses'
 import { useEffect, useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { useAreLgasLoading, useSaveAddress } from '#web/features/addresses/api.ts'
+import { unexpected, useAreLgasLoading, useSaveAddress } from '#web/features/addresses/api.ts'
 import { forgetAddress, saveAddress, savedAddress } from '#web/features/addresses/saved-address.ts'
-import { unexpected } from '#web/features/addresses/address-labels.ts'
 import {
   addressErrorsIn,
   addressTextIn,
@@ -18,10 +17,10 @@ import { CallError } from '#web/lib/net/call.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** Of a saved address, or without one of a new one. Begins where the member left off. */
-type Given = { memberId: number; address: Address | null; onSaved: () => void }
+/** Starts from the saved draft. */
+type AddressFormOptions = { memberId: number; address: Address | null; onSaved: () => void }
 
-export function useAddressForm({ memberId, address, onSaved }: Given) {
+export function useAddressForm({ memberId, address, onSaved }: AddressFormOptions) {
   const idPrefix = useId()
   const draft = { memberId, id: address?.id ?? 0 }
   const typing = useTyping(draft, address)
@@ -29,29 +28,29 @@ export function useAddressForm({ memberId, address, onSaved }: Given) {
   const save = useSaveAddress()
   const isLoading = useAreLgasLoading(value.cityCode)
 
-  function complain(errors: AddressErrors): boolean {
+  function showErrors(errors: AddressErrors): boolean {
     setErrors(errors)
     return focusAddress(idPrefix, errors)
   }
 
-  /** Said at its field, else in a snackbar, as to whoever has closed the dialog meanwhile. */
-  function refuse(failure: Error): void {
+  /** Shown at its field, otherwise in a snackbar, also if the dialog was closed meanwhile. */
+  function reject(failure: Error): void {
     const fields = failure instanceof CallError ? failure.fields : {}
-    if (!complain(addressErrorsIn(fields))) showSnackbar('error', serverMessage(failure, unexpected))
+    if (!showErrors(addressErrorsIn(fields))) showSnackbar('error', serverMessage(failure, unexpected))
   }
 
   function onSubmit(event: SubmitEvent): void {
     event.preventDefault()
     if (save.isPending || isLoading) return
     const errors = checkAddress(value)
-    complain(errors)
+    showErrors(errors)
     if (Object.keys(errors).length > 0) return
     clearSnackbars()
     const edit = { id: address?.id ?? null, address: sentAddress(value) }
     save.mutateAsync(edit, { onSuccess: onSaved }).then(() => {
       forgetAddress(draft)
       showSnackbar('success', createAddress.message)
-    }, refuse)
+    }, reject)
   }
 
   return { idPrefix, ...typing, isBusy: save.isPending || isLoading, onSubmit }

@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useChangeLine } from '#web/entities/cart/cart-api.ts'
-import { priceChange, troubleWith } from '#web/features/cart/line-labels.ts'
+import { priceChange, unavailableText } from '#web/features/cart/line-labels.ts'
 import { lineTotal } from '#web/features/cart/shown-cart.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
@@ -24,7 +24,7 @@ export function CartRow({ line, onRemoved }: CartRowProps) {
   return (
     <li ref={row} className={classes.row} data-short={!available || undefined}>
       <LinePicture image={line.thumbnailUrl ?? line.imageUrl} />
-      <LineWords line={line} />
+      <LineText line={line} />
       {isOnSale ? (
         <Stepper name={name} count={line.count} most={line.stock} onChange={want} />
       ) : (
@@ -48,7 +48,7 @@ export function CartRow({ line, onRemoved }: CartRowProps) {
   )
 }
 
-/** From a row that goes to the same button of its neighbour: whoever empties the cart goes on. */
+/** When a line is deleted, the focus moves to the same button of its neighbour, so that the cart can be emptied by keyboard. */
 function useFocusPassedOn(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const own = row.current
@@ -62,22 +62,22 @@ function useFocusPassedOn(row: RefObject<HTMLElement | null>): void {
   }, [row])
 }
 
-function LineWords({ line }: { line: CartLine }) {
-  const trouble = troubleWith(line)
+function LineText({ line }: { line: CartLine }) {
+  const error = unavailableText(line)
   const change = priceChange(line)
   return (
-    <div className={classes.words}>
+    <div className={classes.text}>
       <Link to="/marketplace" search={{ item: line.itemId }} className={classes.name}>
         {line.name}
       </Link>
       <p className={classes.price}>{nairaText(line.price)} each</p>
-      {trouble !== null && <p className={classes.trouble}>{trouble}</p>}
+      {error !== null && <p className={classes.error}>{error}</p>}
       {change !== null && <p className={classes.change}>{change}</p>}
     </div>
   )
 }
 
-/** Beside the item's name, so it says nothing of its own. */
+/** The picture has no text of its own because the item's name is beside it. */
 function LinePicture({ image }: { image: string | null }) {
   const [isBroken, setBroken] = useState(false)
   return (

@@ -7,11 +7,10 @@ import classes from './cart-summary.module.css'
 
 type CartSummaryProps = {
   lines: CartLine[]
-  /** What one can do with it. */
+  /** The buttons below the total. */
   children: ReactNode
 }
 
-/** Always in sight. */
 export function CartSummary({ lines, children }: CartSummaryProps) {
   const out = lines.filter(({ available }) => !available).length
   const pieces = lines.reduce((sum, { count }) => sum + count, 0)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cartKeys } from '#web/entities/cart/cart-query.ts'
 
-/** What one tab puts into the cart, or takes out, the other tabs load at once. Whatever changes it names itself by `cartKeys`. */
+/** A change of the cart in one tab makes the other tabs load it again. Every such mutation needs a key of `cartKeys`. */
 export function shareCart(queryClient: QueryClient, memberId: number): () => void {
   const channel = new BroadcastChannel(`rootsquare.cart.${memberId}`)
   channel.addEventListener('message', () => void queryClient.invalidateQueries({ queryKey: cartKeys.lines }))

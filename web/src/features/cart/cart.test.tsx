@@ -1,9 +1,13 @@
+import { listAddresses, listLgas, listStates } from '@rootsquare/contract/addresses'
+import type { Address } from '@rootsquare/contract/addresses'
 import { addToCart, getCart, removeFromCart } from '@rootsquare/contract/cart'
 import type { CartLine } from '@rootsquare/contract/cart'
+import { checkout, listOrders } from '@rootsquare/contract/orders'
+import { initiatePayment } from '@rootsquare/contract/payments'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
-import { openApp } from '#web/test/open-app.tsx'
+import { closeApp, openApp } from '#web/test/open-app.tsx'
 
 const bead: CartLine = {
   id: 11,
@@ -23,7 +27,7 @@ const row = () => screen.findByRole('listitem')
 const notice = async (text: string | RegExp) =>
   within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
 
-test('a cart that does not load says why, and Retry asks again', async () => {
+test('a cart that does not load says why, and Retry loads it', async () => {
   answer(getCart, () => Promise.reject(new Rejection(400, 'Not now')))
   const user = await openApp('/cart')
   await notice('Not now')
@@ -62,7 +66,7 @@ test('a rejected quantity goes back, and the cart is loaded anew', async () => {
   expect(await row()).toHaveTextContent('Quantity 9')
 })
 
-test('without a connection nothing changes, and the same notice stands there once', async () => {
+test('without a connection nothing changes, and the notice is shown once', async () => {
   answer(getCart, () => [{ ...bead, count: 9 }])
   answer(addToCart, () => Promise.reject(noConnection))
   answer(removeFromCart, () => Promise.reject(noConnection))
@@ -73,4 +77,248 @@ test('without a connection nothing changes, and the same notice stands there onc
   await waitFor(() => expect(callsOf(removeFromCart)).toHaveLength(1))
   expect(await row()).toHaveTextContent('Quantity 9')
   await notice(/^No response from the server\./)
+})
+
+const rowOf = async (name: string) => {
+  const rows = await within(await screen.findByRole('region', { name: 'My Order' })).findAllByRole('listitem')
+  const row = rows.find(({ textContent }) => textContent?.includes(name))
+  if (row === undefined) throw new Error(`No line ${name}`)
+  return row
+}
+
+test('a line says that it ran out, became few, changed its price or left', async () => {
+  const line = { ...bead, price: 100, priceWhenAdded: 100, count: 4 }
+  answer(getCart, () => [
+    { ...line, itemId: 1, name: 'Gone', stock: 0, available: false },
+    { ...line, itemId: 2, name: 'Few', stock: 2, available: false },
+    { ...line, itemId: 3, name: 'Dearer', price: 120 },
+    { ...line, itemId: 4, name: 'Cheaper', price: 80 },
+    { ...line, itemId: 5, name: 'Left', stock: 0, isOnSale: false, available: false },
+  ])
+  answer(addToCart, ({ body }) => ({ ...line, itemId: 2, name: 'Few', stock: 2, count: body.count }))
+  const user = await openApp('/cart')
+  expect(await rowOf('Gone')).toHaveTextContent('Out Of Stock. It is not in the total.')
+  expect(await rowOf('Few')).toHaveTextContent('Only 2 left: choose fewer. It is not in the total.')
+  expect(await rowOf('Dearer')).toHaveTextContent('The price went up since you added it: it was ₦100.00.')
+  expect(await rowOf('Cheaper')).toHaveTextContent('The price came down since you added it: it was ₦100.00.')
+  expect(await rowOf('Left')).toHaveTextContent('Not for sale at the moment. It is not in the total.')
+  expect(within(await rowOf('Left')).getAllByRole('button')).toHaveLength(1)
+  const summary = screen.getByRole('region', { name: 'Summary' })
+  expect(summary).toHaveTextContent('5 items, 3 of them not in the total')
+  expect(summary).toHaveTextContent('₦800.00')
+  for (const name of ['One more of Gone', 'One less of Gone', 'One more of Few'])
+    expect(await button(name)).toHaveAttribute('aria-disabled', 'true')
+  await user.click(await button('One less of Few'))
+  await waitFor(() => expect(summary).toHaveTextContent('₦1,000.00'))
+  expect(await rowOf('Few')).toHaveTextContent('Quantity 2')
+})
+
+test('the total is exact to the kobo', async () => {
+  const crown = { ...bead, itemId: 2, name: 'Coral crown', price: 1_000_000.01, count: 2, stock: 2 }
+  answer(getCart, () => [{ ...bead, price: 0.1, count: 3, stock: 3 }, crown])
+  await openApp('/cart')
+  expect(await rowOf('Coral crown')).toHaveTextContent('₦1,000,000.01 each')
+  expect(await rowOf('Coral crown')).toHaveTextContent('Together ₦2,000,000.02')
+  expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('₦2,000,000.32')
+  expect(screen.getByRole('link', { name: 'Back to the marketplace' })).toHaveAttribute(
+    'href',
+    '/marketplace',
+  )
+  for (const name of ['One more of Bead', 'One more of Coral crown'])
+    expect(await button(name)).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('what ran out cannot be put back once it is deleted', async () => {
+  answer(getCart, () => [{ ...bead, stock: 0, available: false }])
+  answer(removeFromCart, () => null)
+  const user = await openApp('/cart')
+  await user.click(await button('Delete Bead'))
+  await notice('Item deleted successfully')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+const home: Address = {
+  id: 5,
+  streetNumber: '12',
+  addressLine1: 'Bode Thomas Street',
+  addressLine2: null,
+  city: 'Lagos',
+  cityCode: 'NG-LA',
+  lga: 'Surulere',
+  lgaCode: 'NG-LA-SURULERE',
+  postalCode: null,
+  unitNumber: null,
+  phoneNumber: null,
+}
+const drum = { ...bead, name: 'Drum', price: 900, priceWhenAdded: 900, stock: 5 }
+const made = { orderId: 9, transactionRef: 'RS-AAAAAAAAAAAAAAAAAAAA', totalAmount: 900 }
+const part = (name: string) => within(screen.getByRole('region', { name }))
+const pay = () => button('Proceed to payment Pay ₦900.00')
+const rejected = (...failure: ConstructorParameters<typeof Rejection>) =>
+  Promise.reject(new Rejection(...failure))
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** A cart with one drum, at its checkout. */
+async function openCheckout(saved: Address[] = [home]) {
+  answer(getCart, () => [drum])
+  answer(listAddresses, () => saved)
+  answer(listStates, () => [{ name: 'Lagos', code: 'NG-LA' }])
+  answer(listLgas, () => [{ name: 'Surulere', code: 'NG-LA-SURULERE' }])
+  answer(listOrders, () => ({ content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }))
+  const user = await openApp('/cart')
+  const phone = await screen.findByLabelText('Phone Number')
+  const isSame = screen.getByRole('switch', { name: 'Use billing address for shipping' })
+  return { user, phone, isSame }
+}
+
+test('a checkout names all that is missing, and focuses the first', async () => {
+  const { user, phone, isSame } = await openCheckout([])
+  expect(part('Billing').queryByRole('radio')).toBeNull()
+  await user.click(isSame)
+  await user.click(await pay())
+  expect(await screen.findByText('Phone Number is required')).toBeVisible()
+  for (const side of ['Billing', 'Shipping'])
+    for (const name of ['State', 'LGA', 'Street Number', 'Address Line 1'])
+      expect(part(side).getByText(`${name} is required`)).toBeVisible()
+  expect(phone).toHaveFocus()
+  await user.type(phone, '0803')
+  expect(screen.queryByText('Phone Number is required')).toBeNull()
+  await user.click(await pay())
+  expect(await screen.findByText('Phone numbers are 7 to 15 digits.')).toBeVisible()
+})
+
+test('new addresses are sent, and survive a rejection and a walk elsewhere', async () => {
+  const { user, phone, isSame } = await openCheckout([])
+  await user.click(isSame)
+  await user.type(phone, '+234 (0) 803 123-4567')
+  for (const [side, street] of [
+    ['Billing', 'Bode Thomas Street'],
+    ['Shipping', 'Ring Road'],
+  ] as const) {
+    await user.selectOptions(part(side).getByLabelText('State'), 'Lagos')
+    await part(side).findByRole('option', { name: 'Surulere' })
+    await user.selectOptions(part(side).getByLabelText('LGA'), 'Surulere')
+    await user.type(part(side).getByLabelText('Street Number'), '7')
+    await user.type(part(side).getByLabelText('Address Line 1'), street)
+  }
+  const text = 'This LGA does not lie in the state.'
+  answer(checkout, () => rejected(400, text, { fields: { 'shippingAddress.lgaCode': text } }))
+  await user.click(await pay())
+  expect(await part('Shipping').findByText(text)).toBeVisible()
+  expect(part('Shipping').getByLabelText('LGA')).toHaveFocus()
+  expect(callsOf(checkout)).toMatchObject([
+    {
+      body: {
+        phoneNumber: '08031234567',
+        expectedTotal: 900,
+        billingAddress: { addressLine1: 'Bode Thomas Street', cityCode: 'NG-LA' },
+        shippingAddress: { addressLine1: 'Ring Road', lgaCode: 'NG-LA-SURULERE' },
+      },
+    },
+  ])
+  await closeApp()
+  await openApp('/cart')
+  expect(await screen.findByLabelText('Phone Number')).toHaveValue('+234 (0) 803 123-4567')
+  expect(part('Shipping').getByLabelText('Address Line 1')).toHaveValue('Ring Road')
+  expect(part('Shipping').getByLabelText('LGA')).toHaveDisplayValue('Surulere')
+})
+
+test('a total that changed is shown, and agreed on by pressing again', async () => {
+  const { user, phone } = await openCheckout()
+  await user.type(phone, '08031234567')
+  const text = 'The total has changed: it is ₦950.50 now.'
+  answer(checkout, () => rejected(409, text, { code: 'PRICE_CHANGED' }))
+  answer(getCart, () => [{ ...drum, price: 950.5 }])
+  await user.click(await pay())
+  await notice(text)
+  const summary = screen.getByRole('region', { name: 'Summary' })
+  await waitFor(() => expect(summary).toHaveTextContent('The total was ₦900.00 and is ₦950.50 now.'))
+  expect(await rowOf('Drum')).toHaveTextContent('The price went up')
+  await user.click(await button('Proceed to payment Pay ₦950.50'))
+  await waitFor(() => expect(callsOf(checkout)).toHaveLength(2))
+  expect(callsOf(checkout).map(({ body }) => body.expectedTotal)).toEqual([900, 950.5])
+})
+
+test('what ran out at the checkout is named and focused', async () => {
+  const { user, phone } = await openCheckout()
+  await user.type(phone, '08031234567')
+  answer(checkout, () => rejected(409, 'There is only 1 left of Drum.', { code: 'OUT_OF_STOCK' }))
+  answer(getCart, () => [{ ...drum, count: 2, stock: 1, available: false }])
+  await user.click(await pay())
+  await notice('There is only 1 left of Drum.')
+  await waitFor(async () => expect(await rowOf('Drum')).toHaveTextContent('Only 1 left: choose fewer.'))
+  expect(screen.getByRole('link', { name: 'Drum' })).toHaveFocus()
+  const blocked = await button('Nothing to pay Nothing to pay')
+  expect(blocked).toBeDisabled()
+  expect(blocked).toHaveAccessibleDescription(
+    'Something in your cart cannot be bought. Choose fewer or delete it to go on.',
+  )
+  answer(addToCart, () => ({ ...drum, stock: 1 }))
+  await user.click(await button('One less of Drum'))
+  await waitFor(async () => expect(await pay()).toBeEnabled())
+  expect(phone).toHaveValue('08031234567')
+})
+
+test('a saved address that is gone is said at its choice', async () => {
+  const { user, phone } = await openCheckout()
+  await user.type(phone, '08031234567')
+  const text = 'You have no such address.'
+  answer(checkout, () => rejected(400, text, { fields: { billingAddressId: text } }))
+  await user.click(await pay())
+  await screen.findByText(text)
+  const choice = screen.getByRole('group', { name: 'Billing address, saved' })
+  expect(choice).toHaveAccessibleDescription(text)
+  expect(within(choice).getByRole('radio')).toHaveFocus()
+})
+
+test('on the way to the payment page, an overlay says where it leads', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  const { user, phone } = await openCheckout()
+  await user.type(phone, '08031234567')
+  answer(checkout, () => made)
+  answer(initiatePayment, () => ({ authorizationUrl: 'https://pay.example/x' }))
+  answer(getCart, () => [])
+  await user.dblClick(await pay())
+  const overlay = await screen.findByRole('alertdialog', { name: 'Payment page' })
+  await waitFor(() => expect(overlay).toHaveAccessibleDescription('Taking you to pay.example to pay…'))
+  expect(overlay).toHaveFocus()
+  expect(assign.mock.calls).toEqual([['https://pay.example/x']])
+  expect(callsOf(checkout)).toHaveLength(1)
+})
+
+test('an order without an answer is sent again under the same key', async () => {
+  const { user, phone } = await openCheckout()
+  await user.type(phone, '08031234567')
+  answer(checkout, () => Promise.reject(noConnection))
+  await user.click(await pay())
+  await notice(/^No response from the server\./)
+  await closeApp()
+  answer(getCart, () => [])
+  await openApp('/cart')
+  expect(await screen.findByText('We did not hear whether your last order was placed.')).toBeVisible()
+  answer(checkout, () => made)
+  answer(initiatePayment, () => rejected(502, 'Payment initiation failed', { code: 'PROVIDER_TROUBLE' }))
+  await user.click(await button('Check and go on to payment'))
+  await notice('Payment initiation failed')
+  expect(window.location.pathname).toBe(`/my-order/${made.transactionRef}`)
+  const keys = callsOf(checkout).map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('an order of something else is not taken for the one without an answer', async () => {
+  const { user, phone } = await openCheckout()
+  await user.type(phone, '08031234567')
+  answer(checkout, () => Promise.reject(noConnection))
+  await user.click(await pay())
+  await notice(/^No response from the server\./)
+  await closeApp()
+  answer(getCart, () => [{ ...drum, id: 12, itemId: 2, name: 'Gong' }])
+  await openApp('/cart')
+  await rowOf('Gong')
+  await user.click(await pay())
+  await waitFor(() => expect(callsOf(checkout)).toHaveLength(2))
+  const keys = callsOf(checkout).map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys).size).toBe(2)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceChange, troubleWith } from '#web/features/cart/line-labels.ts'
+import { priceChange, unavailableText } from '#web/features/cart/line-labels.ts'
 import { lineTotal, totalOf } from '#web/features/cart/shown-cart.ts'
 
 const line = {
@@ -18,13 +18,15 @@ const line = {
 
 test('says why a line cannot be bought', () => {
   const few = { ...line, available: false, stock: 2 }
-  expect(troubleWith(line)).toBeNull()
-  expect(troubleWith(few)).toBe('Only 2 left: choose fewer. It is not in the total.')
-  expect(troubleWith({ ...few, stock: 0 })).toBe('Out Of Stock. It is not in the total.')
-  expect(troubleWith({ ...few, isOnSale: false })).toBe('Not for sale at the moment. It is not in the total.')
+  expect(unavailableText(line)).toBeNull()
+  expect(unavailableText(few)).toBe('Only 2 left: choose fewer. It is not in the total.')
+  expect(unavailableText({ ...few, stock: 0 })).toBe('Out Of Stock. It is not in the total.')
+  expect(unavailableText({ ...few, isOnSale: false })).toBe(
+    'Not for sale at the moment. It is not in the total.',
+  )
 })
 
-test('says which way the price went', () => {
+test('says whether the price went up or down', () => {
   expect(priceChange(line)).toBeNull()
   expect(priceChange({ ...line, price: 120, priceWhenAdded: 100 })).toBe(
     'The price went up since you added it: it was ₦100.00.',

@@ -1,8 +1,8 @@
 import type { CartLine } from '@rootsquare/contract/cart'
 import { nairaText } from '@rootsquare/contract/money'
 
-/** Why it cannot be bought as it stands, if so. */
-export function troubleWith({ available, isOnSale, stock }: CartLine): string | null {
+/** Null if the line can be bought. */
+export function unavailableText({ available, isOnSale, stock }: CartLine): string | null {
   if (available) return null
   if (!isOnSale) return 'Not for sale at the moment. It is not in the total.'
   if (stock <= 0) return 'Out Of Stock. It is not in the total.'

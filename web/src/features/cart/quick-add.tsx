@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useChangeLine, wishesFor } from '#web/entities/cart/cart-api.ts'
+import { useChangeLine, pendingChangesFor } from '#web/entities/cart/cart-api.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -9,16 +9,15 @@ import classes from './quick-add.module.css'
 
 type QuickAddProps = { item: { id: number; name: string; stock: number } }
 
-/** Lays one more into the cart, up to as many as there are. */
 export function QuickAdd({ item: { id: itemId, name, stock } }: QuickAddProps) {
   const queryClient = useQueryClient()
   const change = useChangeLine({ itemId }, () => {})
 
   async function add(): Promise<void> {
-    // How many are in it already must be known: the call sets the whole quantity.
+    // The call sets the whole quantity, so the quantity in the cart must be known.
     const lines = await queryClient.ensureQueryData(cartOf())
     const line = lines.find((known) => known.itemId === itemId)
-    const count = wishesFor(queryClient, itemId).at(-1)?.count ?? line?.count ?? 0
+    const count = pendingChangesFor(queryClient, itemId).at(-1)?.count ?? line?.count ?? 0
     if (count < stock) change.mutate({ itemId, lineId: line?.id ?? 0, count: count + 1 })
     else showSnackbar('warning', `There are only ${stock} left of ${name}, and they are in your cart.`)
   }

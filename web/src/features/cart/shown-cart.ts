@@ -5,31 +5,31 @@ import { pendingChanges } from '#web/entities/cart/cart-api.ts'
 import type { Change } from '#web/entities/cart/cart-api.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 
-/** The cart as the person has it by now, ahead of what the server has answered. */
+/** The cart with the changes that the server has not answered yet. */
 export function useShownCart() {
   const cart = useQuery(cartOf())
-  const wishes = useMutationState(pendingChanges).flat()
+  const changes = useMutationState(pendingChanges).flat()
   const lines = cart.data?.flatMap((line) =>
     shown(
       line,
-      wishes.findLast(({ itemId }) => itemId === line.itemId),
+      changes.findLast(({ itemId }) => itemId === line.itemId),
     ),
   )
   return { cart, lines }
 }
 
-function shown(line: CartLine, wish: Change | undefined): CartLine[] {
-  if (wish === undefined) return [line]
+function shown(line: CartLine, change: Change | undefined): CartLine[] {
+  if (change === undefined) return [line]
   const isFew = line.stock < line.count
-  const available = isFew ? wish.count <= line.stock : line.available
-  return wish.count === 0 ? [] : [{ ...line, count: wish.count, available }]
+  const available = isFew ? change.count <= line.stock : line.available
+  return change.count === 0 ? [] : [{ ...line, count: change.count, available }]
 }
 
 export function lineTotal({ price, count }: CartLine): number {
   return nairaOf(koboOf(price) * count)
 }
 
-/** Of what can be bought. */
+/** Counts only lines that can be bought. */
 export function totalOf(lines: CartLine[]): number {
   const kobo = lines.filter(({ available }) => available).map(({ price, count }) => koboOf(price) * count)
   return nairaOf(kobo.reduce((sum, one) => sum + one, 0))

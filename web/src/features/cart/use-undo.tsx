@@ -1,14 +1,14 @@
 import type { CartLine } from '@rootsquare/contract/cart'
 import { useRef } from 'react'
 import { usePutBack } from '#web/entities/cart/cart-api.ts'
-import { UndoButton } from '#web/features/cart/undo-button.tsx'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './use-undo.module.css'
 
 /**
- * Says that a line is gone and offers it back, in the snackbar and by a key, the latest first. The key works for as long
- * as one is here: the snackbar may be gone before a keyboard has reached it.
+ * Shows that a line is deleted and offers to put it back, by a button in the snackbar and by a key, the latest first. The
+ * key works as long as the cart is open, because the snackbar may close before a keyboard user has reached it.
  */
 export function useUndo(): (line: CartLine, text: string) => void {
   const { mutate } = usePutBack()
@@ -34,4 +34,12 @@ export function useUndo(): (line: CartLine, text: string) => void {
     const shown = showSnackbar('success', text, <UndoButton onClick={undo} />)
     offers.current.push(undo)
   }
+}
+
+function UndoButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className={classes.undo} onClick={onClick}>
+      Undo
+    </button>
+  )
 }

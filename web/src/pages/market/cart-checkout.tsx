@@ -25,8 +25,8 @@ import classes from './cart-page.module.css'
 type CartCheckoutProps = { memberId: number; lines: CartLine[]; ordering: Ordering }
 
 const unexpected = 'An unexpected error occurred'
-const shortWords = 'Something in your cart cannot be bought. Choose fewer or delete it to go on.'
-const noAddressesWords = 'Your saved addresses could not be loaded.'
+const unavailableText = 'Something in your cart cannot be bought. Choose fewer or delete it to go on.'
+const noAddressesText = 'Your saved addresses could not be loaded.'
 
 export function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const formId = useId()
@@ -35,7 +35,7 @@ export function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const { form, saved, isWaiting, onSubmit } = useCheckout({ memberId, lines, ordering })
   const isShort = lines.some(({ available }) => !available)
   useFocusOnShort(isShort && ordering.isShort)
-  const loadTrouble = saved.isLoadingError ? noAddressesWords : null
+  const loadError = saved.isLoadingError ? noAddressesText : null
   return (
     <div className={classes.order}>
       <div className={classes.left}>
@@ -59,7 +59,7 @@ export function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
           formId={formId}
           total={total}
           oldTotal={ordering.oldTotal}
-          trouble={isShort ? shortWords : loadTrouble}
+          error={isShort ? unavailableText : loadError}
           isBusy={isWaiting || ordering.isBusy}
         />
       </CartSummary>
@@ -75,21 +75,21 @@ function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const isUnsettled = useIsUnsettled(form.shown)
   const isWaiting = saved.isLoading || isUnsettled
 
-  function refuse(failure: Error): void {
+  function reject(failure: Error): void {
     const fields = failure instanceof CallError ? failure.fields : {}
-    if (!form.complain(errorsIn(fields))) showSnackbar('error', errorText(failure, unexpected))
+    if (!form.showErrors(errorsIn(fields))) showSnackbar('error', errorText(failure, unexpected))
   }
 
   function onSubmit(): void {
     if (isWaiting || ordering.isBusy) return
     const finished = form.finished()
-    if (finished !== null) ordering.place(sentOrder(finished, totalOf(lines)), lines, refuse)
+    if (finished !== null) ordering.place(sentOrder(finished, totalOf(lines)), lines, reject)
   }
 
   return { form, saved, isWaiting, onSubmit }
 }
 
-/** The server has not heard of all that the cart shows, or the LGAs of a state are still on their way. */
+/** True while changes of the cart are being sent or the LGAs of a state are loading. */
 function useIsUnsettled({ isSame, billing, shipping }: SettledDraft): boolean {
   const changes = useIsMutating({ mutationKey: cartKeys.change })
   const returns = useIsMutating({ mutationKey: cartKeys.putBack })
@@ -98,9 +98,9 @@ function useIsUnsettled({ isSame, billing, shipping }: SettledDraft): boolean {
   return changes + returns > 0 || ofBilling || ofShipping
 }
 
-/** The button that was pressed has no more use: to the first thing that keeps the order from being made. */
-function useFocusOnShort(isRefused: boolean): void {
+/** The pressed button is disabled now, so the focus moves to the first line that cannot be bought. */
+function useFocusOnShort(isRejected: boolean): void {
   useEffect(() => {
-    if (isRefused) document.querySelector<HTMLElement>('li[data-short] a')?.focus()
-  }, [isRefused])
+    if (isRejected) document.querySelector<HTMLElement>('li[data-short] a')?.focus()
+  }, [isRejected])
 }

@@ -12,7 +12,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { CartCheckout } from '#web/pages/market/cart-checkout.tsx'
-import { useStockChange } from '#web/entities/items/stock-change.ts'
+import { useStockChange } from '#web/entities/items/item-cache.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
@@ -22,7 +22,7 @@ import classes from './cart-page.module.css'
 export function CartPage() {
   const session = useSession()
   usePageTitle('Shopping Details')
-  // For one render after the session ends, until the guard has sent the person away.
+  // The page renders once more after the session ends, before the guard redirects.
   if (session === null) return null
   return (
     <div className={classes.page}>
@@ -36,7 +36,7 @@ export function CartPage() {
   )
 }
 
-/** Outlives the cart, which is empty as soon as it is an order. */
+/** Stays mounted when the cart becomes empty because it is an order now. */
 function CartAndOrder({ memberId }: { memberId: number }) {
   const queryClient = useQueryClient()
   const onStockChange = useStockChange()
@@ -51,7 +51,7 @@ function CartAndOrder({ memberId }: { memberId: number }) {
       reload()
       onStockChange()
     },
-    onRefused: reload,
+    onRejected: reload,
   })
   return (
     <>
@@ -63,9 +63,9 @@ function CartAndOrder({ memberId }: { memberId: number }) {
 
 function Cart({ memberId, ordering }: { memberId: number; ordering: Ordering }) {
   const { cart, lines } = useShownCart()
-  const trouble = cart.isLoadingError ? errorText(cart.error) : null
-  useErrorSnackbar(trouble, cart.errorUpdateCount)
-  if (trouble !== null) return <ErrorCard text={trouble} onRetry={() => void cart.refetch()} />
+  const error = cart.isLoadingError ? errorText(cart.error) : null
+  useErrorSnackbar(error, cart.errorUpdateCount)
+  if (error !== null) return <ErrorCard text={error} onRetry={() => void cart.refetch()} />
   if (lines === undefined) return <RowsSkeleton label="Loading your cart" count={3} />
   if (lines.length === 0)
     return (

@@ -9,7 +9,7 @@ import { Lightbox } from '#web/features/posts/media/lightbox.tsx'
 
 type MarketItemProps = { itemId: number; onClose: () => void }
 
-/** The item in the address, with the cart and the enlarging of pictures that other features bring. */
+/** Joins the item with the cart and the lightbox, which belong to other features. */
 export function MarketItem({ itemId, onClose }: MarketItemProps) {
   const cart = useQuery(cartOf())
   const change = useChangeLine({ itemId }, () => {})

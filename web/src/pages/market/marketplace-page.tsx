@@ -9,12 +9,16 @@ import { QuickAdd } from '#web/features/cart/quick-add.tsx'
 import { AdDialog } from '#web/features/market/publish/ad-dialog.tsx'
 import { AddCategoryDialog } from '#web/features/market/review/add-category-dialog.tsx'
 import { itemsFailed } from '#web/features/market/browse/api.ts'
-import { emptyText } from '#web/features/market/browse/empty-text.ts'
 import { ItemGrid, ItemGridSkeleton } from '#web/features/market/browse/item-grid.tsx'
 import { allGenres, marketItems } from '#web/features/market/browse/market-api.ts'
 import { MarketFilterBar } from '#web/features/market/browse/market-filters.tsx'
 import { MarketHero } from '#web/features/market/browse/market-hero.tsx'
-import { isFiltered, pageSize, useMarketSearch } from '#web/features/market/browse/market-search.ts'
+import {
+  emptyText,
+  isFiltered,
+  pageSize,
+  useMarketSearch,
+} from '#web/features/market/browse/market-search.ts'
 import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { PageLinks } from '#web/features/market/browse/page-links.tsx'
 import { counted } from '#web/lib/format/count-text.ts'
@@ -36,7 +40,7 @@ export function MarketplacePage() {
   const session = useSession()
   const market = useMarketSearch()
   const [isPublishing, setPublishing] = useState(false)
-  // For one render after the session ends, until the guard has sent the person away.
+  // The page renders once more after the session ends, before the guard redirects.
   if (session === null) return null
   const { item } = market.search
   return (
@@ -58,7 +62,7 @@ function Listed({ market, isStaff }: ListedProps) {
   const items = useQuery(marketItems(search, isStaff))
   const total = items.data?.totalElements ?? undefined
 
-  // What was pressed goes with the filters.
+  // The pressed button disappears with the filters, so the focus moves to the heading.
   function clear(): void {
     heading.current?.focus()
     market.clear()
@@ -94,9 +98,9 @@ type ResultsProps = ListedProps & {
 }
 
 function Results({ market: { search, clear, correctPage }, isStaff, items, heading }: ResultsProps) {
-  const place = { page: search.page - 1, size: pageSize }
+  const paging = { page: search.page - 1, size: pageSize }
   const turn = ({ page }: { page: number }) => correctPage(page + 1)
-  usePageInRange({ ...place, turn }, items.isPlaceholderData ? null : items.data?.totalElements)
+  usePageInRange({ ...paging, turn }, items.isPlaceholderData ? null : items.data?.totalElements)
   useErrorSnackbar(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
   if (items.isPending) return <ItemGridSkeleton />
   if (items.isLoadingError) return <ErrorCard text={itemsFailed} onRetry={() => void items.refetch()} />
@@ -139,7 +143,7 @@ function Empty({ search, onClear }: { search: MarketSearch; onClear: () => void 
   )
 }
 
-/** A search tells of no more than its best. */
+/** A search counts only its best results. */
 function countText(total: number | undefined, isCapped = false): string {
   if (total === undefined) return ''
   if (total === 0) return 'No items'

@@ -12,11 +12,11 @@ import { OrderTimeline } from '#web/features/orders/order/order-timeline.tsx'
 import { awaitsPayment, orderFailed } from '#web/features/orders/order/order-labels.ts'
 import { RefundDialog } from '#web/features/orders/order/refund-dialog.tsx'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
-import { useAskOnce, useReloadOnFocus } from '#web/features/orders/list/use-reload-on-focus.ts'
+import { useCheckPaymentOnce, useReloadOnFocus } from '#web/features/orders/list/use-reload-on-focus.ts'
 import { useReturn } from '#web/features/orders/payment/use-return.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { useStockChange } from '#web/entities/items/stock-change.ts'
+import { useStockChange } from '#web/entities/items/item-cache.ts'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
@@ -32,11 +32,11 @@ function OneOrder({ reference }: { reference: string }) {
   const order = useQuery(orderOf(reference))
   const payment = useReturn(reference)
   const isMissing = order.data === null || isNoReference(order.error)
-  const trouble = order.isLoadingError && !isMissing ? orderFailed : null
+  const error = order.isLoadingError && !isMissing ? orderFailed : null
   useReloadOnFocus(reference)
-  useAskOnce(reference, payment === null && order.data != null && awaitsPayment(order.data))
+  useCheckPaymentOnce(reference, payment === null && order.data != null && awaitsPayment(order.data))
   usePageTitle(isMissing ? missingTitle : 'Order')
-  useErrorSnackbar(trouble, order.errorUpdateCount)
+  useErrorSnackbar(error, order.errorUpdateCount)
   if (isMissing) return <MissingOrder />
   return (
     <div className={classes.page}>
@@ -45,7 +45,7 @@ function OneOrder({ reference }: { reference: string }) {
         <h1 className={['display', classes.title].join(' ')}>Order</h1>
         {order.data && <StatusChip state={order.data.orderStatus} />}
       </div>
-      {trouble !== null && <ErrorCard text={trouble} onRetry={() => void order.refetch()} />}
+      {error !== null && <ErrorCard text={error} onRetry={() => void order.refetch()} />}
       {order.isPending && <RowsSkeleton label="Loading your order" count={4} />}
       {order.data && (
         <>
@@ -94,7 +94,7 @@ function BackLink() {
 
 const missingTitle = 'Order not found'
 
-/** What the server does not even take for one. */
+/** The server rejects what is no reference with 400. */
 function isNoReference(failure: unknown): boolean {
   return failure instanceof CallError && failure.status === 400
 }

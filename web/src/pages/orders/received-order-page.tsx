@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { MoveLineDialog } from '#web/features/orders/order/move-line-dialog.tsx'
-import type { LineDeed } from '#web/features/orders/order/move-line-dialog.tsx'
+import type { LineAction } from '#web/features/orders/order/move-line-dialog.tsx'
 import { orderFailed } from '#web/features/orders/order/order-labels.ts'
 import { PrintSlip } from '#web/features/orders/order/print-slip.tsx'
 import { Buyer, OrderItem, ReceivedSummary } from '#web/features/orders/selling/received-details.tsx'
@@ -13,7 +13,7 @@ import { soldOf } from '#web/features/orders/selling/seller-api.ts'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { idIn } from '#web/lib/navigation/table-search.ts'
-import { useStockChange } from '#web/entities/items/stock-change.ts'
+import { useStockChange } from '#web/entities/items/item-cache.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
@@ -30,9 +30,9 @@ export function ReceivedOrderPage() {
 
 function OneOrder({ orderId }: { orderId: number }) {
   const order = useQuery(soldOf(orderId))
-  const trouble = order.isLoadingError ? orderFailed : null
+  const error = order.isLoadingError ? orderFailed : null
   usePageTitle(order.data === null ? missingTitle : 'Received order')
-  useErrorSnackbar(trouble, order.errorUpdateCount)
+  useErrorSnackbar(error, order.errorUpdateCount)
   if (order.data === null) return <MissingOrder />
   return (
     <div className={classes.page}>
@@ -44,7 +44,7 @@ function OneOrder({ orderId }: { orderId: number }) {
         <h1 className={['display', classes.title].join(' ')}>Received order</h1>
         {order.data && <StatusChip state={order.data.state} />}
       </div>
-      {trouble !== null && <ErrorCard text={trouble} onRetry={() => void order.refetch()} />}
+      {error !== null && <ErrorCard text={error} onRetry={() => void order.refetch()} />}
       {order.isPending && <RowsSkeleton label="Loading the order" count={4} />}
       {order.data && <OrderBody order={order.data} />}
     </div>
@@ -52,14 +52,14 @@ function OneOrder({ orderId }: { orderId: number }) {
 }
 
 function OrderBody({ order }: { order: SellerOrder }) {
-  const [deed, setDeed] = useState<LineDeed | null>(null)
+  const [action, setAction] = useState<LineAction | null>(null)
   const onStockChange = useStockChange()
   return (
     <>
-      <div className={own.deeds}>
-        {order.can.ship && <Button onClick={() => setDeed('ship')}>Mark as shipped</Button>}
+      <div className={own.actions}>
+        {order.can.ship && <Button onClick={() => setAction('ship')}>Mark as shipped</Button>}
         {order.can.decline && (
-          <Button look="outline" onClick={() => setDeed('decline')}>
+          <Button look="outline" onClick={() => setAction('decline')}>
             Decline
           </Button>
         )}
@@ -69,11 +69,11 @@ function OrderBody({ order }: { order: SellerOrder }) {
       <ReceivedSummary order={order} />
       <Buyer order={order} />
       <OrderItem order={order} />
-      {deed !== null && (
+      {action !== null && (
         <MoveLineDialog
           order={order}
-          deed={deed}
-          onClose={() => setDeed(null)}
+          action={action}
+          onClose={() => setAction(null)}
           onStockChange={onStockChange}
         />
       )}

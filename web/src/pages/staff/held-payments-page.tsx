@@ -2,7 +2,7 @@ import type { HeldPayment } from '@rootsquare/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { heldPayments } from '#web/features/orders/held/held-api.ts'
-import type { HeldDeed } from '#web/features/orders/held/held-api.ts'
+import type { HeldAction } from '#web/features/orders/held/held-api.ts'
 import { HeldDialog } from '#web/features/orders/held/held-dialog.tsx'
 import { HeldTable } from '#web/features/orders/held/held-table.tsx'
 import { figureText } from '#web/lib/format/count-text.ts'
@@ -18,7 +18,7 @@ import classes from './admin-page.module.css'
 
 const sizes = [20, 50, 100] as const
 
-type Shown = { held: HeldPayment; deed: HeldDeed }
+type Shown = { held: HeldPayment; action: HeldAction }
 
 /** Payments that are not what was asked for: an admin takes them as they are, or sends them back. */
 export function HeldPaymentsPage() {
@@ -32,7 +32,7 @@ export function HeldPaymentsPage() {
         <h1 className={['display', classes.title].join(' ')}>Held payments</h1>
         {data?.totalElements != null && <p className={classes.count}>{figureText(data.totalElements)}</p>}
       </div>
-      <Held table={table} onDecide={(held, deed) => setShown({ held, deed })} />
+      <Held table={table} onDecide={(held, action) => setShown({ held, action })} />
       {shown !== null && <HeldDialog {...shown} onClose={() => setShown(null)} />}
     </div>
   )
@@ -42,7 +42,7 @@ function heldFor({ page, size }: TableSearch) {
   return heldPayments({ page, size })
 }
 
-type HeldProps = { table: TableSearch; onDecide: (held: HeldPayment, deed: HeldDeed) => void }
+type HeldProps = { table: TableSearch; onDecide: (held: HeldPayment, action: HeldAction) => void }
 
 function Held({ table, onDecide }: HeldProps) {
   const { page, size, turn } = table

@@ -9,22 +9,21 @@ import classes from './category-chips.module.css'
 type CategoryChipsProps = {
   chosen: number | undefined
   onChoose: (category: number | undefined) => void
-  /** Staff can add one; null for others. */
+  /** Null for those who may not add one. */
   onAdd: (() => void) | null
 }
 
-/** One of them, or all. */
 export function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
   const genres = useQuery(allGenres())
-  const trouble = genres.isLoadingError ? errorText(genres.error) : null
-  useErrorSnackbar(trouble, genres.errorUpdateCount)
+  const error = genres.isLoadingError ? errorText(genres.error) : null
+  useErrorSnackbar(error, genres.errorUpdateCount)
   return (
     <fieldset className={classes.chips} aria-label="Categories">
       <Chip name="All" isChosen={chosen === undefined} onChoose={() => onChoose(undefined)} />
       {genres.data?.map(({ id, name }) => (
         <Chip key={id} name={name} isChosen={id === chosen} onChoose={() => onChoose(id)} />
       ))}
-      {trouble !== null && (
+      {error !== null && (
         <Button look="outline" onClick={() => void genres.refetch()}>
           Load the categories again
         </Button>

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 
-/** From a part of a list that goes to its neighbour, and from the last one to the button that stands beside the list. */
+/** When a list item that has the focus is removed, the focus moves to its neighbour, and from the last one to the button beside the list. */
 export function useFocusPassedOn(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const own = part.current

@@ -15,7 +15,6 @@ export type ItemCardProps = {
   item: Item
   search: MarketSearch
   isStaff: boolean
-  /** Stands beside the price of what can be bought. */
   QuickAdd: ComponentType<{ item: Item }>
 }
 
@@ -24,7 +23,7 @@ export function ItemCard({ item, search, isStaff, QuickAdd }: ItemCardProps) {
   const isOut = item.stock <= 0
   return (
     <li className={['card', classes.card].join(' ')} data-out={isOut || undefined} data-staff={isStaff}>
-      {isOut ? <Face item={item} /> : <Way item={item} search={search} />}
+      {isOut ? <CardHead item={item} /> : <ItemLink item={item} search={search} />}
       <div className={classes.body}>
         <Seller item={item} />
         <div className={classes.buy}>
@@ -37,8 +36,8 @@ export function ItemCard({ item, search, isStaff, QuickAdd }: ItemCardProps) {
   )
 }
 
-/** In place of this entry: Back then closes what it opens, and once more leaves the list. */
-function Way({ item, search }: Pick<ItemCardProps, 'item' | 'search'>) {
+/** Replaces the history entry, so that Back closes the item and the next Back leaves the list. */
+function ItemLink({ item, search }: Pick<ItemCardProps, 'item' | 'search'>) {
   return (
     <Link
       to="/marketplace"
@@ -46,17 +45,17 @@ function Way({ item, search }: Pick<ItemCardProps, 'item' | 'search'>) {
       replace
       resetScroll={false}
       state={{ keepsFocus: true }}
-      className={classes.way}
+      className={classes.link}
       activeOptions={{ exact: true, includeSearch: true }}
     >
-      <Face item={item}>
+      <CardHead item={item}>
         <span className={classes.more}>See More</span>
-      </Face>
+      </CardHead>
     </Link>
   )
 }
 
-function Face({ item, children }: { item: Item; children?: ReactNode }) {
+function CardHead({ item, children }: { item: Item; children?: ReactNode }) {
   return (
     <>
       <ItemPicture item={item}>{children}</ItemPicture>
@@ -67,7 +66,7 @@ function Face({ item, children }: { item: Item; children?: ReactNode }) {
 
 const tints = 4
 
-/** Above the item's name, so it says nothing of its own. Items without one are tinted by their category. */
+/** The picture has no text of its own because the item's name is below it. */
 function ItemPicture({ item, children }: { item: Item; children?: ReactNode }) {
   const image = item.thumbnailUrl ?? item.imageUrl
   const [broken, setBroken] = useState<string | null>(null)
@@ -86,7 +85,7 @@ function ItemPicture({ item, children }: { item: Item; children?: ReactNode }) {
   )
 }
 
-/** Who shows no picture has the cloth of what they sell. */
+/** A seller without a picture gets the pattern of the item's category. */
 function Seller({ item: { sellerUsername, sellerProfileImage, categories } }: { item: Item }) {
   return (
     <p className={classes.seller}>
@@ -102,7 +101,7 @@ function Seller({ item: { sellerUsername, sellerProfileImage, categories } }: { 
   )
 }
 
-/** A favourite that has sold out can still be taken off the list of them. */
+/** A sold-out favourite keeps its heart, so that it can be removed from the favourites. */
 function Marks({ item, isStaff }: Pick<ItemCardProps, 'item' | 'isStaff'>) {
   const [wasFavorite] = useState(item.favorite)
   const isOut = item.stock <= 0

@@ -5,7 +5,6 @@ import classes from './item-grid.module.css'
 
 type ItemGridProps = Omit<ItemCardProps, 'item'> & { items: Item[]; isWaiting: boolean }
 
-/** Dimmed while another page is on its way. */
 export function ItemGrid({ items, isWaiting, ...props }: ItemGridProps) {
   return (
     <ul
@@ -21,7 +20,7 @@ export function ItemGrid({ items, isWaiting, ...props }: ItemGridProps) {
   )
 }
 
-/** Of the cards' own size, so that nothing moves when they come. */
+/** As large as the cards, so that nothing moves when they are loaded. */
 export function ItemGridSkeleton() {
   return (
     <>

@@ -7,7 +7,7 @@ import { call } from '#web/lib/net/call.ts'
 
 const approvedIn = { approved: 'true', unapproved: 'false' } as const
 
-/** Staff also see what is not approved. The page before stays in sight until the next is there. */
+/** Staff also see items that are not approved. */
 export function marketItems(search: MarketSearch, isStaff: boolean) {
   const query = wireOf(search)
   const approved = search.approval && approvedIn[search.approval]

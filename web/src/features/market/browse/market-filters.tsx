@@ -18,7 +18,7 @@ type MarketFiltersProps = {
   onAddCategory: () => void
 }
 
-/** On a phone behind a button, so that the first thing in sight is what is for sale. */
+/** Folded behind a button on a phone, so that the items are the first thing on the screen. */
 export function MarketFilterBar({ search, isStaff, onFilter, onClear, onAddCategory }: MarketFiltersProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -81,12 +81,12 @@ const byPrice = [
 ]
 
 function Sort({ search: { q, sort }, onFilter }: ChoiceProps) {
-  const isSought = q !== ''
+  const isSearch = q !== ''
   return (
     <FilterChoice
       label="Sort"
-      none={isSought ? 'Best match' : 'Newest'}
-      options={isSought ? [{ value: 'newest', name: 'Newest' }, ...byPrice] : byPrice}
+      none={isSearch ? 'Best match' : 'Newest'}
+      options={isSearch ? [{ value: 'newest', name: 'Newest' }, ...byPrice] : byPrice}
       value={sort}
       onChange={(value) => onFilter({ sort: oneOf(sorts, value) })}
     />

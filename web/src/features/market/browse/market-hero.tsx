@@ -18,7 +18,7 @@ export function MarketHero({ onPublish }: { onPublish: () => void }) {
       <h1 id="market-title" className={['display', classes.title].join(' ')}>
         Marketplace
       </h1>
-      <p className={classes.words}>Cloth, beads, drums and clay, sold by the hands that made them.</p>
+      <p className={classes.intro}>Cloth, beads, drums and clay, sold by the hands that made them.</p>
       <button type="button" className={classes.publish} onClick={onPublish}>
         <Plus size={20} strokeWidth={1.9} aria-hidden="true" />
         Publish ads
@@ -41,7 +41,6 @@ const folds: Fold[] = [
   { cloth: { family: 'dagi', palette: 'sand' }, outline: 'M64 90q86-24 172 0q12 26 4 54H60q-8-28 4-54z' },
 ]
 
-/** Folded cloths, one on another. */
 function Stack() {
   const id = useId()
   return (

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { emptyText } from '#web/features/market/browse/empty-text.ts'
-import { addressOf, nairaIn, readMarket, wireOf } from '#web/features/market/browse/market-search.ts'
+import {
+  addressOf,
+  nairaIn,
+  readMarket,
+  wireOf,
+  emptyText,
+} from '#web/features/market/browse/market-search.ts'
 
 const clean = readMarket({})
 const written = (search: object) =>
@@ -35,7 +40,7 @@ test.each([
   expect(readMarket(search)).toEqual(clean)
 })
 
-test('the order that is meant anyway is not written', () => {
+test('the default order is not written into the address', () => {
   expect(written({ sort: 'newest' })).toEqual({})
   expect(written({ sort: 'best' })).toEqual({})
   expect(written({ q: 'mat', sort: 'best' })).toEqual({ q: 'mat' })

@@ -1,4 +1,5 @@
 import { sorts } from '@rootsquare/contract/market'
+import type { Genre } from '@rootsquare/contract/market'
 import { mostNaira } from '@rootsquare/contract/money'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { valueOf } from '#web/lib/storage/saved-json.ts'
@@ -7,16 +8,16 @@ import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
 export const pageSize = 20
 export const approvals = ['approved', 'unapproved'] as const
 
-/** What the address of the marketplace says. Pages count from 1 there, and from 0 on the wire. */
+/** The search parameters of the address. Pages count from 1 there, and from 0 in the API. */
 export type MarketSearch = {
   q: string
   category: number | undefined
-  /** Undefined is the best match where something is sought, else the newest. */
+  /** Undefined means best match in a search, otherwise newest. */
   sort: (typeof sorts)[number] | undefined
   min: number | undefined
   max: number | undefined
   favorites: boolean
-  /** Only staff are asked; to others it means nothing. */
+  /** Ignored unless the viewer is staff. */
   approval: (typeof approvals)[number] | undefined
   page: number
   item: number | undefined
@@ -32,13 +33,13 @@ export function useMarketSearch() {
   const navigate = useNavigate()
   const search = readMarket(useSearch({ strict: false }))
 
-  /** From what the address says now: a search that was still being typed must not undo a filter chosen since. */
+  /** Changes the current address: a search that was still being typed must not undo a filter chosen since. */
   function write(change: (now: MarketSearch) => MarketSearch, isReplaced: boolean): void {
     void navigate({
       to: '.',
       search: (now) => addressOf(change(readMarket(now))),
       replace: isReplaced,
-      // What lies over the page by now stays there; the router itself may not have heard of it yet.
+      // Open layers stay in the history state, which the router may not have read yet.
       state: { keepsFocus: true, layers: router.history.location.state.layers },
       resetScroll: false,
     })
@@ -48,36 +49,35 @@ export function useMarketSearch() {
     search,
     filter: (changes: MarketFilters) => write((now) => ({ ...now, ...changes, page: 1 }), false),
     seek: (q: string) => {
-      // Typed and taken back at once: whoever is on a later page stays there.
+      // A search that was typed and deleted again does not go back to page 1.
       const isNew = q !== readMarket(router.latestLocation.search).q
       if (isNew) write((now) => ({ ...now, q, page: 1 }), true)
     },
     clear: () => write(({ item }) => ({ ...readMarket({}), item }), false),
-    /** For a page that is none any more. */
     correctPage: (page: number) => write((now) => ({ ...now, page }), true),
     closeItem: () => write((now) => ({ ...now, item: undefined }), true),
   }
 }
 
-/** What is broken or unknown there counts as not given. */
+/** Invalid or unknown values are ignored. */
 export function readMarket(search: unknown): MarketSearch {
-  const given = (name: string) => {
+  const textOf = (name: string) => {
     const value = valueOf(search, name)
     // The router reads `?q=12` as a number.
     return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
   }
-  const q = [...(given('q') ?? '').trim()].slice(0, longestSearch).join('')
-  const sort = oneOf(sorts, given('sort'))
+  const q = [...(textOf('q') ?? '').trim()].slice(0, longestSearch).join('')
+  const sort = oneOf(sorts, textOf('sort'))
   return {
     q,
-    category: idIn(given('category')),
+    category: idIn(textOf('category')),
     sort: sort === (q === '' ? 'newest' : 'best') || (q === '' && sort === 'best') ? undefined : sort,
-    min: nairaIn(given('min')),
-    max: nairaIn(given('max')),
-    favorites: given('favorites') === 'true',
-    approval: oneOf(approvals, given('approval')),
-    page: Math.min(idIn(given('page')) ?? 1, lastPage),
-    item: idIn(given('item')),
+    min: nairaIn(textOf('min')),
+    max: nairaIn(textOf('max')),
+    favorites: textOf('favorites') === 'true',
+    approval: oneOf(approvals, textOf('approval')),
+    page: Math.min(idIn(textOf('page')) ?? 1, lastPage),
+    item: idIn(textOf('item')),
   }
 }
 
@@ -90,7 +90,7 @@ export function addressOf({ q, favorites, page, ...rest }: MarketSearch): Addres
   }
 }
 
-/** Figures stand there as they are, without the quotes that the router would put around a word of figures. */
+/** The router would put quotes around a string of digits. */
 function plain(text: string): string | number {
   return String(Number(text)) === text ? Number(text) : text
 }
@@ -113,9 +113,20 @@ export function isFiltered(search: MarketSearch): boolean {
   return q !== '' || favorites || [category, min, max, approval].some((one) => one !== undefined)
 }
 
-/** As people write it, `₦12,500.50` too; undefined where it is no amount. */
+/** Reads `₦12,500.50` too; undefined if it is no amount. */
 export function nairaIn(text: string | undefined): number | undefined {
   const figures = text?.replaceAll(/[₦,\s]/g, '') ?? ''
   const naira = /^\d{1,10}(\.\d{1,2})?$/.test(figures) ? Number(figures) : mostNaira + 1
   return naira <= mostNaira ? naira : undefined
+}
+
+export function emptyText(search: MarketSearch, genres: Genre[] | undefined): string {
+  const { category, min = 0, max = Infinity, favorites } = search
+  const isUnknown = category !== undefined && genres?.every(({ id }) => id !== category)
+  if (isUnknown) return 'There is no such category.'
+  if (min > max) return 'The lowest price is above the highest.'
+  const isOnlyFavorites = favorites && !isFiltered({ ...search, favorites: false })
+  return isOnlyFavorites
+    ? 'No favourites yet. Press the heart of an item to keep it here.'
+    : 'No items match.'
 }

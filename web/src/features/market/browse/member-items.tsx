@@ -17,11 +17,10 @@ type MemberItemsProps = {
   memberId: number
   isOwn: boolean
   emptyText: string
-  /** The number of items on the member's page may be another one now. */
+  /** Called when the number of the member's items may have changed. */
   onChange: () => void
 }
 
-/** What a member sells; one's own are published and changed from here. */
 export function MemberItems({ memberId, isOwn, emptyText, onChange }: MemberItemsProps) {
   const items = useInfiniteQuery(itemsOf(memberId))
   useErrorSnackbar(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
@@ -55,7 +54,7 @@ function Row({ item, onChange }: { item: Item; onChange: () => void }) {
     <li ref={row} className={classes.row}>
       <div className={classes.item}>
         <ItemLine item={item} />
-        {item.can.update && <Standing item={item} />}
+        {item.can.update && <ApprovalState item={item} />}
       </div>
       {item.can.update && (
         <AdButton item={item} look="outline" onDone={onChange}>
@@ -67,17 +66,17 @@ function Row({ item, onChange }: { item: Item; onChange: () => void }) {
   )
 }
 
-/** For the seller's eyes: whether others see it, and if an admin said no, why. */
-function Standing({ item: { isApproved, disapprovalReason } }: { item: Item }) {
-  const refused = isApproved ? null : disapprovalReason
-  const waiting = refused === null ? 'Unapproved' : 'Disapproved'
-  const word = isApproved ? 'Approved' : waiting
+/** Shown only to the seller. */
+function ApprovalState({ item: { isApproved, disapprovalReason } }: { item: Item }) {
+  const reason = isApproved ? null : disapprovalReason
+  const otherLabel = reason === null ? 'Unapproved' : 'Disapproved'
+  const label = isApproved ? 'Approved' : otherLabel
   return (
-    <div className={classes.standing}>
-      <span className={classes.word} data-is={word}>
-        {word}
+    <div className={classes.approval}>
+      <span className={classes.label} data-is={label}>
+        {label}
       </span>
-      {refused && <p className={classes.reason}>{refused}</p>}
+      {reason && <p className={classes.reason}>{reason}</p>}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import classes from './page-links.module.css'
 
 type PageLinksProps = { search: MarketSearch; last: number; onTurn: () => void }
 
-/** Pages count from 1. The first, the last and those around are there to go to. */
+/** Pages count from 1. */
 export function PageLinks({ search, last, onTurn }: PageLinksProps) {
   if (last <= 1) return null
   const { page } = search
@@ -55,7 +55,7 @@ function PageLink({ search, label, isHere = false, onTurn, children }: PageLinkP
   )
 }
 
-/** Where numbers are left out, a gap shows by itself: 1, 7, 8, 9, 40. */
+/** For page 8 of 40: 1, 7, 8, 9, 40. */
 function shownPages(page: number, last: number): number[] {
   const near = [1, page - 1, page, page + 1, last]
   return [...new Set(near)].filter((number) => number >= 1 && number <= last)

@@ -8,30 +8,30 @@ import classes from './price-range.module.css'
 type Range = { min: number | undefined; max: number | undefined }
 type PriceRangeProps = Range & { onChange: (range: Range) => void }
 
-/** Both ends count from the moment they are applied, together. */
+/** Both amounts are applied together. */
 export function PriceRange({ min, max, onChange }: PriceRangeProps) {
   const id = useId()
   const [low, setLow] = useState(written(min))
   const [high, setHigh] = useState(written(max))
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [seen, setSeen] = useState({ min, max })
-  // Applied, or brought by Back or a link.
+  // The address has changed, by Apply, by Back or by a link.
   if (seen.min !== min || seen.max !== max) {
     setSeen({ min, max })
     setLow(written(min))
     setHigh(written(max))
-    setTrouble(null)
+    setError(null)
   }
 
   function apply(event: SyntheticEvent): void {
     event.preventDefault()
     const range = { min: nairaIn(low), max: nairaIn(high) }
     const wrong = fieldErrorIn(low, high)
-    setTrouble(wrong)
+    setError(wrong)
     if (wrong === null) onChange(range)
   }
 
-  const shared = { troubleId: trouble === null ? undefined : id }
+  const shared = { errorId: error === null ? undefined : id }
   return (
     <form className={classes.range} aria-label="Price range" noValidate onSubmit={apply}>
       <Amount label="Lowest price" hint="from" value={low} onChange={setLow} {...shared} />
@@ -39,9 +39,9 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
       <Button look="outline" type="submit">
         Apply
       </Button>
-      {trouble !== null && (
-        <p id={id} className={classes.trouble} role="alert">
-          {trouble}
+      {error !== null && (
+        <p id={id} className={classes.error} role="alert">
+          {error}
         </p>
       )}
     </form>
@@ -52,18 +52,18 @@ type AmountProps = {
   label: string
   hint: string
   value: string
-  troubleId: string | undefined
+  errorId: string | undefined
   onChange: (text: string) => void
 }
 
-function Amount({ label, hint, value, troubleId, onChange }: AmountProps) {
+function Amount({ label, hint, value, errorId, onChange }: AmountProps) {
   return (
-    <span className={classes.amount} data-wrong={troubleId !== undefined || undefined}>
+    <span className={classes.amount} data-wrong={errorId !== undefined || undefined}>
       <span aria-hidden="true">₦</span>
       <input
         aria-label={`${label} in Naira`}
-        aria-invalid={troubleId !== undefined}
-        aria-describedby={troubleId}
+        aria-invalid={errorId !== undefined}
+        aria-describedby={errorId}
         placeholder={hint}
         inputMode="decimal"
         autoComplete="off"

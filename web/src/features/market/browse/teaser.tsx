@@ -8,7 +8,6 @@ import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
 import classes from './teaser.module.css'
 
-/** A look into the marketplace. */
 export function MarketTeaser() {
   return (
     <section className={['card', classes.teaser].join(' ')} aria-labelledby="market-teaser">
@@ -26,14 +25,14 @@ function Items() {
   if (items.isPending) return <RowsSkeleton label="Loading items" count={teaserShown} isBare />
   if (items.isLoadingError)
     return (
-      <div className={classes.words} role="alert">
+      <div className={classes.message} role="alert">
         <p>{itemsFailed}</p>
         <Button look="outline" onClick={() => void items.refetch()}>
           Retry
         </Button>
       </div>
     )
-  if (items.data.length === 0) return <p className={classes.words}>Nothing is for sale yet.</p>
+  if (items.data.length === 0) return <p className={classes.message}>Nothing is for sale yet.</p>
   return (
     <>
       <ul>

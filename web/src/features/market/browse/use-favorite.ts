@@ -8,17 +8,20 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** Shown as wished at once; when the call fails the wish goes, and what the server said last stands again. */
+/** Optimistic: a pending change is shown at once, and dropped if the call fails. */
 export function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
   const queryClient = useQueryClient()
   const mutationKey = [...itemKeys.favor, id]
   const pending = { mutationKey, status: 'pending' } as const
-  const wishes = useMutationState({ filters: pending, select: ({ state }) => state.variables === true })
-  const isFavorite = wishes.at(-1) ?? favorite
+  const pendingValues = useMutationState({
+    filters: pending,
+    select: ({ state }) => state.variables === true,
+  })
+  const isFavorite = pendingValues.at(-1) ?? favorite
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: `favor-${id}` },
-    // Of a run of taps only the last is sent.
+    // Of several quick taps only the last is sent.
     mutationFn: async (wanted: boolean) => {
       const latest = queryClient.getMutationCache().findAll(pending).at(-1)
       return latest?.state.variables === wanted ? favor(id, wanted) : null
@@ -34,18 +37,18 @@ export function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
   return { isFavorite, toggle: () => mutate(!isFavorite) }
 }
 
-/** The call only turns it over: where another tab has done so meanwhile, it takes two. */
+/** The endpoint toggles: if another tab has toggled it meanwhile, a second call is needed. */
 async function favor(id: number, wanted: boolean): Promise<boolean> {
   const turn = async () => (await call(favorItem, { params: { id } })).data.favorite
   const isFavorite = await turn()
   return isFavorite === wanted ? isFavorite : turn()
 }
 
-/** It keeps its place among the favourites on the screen, so that a slip can be taken back. */
+/** The item stays in the list of favourites on the screen, so that a mistake can be undone. */
 function settle(queryClient: QueryClient, id: number, favorite: boolean): void {
   patchItem(queryClient, id, (item) => ({ ...item, favorite }))
   const which = { queryKey: itemKeys.all }
-  // An answer on its way may have been written before this, and would undo it.
+  // A reply that is still loading may be older than this change and would undo it.
   const isLoading = queryClient.isFetching(which) > 0
   void queryClient.invalidateQueries({ ...which, refetchType: isLoading ? 'active' : 'none' })
 }

@@ -11,11 +11,11 @@ type DeleteItemDialogProps = { item: Item; onClose: () => void; onDeleted: () =>
 
 export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogProps) {
   const queryClient = useQueryClient()
-  const deed = useDeleteItem(item.id)
+  const mutation = useDeleteItem(item.id)
 
   function drop(isHere: boolean): void {
     if (!isHere) return
-    // One after the other, so that the focus is back from each before what it stood on goes.
+    // One after the other, so that each dialog returns the focus before its opener is removed.
     flushSync(onClose)
     flushSync(onDeleted)
     dropItem(queryClient, item.id)
@@ -24,7 +24,7 @@ export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogP
   function confirm(): void {
     const isHere = whileSignedIn()
     clearSnackbars()
-    deed.mutateAsync().then(
+    mutation.mutateAsync().then(
       ({ message }) => {
         showSnackbar('success', message ?? 'The item has been deleted.')
         drop(isHere())
@@ -44,7 +44,7 @@ export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogP
       title={`Delete ${item.name}?`}
       confirmLabel="Delete item"
       tone="danger"
-      isBusy={deed.isPending}
+      isBusy={mutation.isPending}
     >
       <p>It leaves the marketplace and every cart for good. Orders keep what was bought.</p>
     </ConfirmDialog>

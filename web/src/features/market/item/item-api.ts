@@ -15,7 +15,7 @@ export function itemOf(id: number) {
   })
 }
 
-/** Not among the items' keys: what is sold does not change it. */
+/** Not under the keys of items, because a sale does not change it. */
 export function sellerOf(id: number) {
   return queryOptions({
     queryKey: ['sellers', id] as const,
@@ -26,14 +26,13 @@ export function sellerOf(id: number) {
 
 type Decision = { state: boolean; reason?: string | undefined }
 
-/** The seller is told; the server's words for it are the answer. */
 export function useDecideItem(itemId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (decision: Decision) => call(approveItem, { body: { itemId, ...decision } }),
     onMutate: whileSignedIn,
     onSuccess: ({ data }, _, isHere) => void (isHere() && settleItem(queryClient, data)),
-    onError: (failure, _, isHere) => void (isHere?.() && lookAgain(queryClient, itemId, failure)),
+    onError: (failure, _, isHere) => void (isHere?.() && reloadMissing(queryClient, itemId, failure)),
   })
 }
 
@@ -50,6 +49,6 @@ function settleItem(queryClient: QueryClient, item: Item): void {
   void forgetItems(queryClient)
 }
 
-function lookAgain(queryClient: QueryClient, id: number, failure: Error): void {
+function reloadMissing(queryClient: QueryClient, id: number, failure: Error): void {
   if (isMissing(failure)) void queryClient.invalidateQueries({ queryKey: itemKeys.one(id) })
 }

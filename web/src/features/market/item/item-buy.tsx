@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Stepper } from '#web/ui/controls/stepper.tsx'
 import classes from './item-buy.module.css'
 
-/** Sets how many lie in the cart and says how it went; rejects where it did not go. */
+/** Sets the quantity in the cart; rejects if that failed. */
 export type OnAdd = (count: number) => Promise<unknown>
 type ItemBuyProps = { item: Item; onAdd: OnAdd; inCart?: number | undefined }
 
@@ -24,7 +24,7 @@ export function ItemBuy({ item, onAdd, inCart = 0 }: ItemBuyProps) {
     try {
       await onAdd(count)
     } catch {
-      // There may be fewer than this page knows of.
+      // There may be fewer left than this page shows.
       await queryClient.invalidateQueries({ queryKey: itemOf(item.id).queryKey })
     }
     setAdding(false)

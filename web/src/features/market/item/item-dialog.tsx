@@ -8,12 +8,12 @@ import { ItemBuy } from '#web/features/market/item/item-buy.tsx'
 import type { OnAdd } from '#web/features/market/item/item-buy.tsx'
 import { listedItem } from '#web/entities/items/item-cache.ts'
 import { ItemFrame, useLeave } from '#web/features/market/item/item-frame.tsx'
-import { ItemOffice } from '#web/features/market/item/item-staff-actions.tsx'
+import { ItemStaffActions } from '#web/features/market/item/item-staff-actions.tsx'
 import { ItemPictures } from '#web/features/market/item/item-pictures.tsx'
 import type { EnlargedProps } from '#web/features/market/item/item-pictures.tsx'
 import { ItemSeller } from '#web/features/market/item/item-seller.tsx'
 import { ItemTools } from '#web/features/market/item/item-tools.tsx'
-import { ItemWords } from '#web/features/market/item/item-texts.tsx'
+import { ItemTexts } from '#web/features/market/item/item-texts.tsx'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
@@ -21,17 +21,15 @@ import classes from './item-dialog.module.css'
 
 type ItemDialogProps = {
   itemId: number
-  /** Takes the item out of the address. */
   onClose: () => void
   onAdd: OnAdd
-  /** How many of it lie in the cart. */
+  /** The quantity in the cart. */
   inCart?: number | undefined
-  /** How pictures are enlarged is told by the page. */
+  /** The page passes it in, because it belongs to another feature. */
   Enlarged: ComponentType<EnlargedProps>
 }
 type Shared = Pick<ItemDialogProps, 'onAdd' | 'inCart' | 'Enlarged'>
 
-/** All there is to know about an item before it is bought, and what can be done about it. */
 export function ItemDialog({ itemId, onClose, ...shared }: ItemDialogProps) {
   const titleId = useId()
   const { isLeft, leave } = useLeave(onClose)
@@ -66,8 +64,8 @@ function Whole({ item, titleId, leave, onAdd, inCart, Enlarged }: WholeProps) {
     <div className={classes.columns}>
       <ItemPictures item={item} Enlarged={Enlarged} />
       <div className={classes.text}>
-        <ItemWords item={item} titleId={titleId} tools={<ItemTools item={item} onDeleted={leave} />} />
-        <ItemOffice item={item} onDeleted={leave} />
+        <ItemTexts item={item} titleId={titleId} tools={<ItemTools item={item} onDeleted={leave} />} />
+        <ItemStaffActions item={item} onDeleted={leave} />
         {item.can.buy && !item.can.approve && <ItemBuy item={item} onAdd={onAdd} inCart={inCart} />}
         <ItemSeller item={item} />
       </div>
@@ -95,7 +93,7 @@ function Aside({ titleId, title, children }: { titleId: string; title: string; c
   )
 }
 
-/** As large as what comes. */
+/** As large as the loaded item, so that nothing moves. */
 function Skeleton({ titleId }: { titleId: string }) {
   return (
     <div className={classes.columns}>

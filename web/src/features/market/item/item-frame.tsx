@@ -28,8 +28,8 @@ export function ItemFrame({ titleId, onClose, children }: ItemFrameProps) {
 }
 
 /**
- * The item stands in the address, under the entries that layers have made. Whoever closes it steps back from those first,
- * as from all layers; only then is it taken out of the address. Otherwise Back would open it again.
+ * The item is in the address, below the history entries of open layers. Closing first goes back over those entries and
+ * only then removes the item from the address; otherwise Back would open it again.
  */
 export function useLeave(onClose: () => void): { isLeft: boolean; leave: () => void } {
   const { history } = useRouter()
@@ -42,7 +42,7 @@ export function useLeave(onClose: () => void): { isLeft: boolean; leave: () => v
   )
 
   function leave(): void {
-    // Whoever follows a link from here is on another page already.
+    // After following a link, the address belongs to another page.
     if (history.location.pathname !== path) return
     if (isBare(history.location)) close()
     else setLeft(true)
@@ -51,7 +51,7 @@ export function useLeave(onClose: () => void): { isLeft: boolean; leave: () => v
   return { isLeft, leave }
 }
 
-/** Closing changes the address, of which all who listen hear at once, and would close again. */
+/** Closing changes the address, which notifies the same subscriber and would close it again. */
 function useClosedOnce(onClose: () => void): () => void {
   const latest = useRef(onClose)
   const isClosing = useRef(false)

@@ -5,7 +5,6 @@ import Package from 'lucide-react/icons/package'
 import { useState } from 'react'
 import classes from './item-line.module.css'
 
-/** Picture, name and price of an item, and the way to it. */
 export function ItemLine({ item }: { item: Item }) {
   return (
     <Link to="/marketplace" search={{ item: item.id }} className={classes.line}>
@@ -19,7 +18,7 @@ export function ItemLine({ item }: { item: Item }) {
   )
 }
 
-/** Beside the item's name, so it says nothing of its own. */
+/** The picture has no text of its own because the item's name is beside it. */
 function ItemPicture({ image }: { image: string | null }) {
   const [isBroken, setBroken] = useState(false)
   return (

@@ -14,7 +14,6 @@ export type EnlargedProps = {
 
 type ItemPicturesProps = { item: Item; Enlarged: ComponentType<EnlargedProps> }
 
-/** The picture that was chosen, as large as there is room; the others in a strip under it. */
 export function ItemPictures({ item, Enlarged }: ItemPicturesProps) {
   const { name, imageUrl, images, sellerUsername } = item
   const pictures = imageUrl === null ? images : [imageUrl, ...images]
@@ -38,14 +37,14 @@ export function ItemPictures({ item, Enlarged }: ItemPicturesProps) {
       )}
       {pictures.length > 1 && (
         <ul className={classes.strip} aria-label="Pictures">
-          {pictures.map((address, place) => (
+          {pictures.map((address, index) => (
             <li key={address}>
               <button
                 type="button"
                 className={classes.small}
-                aria-label={`Picture ${place + 1}`}
-                aria-pressed={place === first}
-                onClick={() => setAt(place)}
+                aria-label={`Picture ${index + 1}`}
+                aria-pressed={index === first}
+                onClick={() => setAt(index)}
               >
                 <Picture address={address} alt="" />
               </button>

@@ -15,7 +15,7 @@ const monthOfYear = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
 })
 
-/** Links from here replace the dialog's entry: Back leads to the item again. */
+/** Links replace the history entry of the dialog, so that Back leads to the item again. */
 export function ItemSeller({ item }: { item: Item }) {
   const { id, userId, sellerUsername, sellerProfileImage, isApproved, can } = item
   return (
@@ -47,7 +47,7 @@ export function ItemSeller({ item }: { item: Item }) {
   )
 }
 
-/** Where it cannot be told, nothing stands here: nobody is kept from buying by that. */
+/** Shows nothing if it fails to load, because nobody needs it to buy. */
 function Trust({ sellerId }: { sellerId: number }) {
   const { data: seller } = useQuery(sellerOf(sellerId))
   if (seller === undefined) return null

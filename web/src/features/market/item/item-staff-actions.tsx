@@ -9,16 +9,15 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './item-staff-actions.module.css'
 
-/** Whether others can see it, and for those whose business it is the way to change that. */
-export function ItemOffice({ item, onDeleted }: { item: Item; onDeleted: () => void }) {
+export function ItemStaffActions({ item, onDeleted }: { item: Item; onDeleted: () => void }) {
   const { can, isApproved } = item
   if (!can.approve && !can.update) return null
   return (
-    <div className={classes.office}>
+    <div className={classes.status}>
       <p className={classes.tag} data-approved={isApproved || undefined}>
         {isApproved ? 'Approved' : 'Unapproved'}
       </p>
-      <p className={classes.words}>{wordsFor(item)}</p>
+      <p className={classes.explanation}>{approvalText(item)}</p>
       {item.disapprovalReason && (
         <blockquote className={classes.reason} dir="auto">
           {item.disapprovalReason}
@@ -34,14 +33,14 @@ export function ItemOffice({ item, onDeleted }: { item: Item; onDeleted: () => v
   )
 }
 
-function wordsFor({ isApproved, disapprovalReason }: Item): string {
+function approvalText({ isApproved, disapprovalReason }: Item): string {
   if (isApproved) return 'Everybody finds it in the marketplace.'
   if (disapprovalReason === null) return 'It waits for an admin, and is in no list until then.'
   return disapprovalReason === '' ? 'An admin has disapproved it.' : 'An admin has disapproved it:'
 }
 
 function Decide({ item }: { item: Item }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isDisapproving, setDisapproving] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const decide = useDecideItem(item.id)
   const { isApproved } = item
@@ -57,25 +56,25 @@ function Decide({ item }: { item: Item }) {
   }
 
   return (
-    <div ref={box} className={classes.deed}>
+    <div ref={box} className={classes.actions}>
       <Button
         look={isApproved ? 'outline' : 'primary'}
         isWide
         isBusy={decide.isPending}
-        onClick={() => (isApproved ? setAsking(true) : approve())}
+        onClick={() => (isApproved ? setDisapproving(true) : approve())}
       >
         {isApproved ? 'Disapprove Item' : 'Approve Item'}
       </Button>
       {isWaiting && (
-        <Button look="outline" isWide onClick={() => setAsking(true)}>
+        <Button look="outline" isWide onClick={() => setDisapproving(true)}>
           Disapprove Item
         </Button>
       )}
-      {isAsking && (
+      {isDisapproving && (
         <DisapproveDialog
           item={item}
-          // At once, so that the focus is back from the dialog before it goes on to the button that stays.
-          onClose={() => flushSync(() => setAsking(false))}
+          // The dialog must return the focus before it moves to the button that stays.
+          onClose={() => flushSync(() => setDisapproving(false))}
           onDone={() => box.current?.querySelector('button')?.focus()}
         />
       )}

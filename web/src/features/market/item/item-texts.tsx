@@ -9,12 +9,12 @@ import { allGenres } from '#web/features/market/browse/market-api.ts'
 import { figureText } from '#web/lib/format/count-text.ts'
 import classes from './item-texts.module.css'
 
-type ItemWordsProps = { item: Item; titleId: string; tools: ReactNode }
+type ItemTextsProps = { item: Item; titleId: string; tools: ReactNode }
 
-/** From there on it is cut at first. */
+/** A longer description is cut at first. */
 const [longText, longLines] = [420, 7]
 
-export function ItemWords({ item, titleId, tools }: ItemWordsProps) {
+export function ItemTexts({ item, titleId, tools }: ItemTextsProps) {
   const { name, price, stock, description } = item
   return (
     <>
@@ -34,7 +34,7 @@ export function ItemWords({ item, titleId, tools }: ItemWordsProps) {
   )
 }
 
-/** A long one is not to push what can be done about the item out of sight. */
+/** A long description must not push the buttons out of sight. */
 function Description({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false)
   const isLong = text.length > longText || text.split('\n').length > longLines

@@ -19,7 +19,6 @@ type ItemToolsProps = { item: Item; onDeleted: () => void }
 
 const fetchReport = () => import('#web/entities/reports/report-dialog.tsx')
 
-/** Favour, share, and what is rarely wanted. */
 export function ItemTools({ item, onDeleted }: ItemToolsProps) {
   return (
     <div className={classes.tools}>
@@ -30,7 +29,7 @@ export function ItemTools({ item, onDeleted }: ItemToolsProps) {
   )
 }
 
-/** Puts the item's address on the clipboard, or shows it where the browser refuses that. */
+/** Copies the address of the item, or shows it if the browser does not allow that. */
 function ShareItem({ item: { id, name } }: { item: Item }) {
   const [isShown, setShown] = useState(false)
   const address = `${location.origin}/marketplace?item=${id}`
@@ -72,13 +71,18 @@ function ItemMenu({ item, onDeleted }: ItemToolsProps) {
     }
   }
 
-  const remove: Action = { name: 'Delete item', Icon: Trash2, tone: 'danger', run: () => setDeleting(true) }
-  const tell: Action = { name: 'Report item', Icon: Flag, run: openReport }
+  const deleteAction: Action = {
+    name: 'Delete item',
+    Icon: Trash2,
+    tone: 'danger',
+    run: () => setDeleting(true),
+  }
+  const reportAction: Action = { name: 'Report item', Icon: Flag, run: openReport }
   return (
     <>
       <ActionMenu
         label={`Options for ${item.name}`}
-        actions={[{ ...(item.can.delete ? remove : tell), keepsMenu: true }]}
+        actions={[{ ...(item.can.delete ? deleteAction : reportAction), keepsMenu: true }]}
         onOpen={() => void (!item.can.delete && fetchReport().catch(() => {}))}
       />
       {isDeleting && (

@@ -5,7 +5,7 @@ import { forgetItems, patchItem } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 
-/** `first` is a picture that comes in the place of the first one, and goes by a call of its own. */
+/** `first` replaces the first picture, by an endpoint of its own. */
 export type ItemEdit = { itemId: number; change: ItemChange; first: string | null }
 export type Saved = { item: Item; message: string | undefined }
 
@@ -15,11 +15,11 @@ export function useCreateItem() {
     mutationFn: ({ body, key }: { body: NewItem; key: string }) =>
       call(createItem, { body, idempotencyKey: key }),
     onMutate: whileSignedIn,
-    onSuccess: (_answer, _given, isHere) => void (isHere() && forgetItems(queryClient)),
+    onSuccess: (_answer, _input, isHere) => void (isHere() && forgetItems(queryClient)),
   })
 }
 
-/** One or two calls; `onSaved` hears of each, so that what has been done is not done again after the second one failed. */
+/** Calls `onSaved` after each of up to two calls, so that a retry does not repeat the first one. */
 export function useUpdateItem(onSaved: (item: Item) => void) {
   const queryClient = useQueryClient()
 
@@ -41,13 +41,12 @@ export function useUpdateItem(onSaved: (item: Item) => void) {
       return saved
     },
     onMutate: whileSignedIn,
-    onSettled: (_saved, _failure, _given, isHere) => void (isHere?.() && forgetItems(queryClient)),
+    onSettled: (_saved, _failure, _input, isHere) => void (isHere?.() && forgetItems(queryClient)),
   })
 }
 
 const savedIn = ({ data, message }: { data: Item; message: string | undefined }) => ({ item: data, message })
 
-/** As it is by now. */
 export async function itemNow(itemId: number): Promise<Item> {
   return (await call(getItem, { params: { id: itemId } })).data
 }

@@ -10,12 +10,12 @@ type Shown = { Opened: typeof AdDialog }
 type AdButtonProps = {
   item?: Item
   look: 'primary' | 'outline'
-  /** With null where it was deleted. */
+  /** Called with null if the item was deleted. */
   onDone: (item: Item | null) => void
   children: ReactNode
 }
 
-/** Opens the form for an item, whose code comes when it is asked for. */
+/** Loads the code of the form only when it is opened. */
 export function AdButton({ item, look, onDone, children }: AdButtonProps) {
   const [shown, setShown] = useState<Shown | null>(null)
 

@@ -8,13 +8,12 @@ import classes from './ad-dialog.module.css'
 
 type AdCategoriesProps = {
   chosen: number[]
-  trouble: string | undefined
+  error: string | undefined
   isBusy: boolean
   onChange: (ids: number[]) => void
 }
 
-/** Where the item can be found. At the most that are allowed, the others wait until one is taken away. */
-export function AdCategories({ chosen, trouble, isBusy, onChange }: AdCategoriesProps) {
+export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesProps) {
   const genres = useQuery(allGenres())
   const isFull = chosen.length >= mostCategories
 
@@ -51,9 +50,9 @@ export function AdCategories({ chosen, trouble, isBusy, onChange }: AdCategories
           ))}
         </div>
       )}
-      {trouble !== undefined && (
-        <p className={classes.trouble} role="alert">
-          {trouble}
+      {error !== undefined && (
+        <p className={classes.error} role="alert">
+          {error}
         </p>
       )}
     </fieldset>

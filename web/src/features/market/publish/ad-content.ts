@@ -4,7 +4,7 @@ import { urlsOf } from '#web/features/market/publish/ad-draft.ts'
 import type { Ad } from '#web/features/market/publish/ad-draft.ts'
 import { nameIn } from '#web/features/market/publish/ad-errors.ts'
 
-/** Once nothing is wrong with it. */
+/** Call it only for a form without errors. */
 export function newItemOf(ad: Ad): NewItem {
   const [imageUrl = '', ...images] = urlsOf(ad)
   return {
@@ -18,14 +18,14 @@ export function newItemOf(ad: Ad): NewItem {
   }
 }
 
-/** Only what differs goes to the server: price and stock alone leave an approved item where it is. */
+/** Sends only what differs, because a change of price and stock alone leaves the item approved. */
 export function editOf(item: Item, before: Ad, ad: Ad): ItemEdit {
   const { first, ...pictures } = picturesOf(before, ad)
-  const change = { ...wordsOf(item, ad), ...figuresOf(item, ad), ...pictures }
+  const change = { ...textsOf(item, ad), ...figuresOf(item, ad), ...pictures }
   return { itemId: item.id, change, first }
 }
 
-/** A picture in the place of the first goes by the call for it; where pictures change places, all go at once. */
+/** A replaced first picture has an endpoint of its own; a new order is sent with the other changes. */
 function picturesOf(before: Ad, ad: Ad): ItemChange & { first: string | null } {
   const [old, now] = [urlsOf(before), urlsOf(ad)]
   const [[oldFirst = '', ...oldRest], [first = '', ...rest]] = [old, now]
@@ -38,7 +38,7 @@ function picturesOf(before: Ad, ad: Ad): ItemChange & { first: string | null } {
   }
 }
 
-function wordsOf(item: Item, ad: Ad): ItemChange {
+function textsOf(item: Item, ad: Ad): ItemChange {
   const [name, description] = [nameIn(ad.name), ad.description.trim()]
   return {
     ...(name !== item.name && { name }),
@@ -51,10 +51,10 @@ function figuresOf(item: Item, ad: Ad): ItemChange {
   return { ...(price !== item.price && { price }), ...(stock !== item.stock && { stock }) }
 }
 
-/** Said before it is saved; also while a new picture is still on its way. */
+/** Also true while a new picture is being uploaded. */
 export function isUnapproving(item: Item, ad: Ad, isPictureComing: boolean): boolean {
   if (!item.isApproved) return false
   const old = [item.imageUrl ?? '', ...item.images].join(' ')
   const isRepainted = isPictureComing || urlsOf(ad).join(' ') !== old.trim()
-  return isRepainted || Object.keys(wordsOf(item, ad)).length > 0
+  return isRepainted || Object.keys(textsOf(item, ad)).length > 0
 }

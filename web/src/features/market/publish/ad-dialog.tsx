@@ -6,10 +6,10 @@ import { AdDisapproval, AdWarning } from '#web/features/market/publish/ad-notes.
 import { AdPictures } from '#web/features/market/publish/ad-pictures.tsx'
 import { AdTexts } from '#web/features/market/publish/ad-texts.tsx'
 import { adFields } from '#web/features/market/publish/ad-errors.ts'
-import type { Troubles } from '#web/features/market/publish/ad-errors.ts'
+import type { AdErrors } from '#web/features/market/publish/ad-errors.ts'
 import { DeleteItemDialog } from '#web/features/market/item/delete-item-dialog.tsx'
-import { useAdDesk } from '#web/features/market/publish/use-ad-form.ts'
-import type { AdDesk } from '#web/features/market/publish/use-ad-form.ts'
+import { useAdForm } from '#web/features/market/publish/use-ad-form.ts'
+import type { AdForm } from '#web/features/market/publish/use-ad-form.ts'
 import { useAdSending } from '#web/features/market/publish/use-ad-sending.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -20,35 +20,35 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './ad-dialog.module.css'
 
 type AdDialogProps = {
-  /** The one to change; without it a new one is offered. */
+  /** Without an item the form creates a new one. */
   item?: Item
   onClose: () => void
-  /** Once it is saved, also where the dialog was closed before the answer came; null where it was deleted. */
+  /** Called also if the dialog was closed before the answer came; null if the item was deleted. */
   onDone?: (item: Item | null) => void
 }
 
-/** Publishes an item, or changes one. What was typed waits for the next time it is opened. */
+/** What was typed is restored when it is opened again. */
 export function AdDialog(props: AdDialogProps) {
   const session = useSession()
   return session && <Ad key={props.item?.id ?? 0} memberId={session.userId} {...props} />
 }
 
-const lostWords = 'A picture was still on its way and is not kept. Please choose it again.'
+const lostText = 'A picture was still on its way and is not kept. Please choose it again.'
 
 function Ad({ memberId, item, onClose, onDone }: AdDialogProps & { memberId: number }) {
   const formId = useId()
-  const desk = useAdDesk(memberId, item)
-  const sending = useAdSending(desk, {
+  const form = useAdForm(memberId, item)
+  const sending = useAdSending(form, {
     onClose,
     onDone: (saved) => onDone?.(saved),
-    onTrouble: (found) => focusFirst(formId, found),
+    onErrors: (found) => focusFirst(formId, found),
   })
-  const { troubles, isBusy } = sending
-  const { known } = desk
+  const { errors, isBusy } = sending
+  const { known } = form
 
   function close(): void {
     onClose()
-    if (isPictureComing(desk)) showSnackbar('warning', lostWords)
+    if (isPictureComing(form)) showSnackbar('warning', lostText)
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -58,30 +58,30 @@ function Ad({ memberId, item, onClose, onDone }: AdDialogProps & { memberId: num
 
   const footer = (
     <>
-      {known && <AdWarning item={known} ad={desk.ad} isPictureComing={isPictureComing(desk)} />}
+      {known && <AdWarning item={known} ad={form.ad} isPictureComing={isPictureComing(form)} />}
       {sending.failed !== null && (
         <div className={classes.failed} role="alert">
           <Notice kind="error">{sending.failed}</Notice>
         </div>
       )}
-      {known && <DeleteButton desk={desk} item={known} onClose={onClose} onDone={onDone} />}
+      {known && <DeleteButton form={form} item={known} onClose={onClose} onDone={onDone} />}
       <Button look="outline" onClick={close}>
         Cancel
       </Button>
-      <SendButton desk={desk} formId={formId} isBusy={isBusy} />
+      <SendButton form={form} formId={formId} isBusy={isBusy} />
     </>
   )
   return (
     <Dialog isOpen onClose={close} title={known ? 'Update Item' : 'Publish ads'} width={680} footer={footer}>
       <form id={formId} className={classes.form} noValidate onSubmit={submit}>
-        {desk.isRestored && <DraftStatus onDiscard={desk.discard} />}
+        {form.isRestored && <DraftStatus onDiscard={form.discard} />}
         {known && <AdDisapproval item={known} />}
-        <AdPictures shelf={desk.pictures} trouble={troubles.pictures} isBusy={isBusy} />
-        <AdTexts desk={desk} sending={sending} />
+        <AdPictures uploads={form.pictures} error={errors.pictures} isBusy={isBusy} />
+        <AdTexts form={form} sending={sending} />
         {known === undefined && (
           <AdCategories
-            chosen={desk.ad.genreIds}
-            trouble={troubles.genreIds}
+            chosen={form.ad.genreIds}
+            error={errors.genreIds}
             isBusy={isBusy}
             onChange={(genreIds) => sending.change({ genreIds })}
           />
@@ -91,16 +91,16 @@ function Ad({ memberId, item, onClose, onDone }: AdDialogProps & { memberId: num
   )
 }
 
-function isPictureComing({ pictures: { pictures } }: AdDesk): boolean {
+function isPictureComing({ pictures: { pictures } }: AdForm): boolean {
   return pictures.some(({ progress }) => progress.is === 'pending')
 }
 
-type SendButtonProps = { desk: AdDesk; formId: string; isBusy: boolean }
+type SendButtonProps = { form: AdForm; formId: string; isBusy: boolean }
 
-/** A new item is nothing without its picture; one that stands has had it. */
-function SendButton({ desk, formId, isBusy }: SendButtonProps) {
-  const isNew = desk.known === undefined
-  const isReady = desk.pictures.pictures[0]?.progress.is === 'done'
+/** A new item needs its first picture; an existing one has it. */
+function SendButton({ form, formId, isBusy }: SendButtonProps) {
+  const isNew = form.known === undefined
+  const isReady = form.pictures.pictures[0]?.progress.is === 'done'
   return (
     <Button type="submit" form={formId} isBusy={isBusy} disabled={isNew && !isReady}>
       {isNew ? 'Add' : 'Update'}
@@ -108,28 +108,30 @@ function SendButton({ desk, formId, isBusy }: SendButtonProps) {
   )
 }
 
-type DeleteButtonProps = { desk: AdDesk; item: Item } & Pick<AdDialogProps, 'onClose' | 'onDone'>
+type DeleteButtonProps = { form: AdForm; item: Item } & Pick<AdDialogProps, 'onClose' | 'onDone'>
 
-function DeleteButton({ desk, item, onClose, onDone }: DeleteButtonProps) {
-  const [isAsked, setAsked] = useState(false)
+function DeleteButton({ form, item, onClose, onDone }: DeleteButtonProps) {
+  const [isConfirming, setConfirming] = useState(false)
 
   function leave(): void {
-    desk.forget()
+    form.forget()
     onClose()
     onDone?.(null)
   }
 
   return (
     <div className={classes.delete}>
-      <Button look="outline" onClick={() => setAsked(true)}>
+      <Button look="outline" onClick={() => setConfirming(true)}>
         Delete item
       </Button>
-      {isAsked && <DeleteItemDialog item={item} onClose={() => setAsked(false)} onDeleted={leave} />}
+      {isConfirming && (
+        <DeleteItemDialog item={item} onClose={() => setConfirming(false)} onDeleted={leave} />
+      )}
     </div>
   )
 }
 
-function focusFirst(formId: string, found: Troubles): void {
+function focusFirst(formId: string, found: AdErrors): void {
   const first = adFields.find((field) => found[field] !== undefined)
   const box = document.getElementById(formId)?.querySelector(`[data-field="${first}"]`)
   box?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus()

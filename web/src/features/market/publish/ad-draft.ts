@@ -4,7 +4,7 @@ import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import type { Kept } from '#web/lib/net/upload.ts'
 
-/** What stands in the form, as it was typed; of the pictures those that are up, the first one first. */
+/** The form as it was typed, with the pictures that are uploaded. */
 export type Ad = {
   name: string
   description: string
@@ -14,9 +14,9 @@ export type Ad = {
   pictures: Kept[]
 }
 
-/** What was last sent, and under which key: the same again makes no second item. */
+/** What was last sent, and under which key, so that sending the same again creates no second item. */
 type Sent = { print: string; key: string }
-/** The stock that the person had before them when they began to change it. */
+/** `stockBefore` is the stock that was shown when the person began to change it. */
 export type Draft = { ad: Partial<Ad>; stockBefore: number | null; sent: Sent | null }
 
 const blankAd: Ad = { name: '', description: '', price: '', stock: '', genreIds: [], pictures: [] }
@@ -39,7 +39,7 @@ export const urlsOf = ({ pictures }: Pick<Ad, 'pictures'>) => pictures.map(({ ur
 
 const fields = ['name', 'description', 'price', 'stock'] as const
 
-/** Only this is kept: what was left alone is the server's to say when the form is opened again. */
+/** Only changes are saved, so that a form opened again shows the server's values in all other fields. */
 export function changesIn(before: Ad, ad: Ad): Partial<Ad> {
   const typed = fields.filter((field) => ad[field] !== before[field]).map((field) => [field, ad[field]])
   const isSame = (some: unknown[], others: unknown[]) => some.join(' ') === others.join(' ')
@@ -50,7 +50,6 @@ export function changesIn(before: Ad, ad: Ad): Partial<Ad> {
   }
 }
 
-/** One for a new item, and one for each item that is being changed. */
 export const draftKey = (memberId: number, itemId = 0) => keyOf({ what: 'ad', memberId, id: itemId })
 
 export function saveDraft(key: string, draft: Draft): void {
@@ -62,23 +61,23 @@ export function forgetDraft(key: string): void {
 }
 
 export function savedDraft(key: string): Draft | null {
-  const kept = savedJson(key)
-  const ad = adIn(valueOf(kept, 'ad'))
+  const saved = savedJson(key)
+  const ad = adIn(valueOf(saved, 'ad'))
   if (Object.keys(ad).length === 0) return null
-  const stockBefore = valueOf(kept, 'stockBefore')
+  const stockBefore = valueOf(saved, 'stockBefore')
   return {
     ad,
     stockBefore: typeof stockBefore === 'number' ? stockBefore : null,
-    sent: sentIn(valueOf(kept, 'sent')),
+    sent: sentIn(valueOf(saved, 'sent')),
   }
 }
 
-function adIn(kept: unknown): Partial<Ad> {
+function adIn(saved: unknown): Partial<Ad> {
   const typed = fields.flatMap((field) => {
-    const text = valueOf(kept, field)
+    const text = valueOf(saved, field)
     return typeof text === 'string' ? [[field, text]] : []
   })
-  const [genreIds, pictures] = [valueOf(kept, 'genreIds'), valueOf(kept, 'pictures')]
+  const [genreIds, pictures] = [valueOf(saved, 'genreIds'), valueOf(saved, 'pictures')]
   return {
     ...Object.fromEntries(typed),
     ...(Array.isArray(genreIds) && { genreIds: genreIds.filter((id) => typeof id === 'number') }),
@@ -86,17 +85,17 @@ function adIn(kept: unknown): Partial<Ad> {
   }
 }
 
-function pictureIn(kept: unknown): Kept[] {
-  const [url, thumbnail] = [valueOf(kept, 'url'), valueOf(kept, 'thumbnail')]
+function pictureIn(saved: unknown): Kept[] {
+  const [url, thumbnail] = [valueOf(saved, 'url'), valueOf(saved, 'thumbnail')]
   return typeof url === 'string' ? [{ url, thumbnail: typeof thumbnail === 'string' ? thumbnail : null }] : []
 }
 
-function sentIn(kept: unknown): Sent | null {
-  const [print, key] = [valueOf(kept, 'print'), valueOf(kept, 'key')]
+function sentIn(saved: unknown): Sent | null {
+  const [print, key] = [valueOf(saved, 'print'), valueOf(saved, 'key')]
   return typeof print === 'string' && typeof key === 'string' ? { print, key } : null
 }
 
-/** The key for this very content: kept while it stays the same, for an answer that was lost on its way. */
+/** The same content gets the same key, so that a retry after a lost answer creates no second item. */
 export function keyFor(sent: Sent | null, content: NewItem): Sent {
   const print = JSON.stringify(content)
   return sent?.print === print ? sent : { print, key: randomId() }

@@ -6,7 +6,6 @@ import classes from './ad-dialog.module.css'
 
 const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
-/** Why an admin did not want it as it is. */
 export function AdDisapproval({ item: { disapprovalReason } }: { item: Item }) {
   if (disapprovalReason === null) return null
   return (
@@ -23,7 +22,7 @@ export function AdDisapproval({ item: { disapprovalReason } }: { item: Item }) {
 
 type AdWarningProps = { item: Item; ad: Ad; isPictureComing: boolean }
 
-/** Beside the button that saves, in sight wherever one is in the form. */
+/** In the footer, so that it is visible however far the form is scrolled. */
 export function AdWarning({ item, ad, isPictureComing }: AdWarningProps) {
   return (
     <output className={classes.warning}>

@@ -9,36 +9,36 @@ import type { AdPictures as Pictures } from '#web/features/market/publish/use-ad
 import { announce } from '#web/lib/navigation/announce.ts'
 import classes from './ad-pictures.module.css'
 
-type AdPicturesProps = { shelf: Pictures; trouble: string | undefined; isBusy: boolean }
+type AdPicturesProps = { uploads: Pictures; error: string | undefined; isBusy: boolean }
 
-/** The pictures of an item: the first one stands for it in lists, the others are seen in its dialog. */
-export function AdPictures({ shelf, trouble, isBusy }: AdPicturesProps) {
+/** The first picture is shown in lists, the others in the dialog of the item. */
+export function AdPictures({ uploads, error, isBusy }: AdPicturesProps) {
   const box = useRef<HTMLFieldSetElement>(null)
-  const { pictures } = shelf
+  const { pictures } = uploads
 
   function remove(id: string, button: HTMLElement): void {
     const tile = button.closest('li')
     const next = tile?.nextElementSibling ?? tile?.previousElementSibling
     const target = next?.querySelector('button') ?? box.current?.querySelector<HTMLElement>(':scope > button')
-    flushSync(() => shelf.remove(id))
+    flushSync(() => uploads.remove(id))
     if (target?.isConnected) target.focus()
     else box.current?.querySelector('button')?.focus()
   }
 
-  // The last that finds room takes the button for more away.
+  // The last picture that fits removes the button for more, which had the focus.
   function add(files: File[]): void {
-    flushSync(() => shelf.add(files))
+    flushSync(() => uploads.add(files))
     if (box.current?.querySelector(':scope > button') === null)
       box.current.querySelector<HTMLElement>('li:last-child [data-remove]')?.focus()
   }
 
-  // Whatever is moved in the page loses the focus.
+  // An element that is moved in the document loses the focus.
   function move(id: string, by: -1 | 1, button: HTMLElement): void {
-    const place = pictures.findIndex((picture) => picture.id === id) + 1 + by
-    if (place < 1 || place > pictures.length) return
-    flushSync(() => shelf.move(id, by))
+    const position = pictures.findIndex((picture) => picture.id === id) + 1 + by
+    if (position < 1 || position > pictures.length) return
+    flushSync(() => uploads.move(id, by))
     button.focus()
-    announce('live-polite', `Picture ${place} of ${pictures.length}`)
+    announce('live-polite', `Picture ${position} of ${pictures.length}`)
   }
 
   return (
@@ -50,9 +50,9 @@ export function AdPictures({ shelf, trouble, isBusy }: AdPicturesProps) {
             <AdTile
               key={picture.id}
               picture={picture}
-              place={index + 1}
+              position={index + 1}
               count={pictures.length}
-              onRetry={() => shelf.retry(picture)}
+              onRetry={() => uploads.retry(picture)}
               onRemove={(button) => remove(picture.id, button)}
               onMove={(by, button) => move(picture.id, by, button)}
             />
@@ -60,9 +60,9 @@ export function AdPictures({ shelf, trouble, isBusy }: AdPicturesProps) {
         </ul>
       )}
       {pictures.length < mostPictures && <ChooseFiles count={pictures.length} onChosen={add} />}
-      {trouble !== undefined && (
-        <p className={classes.trouble} role="alert">
-          {trouble}
+      {error !== undefined && (
+        <p className={classes.error} role="alert">
+          {error}
         </p>
       )}
     </fieldset>
@@ -76,7 +76,7 @@ function ChooseFiles({ count, onChosen }: ChooseFilesProps) {
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const files = [...(currentTarget.files ?? [])]
-    // So that the same file can be chosen again.
+    // Without this, choosing the same file again would cause no change event.
     currentTarget.value = ''
     onChosen(files)
   }

@@ -1,8 +1,8 @@
 import { itemDescriptionLength, itemNameLength } from '@rootsquare/contract/market'
 import { useRef } from 'react'
-import { nameLengthOf, troublesIn } from '#web/features/market/publish/ad-errors.ts'
+import { nameLengthOf, adErrorsIn } from '#web/features/market/publish/ad-errors.ts'
 import { PriceField } from '#web/features/market/publish/price-field.tsx'
-import type { AdDesk } from '#web/features/market/publish/use-ad-form.ts'
+import type { AdForm } from '#web/features/market/publish/use-ad-form.ts'
 import type { useAdSending } from '#web/features/market/publish/use-ad-sending.ts'
 import { lengthOf } from '#web/lib/format/length.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -13,11 +13,11 @@ import classes from './ad-dialog.module.css'
 
 const nameCounterFrom = itemNameLength - 20
 
-type AdTextsProps = { desk: AdDesk; sending: ReturnType<typeof useAdSending> }
+type AdTextsProps = { form: AdForm; sending: ReturnType<typeof useAdSending> }
 
-export function AdTexts({ desk, sending }: AdTextsProps) {
-  const { ad } = desk
-  const { troubles, isBusy, change } = sending
+export function AdTexts({ form, sending }: AdTextsProps) {
+  const { ad } = form
+  const { errors, isBusy, change } = sending
   const nameLength = nameLengthOf(ad.name)
   return (
     <>
@@ -27,7 +27,7 @@ export function AdTexts({ desk, sending }: AdTextsProps) {
           name="name"
           autoComplete="off"
           value={ad.name}
-          error={troubles.name}
+          error={errors.name}
           readOnly={isBusy}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
@@ -38,7 +38,7 @@ export function AdTexts({ desk, sending }: AdTextsProps) {
           label="Description"
           name="description"
           value={ad.description}
-          error={troubles.description}
+          error={errors.description}
           readOnly={isBusy}
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
@@ -48,26 +48,26 @@ export function AdTexts({ desk, sending }: AdTextsProps) {
         <div data-field="price">
           <PriceField
             value={ad.price}
-            error={troubles.price}
+            error={errors.price}
             isBusy={isBusy}
             onChange={(price) => change({ price })}
           />
         </div>
-        <Stock desk={desk} sending={sending} />
+        <Stock form={form} sending={sending} />
       </div>
     </>
   )
 }
 
-function Stock({ desk, sending }: AdTextsProps) {
-  const { ad, known } = desk
-  const { troubles, isBusy, change } = sending
+function Stock({ form, sending }: AdTextsProps) {
+  const { ad, known } = form
+  const { errors, isBusy, change } = sending
   const field = useRef<HTMLInputElement>(null)
   const now = known === undefined ? null : String(known.stock)
-  // What is wrong is not the number, then: it was another one when the form was opened.
-  const isMoved = troubles.stock !== undefined && troublesIn(ad).stock === undefined && now !== ad.stock
+  // The number itself is valid: the server rejected it because the stock has changed since the form was opened.
+  const isMoved = errors.stock !== undefined && adErrorsIn(ad).stock === undefined && now !== ad.stock
 
-  // The button goes with what was wrong.
+  // The button goes with the error, so the focus moves to the field.
   function take(stock: string): void {
     change({ stock })
     field.current?.focus()
@@ -82,7 +82,7 @@ function Stock({ desk, sending }: AdTextsProps) {
         inputMode="numeric"
         autoComplete="off"
         value={ad.stock}
-        error={troubles.stock}
+        error={errors.stock}
         readOnly={isBusy}
         onChange={(event) => change({ stock: event.currentTarget.value.replaceAll(/\D/g, '') })}
       />

@@ -13,7 +13,7 @@ import classes from './ad-pictures.module.css'
 
 type AdTileProps = {
   picture: AdPicture
-  place: number
+  position: number
   count: number
   onRetry: () => void
   onRemove: (button: HTMLElement) => void
@@ -22,14 +22,13 @@ type AdTileProps = {
 
 const icon = { size: 18, strokeWidth: 2.2, 'aria-hidden': 'true' } as const
 
-/** How it looks, how far it is, what is wrong with it, and where it stands among the others. */
-export function AdTile({ picture, place, count, onRetry, onRemove, onMove }: AdTileProps) {
+export function AdTile({ picture, position, count, onRetry, onRemove, onMove }: AdTileProps) {
   const { progress } = picture
-  const name = `picture ${place}`
+  const name = `picture ${position}`
   const tile = useRef<HTMLLIElement>(null)
   useFocusPassedOn(tile)
 
-  // The button that was pressed goes with the trouble.
+  // The pressed button goes with the error, so the focus moves on.
   function retry(): void {
     tile.current?.querySelector<HTMLElement>('[data-remove]')?.focus()
     onRetry()
@@ -38,11 +37,11 @@ export function AdTile({ picture, place, count, onRetry, onRemove, onMove }: AdT
   return (
     <li ref={tile} className={classes.tile}>
       <div className={classes.frame}>
-        <Preview picture={picture} alt={place === 1 ? '' : `Picture ${place}`} />
+        <Preview picture={picture} alt={position === 1 ? '' : `Picture ${position}`} />
         {progress.is === 'pending' && (
           <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />
         )}
-        {place === 1 && <span className={classes.main}>Main picture</span>}
+        {position === 1 && <span className={classes.main}>Main picture</span>}
       </div>
       {progress.is === 'failed' && (
         <div className={classes.failed} role="alert">
@@ -54,11 +53,11 @@ export function AdTile({ picture, place, count, onRetry, onRemove, onMove }: AdT
           </Button>
         </div>
       )}
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         {count > 1 && (
           <>
-            <Move label={`Move ${name} earlier`} isAtEnd={place === 1} by={-1} onMove={onMove} />
-            <Move label={`Move ${name} later`} isAtEnd={place === count} by={1} onMove={onMove} />
+            <Move label={`Move ${name} earlier`} isAtEnd={position === 1} by={-1} onMove={onMove} />
+            <Move label={`Move ${name} later`} isAtEnd={position === count} by={1} onMove={onMove} />
           </>
         )}
         <IconButton
@@ -108,6 +107,6 @@ function Preview({ picture: { file, progress }, alt }: { picture: AdPicture; alt
       </span>
     )
   if (file !== null) return <img ref={show} alt={alt} onError={giveUp} />
-  const kept = progress.is === 'done' ? progress.kept : null
-  return <img src={kept?.thumbnail ?? kept?.url} alt={alt} onError={giveUp} />
+  const saved = progress.is === 'done' ? progress.saved : null
+  return <img src={saved?.thumbnail ?? saved?.url} alt={alt} onError={giveUp} />
 }

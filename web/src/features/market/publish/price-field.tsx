@@ -5,14 +5,14 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from '#web/features/market/publish/ad-dialog.module.css'
 
 type PriceFieldProps = {
-  /** Figures and a point, without separators. */
+  /** Digits and a point, without separators. */
   value: string
   error: string | undefined
   isBusy: boolean
   onChange: (figures: string) => void
 }
 
-/** Naira, with separators while it is typed; the caret stays among the same figures. */
+/** Shows separators while typing; the caret stays between the same digits. */
 export function PriceField({ value, error, isBusy, onChange }: PriceFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
@@ -27,14 +27,14 @@ export function PriceField({ value, error, isBusy, onChange }: PriceFieldProps) 
   function change({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
     const { value: typed, selectionStart } = currentTarget
     const isForward = 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward'
-    const place = selectionStart ?? typed.length
-    const { figures, before } = editedPrice({ figures: value, typed, caret: place, isForward })
+    const position = selectionStart ?? typed.length
+    const { figures, before } = editedPrice({ figures: value, typed, caret: position, isForward })
     const at = caretAfter(withSeparators(figures), before)
     if (figures !== value) {
       caret.current = at
       return onChange(figures)
     }
-    // Nothing is drawn anew, so that what does not count is taken out here.
+    // React renders nothing if the value is the same, so characters that do not count are removed here.
     currentTarget.value = shown
     currentTarget.setSelectionRange(at, at)
   }

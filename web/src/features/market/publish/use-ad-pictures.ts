@@ -7,9 +7,9 @@ import {
   failedBy,
   moved,
   apiErrorIn,
-  standing,
-  troubleAtOnce,
-  troubleWith,
+  savedPicture,
+  typeErrorIn,
+  fileErrorIn,
 } from '#web/features/market/publish/ad-picture.ts'
 import type { AdPicture, Progress } from '#web/features/market/publish/ad-picture.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
@@ -18,29 +18,28 @@ import { upload } from '#web/lib/net/upload.ts'
 import type { Kept } from '#web/lib/net/upload.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** The first, and those beyond it. */
 export const mostPictures = mostImages + 1
 
 export type AdPictures = ReturnType<typeof useAdPictures>
 
-/** What is chosen goes up at once, and leaves again if the file will not do; what is taken away is stopped. */
+/** A chosen file is uploaded at once, and removed again if the server rejects it. Removing a picture stops its upload. */
 export function useAdPictures(before: Kept[]) {
   const queryClient = useQueryClient()
-  const [pictures, setPictures] = useState(() => before.map(standing))
+  const [pictures, setPictures] = useState(() => before.map(savedPicture))
   const runs = useRuns()
 
   function send({ id, file }: AdPicture): void {
     const { signal } = newRun(runs.current, id)
-    const hear = (progress: Progress) => {
+    const setProgress = (progress: Progress) => {
       if (signal.aborted) return
       setPictures((now) => now.map((one) => (one.id === id ? { ...one, progress } : one)))
     }
-    const refuse = (reason: string) => {
+    const reject = (reason: string) => {
       if (signal.aborted) return
       remove(id)
       showSnackbar('error', `${file?.name}: ${reason}`)
     }
-    if (file !== null) void sendPicture(queryClient, file, { signal, hear, refuse })
+    if (file !== null) void sendPicture(queryClient, file, { signal, setProgress, reject })
   }
 
   function add(files: File[]): void {
@@ -54,16 +53,16 @@ export function useAdPictures(before: Kept[]) {
     setPictures((now) => now.filter((picture) => picture.id !== id))
   }
 
-  function startOver(kept: Kept[]): void {
+  function startOver(saved: Kept[]): void {
     for (const run of runs.current.values()) run.abort()
-    setPictures(kept.map(standing))
+    setPictures(saved.map(savedPicture))
   }
 
   const move = (id: string, by: -1 | 1) => setPictures((now) => moved(now, id, by))
   return { pictures, add, remove, retry: send, move, startOver }
 }
 
-/** Stopped when the form is left behind. */
+/** Uploads stop when the form is closed. */
 function useRuns() {
   const runs = useRef(new Map<string, AbortController>())
   useEffect(() => {
@@ -79,31 +78,34 @@ function newRun(runs: Map<string, AbortController>, id: string): AbortController
   return run
 }
 
-type Way = { signal: AbortSignal; hear: (progress: Progress) => void; refuse: (reason: string) => void }
+type UploadHandlers = {
+  signal: AbortSignal
+  setProgress: (progress: Progress) => void
+  reject: (reason: string) => void
+}
 
-async function sendPicture(queryClient: QueryClient, file: File, way: Way): Promise<void> {
-  const { signal, hear, refuse } = way
-  const onProgress = (share: number) => hear({ is: 'pending', share })
+async function sendPicture(queryClient: QueryClient, file: File, handlers: UploadHandlers): Promise<void> {
+  const { signal, setProgress, reject } = handlers
+  const onProgress = (share: number) => setProgress({ is: 'pending', share })
   onProgress(0)
   try {
     const small = await smallerPicture(file)
-    const reason = troubleWith(small)
-    if (reason !== null) return refuse(reason)
+    const reason = fileErrorIn(small)
+    if (reason !== null) return reject(reason)
     const config = await queryClient.fetchQuery(configuration())
-    hear({ is: 'done', kept: await upload(config.upload, { file: small }, { signal, onProgress }) })
+    setProgress({ is: 'done', saved: await upload(config.upload, { file: small }, { signal, onProgress }) })
   } catch (failure) {
     const reason = apiErrorIn(failure)
-    if (reason === null) hear(failedBy(failure))
-    else refuse(reason)
+    if (reason === null) setProgress(failedBy(failure))
+    else reject(reason)
   }
 }
 
-/** Those that will do and find room; of the rest the person is told. */
 function fitIn(files: File[], room: number): File[] {
   const fit = files.filter((file) => {
-    const trouble = troubleAtOnce(file)
-    if (trouble !== null) showSnackbar('error', `${file.name}: ${trouble}`)
-    return trouble === null
+    const error = typeErrorIn(file)
+    if (error !== null) showSnackbar('error', `${file.name}: ${error}`)
+    return error === null
   })
   if (fit.length > room) showSnackbar('error', `An item holds at most ${mostPictures} pictures.`)
   return fit.slice(0, Math.max(0, room))

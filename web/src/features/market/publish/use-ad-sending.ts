@@ -4,43 +4,43 @@ import type { RefObject } from 'react'
 import { itemNow, useCreateItem, useUpdateItem } from '#web/features/market/publish/ad-api.ts'
 import { editOf, newItemOf } from '#web/features/market/publish/ad-content.ts'
 import { keyFor } from '#web/features/market/publish/ad-draft.ts'
-import { troublesFrom } from '#web/features/market/publish/ad-errors.ts'
-import type { Troubles } from '#web/features/market/publish/ad-errors.ts'
-import type { AdDesk } from '#web/features/market/publish/use-ad-form.ts'
-import { troublesOf, useAdTroubles } from '#web/features/market/publish/use-ad-errors.ts'
+import { adErrorsFrom } from '#web/features/market/publish/ad-errors.ts'
+import type { AdErrors } from '#web/features/market/publish/ad-errors.ts'
+import type { AdForm } from '#web/features/market/publish/use-ad-form.ts'
+import { formErrors, useAdErrors } from '#web/features/market/publish/use-ad-errors.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-type Deeds = {
-  /** Only while the form is still open. */
+type Handlers = {
+  /** Called only while the form is still open. */
   onClose: () => void
   onDone: (item: Item) => void
-  onTrouble: (found: Troubles) => void
+  onErrors: (found: AdErrors) => void
 }
 type Outcome = { item: Item; message: string | undefined } | null
 
-/** Checks the form, sends it, and says what became of it: at the fields where they are named, else in the form. */
-export function useAdSending(desk: AdDesk, { onClose, onDone, onTrouble }: Deeds) {
-  const { send, isBusy } = useSend(desk, onClose)
-  const { troubles, complain, change } = useAdTroubles(desk, onTrouble)
+/** Checks and sends the form. An error is shown at its field if the server names one, otherwise in the form. */
+export function useAdSending(form: AdForm, { onClose, onDone, onErrors }: Handlers) {
+  const { send, isBusy } = useSend(form, onClose)
+  const { errors, showErrors, change } = useAdErrors(form, onErrors)
   const [failed, setFailed] = useState<string | null>(null)
   const isOpen = useIsOpen()
 
   function finish(outcome: Outcome): void {
-    desk.forget()
+    form.forget()
     if (outcome === null) return
     showSnackbar('success', outcome.message ?? 'Your item has been saved.')
     onDone(outcome.item)
   }
 
-  async function refuse(failure: unknown): Promise<void> {
+  async function reject(failure: unknown): Promise<void> {
     if (!isOpen.current) return void showSnackbar('error', errorText(failure))
-    if (await isStockMet(desk, failure)) return void complain({ stock: errorText(failure) })
-    // The server would give the same no to the same key.
-    if (isRejection(failure)) desk.setSent(null)
-    const isAtField = failure instanceof CallError && complain(troublesFrom(failure.fields))
+    if (await isStockMet(form, failure)) return void showErrors({ stock: errorText(failure) })
+    // The server would answer the same rejection to the same key.
+    if (isRejection(failure)) form.setSent(null)
+    const isAtField = failure instanceof CallError && showErrors(adErrorsFrom(failure.fields))
     if (!isAtField) setFailed(errorText(failure))
   }
 
@@ -48,13 +48,13 @@ export function useAdSending(desk: AdDesk, { onClose, onDone, onTrouble }: Deeds
     if (isBusy) return
     clearSnackbars()
     setFailed(null)
-    if (!complain(troublesOf(desk))) void send().then(finish, refuse)
+    if (!showErrors(formErrors(form))) void send().then(finish, reject)
   }
 
-  return { troubles, failed, isBusy, submit, change }
+  return { errors, failed, isBusy, submit, change }
 }
 
-/** What fails after the form was closed is told elsewhere. */
+/** Once the form is closed, a failure is shown in a snackbar instead. */
 function useIsOpen(): RefObject<boolean> {
   const isOpen = useRef(true)
   useEffect(() => {
@@ -66,32 +66,32 @@ function useIsOpen(): RefObject<boolean> {
   return isOpen
 }
 
-function useSend(desk: AdDesk, onClose: () => void) {
+function useSend(form: AdForm, onClose: () => void) {
   const create = useCreateItem()
-  const update = useUpdateItem(desk.meet)
+  const update = useUpdateItem(form.setKnown)
 
   async function publish(): Promise<Outcome> {
-    const body = newItemOf(desk.ad)
-    const sent = keyFor(desk.sent, body)
-    desk.setSent(sent)
+    const body = newItemOf(form.ad)
+    const sent = keyFor(form.sent, body)
+    form.setSent(sent)
     const { data, message } = await create.mutateAsync({ body, key: sent.key }, { onSuccess: onClose })
     return { item: data, message }
   }
 
   async function save(item: Item): Promise<Outcome> {
-    const { change, ...edit } = editOf(item, desk.before, desk.ad)
-    const expected = change.stock === undefined ? {} : { expectedStock: desk.stockBefore ?? item.stock }
+    const { change, ...edit } = editOf(item, form.before, form.ad)
+    const expected = change.stock === undefined ? {} : { expectedStock: form.stockBefore ?? item.stock }
     return update.mutateAsync({ ...edit, change: { ...change, ...expected } }, { onSuccess: onClose })
   }
 
-  const send = () => (desk.known === undefined ? publish() : save(desk.known))
+  const send = () => (form.known === undefined ? publish() : save(form.known))
   return { send, isBusy: create.isPending || update.isPending }
 }
 
-/** Somebody has bought meanwhile: the form learns how many are left, and the person decides. */
-async function isStockMet(desk: AdDesk, failure: unknown): Promise<boolean> {
+/** Somebody has bought meanwhile: the form loads how many are left, and the person decides. */
+async function isStockMet(form: AdForm, failure: unknown): Promise<boolean> {
   const isChanged = failure instanceof CallError && failure.code === 'STOCK_CHANGED'
-  const now = isChanged && desk.known ? await itemNow(desk.known.id).catch(() => null) : null
-  if (now !== null) desk.meet(now)
+  const now = isChanged && form.known ? await itemNow(form.known.id).catch(() => null) : null
+  if (now !== null) form.setKnown(now)
   return now !== null
 }

@@ -12,36 +12,35 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
-/** A category that everybody can choose from then on. */
 export function AddCategoryDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
-  const place = { what: 'category', memberId: useSession()?.userId ?? 0, id: 0 }
-  const [name, setName] = useState(() => savedText(place))
-  const [isTold, setTold] = useState(false)
+  const draftKey = { what: 'category', memberId: useSession()?.userId ?? 0, id: 0 }
+  const [name, setName] = useState(() => savedText(draftKey))
+  const [isSubmitted, setSubmitted] = useState(false)
   const add = useAddCategory()
-  const trouble = fieldErrorIn(name, isTold) ?? saidOf(add.error)
+  const error = fieldErrorIn(name, isSubmitted) ?? nameErrorIn(add.error)
 
   function type(typed: string): void {
     setName(typed)
-    saveText(place, typed)
+    saveText(draftKey, typed)
     add.reset()
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (add.isPending) return
-    setTold(true)
+    setSubmitted(true)
     if (fieldErrorIn(name, true) !== null) return field.current?.focus()
     clearSnackbars()
     add.mutateAsync(name.trim()).then(
       ({ message }) => {
-        saveText(place, '')
+        saveText(draftKey, '')
         showSnackbar('success', message ?? 'The category has been added.')
         onClose()
       },
       (failure: unknown) => {
-        if (saidOf(failure) === null) showSnackbar('error', errorText(failure))
+        if (nameErrorIn(failure) === null) showSnackbar('error', errorText(failure))
         field.current?.focus()
       },
     )
@@ -67,7 +66,7 @@ export function AddCategoryDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           data-autofocus
           value={name}
-          error={trouble}
+          error={error}
           onChange={(event) => type(event.currentTarget.value)}
         />
       </form>
@@ -75,14 +74,13 @@ export function AddCategoryDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What is too long is said while it is typed, what is missing once it is sent. */
-function fieldErrorIn(name: string, isTold: boolean): string | null {
+/** Too long is shown while typing, missing only once it is sent. */
+function fieldErrorIn(name: string, isSubmitted: boolean): string | null {
   const length = lengthOf(name)
   if (length > categoryNameLength) return tooLongText(categoryNameLength)
-  return length === 0 && isTold ? 'Please enter a name.' : null
+  return length === 0 && isSubmitted ? 'Please enter a name.' : null
 }
 
-/** What the server has against the name: there is one like it already. */
-function saidOf(failure: unknown): string | null {
+function nameErrorIn(failure: unknown): string | null {
   return failure instanceof CallError ? (failure.fields.name ?? null) : null
 }

@@ -16,24 +16,24 @@ import classes from './disapprove-dialog.module.css'
 
 type DisapproveDialogProps = { item: Item; onClose: () => void; onDone?: () => void }
 
-/** The reason is for the seller, who is told. What is typed is kept until it is sent. */
+/** The seller gets the reason as a message. What is typed is saved until it is sent. */
 export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProps) {
   const formId = useId()
-  const place = { what: 'disapproval', memberId: useSession()?.userId ?? 0, id: item.id }
-  const [reason, setReason] = useState(() => savedText(place))
+  const draftKey = { what: 'disapproval', memberId: useSession()?.userId ?? 0, id: item.id }
+  const [reason, setReason] = useState(() => savedText(draftKey))
   const decide = useDecideItem(item.id)
-  const [isAsked, setAsked] = useState(false)
-  const trouble = fieldErrorIn(reason, isAsked)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const error = fieldErrorIn(reason, isSubmitted)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (decide.isPending) return
     if (fieldErrorIn(reason, true) !== null) return event.currentTarget.querySelector('textarea')?.focus()
     clearSnackbars()
     decide.mutateAsync({ state: false, reason: reason.trim() }).then(
       ({ message }) => {
-        saveText(place, '')
+        saveText(draftKey, '')
         showSnackbar('success', message ?? 'The item is disapproved.')
         onClose()
         onDone?.()
@@ -44,7 +44,7 @@ export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProp
 
   function type(typed: string): void {
     setReason(typed)
-    saveText(place, typed)
+    saveText(draftKey, typed)
   }
 
   const footer = (
@@ -68,7 +68,7 @@ export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProp
             rows={3}
             data-autofocus
             value={reason}
-            error={trouble}
+            error={error}
             onChange={(event) => type(event.currentTarget.value)}
           />
           <Counter length={lengthOf(reason)} max={disapprovalReasonLength} />
@@ -78,7 +78,7 @@ export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProp
   )
 }
 
-function fieldErrorIn(reason: string, isAsked: boolean): string | null {
+function fieldErrorIn(reason: string, isSubmitted: boolean): string | null {
   if (lengthOf(reason) > disapprovalReasonLength) return tooLongText(disapprovalReasonLength)
-  return isAsked && reason.trim() === '' ? 'Please tell the seller why.' : null
+  return isSubmitted && reason.trim() === '' ? 'Please tell the seller why.' : null
 }

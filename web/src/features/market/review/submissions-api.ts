@@ -10,13 +10,12 @@ const pageSize = 20
 /** Not approved yet: what nobody has decided on, and what was sent back to its seller. */
 export type SubmittedKind = 'waiting' | 'disapproved'
 
-/** The oldest first. */
 export function submittedItems(kind: SubmittedKind) {
-  const asked = { approved: 'false', disapproved: kind === 'disapproved' ? 'true' : 'false' } as const
+  const filter = { approved: 'false', disapproved: kind === 'disapproved' ? 'true' : 'false' } as const
   return infiniteQueryOptions({
-    queryKey: itemKeys.waiting(asked),
+    queryKey: itemKeys.waiting(filter),
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...asked, page: pageParam, size: pageSize }
+      const query = { ...filter, page: pageParam, size: pageSize }
       return (await call(listAllItems, { query, signal })).data
     },
     initialPageParam: 0,
@@ -24,7 +23,7 @@ export function submittedItems(kind: SubmittedKind) {
   })
 }
 
-/** What has been decided leaves at once, and not only when the list comes anew. */
+/** A decided item leaves at once, and not only when the list is loaded again. */
 export function isStill(kind: SubmittedKind, { isApproved, disapprovalReason }: Item): boolean {
   return !isApproved && (disapprovalReason !== null) === (kind === 'disapproved')
 }

@@ -20,13 +20,13 @@ type SubmittedItemProps = {
   item: Item
   /** The card is about to go, with the button that has the focus. */
   onDecided: () => void
-  onRefuse: () => void
+  onDisapprove: () => void
 }
 
-export function SubmittedItem({ item, onDecided, onRefuse }: SubmittedItemProps) {
+export function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
   const titleId = useId()
   const { id, name, price, stock, description, images, disapprovalReason } = item
-  const isRefused = disapprovalReason !== null
+  const isDisapproved = disapprovalReason !== null
   return (
     <article className={['card', classes.card].join(' ')} aria-labelledby={titleId} data-item={id}>
       <Picture image={item.imageUrl} />
@@ -36,8 +36,8 @@ export function SubmittedItem({ item, onDecided, onRefuse }: SubmittedItemProps)
         </h3>
         <p className={classes.price}>{nairaText(price)}</p>
         <Seller item={item} />
-        {isRefused && (
-          <p className={classes.refused}>
+        {isDisapproved && (
+          <p className={classes.disapproved}>
             <strong>Disapproved.</strong>{' '}
             <span dir="auto">{disapprovalReason || 'No reason was given.'}</span>
           </p>
@@ -49,9 +49,14 @@ export function SubmittedItem({ item, onDecided, onRefuse }: SubmittedItemProps)
           {counted(stock, 'piece')} in stock
           {images.length > 0 && `, ${counted(images.length, 'more picture')}`}
         </p>
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           {item.can.approve ? (
-            <Deeds item={item} isRefused={isRefused} onDecided={onDecided} onRefuse={onRefuse} />
+            <Decision
+              item={item}
+              isDisapproved={isDisapproved}
+              onDecided={onDecided}
+              onDisapprove={onDisapprove}
+            />
           ) : (
             <p className={classes.facts}>This is your own item. Somebody else decides.</p>
           )}
@@ -64,7 +69,7 @@ export function SubmittedItem({ item, onDecided, onRefuse }: SubmittedItemProps)
   )
 }
 
-/** Under the item's name, so it says nothing of its own. */
+/** The picture has no text of its own because the item's name is beside it. */
 function Picture({ image }: { image: string | null }) {
   const [isBroken, setBroken] = useState(false)
   return (
@@ -92,9 +97,9 @@ function Seller({ item: { sellerUsername, sellerProfileImage, createdDate } }: {
   )
 }
 
-type DeedsProps = SubmittedItemProps & { isRefused: boolean }
+type DecisionProps = SubmittedItemProps & { isDisapproved: boolean }
 
-function Deeds({ item, isRefused, onDecided, onRefuse }: DeedsProps) {
+function Decision({ item, isDisapproved, onDecided, onDisapprove }: DecisionProps) {
   const queryClient = useQueryClient()
   const decide = useDecideItem(item.id)
 
@@ -108,7 +113,7 @@ function Deeds({ item, isRefused, onDecided, onRefuse }: DeedsProps) {
       },
       (failure: unknown) => {
         showSnackbar('error', errorText(failure))
-        // Its seller took it back meanwhile.
+        // The seller has deleted it meanwhile.
         if (isMissing(failure)) void forgetItems(queryClient).then(onDecided)
       },
     )
@@ -119,8 +124,8 @@ function Deeds({ item, isRefused, onDecided, onRefuse }: DeedsProps) {
       <Button isBusy={decide.isPending} onClick={approve}>
         Approve<span className="sr-only"> {item.name}</span>
       </Button>
-      {!isRefused && (
-        <Button look="outline" onClick={onRefuse}>
+      {!isDisapproved && (
+        <Button look="outline" onClick={onDisapprove}>
           Disapprove<span className="sr-only"> {item.name}</span>
         </Button>
       )}

@@ -16,23 +16,22 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
 import classes from './submitted-items.module.css'
 
-const words = {
+const labels = {
   waiting: { title: 'Items that wait', none: 'No items are waiting.' },
   disapproved: { title: 'Disapproved items', none: 'No item is disapproved.' },
 } as const
 
-/** What members want to sell, for an admin to decide on. */
 export function SubmittedItems({ kind, wayOn }: { kind: SubmittedKind; wayOn: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const items = useInfiniteQuery(submittedItems(kind))
-  const [refused, setRefused] = useState<Item | null>(null)
+  const [disapproved, setDisapproved] = useState<Item | null>(null)
   useErrorSnackbar(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
   if (items.isPending) return <RowsSkeleton label="Loading items" />
   if (items.isLoadingError) return <ErrorCard text={itemsFailed} onRetry={() => void items.refetch()} />
   const shown = entriesOf(items.data, ({ id }) => id).filter((item) => isStill(kind, item))
 
-  /** Whoever has gone on to something else meanwhile is left there. */
-  function passFocusOn({ id }: Item): void {
+  /** The focus moves only if it was in the card that goes; otherwise the person is busy elsewhere. */
+  function moveFocusFrom({ id }: Item): void {
     const { activeElement: at, body } = document
     const isInCard = at?.closest(`[data-item="${id}"]`) != null
     if (at === null || at === body || at.id === 'main' || isInCard) heading.current?.focus()
@@ -41,11 +40,11 @@ export function SubmittedItems({ kind, wayOn }: { kind: SubmittedKind; wayOn: Re
   return (
     <section className={classes.items} aria-labelledby="submitted-items">
       <h2 ref={heading} id="submitted-items" tabIndex={-1} className={['display', classes.title].join(' ')}>
-        {words[kind].title}
+        {labels[kind].title}
       </h2>
       {shown.length === 0 && !items.hasNextPage && (
         <div className="card">
-          <EmptyMessage text={words[kind].none} wayOn={wayOn} />
+          <EmptyMessage text={labels[kind].none} wayOn={wayOn} />
         </div>
       )}
       <ul className={classes.list}>
@@ -53,19 +52,19 @@ export function SubmittedItems({ kind, wayOn }: { kind: SubmittedKind; wayOn: Re
           <li key={item.id}>
             <SubmittedItem
               item={item}
-              onDecided={() => passFocusOn(item)}
-              onRefuse={() => setRefused(item)}
+              onDecided={() => moveFocusFrom(item)}
+              onDisapprove={() => setDisapproved(item)}
             />
           </li>
         ))}
       </ul>
       <LoadMore pages={items} />
-      {refused !== null && (
+      {disapproved !== null && (
         <DisapproveDialog
-          item={refused}
-          // At once, so that the focus is back from the dialog before it goes on.
-          onClose={() => flushSync(() => setRefused(null))}
-          onDone={() => passFocusOn(refused)}
+          item={disapproved}
+          // The dialog must return the focus before it moves on.
+          onClose={() => flushSync(() => setDisapproved(null))}
+          onDone={() => moveFocusFrom(disapproved)}
         />
       )}
     </section>

@@ -12,7 +12,7 @@ type AddressChoiceProps = {
   saved: Address[]
   errors: SideErrors
   onChoose: (change: ChoiceChange) => void
-  /** Of a new address. */
+  /** The fields of a new address. */
   fields: ReactNode
 }
 
@@ -34,23 +34,23 @@ export function AddressChoice({ side, choice, saved, errors, onChoose, fields }:
         </fieldset>
       )}
       {isNew ? fields : <Saved {...{ side, choice, saved, errors, onChoose }} />}
-      {isNew && <Trouble side={side} text={errors.choice} />}
+      {isNew && <ChoiceError side={side} text={errors.choice} />}
     </div>
   )
 }
 
-type TroubleProps = { side: Side; text: string | undefined }
+type ChoiceErrorProps = { side: Side; text: string | undefined }
 
-function Trouble({ side, text }: TroubleProps) {
+function ChoiceError({ side, text }: ChoiceErrorProps) {
   if (text === undefined) return null
   return (
-    <p id={troubleId(side)} className={classes.error} role="alert">
+    <p id={errorId(side)} className={classes.error} role="alert">
       {text}
     </p>
   )
 }
 
-const troubleId = (side: Side) => `${savedGroupId(side)}-trouble`
+const errorId = (side: Side) => `${savedGroupId(side)}-error`
 
 type SavedProps = Omit<AddressChoiceProps, 'fields'>
 
@@ -59,7 +59,7 @@ function Saved({ side, choice, saved, errors, onChoose }: SavedProps) {
     <fieldset
       id={savedGroupId(side)}
       className={classes.saved}
-      aria-describedby={errors.choice === undefined ? undefined : troubleId(side)}
+      aria-describedby={errors.choice === undefined ? undefined : errorId(side)}
     >
       <legend className="sr-only">{legends[side]}, saved</legend>
       {saved.map((address) => (
@@ -72,7 +72,7 @@ function Saved({ side, choice, saved, errors, onChoose }: SavedProps) {
           <AddressLines address={address} />
         </Card>
       ))}
-      <Trouble side={side} text={errors.choice} />
+      <ChoiceError side={side} text={errors.choice} />
     </fieldset>
   )
 }
@@ -93,7 +93,7 @@ function Card({ name, isChosen, onChoose, children }: CardProps) {
   return (
     <label className={classes.card}>
       <input type="radio" name={`checkout-${name}`} checked={isChosen} onChange={onChoose} />
-      <span className={classes.words}>{children}</span>
+      <span className={classes.text}>{children}</span>
     </label>
   )
 }

@@ -11,7 +11,7 @@ const saved = [
 ]
 const nothing = { phone: '', lastPhone: '', saved: [] }
 
-test('a kept draft is read again, and anything else is an empty one', () => {
+test('a saved draft is read again, and anything else is an empty one', () => {
   const draft = draftIn({
     phone: '0803',
     isSame: false,
@@ -28,7 +28,7 @@ test('a kept draft is read again, and anything else is an empty one', () => {
     })
 })
 
-test('what nobody said is the first saved address, or a new one', () => {
+test('the first saved address is the default, else a new one', () => {
   expect(settled(draftIn(null), { ...nothing, saved }).billing).toMatchObject({ way: 'saved', savedId: 7 })
   expect(settled(draftIn(null), nothing).billing).toMatchObject({ way: 'new', savedId: null })
   const gone = draftIn({ billing: { way: 'saved', savedId: 99 } })
@@ -36,8 +36,8 @@ test('what nobody said is the first saved address, or a new one', () => {
 })
 
 test('the phone is the profile’s, else the address’s, else the last order’s', () => {
-  const phoneOf = (known: object, kept: object = {}) =>
-    settled(draftIn(kept), { ...nothing, lastPhone: '3', ...known }).phone
+  const phoneOf = (known: object, saved: object = {}) =>
+    settled(draftIn(saved), { ...nothing, lastPhone: '3', ...known }).phone
   expect(phoneOf({ phone: '1', saved })).toBe('1')
   expect(phoneOf({ saved })).toBe('08030000007')
   expect(phoneOf({ saved: saved.slice(1) })).toBe('3')
@@ -57,7 +57,7 @@ test('names all that is missing at once', () => {
   })
 })
 
-test('a refusal is said at its place', () => {
+test('a rejection is shown at its field', () => {
   expect(errorsIn({ billingAddressId: 'None.', 'shippingAddress.lgaCode': 'Not there.' })).toEqual({
     billing: { choice: 'None.', fields: {} },
     shipping: { fields: { lgaCode: 'Not there.' } },
@@ -80,7 +80,7 @@ test('sends what was chosen, with the digits of the phone', () => {
   })
 })
 
-test('what came is told in the money it came in', () => {
+test('a payment is shown in its own currency', () => {
   const came = [
     { paid: 2500.5, currency: 'USD' },
     { paid: 2500.5, currency: 'NGN' },

@@ -15,11 +15,11 @@ export const sides = ['billing', 'shipping'] as const
 export type Side = (typeof sides)[number]
 type Way = 'saved' | 'new'
 
-/** Null where the buyer has not said otherwise: a saved address where there is one, and of these the first. */
+/** Null means the buyer has not chosen: the first saved address is used, or a new one if none is saved. */
 type Choice<Unsaid> = { way: Way | Unsaid; savedId: number | null; fresh: AddressText }
 type Draft<Unsaid> = { phone: string | Unsaid; isSame: boolean } & Record<Side, Choice<Unsaid>>
 export type CheckoutDraft = Draft<null>
-/** With nothing left to be guessed. */
+/** Every choice is filled in. */
 export type SettledDraft = Draft<never>
 export type SettledChoice = SettledDraft[Side]
 
@@ -27,25 +27,25 @@ export type SideErrors = { choice?: string; fields: AddressErrors }
 export type CheckoutErrors = { phone?: string } & Record<Side, SideErrors>
 
 const noErrors: SideErrors = { fields: {} }
-export const noTrouble: CheckoutErrors = { billing: noErrors, shipping: noErrors }
+export const noCheckoutErrors: CheckoutErrors = { billing: noErrors, shipping: noErrors }
 
-/** Of what was kept, or whatever lies there. */
-export function draftIn(kept: unknown): CheckoutDraft {
-  const phone = valueOf(kept, 'phone')
+/** Reads a saved draft; invalid parts count as empty. */
+export function draftIn(saved: unknown): CheckoutDraft {
+  const phone = valueOf(saved, 'phone')
   return {
     phone: typeof phone === 'string' ? phone : null,
-    isSame: valueOf(kept, 'isSame') !== false,
-    billing: choiceIn(valueOf(kept, 'billing')),
-    shipping: choiceIn(valueOf(kept, 'shipping')),
+    isSame: valueOf(saved, 'isSame') !== false,
+    billing: choiceIn(valueOf(saved, 'billing')),
+    shipping: choiceIn(valueOf(saved, 'shipping')),
   }
 }
 
-function choiceIn(kept: unknown): CheckoutDraft[Side] {
-  const [way, savedId] = [valueOf(kept, 'way'), valueOf(kept, 'savedId')]
+function choiceIn(saved: unknown): CheckoutDraft[Side] {
+  const [way, savedId] = [valueOf(saved, 'way'), valueOf(saved, 'savedId')]
   return {
     way: way === 'saved' || way === 'new' ? way : null,
     savedId: typeof savedId === 'number' ? savedId : null,
-    fresh: kept === null ? noAddress : addressTextIn(valueOf(kept, 'fresh')),
+    fresh: saved === null ? noAddress : addressTextIn(valueOf(saved, 'fresh')),
   }
 }
 
@@ -71,7 +71,6 @@ export function settled(draft: CheckoutDraft, { phone, lastPhone, saved }: Known
   }
 }
 
-/** All that is wrong at once. */
 export function check(draft: SettledDraft): CheckoutErrors {
   const phone = phoneDigits(draft.phone) === '' ? 'Phone Number is required' : phoneErrorIn(draft.phone)
   return {
@@ -86,7 +85,7 @@ function checkChoice({ way, savedId, fresh }: SettledChoice): SideErrors {
   return savedId === null ? { choice: 'Address is required', fields: {} } : noErrors
 }
 
-/** What a refusal says, at its place. */
+/** Maps the field errors of a rejection to the form. */
 export function errorsIn(fields: Record<string, string>): CheckoutErrors {
   const { phoneNumber } = fields
   const at = (side: Side): SideErrors => {

@@ -21,12 +21,12 @@ type CheckoutFormProps = {
   id: string
   form: Form
   saved: Address[]
-  /** Of a new address. */
+  /** The fields of a new address. */
   Fields: ComponentType<FieldsProps>
   onSubmit: () => void
 }
 
-/** Its button stands in the summary. */
+/** The submit button is in the summary. */
 export function CheckoutForm({ id, form, saved, Fields, onSubmit }: CheckoutFormProps) {
   const side = (which: Side) => <Choice side={which} {...{ form, saved, Fields }} />
   return (

@@ -8,14 +8,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './last-order.module.css'
 
-/** What became of it, for whoever finds the cart empty after a lost answer or after Back from the payment page. */
+/** For those who find the cart empty after a lost answer or after Back from the payment page. */
 export function LastOrder({ ordering: { again, lastOrder, isBusy } }: { ordering: Ordering }) {
   const open = useQuery(openOrder)
   if (again !== null)
     return (
       <div className={classes.last}>
         <p>We did not hear whether your last order was placed.</p>
-        <Button isBusy={isBusy} onClick={() => again(tell)}>
+        <Button isBusy={isBusy} onClick={() => again(showFailure)}>
           Check and go on to payment
         </Button>
       </div>
@@ -39,6 +39,6 @@ export function LastOrder({ ordering: { again, lastOrder, isBusy } }: { ordering
   )
 }
 
-function tell(failure: Error): void {
+function showFailure(failure: Error): void {
   showSnackbar('error', errorText(failure, 'An unexpected error occurred'))
 }

@@ -6,14 +6,14 @@ import classes from './leaving-overlay.module.css'
 
 type LeavingOverlayProps = {
   host: string
-  /** Where it is known: for a browser that was told to stop on its way. */
+  /** A link for those who stopped the browser on its way; null until it is known. */
   href?: string | null
 }
 
-/** Over everything, until the browser has left for the payment page. No layer: Back must not lead to it. */
+/** Covers the page until the browser has left for the payment page. It is no layer, because Back must not lead to it. */
 export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
   const box = useRef<HTMLDivElement>(null)
-  const wordsId = useId()
+  const textId = useId()
   useLayoutEffect(() => {
     const opener = document.activeElement
     const page = document.getElementById('root')
@@ -31,12 +31,12 @@ export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
       role="alertdialog"
       aria-modal="true"
       aria-label="Payment page"
-      aria-describedby={wordsId}
+      aria-describedby={textId}
       tabIndex={-1}
     >
-      <div className={classes.words}>
+      <div className={classes.box}>
         <Spinner />
-        <p id={wordsId}>
+        <p id={textId}>
           Taking you to <strong>{host}</strong> to pay…
         </p>
         {href !== null && (

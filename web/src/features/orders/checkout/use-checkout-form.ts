@@ -1,13 +1,13 @@
 import type { Address } from '@rootsquare/contract/addresses'
 import { useEffect, useState } from 'react'
-import { check, noTrouble, settled, sides } from '#web/features/orders/checkout/checkout-draft.ts'
+import { check, noCheckoutErrors, settled, sides } from '#web/features/orders/checkout/checkout-draft.ts'
 import type { CheckoutDraft, CheckoutErrors, Side } from '#web/features/orders/checkout/checkout-draft.ts'
 import { saveDraft, savedDraft, savedPhone } from '#web/features/orders/checkout/saved-checkout.ts'
 import { focusAddress } from '#web/lib/format/address-text.ts'
 import type { AddressText } from '#web/lib/format/address-text.ts'
 
-/** The phone number is the profile's, or another that is known, until the buyer types one. */
-type Given = { memberId: number; phone: string; saved: Address[] }
+/** `phone` is the profile's. */
+type CheckoutFormOptions = { memberId: number; phone: string; saved: Address[] }
 export type ChoiceChange = Partial<CheckoutDraft[Side]>
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>
 
@@ -15,31 +15,31 @@ export const phoneId = 'checkout-phone'
 export const prefixOf = (side: Side) => `checkout-${side}`
 export const savedGroupId = (side: Side) => `checkout-${side}-saved`
 
-export function useCheckoutForm({ memberId, phone, saved }: Given) {
+export function useCheckoutForm({ memberId, phone, saved }: CheckoutFormOptions) {
   const { draft, setDraft, errors, setErrors, ...changes } = useTyping(memberId)
   const [lastPhone] = useState(() => savedPhone(memberId))
   const shown = settled(draft, { phone, lastPhone, saved })
 
-  /** Said at their places, and the focus goes to the first. True where something is wrong. */
-  function complain(found: CheckoutErrors): boolean {
+  /** Shows the errors and focuses the first one. True if there is any. */
+  function showErrors(found: CheckoutErrors): boolean {
     setErrors(found)
     return focusFirst(found)
   }
 
-  /** What is to be sent, or null where something is missing. From here on, an address saved meanwhile changes nothing. */
+  /** The form as it will be sent, or null if it has errors. Saves the choices, so that an address saved meanwhile changes nothing. */
   function finished() {
-    if (complain(check(shown))) return null
+    if (showErrors(check(shown))) return null
     setDraft(shown)
     return shown
   }
 
-  return { shown, errors, ...changes, complain, finished }
+  return { shown, errors, ...changes, showErrors, finished }
 }
 
-/** Whatever is changed is not complained about any more. */
+/** A changed field loses its error. */
 function useTyping(memberId: number) {
   const [draft, setDraft] = useState(() => savedDraft(memberId))
-  const [errors, setErrors] = useState<CheckoutErrors>(noTrouble)
+  const [errors, setErrors] = useState<CheckoutErrors>(noCheckoutErrors)
   useEffect(() => saveDraft(memberId, draft), [memberId, draft])
 
   function changePhone(phone: string): void {

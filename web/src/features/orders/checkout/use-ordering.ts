@@ -22,26 +22,26 @@ import { isRejection } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-type Given = {
+type OrderingOptions = {
   memberId: number
   /** The cart is an order now, and new addresses are saved. */
   onOrdered: () => void
   /** The cart, or an address, is not what the buyer was shown. */
-  onRefused: () => void
+  onRejected: () => void
 }
-/** Of the cart. */
+/** A line of the cart. */
 type Line = { id: number; count: number }
-type Refuse = (failure: Error) => void
+type OnRejected = (failure: Error) => void
 export type Ordering = ReturnType<typeof useOrdering>
 
-/** From the press of the button to the payment page: one order, however often and over however bad a line it is pressed. */
-export function useOrdering(given: Given) {
-  const { memberId } = given
+/** Places one order and opens its payment page, however often the button is pressed and whatever the connection. */
+export function useOrdering(options: OrderingOptions) {
+  const { memberId } = options
   const isUnderWay = useRef(false)
-  const { unanswered, placing, remember } = usePlacing(given)
+  const { unanswered, placing, remember } = usePlacing(options)
   const paying = usePay(useToOrder(memberId))
 
-  function send(attempt: Attempt, onError: Refuse): void {
+  function send(attempt: Attempt, onError: OnRejected): void {
     if (isUnderWay.current) return
     isUnderWay.current = true
     clearSnackbars()
@@ -53,23 +53,23 @@ export function useOrdering(given: Given) {
     })
   }
 
-  const refusal = placing.error instanceof CallError ? placing.error.code : null
-  const refused = placing.variables && orderIn(placing.variables)
+  const rejectionCode = placing.error instanceof CallError ? placing.error.code : null
+  const rejected = placing.variables && orderIn(placing.variables)
   return {
-    /** The lines are the server's to know; here they only tell one order from the next of the same total. */
-    place(order: NewOrder, lines: Line[], refuse: Refuse): void {
+    /** The lines are not sent; they distinguish one order from the next one of the same total. */
+    place(order: NewOrder, lines: Line[], reject: OnRejected): void {
       const sent = JSON.stringify(order)
       const cart = JSON.stringify(lines.map(({ id, count }) => [id, count]))
       const isSame = unanswered?.sent === sent && unanswered.cart === cart
-      send({ sent, cart, key: isSame ? unanswered.key : randomId() }, refuse)
+      send({ sent, cart, key: isSame ? unanswered.key : randomId() }, reject)
     },
-    /** Null where the last order sent was answered. */
-    again: unanswered && ((refuse: Refuse) => send(unanswered, refuse)),
+    /** Null if the last order was answered. */
+    again: unanswered && ((reject: OnRejected) => send(unanswered, reject)),
     lastOrder: savedOrder(memberId),
     isBusy: placing.isPending || paying.isOpening || paying.leavingTo !== null,
-    isShort: refusal === 'OUT_OF_STOCK',
+    isShort: rejectionCode === 'OUT_OF_STOCK',
     /** What the buyer was shown before the price changed. */
-    oldTotal: refusal === 'PRICE_CHANGED' ? (refused?.expectedTotal ?? null) : null,
+    oldTotal: rejectionCode === 'PRICE_CHANGED' ? (rejected?.expectedTotal ?? null) : null,
     leavingTo: paying.leavingTo ?? (paying.isOpening ? 'the payment page' : null),
   }
 }
@@ -78,7 +78,7 @@ function orderIn({ sent }: Attempt): NewOrder {
   return JSON.parse(sent)
 }
 
-function usePlacing({ memberId, onOrdered, onRefused }: Given) {
+function usePlacing({ memberId, onOrdered, onRejected }: OrderingOptions) {
   const queryClient = useQueryClient()
   const [unanswered, setUnanswered] = useState(() => savedAttempt(memberId))
 
@@ -88,7 +88,7 @@ function usePlacing({ memberId, onOrdered, onRefused }: Given) {
   }
 
   const placing = useMutation({
-    // By its first word the other tabs know that the cart has changed.
+    // The first part of the key notifies the other tabs that the cart has changed.
     mutationKey: ['cart', 'checkout'],
     mutationFn: (attempt: Attempt) => call(checkout, { body: orderIn(attempt), idempotencyKey: attempt.key }),
     onMutate: whileSignedIn,
@@ -104,18 +104,18 @@ function usePlacing({ memberId, onOrdered, onRefused }: Given) {
     onError: (failure, _, isHere) => {
       if (!isHere?.() || !isRejection(failure)) return
       remember(null)
-      onRefused()
+      onRejected()
     },
   })
   return { unanswered, placing, remember }
 }
 
-/** There is an order, only no page to pay it on: from its own page it can be tried again. */
+/** The order exists but its payment page did not open: the buyer can try again on the page of the order. */
 function useToOrder(memberId: number): (failure: Error) => void {
   const navigate = useNavigate()
-  async function go(reference: string, words: string): Promise<void> {
+  async function go(reference: string, text: string): Promise<void> {
     await navigate({ to: routes.OrderDetails, params: { reference }, replace: true })
-    showSnackbar('error', words)
+    showSnackbar('error', text)
   }
   return (failure) => {
     const reference = savedOrder(memberId)

@@ -4,12 +4,11 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#web/lib/net/call.ts'
 import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 
-export type HeldDeed = 'accept' | 'refund'
+export type HeldAction = 'accept' | 'refund'
 type Which = { transactionRef: string; reference: string }
 
 const key = ['held-payments'] as const
 
-/** The oldest first. While the next page comes, the one before stays in sight. */
 export function heldPayments(query: PageQuery) {
   return queryOptions({
     queryKey: [...key, query],
@@ -18,14 +17,14 @@ export function heldPayments(query: PageQuery) {
   })
 }
 
-/** The very payment that was shown: an order may have several. */
-export function useDecideHeld({ transactionRef, reference }: Which, action: HeldDeed) {
+/** Sends the reference of the payment, because an order may have several. */
+export function useDecideHeld({ transactionRef, reference }: Which, action: HeldAction) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(decideHeld, { params: { transactionRef }, body: { action, reference } }),
     onMutate: whileSignedIn,
-    // Also after a refusal, which says that the list is no longer what it was.
-    onSettled: (_answer, _failure, _given, isHere?: () => boolean) => {
+    // Also after a rejection, because the list is no longer what it was.
+    onSettled: (_answer, _failure, _input, isHere?: () => boolean) => {
       if (isHere?.()) void queryClient.invalidateQueries({ queryKey: key })
     },
   })

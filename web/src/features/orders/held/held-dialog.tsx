@@ -3,7 +3,7 @@ import { decideHeld } from '@rootsquare/contract/payments'
 import type { HeldPayment } from '@rootsquare/contract/payments'
 import { flushSync } from 'react-dom'
 import { useDecideHeld } from '#web/features/orders/held/held-api.ts'
-import type { HeldDeed } from '#web/features/orders/held/held-api.ts'
+import type { HeldAction } from '#web/features/orders/held/held-api.ts'
 import { cameText } from '#web/features/orders/held/held-labels.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -13,18 +13,18 @@ import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './held-dialog.module.css'
 
-type HeldDialogProps = { held: HeldPayment; deed: HeldDeed; onClose: () => void }
+type HeldDialogProps = { held: HeldPayment; action: HeldAction; onClose: () => void }
 
 const names = {
   accept: { title: 'Accept this payment?', confirm: 'Accept payment', tone: 'plain' },
   refund: { title: 'Refund this payment?', confirm: 'Refund payment', tone: 'danger' },
 } as const
 
-export function HeldDialog({ held, deed, onClose }: HeldDialogProps) {
-  const decide = useDecideHeld(held, deed)
-  const { title, confirm, tone } = names[deed]
+export function HeldDialog({ held, action, onClose }: HeldDialogProps) {
+  const decide = useDecideHeld(held, action)
+  const { title, confirm, tone } = names[action]
 
-  /** Its row goes, and with it the button that had the focus. */
+  /** The row goes, and with it the button that had the focus. */
   function leave(): void {
     flushSync(onClose)
     focusContent()
@@ -54,17 +54,17 @@ export function HeldDialog({ held, deed, onClose }: HeldDialogProps) {
       tone={tone}
       isBusy={decide.isPending}
     >
-      <div className={classes.words}>
+      <div className={classes.text}>
         <p>
           <strong>{held.reference}</strong>: {held.why}
         </p>
-        {deed === 'accept' ? <AcceptWords {...held} /> : <RefundWords {...held} />}
+        {action === 'accept' ? <AcceptText {...held} /> : <RefundText {...held} />}
       </div>
     </ConfirmDialog>
   )
 }
 
-function AcceptWords(held: HeldPayment) {
+function AcceptText(held: HeldPayment) {
   return (
     <>
       <p>
@@ -76,7 +76,7 @@ function AcceptWords(held: HeldPayment) {
   )
 }
 
-function RefundWords(held: HeldPayment) {
+function RefundText(held: HeldPayment) {
   return (
     <p>
       All that came ({held.paid === null ? 'we ask the provider how much' : cameText(held)}) goes back to the
@@ -86,7 +86,7 @@ function RefundWords(held: HeldPayment) {
   )
 }
 
-/** Somebody else was quicker, or it is not there any more. */
+/** Another admin has decided already, or the payment is gone. */
 function isOver(failure: Error): boolean {
   return (failure instanceof CallError && failure.code === 'ALREADY_DECIDED') || isMissing(failure)
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
-import type { HeldDeed } from '#web/features/orders/held/held-api.ts'
+import type { HeldAction } from '#web/features/orders/held/held-api.ts'
 import { cameText } from '#web/features/orders/held/held-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
@@ -16,7 +16,7 @@ type HeldTableProps = {
   rows: HeldPayment[]
   isWaiting: boolean
   expected: number
-  onDecide: (row: HeldPayment, deed: HeldDeed) => void
+  onDecide: (row: HeldPayment, action: HeldAction) => void
 }
 
 const columns: Column<HeldPayment>[] = [

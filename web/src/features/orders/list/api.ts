@@ -8,7 +8,7 @@ import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 
 export type OrderTab = keyof typeof orderTabs
 
-/** What one bought lies under `bought`, what one sold under `sold`: a deed on one side leaves the other alone. */
+/** Separate keys, so that a change of a bought order does not reload the sold ones. */
 export const orderKeys = {
   bought: ['orders', 'bought'] as const,
   sold: ['orders', 'sold'] as const,
@@ -16,7 +16,6 @@ export const orderKeys = {
 
 const pageSize = 20
 
-/** One's own, the newest first. */
 export function ordersIn(tab: OrderTab) {
   const status = orderTabs[tab].join(',')
   return infiniteQueryOptions({
@@ -30,7 +29,7 @@ export function ordersIn(tab: OrderTab) {
   })
 }
 
-/** Null where one has no such order. */
+/** Null if there is no such order. */
 export function orderOf(reference: string) {
   return queryOptions({
     queryKey: [...orderKeys.bought, 'one', reference] as const,
@@ -41,7 +40,7 @@ export function orderOf(reference: string) {
   })
 }
 
-/** The newest that waits to be paid; null where none does. */
+/** The newest unpaid order, or null. */
 export const openOrder = queryOptions({
   queryKey: [...orderKeys.bought, 'open'] as const,
   queryFn: async ({ signal }) => {
@@ -50,41 +49,41 @@ export const openOrder = queryOptions({
   },
 })
 
-/** The server asks the provider; what it then says of the order is shown at once. */
-export async function askProvider(queryClient: QueryClient, reference: string): Promise<Order> {
+/** The server asks the payment provider, and replies with the order as it is then. */
+export async function checkPayment(queryClient: QueryClient, reference: string): Promise<Order> {
   const isHere = whileSignedIn()
   const { data } = await call(verifyPayment, { params: { transactionRef: reference } })
   if (isHere()) showOrder(queryClient, data)
   return data
 }
 
-/** `onStockChange`: what was ordered is for sale again. */
+/** Calls `onStockChange` because a canceled order is for sale again. */
 export function useCancelOrder(orderId: number, onStockChange: () => void) {
-  return useDeed(() => call(cancelOrder, { params: { id: orderId } }), onStockChange)
+  return useOrderAction(() => call(cancelOrder, { params: { id: orderId } }), onStockChange)
 }
 
 export function useConfirmOrder(orderId: number) {
-  return useDeed(() => call(confirmOrder, { params: { id: orderId } }))
+  return useOrderAction(() => call(confirmOrder, { params: { id: orderId } }))
 }
 
 type Refund = { orderLineId: number; reason: string }
 
 export function useRefundLine(orderId: number, onStockChange: () => void) {
-  return useDeed((body: Refund) => call(refundLine, { params: { id: orderId }, body }), onStockChange)
+  return useOrderAction((body: Refund) => call(refundLine, { params: { id: orderId }, body }), onStockChange)
 }
 
-type Told = { data: Order; message: string | undefined }
+type OrderReply = { data: Order; message: string | undefined }
 
-/** The answer is the order as it then stands; after a refusal it is not what the screen shows, and is asked for anew. */
-function useDeed<Given = void>(deed: (given: Given) => Promise<Told>, onChange?: () => void) {
+/** After a rejection the order is loaded again, because it is no longer what the screen shows. */
+function useOrderAction<Input = void>(send: (input: Input) => Promise<OrderReply>, onChange?: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: deed,
+    mutationFn: send,
     onMutate: whileSignedIn,
     onSuccess: ({ data }, _, isHere) => {
       if (isHere()) showOrder(queryClient, data)
     },
-    onSettled: (_answer, _failure, _given, isHere) => {
+    onSettled: (_answer, _failure, _input, isHere) => {
       if (!isHere?.()) return
       void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
       onChange?.()

@@ -15,7 +15,7 @@ export function OrderCard({ order }: { order: Order }) {
   return (
     <li className={['card', classes.row, own.card].join(' ')}>
       <OrderPicture image={first?.thumbnailUrl ?? first?.imageUrl ?? null} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Link to={routes.OrderDetails} params={{ reference: transactionRef }} className={classes.name}>
           {first?.name ?? transactionRef}
           {others.length > 0 && ` and ${others.length} more`}

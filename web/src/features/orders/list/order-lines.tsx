@@ -7,7 +7,6 @@ import classes from './order-lines.module.css'
 
 type OrderLinesProps = { order: Order; onRefund: (orderLineId: number) => void }
 
-/** What was bought, under whoever sells it. */
 export function OrderLines({ order, onRefund }: OrderLinesProps) {
   return bySeller(order.orderItemList).map(([first, ...others]) => (
     <section
@@ -58,7 +57,7 @@ function Line({ line, order, onRefund }: LineProps) {
 
 type Lines = [OrderLine, ...OrderLine[]]
 
-/** In the order their first lines stand in. */
+/** Keeps the order of each seller's first line. */
 function bySeller(lines: OrderLine[]): Lines[] {
   const groups = new Map<number | null, Lines>()
   for (const line of lines) {

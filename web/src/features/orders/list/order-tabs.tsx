@@ -3,7 +3,7 @@ import type { OrderTab } from '#web/features/orders/list/api.ts'
 import { valueOf } from '#web/lib/storage/saved-json.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 
-/** By their names in the address; the first needs none. */
+/** `slug` is the name in the address; the first tab needs none. */
 const tabs = [
   { name: 'Completed/Pending', slug: undefined },
   { name: 'Canceled/Failed', slug: 'canceled' },
@@ -12,7 +12,7 @@ const tabs = [
 const unit = ['order', 'orders'] as const
 const staying = { state: { keepsFocus: true }, resetScroll: false } as const
 
-/** Of what the address says; the first where it says nothing we know. */
+/** The tab in the address, or the first one. */
 export function useOrderTab(): OrderTab {
   const search = useSearch({ strict: false })
   return tabs.find(({ slug }) => slug !== undefined && slug === valueOf(search, 'tab'))?.name ?? tabs[0].name
@@ -22,9 +22,9 @@ type OrderTabsProps = {
   to: '/my-orders' | '/received-orders'
   label: string
   current: OrderTab
-  /** Nothing is shown until it is known. */
+  /** Undefined until it is loaded. */
   counts: Record<OrderTab, number | null | undefined>
-  /** What else the address says, and goes on saying under the other tab. */
+  /** Other search parameters that both tabs share. */
   search?: Record<string, string | number | undefined>
 }
 

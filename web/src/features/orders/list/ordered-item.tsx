@@ -8,12 +8,11 @@ import classes from './ordered-item.module.css'
 type Ordered = Pick<OrderLine, 'itemId' | 'name' | 'quantity' | 'unitPrice' | 'total'>
 type OrderedItemProps = { item: Ordered; image: string | null; children?: ReactNode }
 
-/** As it was when it was ordered; what else there is to say of it stands below. */
 export function OrderedItem({ item, image, children }: OrderedItemProps) {
   return (
     <div className={classes.item}>
       <OrderPicture image={image} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <ItemName item={item} />
         <p className={classes.price}>
           Quantity {item.quantity} · {nairaText(item.unitPrice)} each

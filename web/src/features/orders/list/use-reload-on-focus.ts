@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { askProvider, orderKeys, orderOf } from '#web/features/orders/list/api.ts'
+import { checkPayment, orderKeys, orderOf } from '#web/features/orders/list/api.ts'
 import { awaitsPayment } from '#web/features/orders/order/order-labels.ts'
 
-/** Whenever the window is come back to: what waits to be paid may have been paid in another one. */
+/** Runs when the window gets the focus again: the order may have been paid in another one. */
 export function useReloadOnFocus(reference: string): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let isUnderWay = false
-    // Coming back is told by several events at once.
+    // Several events announce the same return.
     const reload = async () => {
       if (isUnderWay || document.visibilityState === 'hidden') return
       isUnderWay = true
       const known = queryClient.getQueryData(orderOf(reference).queryKey)
-      // Where that fails, the order is at least as the server knows it.
-      if (known && awaitsPayment(known)) await askProvider(queryClient, reference).catch(() => null)
+      // If that fails, the order is at least loaded again.
+      if (known && awaitsPayment(known)) await checkPayment(queryClient, reference).catch(() => null)
       await queryClient.invalidateQueries({ queryKey: orderKeys.bought })
       isUnderWay = false
     }
@@ -33,10 +33,10 @@ export function useReloadOnFocus(reference: string): void {
   }, [queryClient, reference])
 }
 
-/** Once, where it waits to be paid: the tab that it was paid in may have been closed before it came back. */
-export function useAskOnce(reference: string, isOpen: boolean): void {
+/** Checks an unpaid order once: the tab it was paid in may have been closed before it returned. */
+export function useCheckPaymentOnce(reference: string, isOpen: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (isOpen) void askProvider(queryClient, reference).catch(() => null)
+    if (isOpen) void checkPayment(queryClient, reference).catch(() => null)
   }, [queryClient, reference, isOpen])
 }

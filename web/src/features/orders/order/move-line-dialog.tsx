@@ -15,12 +15,12 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 import classes from './refund-dialog.module.css'
 
-export type LineDeed = 'ship' | 'decline'
+export type LineAction = 'ship' | 'decline'
 
-const deeds = {
+const actions = {
   ship: {
     title: 'Mark as shipped',
-    words: () => 'The buyer is told, with your note. This cannot be taken back.',
+    explanation: () => 'The buyer is told, with your note. This cannot be taken back.',
     label: 'Note for the buyer (optional)',
     description: 'Who brings it and how to find it: the rider, a phone number, a tracking number.',
     missing: null,
@@ -32,7 +32,7 @@ const deeds = {
   },
   decline: {
     title: 'Decline this order',
-    words: ({ total }: SellerOrder) =>
+    explanation: ({ total }: SellerOrder) =>
       `The buyer is refunded ${nairaText(total)} and told why. What you declined is for sale again.`,
     label: 'Reason',
     description: undefined,
@@ -47,16 +47,16 @@ const deeds = {
 
 type MoveLineDialogProps = {
   order: SellerOrder
-  deed: LineDeed
+  action: LineAction
   onClose: () => void
   onStockChange: () => void
 }
 
-/** What is typed is kept until it is sent. */
-export function MoveLineDialog({ order, deed, onClose, onStockChange }: MoveLineDialogProps) {
-  const { title, words, label, description, max, look, confirm, done, move } = deeds[deed]
+/** What is typed is saved until it is sent. */
+export function MoveLineDialog({ order, action, onClose, onStockChange }: MoveLineDialogProps) {
+  const { title, explanation, label, description, max, look, confirm, done, move } = actions[action]
   const formId = useId()
-  const { text, type, trouble, check, forget } = useWords(order.orderId, deed)
+  const { text, type, error, check, forget } = useNote(order.orderId, action)
   const moving = useMoveLine(order.orderId, onStockChange)
   const run = useConfirmDialog(onClose)
 
@@ -83,7 +83,7 @@ export function MoveLineDialog({ order, deed, onClose, onStockChange }: MoveLine
   return (
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
       <form id={formId} className={classes.form} noValidate onSubmit={submit}>
-        <p>{words(order)}</p>
+        <p>{explanation(order)}</p>
         <div className={classes.counted}>
           <TextArea
             label={label}
@@ -92,7 +92,7 @@ export function MoveLineDialog({ order, deed, onClose, onStockChange }: MoveLine
             rows={3}
             data-autofocus
             value={text}
-            error={trouble}
+            error={error}
             onChange={(event) => type(event.currentTarget.value)}
           />
           <Counter length={lengthOf(text)} max={max} />
@@ -102,24 +102,24 @@ export function MoveLineDialog({ order, deed, onClose, onStockChange }: MoveLine
   )
 }
 
-function useWords(orderId: number, deed: LineDeed) {
-  const { missing, max } = deeds[deed]
-  const place = { what: deed, memberId: useSession()?.userId ?? 0, id: orderId }
-  const [text, setText] = useState(() => savedText(place))
+function useNote(orderId: number, action: LineAction) {
+  const { missing, max } = actions[action]
+  const draftKey = { what: action, memberId: useSession()?.userId ?? 0, id: orderId }
+  const [text, setText] = useState(() => savedText(draftKey))
   const [isSent, setSent] = useState(false)
   const length = lengthOf(text)
   const isMissing = missing !== null && length === 0
   return {
     text,
-    trouble: length > max ? tooLongText(max) : isSent && isMissing && missing,
+    error: length > max ? tooLongText(max) : isSent && isMissing && missing,
     type(typed: string): void {
       setText(typed)
-      saveText(place, typed)
+      saveText(draftKey, typed)
     },
     check(): boolean {
       setSent(true)
       return !isMissing && length <= max
     },
-    forget: () => saveText(place, ''),
+    forget: () => saveText(draftKey, ''),
   }
 }

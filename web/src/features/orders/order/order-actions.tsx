@@ -13,7 +13,7 @@ import classes from './order-actions.module.css'
 
 type OrderActionsProps = {
   order: Order
-  /** From the payment page: it may be paid already. */
+  /** The buyer returns from the payment page, so the order may be paid already. */
   isReturning: boolean
   onStockChange: () => void
 }
@@ -21,13 +21,13 @@ type OrderActionsProps = {
 export function OrderActions({ order, isReturning, onStockChange }: OrderActionsProps) {
   const { transactionRef, payBefore, can } = order
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<'cancel' | 'received' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'cancel' | 'received' | null>(null)
   const { pay, isOpening, leavingTo, paymentUrl } = usePay((failure) => {
     showSnackbar('error', reasonIn(failure, payFailed))
-    // Such as: it has been paid in another window.
+    // It may have been paid in another window.
     void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
   })
-  const close = () => setAsked(null)
+  const close = () => setOpenDialog(null)
 
   function payNow(): void {
     clearSnackbars()
@@ -45,7 +45,7 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
     </Button>
   )
   const cancelButton = (
-    <Button look="outline" disabled={!can.cancel} onClick={() => setAsked('cancel')}>
+    <Button look="outline" disabled={!can.cancel} onClick={() => setOpenDialog('cancel')}>
       Cancel Order
     </Button>
   )
@@ -56,15 +56,15 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
           <PayBefore iso={payBefore} />
         </p>
       )}
-      {can.confirm && <Button onClick={() => setAsked('received')}>I have received it</Button>}
+      {can.confirm && <Button onClick={() => setOpenDialog('received')}>I have received it</Button>}
       <div className={can.pay || can.cancel ? classes.open : classes.past}>
         {payButton}
         {cancelButton}
       </div>
-      {asked === 'cancel' && (
+      {openDialog === 'cancel' && (
         <CancelOrderDialog orderId={order.orderId} onClose={close} onStockChange={onStockChange} />
       )}
-      {asked === 'received' && <ReceivedDialog orderId={order.orderId} onClose={close} />}
+      {openDialog === 'received' && <ReceivedDialog orderId={order.orderId} onClose={close} />}
       {leavingTo !== null && <LeavingOverlay host={leavingTo} href={paymentUrl} />}
     </div>
   )

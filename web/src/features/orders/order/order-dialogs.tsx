@@ -8,9 +8,9 @@ type OrderDialogProps = { orderId: number; onClose: () => void }
 type CancelOrderDialogProps = OrderDialogProps & { onStockChange: () => void }
 
 export function CancelOrderDialog({ orderId, onClose, onStockChange }: CancelOrderDialogProps) {
-  const deed = useCancelOrder(orderId, onStockChange)
+  const mutation = useCancelOrder(orderId, onStockChange)
   const run = useConfirmDialog(onClose)
-  const cancel = async (ends: Ends) => (await deed.mutateAsync(undefined, ends)).message ?? 'Done.'
+  const cancel = async (ends: Ends) => (await mutation.mutateAsync(undefined, ends)).message ?? 'Done.'
   return (
     <ConfirmDialog
       isOpen
@@ -20,7 +20,7 @@ export function CancelOrderDialog({ orderId, onClose, onStockChange }: CancelOrd
       confirmLabel="Cancel Order"
       cancelLabel="Keep it"
       tone="danger"
-      isBusy={deed.isPending}
+      isBusy={mutation.isPending}
     >
       <p>Nothing is paid, and its items go back on sale. To buy them after all, order them anew.</p>
     </ConfirmDialog>
@@ -28,9 +28,9 @@ export function CancelOrderDialog({ orderId, onClose, onStockChange }: CancelOrd
 }
 
 export function ReceivedDialog({ orderId, onClose }: OrderDialogProps) {
-  const deed = useConfirmOrder(orderId)
+  const mutation = useConfirmOrder(orderId)
   const run = useConfirmDialog(onClose)
-  const confirm = async (ends: Ends) => (await deed.mutateAsync(undefined, ends)).message ?? 'Done.'
+  const confirm = async (ends: Ends) => (await mutation.mutateAsync(undefined, ends)).message ?? 'Done.'
   return (
     <ConfirmDialog
       isOpen
@@ -39,7 +39,7 @@ export function ReceivedDialog({ orderId, onClose }: OrderDialogProps) {
       title="Have you received all of it?"
       confirmLabel="Yes, I have it"
       cancelLabel="Not yet"
-      isBusy={deed.isPending}
+      isBusy={mutation.isPending}
     >
       <p>The order is completed then, and this cannot be taken back.</p>
     </ConfirmDialog>

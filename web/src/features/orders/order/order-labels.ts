@@ -10,7 +10,6 @@ export const orderFailed = 'Failed to fetch order details'
 export const cancelFailed = 'Failed to cancel order'
 export const payFailed = 'Payment initiation failed'
 
-/** What each move meant, for the buyer. */
 export const moveNames: Record<OrderState, string> = {
   PENDING: 'Ordered',
   PROCESSING: 'Paid',
@@ -20,7 +19,7 @@ export const moveNames: Record<OrderState, string> = {
   FAILED: 'Failed',
 }
 
-/** The server's words where it gives a reason; the spec's where it broke or did not answer. */
+/** The server's message if it rejects the call, `otherwise` if it fails or does not answer. */
 export function reasonIn(failure: unknown, otherwise: string): string {
   const isReason =
     failure instanceof CallError &&
@@ -28,7 +27,6 @@ export function reasonIn(failure: unknown, otherwise: string): string {
   return isReason ? errorText(failure, otherwise) : otherwise
 }
 
-/** Neither paid nor ended, and not in the hands of an admin. */
 export function awaitsPayment({ orderStatus, held }: Pick<Order, 'orderStatus' | 'held'>): boolean {
   return orderStatus === 'PENDING' && !held
 }
@@ -47,7 +45,6 @@ export function refundText({ amount, state }: NonNullable<Order['refund']>): str
   return `${nairaText(amount)} is on its way back to you. That takes up to 10 working days.`
 }
 
-/** By when what is to come next. */
 export function nextText({ orderStatus, history }: Order): string | null {
   const since = history.findLast(({ state }) => state === orderStatus)?.createdDate
   if (since === undefined) return null
@@ -59,7 +56,7 @@ export function nextText({ orderStatus, history }: Order): string | null {
   return `Counts as received on ${dayText(daysAfter(since, confirmWithinDays))} unless you confirm before.`
 }
 
-/** Of an order that ended without any money. */
+/** Null if the order was paid. */
 export function endText({ orderStatus, history, held, refund }: Order): string | null {
   const isPaid = held || refund !== null || history.some(({ state }) => state === 'PROCESSING')
   if (isPaid) return null

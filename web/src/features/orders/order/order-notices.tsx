@@ -13,7 +13,6 @@ type OrderNoticesProps = { order: Order; payment: Return }
 
 const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': true } as const
 
-/** What the status alone does not say. */
 export function OrderNotices({ order, payment }: OrderNoticesProps) {
   const [next, end] = [nextText(order), endText(order)]
   return (

@@ -11,7 +11,7 @@ import { copyShown } from '#web/ui/layout/copy-text.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import classes from './order-parts.module.css'
 
-/** Beside the name of what was bought, so it says nothing of its own. */
+/** The picture has no text of its own because the item's name is beside it. */
 export function OrderPicture({ image }: { image: string | null }) {
   const [isBroken, setBroken] = useState(false)
   return (
@@ -25,7 +25,7 @@ export function OrderPicture({ image }: { image: string | null }) {
   )
 }
 
-/** A name and what stands for it, inside a `<dl className={factList}>`. */
+/** Use it inside a `<dl className={factList}>`. */
 export function OrderFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>
@@ -56,7 +56,7 @@ type AddressBlockProps = {
   title: string
   address: OrderAddress
   action?: ReactNode
-  /** For whoever may want to call there. */
+  /** Shows the phone number as a link. */
   hasCalls?: boolean
 }
 
@@ -97,11 +97,11 @@ type PersonBlockProps = {
   /** 'Seller' */
   title: string
   id: number | null
-  /** What is shown; the username where there is no other name. */
+  /** The username if there is no other name. */
   name: string
   username: string
   image: string | null
-  /** 'Message Seller'; null where one may not write to them. */
+  /** 'Message Seller'; null if the viewer may not write to them. */
   messageLabel: string | null
 }
 

@@ -4,9 +4,12 @@ import { AddressBlock, CopyButton, factList, OrderFact } from '#web/features/ord
 import { stampText } from '#web/lib/format/time.ts'
 import classes from './order-summary.module.css'
 
-const refundWords = { PENDING: 'is being refunded', PROCESSED: 'refunded', FAILED: 'to be refunded' } as const
+const refundLabels = {
+  PENDING: 'is being refunded',
+  PROCESSED: 'refunded',
+  FAILED: 'to be refunded',
+} as const
 
-/** What was agreed on: the reference, the total, and where it goes. */
 export function OrderSummary({ order }: { order: Order }) {
   const { refund, transactionRef, phoneNumber, shippingAddress, billingAddress } = order
   return (
@@ -20,7 +23,7 @@ export function OrderSummary({ order }: { order: Order }) {
         </OrderFact>
         <OrderFact name="Total amount">
           <strong className={classes.total}>{nairaText(order.totalAmount)}</strong>
-          {refund !== null && ` of which ${nairaText(refund.amount)} ${refundWords[refund.state]}`}
+          {refund !== null && ` of which ${nairaText(refund.amount)} ${refundLabels[refund.state]}`}
         </OrderFact>
         <OrderFact name="Ordered">{stampText(order.createdDate)}</OrderFact>
         {phoneNumber !== null && <OrderFact name="Phone number">{phoneNumber}</OrderFact>}

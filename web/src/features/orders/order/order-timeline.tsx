@@ -5,16 +5,15 @@ import { moveNames } from '#web/features/orders/order/order-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import classes from './order-timeline.module.css'
 
-/** Where an order goes when all goes well. */
+/** The states of an order that succeeds. */
 const way: OrderState[] = ['PENDING', 'PROCESSING', 'SHIPPED', 'COMPLETED']
 const ends: OrderState[] = ['CANCELED', 'FAILED']
 const icon = { size: 14, strokeWidth: 3, 'aria-hidden': true } as const
 
-/** What has been, and in grey what is still to come. */
 export function OrderTimeline({ order }: { order: Order }) {
   const { history, orderStatus } = order
-  const place = way.indexOf(orderStatus)
-  const toCome = place === -1 ? [] : way.slice(place + 1)
+  const step = way.indexOf(orderStatus)
+  const toCome = step === -1 ? [] : way.slice(step + 1)
   return (
     <ol className={classes.timeline} aria-label="Status timeline">
       {history.map(({ state, createdDate }, at) => (

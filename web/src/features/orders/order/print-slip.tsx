@@ -7,7 +7,7 @@ import { buyerText } from '#web/features/orders/selling/received-row.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './print-slip.module.css'
 
-/** For the parcel. Printing the page, from here or by the browser's own menu, prints the slip alone. */
+/** Printing the page prints only the slip, also from the browser's own menu. */
 export function PrintSlip({ order }: { order: SellerOrder }) {
   const { shippingAddress, state } = order
   if (shippingAddress === null || state === 'CANCELED') return null
@@ -27,7 +27,7 @@ export function PrintSlip({ order }: { order: SellerOrder }) {
 function Slip({ order, address }: { order: SellerOrder; address: OrderAddress }) {
   const { phoneNumber } = order
   const lines = envelopeText(address).split('\n')
-  // The same number twice would only make one wonder.
+  // The same number is not printed twice.
   if (phoneNumber !== null && phoneNumber !== address.phoneNumber) lines.push(phoneNumber)
   return (
     <div className={classes.slip}>

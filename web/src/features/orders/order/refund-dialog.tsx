@@ -21,19 +21,19 @@ type RefundDialogProps = {
   onStockChange: () => void
 }
 
-/** For what was never shipped. What is typed is kept until it is sent. */
+/** What is typed is saved until it is sent. */
 export function RefundDialog({ orderId, line, onClose, onStockChange }: RefundDialogProps) {
   const formId = useId()
-  const { reason, type, trouble, check, forget } = useReason(line.orderLineId)
+  const { reason, type, error, check, forget } = useReason(line.orderLineId)
   const refund = useRefundLine(orderId, onStockChange)
   const run = useConfirmDialog(onClose)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (refund.isPending || !check()) return
-    const given = { orderLineId: line.orderLineId, reason: reason.trim() }
+    const body = { orderLineId: line.orderLineId, reason: reason.trim() }
     run(async (ends) => {
-      const { message } = await refund.mutateAsync(given, ends)
+      const { message } = await refund.mutateAsync(body, ends)
       forget()
       return message ?? 'The refund is on its way.'
     })
@@ -60,7 +60,7 @@ export function RefundDialog({ orderId, line, onClose, onStockChange }: RefundDi
             rows={3}
             data-autofocus
             value={reason}
-            error={trouble}
+            error={error}
             onChange={(event) => type(event.currentTarget.value)}
           />
           <Counter length={lengthOf(reason)} max={orderReasonLength} />
@@ -71,22 +71,22 @@ export function RefundDialog({ orderId, line, onClose, onStockChange }: RefundDi
 }
 
 function useReason(orderLineId: number) {
-  const place = { what: 'refund', memberId: useSession()?.userId ?? 0, id: orderLineId }
-  const [reason, setReason] = useState(() => savedText(place))
+  const draftKey = { what: 'refund', memberId: useSession()?.userId ?? 0, id: orderLineId }
+  const [reason, setReason] = useState(() => savedText(draftKey))
   const [isSent, setSent] = useState(false)
   const length = lengthOf(reason)
   const missing = isSent && length === 0 ? 'Reason is required' : null
   return {
     reason,
-    trouble: length > orderReasonLength ? tooLongText(orderReasonLength) : missing,
+    error: length > orderReasonLength ? tooLongText(orderReasonLength) : missing,
     type(typed: string): void {
       setReason(typed)
-      saveText(place, typed)
+      saveText(draftKey, typed)
     },
     check(): boolean {
       setSent(true)
       return length > 0 && length <= orderReasonLength
     },
-    forget: () => saveText(place, ''),
+    forget: () => saveText(draftKey, ''),
   }
 }

@@ -2,7 +2,6 @@ import type { SellerOrder } from '@rootsquare/contract/orders'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import classes from '#web/features/orders/order/order-notices.module.css'
 
-/** So that nobody sends what is not paid for any more. */
 export function CanceledNotice({ order: { state, paidDate } }: { order: SellerOrder }) {
   if (state !== 'CANCELED') return null
   return (

@@ -7,26 +7,25 @@ import classes from './pay-action.module.css'
 type PayActionProps = {
   formId: string
   total: number
-  /** What the buyer was shown when the order was refused over it. */
+  /** The total that was shown when the order was rejected because of it. */
   oldTotal: number | null
-  /** What else keeps it from being ordered. */
-  trouble: string | null
+  /** Why the cart cannot be ordered. */
+  error: string | null
   isBusy: boolean
 }
 
 const nothing = 'Nothing to pay'
 
-/** Sends the form from the summary, and says why where it cannot. */
-export function PayAction({ formId, total, oldTotal, trouble, isBusy }: PayActionProps) {
-  const wordsId = useId()
-  const whyNot = trouble ?? troubleWith(total)
+export function PayAction({ formId, total, oldTotal, error, isBusy }: PayActionProps) {
+  const messageId = useId()
+  const whyNot = error ?? totalErrorIn(total)
   const change = oldTotal === null || oldTotal === total ? null : changeText(oldTotal, total)
-  const words = whyNot ?? change
+  const message = whyNot ?? change
   return (
     <div className={classes.action}>
-      {words !== null && (
-        <p id={wordsId} className={classes.words} data-pay-words>
-          {words}
+      {message !== null && (
+        <p id={messageId} className={classes.message} data-pay-words>
+          {message}
         </p>
       )}
       <Button
@@ -35,7 +34,7 @@ export function PayAction({ formId, total, oldTotal, trouble, isBusy }: PayActio
         isWide
         isBusy={isBusy}
         disabled={whyNot !== null}
-        aria-describedby={words === null ? undefined : wordsId}
+        aria-describedby={message === null ? undefined : messageId}
       >
         <span className={classes.onDesk}>{total === 0 ? nothing : 'Proceed to payment'}</span>
         <span className={classes.inBar}>{total === 0 ? nothing : `Pay ${nairaText(total)}`}</span>
@@ -48,7 +47,7 @@ function changeText(before: number, now: number): string {
   return `The total was ${nairaText(before)} and is ${nairaText(now)} now. Press again if you agree.`
 }
 
-function troubleWith(total: number): string | null {
+function totalErrorIn(total: number): string | null {
   const kobo = koboOf(total)
   if (kobo < leastTotalKobo) return `An order must come to at least ${nairaText(nairaOf(leastTotalKobo))}.`
   if (kobo <= mostTotalKobo) return null

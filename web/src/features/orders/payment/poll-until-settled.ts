@@ -2,11 +2,11 @@ import type { Order } from '@rootsquare/contract/orders'
 import { awaitsPayment } from '#web/features/orders/order/order-labels.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
 
-/** Until the provider knows for sure; after the last of them it tells the server by itself. */
+/** After the last check the provider notifies the server by itself. */
 const pausesMs = [2000, 4000, 8000, 16_000, 30_000]
 
-/** Null where it is still open after the last time. */
-export async function askUntilKnown<O extends Pick<Order, 'orderStatus' | 'held'>>(
+/** Null if the order is still unpaid after the last check. */
+export async function pollUntilSettled<O extends Pick<Order, 'orderStatus' | 'held'>>(
   ask: () => Promise<O>,
   leaving: AbortSignal,
 ): Promise<O | null> {

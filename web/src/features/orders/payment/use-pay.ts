@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { call } from '#web/lib/net/call.ts'
 import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 
-/** Opens a page to pay an order on, and goes there. */
 export function usePay(onFailure: (failure: Error) => void) {
   const isUnderWay = useRef(false)
   const opening = useMutation({
@@ -20,7 +19,7 @@ export function usePay(onFailure: (failure: Error) => void) {
   })
   const { reset } = opening
 
-  // Back from the payment page may bring this very page, as it was left.
+  // Back from the payment page may restore this page from the browser's cache, as it was left.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
@@ -32,14 +31,14 @@ export function usePay(onFailure: (failure: Error) => void) {
   }, [reset])
 
   return {
-    /** Once, however often it is pressed. */
+    /** Runs once, however often it is called. */
     pay(transactionRef: string): void {
       if (isUnderWay.current) return
       isUnderWay.current = true
       opening.mutate(transactionRef)
     },
     isOpening: opening.isPending,
-    /** Its host and its address, while it is on its way. */
+    /** Set while the browser is on its way to the payment page. */
     leavingTo: opening.data === undefined ? null : new URL(opening.data, window.location.href).host,
     paymentUrl: opening.data ?? null,
   }

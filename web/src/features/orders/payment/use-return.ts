@@ -2,15 +2,15 @@ import type { Order } from '@rootsquare/contract/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { askProvider, orderKeys } from '#web/features/orders/list/api.ts'
-import { askUntilKnown } from '#web/features/orders/payment/poll-until-settled.ts'
+import { checkPayment, orderKeys } from '#web/features/orders/list/api.ts'
+import { pollUntilSettled } from '#web/features/orders/payment/poll-until-settled.ts'
 import { valueOf } from '#web/lib/storage/saved-json.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** `unheard`: asked often enough, and no payment has arrived. */
+/** `unheard`: checked as often as planned, and no payment has arrived. */
 export type Return = 'asking' | 'unheard' | null
 
-/** The provider sends people back with its reference in the address: the server is made to ask what became of it. */
+/** The provider sends the buyer back with its reference in the address; then the server checks the payment. */
 export function useReturn(reference: string): Return {
   const queryClient = useQueryClient()
   const isBack = useIsBack()
@@ -18,20 +18,20 @@ export function useReturn(reference: string): Return {
   useEffect(() => {
     if (!isBack) return
     const leaving = new AbortController()
-    const tell = (order: Order | null) => {
+    const showResult = (order: Order | null) => {
       if (leaving.signal.aborted) return
       setUnheard(order === null)
       if (order?.orderStatus === 'PROCESSING') showSnackbar('success', 'Thank you. Your payment has arrived.')
       void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
     }
-    void askUntilKnown(() => askProvider(queryClient, reference), leaving.signal).then(tell)
+    void pollUntilSettled(() => checkPayment(queryClient, reference), leaving.signal).then(showResult)
     return () => leaving.abort()
   }, [isBack, queryClient, reference])
   if (!isBack) return null
   return isUnheard ? 'unheard' : 'asking'
 }
 
-/** Remembered while the page stands; the address is cleaned at once, so that a reload or a copied link asks nothing. */
+/** The parameters are removed from the address at once, so that a reload or a copied link checks nothing. */
 function useIsBack(): boolean {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -59,7 +59,7 @@ function Address({ title, address, order }: AddressProps) {
   return <AddressBlock title={title} address={address} action={copy} hasCalls />
 }
 
-/** Where and to whom it goes concerns a seller once it is paid, until it is canceled, and goes with the buyer's account. */
+/** The server sends the address only from payment to cancellation, and deletes it with the buyer's account. */
 function notShown({ paidDate, state }: SellerOrder): string {
   if (state === 'CANCELED' || state === 'FAILED') return 'Not shown: there is nothing to send'
   return paidDate === null ? 'Shown once it is paid' : 'No longer kept'

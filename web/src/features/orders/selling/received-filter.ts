@@ -12,7 +12,7 @@ export function useReceivedFilter() {
   const buyer = valueOf(search, 'buyer')
 
   function change(changed: { buyer?: number | undefined; show?: string | undefined }): void {
-    // The entry of the menu it is chosen in gives way, so that Back does not lead to a closed menu.
+    // Replaces the history entry of the menu, so that Back does not lead to a closed menu.
     const isInLayer = (router.history.location.state.layers ?? []).length > 0
     void navigate({
       to: '.',
@@ -26,7 +26,7 @@ export function useReceivedFilter() {
   return {
     buyerId: typeof buyer === 'number' || typeof buyer === 'string' ? idIn(String(buyer)) : undefined,
     isToShip: valueOf(search, 'show') === toShip,
-    /** Undefined is all of them. */
+    /** Undefined shows all buyers. */
     showBuyer: (buyerId: number | undefined) => change({ buyer: buyerId }),
     showToShip: (isOn: boolean) => change({ show: isOn ? toShip : undefined }),
     clear: () => change({ buyer: undefined, show: undefined }),

@@ -14,7 +14,7 @@ import classes from '#web/features/orders/list/order-list.module.css'
 type ReceivedListProps = {
   orders: UseInfiniteQueryResult<InfiniteData<Paged<SellerOrder>>>
   emptyText: string
-  /** Whose rows alone are shown. */
+  /** The buyer to whom the list is limited. */
   buyerId: number | undefined
   onBuyer: (buyerId: number | undefined) => void
 }

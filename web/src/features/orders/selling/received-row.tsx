@@ -12,7 +12,7 @@ import own from './received-row.module.css'
 
 type ReceivedRowProps = {
   order: SellerOrder
-  /** Whether rows of one buyer alone are shown. */
+  /** True if the list is limited to one buyer. */
   isFiltered: boolean
   onBuyer: (buyerId: number | undefined) => void
 }
@@ -25,7 +25,7 @@ export function ReceivedRow({ order, isFiltered, onBuyer }: ReceivedRowProps) {
   return (
     <li className={['card', classes.row, own.row].join(' ')}>
       <OrderPicture image={order.thumbnailUrl ?? order.itemImageUrl} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Link to="/received-order/$orderId" params={{ orderId: String(orderId) }} className={classes.name}>
           {name}
         </Link>

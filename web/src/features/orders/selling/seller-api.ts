@@ -15,7 +15,7 @@ const pageSize = 20
 
 type SoldFilter = { buyerId: number | undefined; isToShip: boolean }
 
-/** What one has sold, to one buyer or to all, the newest first. While another buyer's come, the rows before stay. */
+/** The rows before stay while those of another buyer are loading. */
 export function soldIn(tab: OrderTab, { buyerId, isToShip }: SoldFilter) {
   const status = isToShip && tab === 'Completed/Pending' ? 'PROCESSING' : orderTabs[tab].join(',')
   return infiniteQueryOptions({
@@ -30,7 +30,7 @@ export function soldIn(tab: OrderTab, { buyerId, isToShip }: SoldFilter) {
   })
 }
 
-/** Null where one has sold no such thing. */
+/** Null if the viewer has sold no such thing. */
 export function soldOf(orderId: number) {
   return queryOptions({
     queryKey: [...orderKeys.sold, 'one', orderId] as const,
@@ -41,7 +41,6 @@ export function soldOf(orderId: number) {
   })
 }
 
-/** Of the last month, day by day. */
 export const figures = queryOptions({
   queryKey: [...orderKeys.sold, 'figures'] as const,
   queryFn: async ({ signal }) => (await call(sellerFigures, { query: {}, signal })).data,
@@ -49,7 +48,7 @@ export const figures = queryOptions({
 
 export type LineMove = { state: 'SHIPPED'; note: string | null } | { state: 'CANCELED'; reason: string }
 
-/** `onStockChange`: what is declined is for sale again. */
+/** Calls `onStockChange` because a declined item is for sale again. */
 export function useMoveLine(orderId: number, onStockChange: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -58,8 +57,8 @@ export function useMoveLine(orderId: number, onStockChange: () => void) {
     onSuccess: ({ data }, _, isHere) => {
       if (isHere()) queryClient.setQueryData(soldOf(orderId).queryKey, data)
     },
-    // Also after a refusal: it is no longer what the screen shows.
-    onSettled: (_answer, _failure, _given, isHere?: () => boolean) => {
+    // Also after a rejection, because the order is no longer what the screen shows.
+    onSettled: (_answer, _failure, _input, isHere?: () => boolean) => {
       if (!isHere?.()) return
       void queryClient.invalidateQueries({ queryKey: orderKeys.sold })
       onStockChange()

@@ -12,17 +12,17 @@ import { GrowthChip } from '#web/ui/charts/growth-chip.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import classes from './seller-figures.module.css'
 
-/** What one has sold in the last month, for one's own eyes. Who has sold nothing is shown nothing. */
+/** Shown only to the seller, and only after a first sale. */
 export function SellerFigures() {
-  const asked = useQuery(figures)
+  const query = useQuery(figures)
   const isNarrow = useMediaQuery('(max-width: 767px)')
   const [isOpened, setOpened] = useState(false)
   const titleId = useId()
-  if (asked.isPending) return null
-  if (asked.isLoadingError)
-    return <ErrorCard text={errorText(asked.error)} onRetry={() => void asked.refetch()} />
-  const { sales, units, openOrders } = asked.data
-  // No sales, and none to fall from.
+  if (query.isPending) return null
+  if (query.isLoadingError)
+    return <ErrorCard text={errorText(query.error)} onRetry={() => void query.refetch()} />
+  const { sales, units, openOrders } = query.data
+  // No sales in this month or the one before.
   if (sales.total === 0 && sales.growthRate === 0) return null
   const isShown = !isNarrow || isOpened
   return (
@@ -55,7 +55,7 @@ type FigureProps = {
   label: string
   series: Series
   format: (value: number) => string
-  /** More to ship is neither good nor bad. */
+  /** A rise of what is to ship is neither good nor bad. */
   rise?: 'plain'
   isShown: boolean
 }

@@ -1,1 +1,0 @@
-export const unexpected = 'An unexpected error occurred'

@@ -1,0 +1,202 @@
+import {
+  createAddress,
+  deleteAddress,
+  listAddresses,
+  listLgas,
+  listStates,
+  updateAddress,
+} from '@rootsquare/contract/addresses'
+import type { Address } from '@rootsquare/contract/addresses'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const unexpected = 'An unexpected error occurred'
+const home: Address = {
+  id: 5,
+  streetNumber: '12',
+  addressLine1: 'Bode Thomas Street',
+  addressLine2: 'Beside the market',
+  city: 'Lagos',
+  cityCode: 'NG-LA',
+  lga: 'Surulere',
+  lgaCode: 'NG-LA-SURULERE',
+  postalCode: '101241',
+  unitNumber: '4B',
+  phoneNumber: '08031234567',
+}
+const notice = async (text: string) =>
+  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+beforeEach(() => {
+  answer(listAddresses, () => [home])
+  answer(listStates, () => [
+    { name: 'Lagos', code: 'NG-LA' },
+    { name: 'Oyo', code: 'NG-OY' },
+  ])
+  answer(listLgas, ({ params }) =>
+    params.id === 'NG-LA'
+      ? [
+          { name: 'Ikeja', code: 'NG-LA-IKEJA' },
+          { name: 'Surulere', code: 'NG-LA-SURULERE' },
+        ]
+      : [{ name: 'Surulere', code: 'NG-OY-SURULERE' }],
+  )
+})
+
+/** The dialog for a new address, as soon as the states are there. */
+async function openNew() {
+  const user = await openApp('/addresses')
+  const main = within(await screen.findByRole('main'))
+  const add = await main.findByRole('button', { name: 'Add address' })
+  await user.click(add)
+  const form = within(await screen.findByRole('dialog', { name: 'Add address' }))
+  await form.findByRole('option', { name: 'Lagos' })
+  const save = () => user.click(form.getByRole('button', { name: 'Save address' }))
+  return { user, form, add, save }
+}
+
+test('while the addresses load, the page says so', async () => {
+  const list = Promise.withResolvers<Address[]>()
+  answer(listAddresses, () => list.promise)
+  await openApp('/addresses')
+  expect(await screen.findByText('Loading your addresses')).toBeInTheDocument()
+  list.resolve([])
+  expect(await screen.findByRole('heading', { name: 'No addresses found' })).toBeVisible()
+  expect(screen.getByText("You don't have any saved addresses.")).toBeVisible()
+})
+
+test('addresses that do not load can be tried again', async () => {
+  answer(listAddresses, () => Promise.reject(new Rejection(404, '')))
+  const user = await openApp('/addresses')
+  await screen.findByRole('region', { name: 'Notices' })
+  answer(listAddresses, () => [home])
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('heading', { name: '12 Bode Thomas Street' })).toBeVisible()
+})
+
+test('an address shows all its parts', async () => {
+  await openApp('/addresses')
+  const card = await screen.findByRole('listitem', { name: '' })
+  expect(card).toHaveTextContent('Beside the market')
+  const facts = [...card.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+  expect(facts).toEqual(['StateLagos', 'LGASurulere', 'Postal code101241', 'Phone08031234567', 'Unit4B'])
+})
+
+test('an empty form names all that is missing, and focuses the first', async () => {
+  const { form, save } = await openNew()
+  await save()
+  for (const name of ['State', 'LGA', 'Street Number', 'Address Line 1'])
+    expect(await form.findByText(`${name} is required`)).toBeVisible()
+  expect(form.getByLabelText('State')).toHaveFocus()
+  expect(callsOf(createAddress)).toHaveLength(0)
+})
+
+test('another state needs another LGA', async () => {
+  const { user, form } = await openNew()
+  expect(form.getByLabelText('LGA')).toHaveDisplayValue('Choose a state first')
+  await user.selectOptions(form.getByLabelText('State'), 'Oyo')
+  await form.findByRole('option', { name: 'Surulere' })
+  await user.selectOptions(form.getByLabelText('LGA'), 'Surulere')
+  await user.selectOptions(form.getByLabelText('State'), 'Lagos')
+  expect(form.getByLabelText('LGA')).toHaveValue('')
+})
+
+test('a phone number needs 7 digits, and only its digits are sent', async () => {
+  const { user, form, save } = await openNew()
+  await user.selectOptions(form.getByLabelText('State'), 'Lagos')
+  await form.findByRole('option', { name: 'Ikeja' })
+  await user.selectOptions(form.getByLabelText('LGA'), 'Ikeja')
+  await user.type(form.getByLabelText('Street Number'), '3')
+  await user.type(form.getByLabelText('Address Line 1'), 'Allen Avenue')
+  await user.type(form.getByLabelText(/^Phone/), '0803')
+  await save()
+  expect(await form.findByText('Phone numbers are 7 to 15 digits.')).toBeVisible()
+  expect(form.getByLabelText(/^Phone/)).toHaveFocus()
+  await user.clear(form.getByLabelText(/^Phone/))
+  await user.type(form.getByLabelText(/^Phone/), '+234 803-123 4567')
+  const saved = { ...home, id: 6, streetNumber: '3', addressLine1: 'Allen Avenue' }
+  answer(createAddress, () => saved)
+  answer(listAddresses, () => [saved, home])
+  await save()
+  await notice('Address saved successfully')
+  await noDialog()
+  expect(headings()).toEqual(['3 Allen Avenue', '12 Bode Thomas Street'])
+  expect(callsOf(createAddress)).toMatchObject([
+    { body: { cityCode: 'NG-LA', lgaCode: 'NG-LA-IKEJA', phoneNumber: '08031234567', addressLine2: null } },
+  ])
+})
+
+test('LGAs that do not load can be tried again, and nothing is sent meanwhile', async () => {
+  answer(listLgas, () => Promise.reject(new Rejection(400, 'The loom broke')))
+  const { user, form } = await openNew()
+  await user.selectOptions(form.getByLabelText('State'), 'Lagos')
+  expect(await form.findByText('The loom broke')).toBeVisible()
+  const lgas = Promise.withResolvers<{ name: string; code: string }[]>()
+  answer(listLgas, () => lgas.promise)
+  await user.click(form.getByRole('button', { name: 'Retry the LGAs' }))
+  expect(form.getByLabelText('LGA')).toHaveFocus()
+  await waitFor(() => expect(form.getByLabelText('LGA')).toHaveDisplayValue('Loading the LGAs…'))
+  await user.type(form.getByLabelText('Street Number'), '3')
+  await user.type(form.getByLabelText('Address Line 1'), 'Allen Avenue{Enter}')
+  expect(form.getByRole('button', { name: 'Save address' })).toHaveAttribute('aria-disabled', 'true')
+  expect(form.queryByText('LGA is required')).toBeNull()
+  lgas.resolve([{ name: 'Ikeja', code: 'NG-LA-IKEJA' }])
+  expect(await form.findByRole('option', { name: 'Ikeja' })).toBeInTheDocument()
+})
+
+test('what was typed survives closing the dialog', async () => {
+  const { user, form, add } = await openNew()
+  await user.selectOptions(form.getByLabelText('State'), 'Lagos')
+  await form.findByRole('option', { name: 'Ikeja' })
+  await user.selectOptions(form.getByLabelText('LGA'), 'Ikeja')
+  await user.type(form.getByLabelText('Street Number'), '7')
+  await user.keyboard('{Escape}')
+  await noDialog()
+  await user.click(add)
+  const again = within(await screen.findByRole('dialog', { name: 'Add address' }))
+  expect(again.getByText('Draft restored')).toBeVisible()
+  expect(again.getByLabelText('LGA')).toHaveValue('NG-LA-IKEJA')
+  expect(again.getByLabelText('Street Number')).toHaveValue('7')
+})
+
+test('a rejected address stays in the form, with the message at its field', async () => {
+  const user = await openApp('/addresses')
+  await user.click(await screen.findByRole('button', { name: 'Edit 12 Bode Thomas Street' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit address' }))
+  await form.findByRole('option', { name: 'Surulere' })
+  await user.clear(form.getByLabelText('Street Number'))
+  await user.type(form.getByLabelText('Street Number'), '14')
+  await user.clear(form.getByLabelText(/^Address Line 2/))
+  const save = () => user.click(form.getByRole('button', { name: 'Save address' }))
+  answer(updateAddress, () => Promise.reject(noConnection))
+  await save()
+  await notice(unexpected)
+  const text = 'This LGA does not lie in the state.'
+  answer(updateAddress, () => Promise.reject(new Rejection(400, text, { fields: { lgaCode: text } })))
+  await save()
+  expect(await form.findByText(text)).toBeVisible()
+  expect(form.getByLabelText('LGA')).toHaveFocus()
+  const changed = { ...home, streetNumber: '14', addressLine2: null }
+  answer(updateAddress, () => changed)
+  answer(listAddresses, () => [changed])
+  await save()
+  await noDialog()
+  expect(headings()).toEqual(['14 Bode Thomas Street'])
+  expect(screen.queryByText('Beside the market')).toBeNull()
+  expect(callsOf(updateAddress).at(-1)).toMatchObject({ body: { streetNumber: '14', addressLine2: null } })
+})
+
+test('an address deleted elsewhere meanwhile leaves the list', async () => {
+  const user = await openApp('/addresses')
+  await user.click(await screen.findByRole('button', { name: 'Delete 12 Bode Thomas Street' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete this address?' }))
+  answer(deleteAddress, () => Promise.reject(new Rejection(404, 'Not found', { code: 'NOT_FOUND' })))
+  answer(listAddresses, () => [])
+  await user.click(question.getByRole('button', { name: 'Delete address' }))
+  await noDialog()
+  expect(await screen.findByRole('heading', { name: 'No addresses found' })).toBeVisible()
+})

@@ -1,0 +1,328 @@
+import { addToCart, getCart } from '@rootsquare/contract/cart'
+import type { CartLine } from '@rootsquare/contract/cart'
+import {
+  approveItem,
+  createGenre,
+  favorItem,
+  getItem,
+  listAllItems,
+  listGenres,
+  listItems,
+} from '@rootsquare/contract/market'
+import { listProposals } from '@rootsquare/contract/sections'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { can, genres, itemWith, pageWith } from '#web/features/market/item-builders.ts'
+import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const failed = 'Failed to fetch items. Please try again.'
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const names = async () => {
+  const list = await screen.findByRole('list', { name: 'Items' })
+  return within(list)
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
+}
+const notice = async (text: string) =>
+  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
+const address = () => `${window.location.pathname}${window.location.search}`
+const lastQuery = () => callsOf(listItems).at(-1)?.query
+
+const admin = { roles: ['ADMIN' as const] }
+const waiting = itemWith({ isApproved: false, can: can.admin })
+
+beforeEach(() => {
+  answer(listGenres, () => genres)
+  answer(getCart, () => [])
+  answer(listItems, () => pageWith([itemWith()]))
+})
+
+test('a list that fails says so, and Retry loads it', async () => {
+  answer(listItems, () => Promise.reject(new Rejection(400, 'No')))
+  const user = await openApp('/marketplace')
+  await notice(failed)
+  expect(within(await screen.findByRole('main')).getByText(failed)).toBeVisible()
+  answer(listItems, () => pageWith([itemWith()]))
+  await user.click(await button('Retry'))
+  expect(await names()).toEqual(['Drum'])
+})
+
+test('the page before stays until the next one is there', async () => {
+  const second = Promise.withResolvers<void>()
+  answer(listItems, async ({ query }) => {
+    if (query.page === 1) await second.promise
+    return pageWith([itemWith({ name: `On page ${query.page + 1}` })], 30)
+  })
+  const user = await openApp('/marketplace')
+  await user.click(await screen.findByRole('link', { name: 'Page 2' }))
+  const list = await screen.findByRole('list', { name: 'Items' })
+  await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'true'))
+  expect(await names()).toEqual(['On page 1'])
+  second.resolve()
+  await waitFor(async () => expect(await names()).toEqual(['On page 2']))
+  expect(list).toHaveAttribute('aria-busy', 'false')
+  expect(address()).toBe('/marketplace?page=2')
+})
+
+test('a page behind the last becomes the last, and unknown values are ignored', async () => {
+  answer(listItems, () => pageWith([itemWith()], 30))
+  await openApp('/marketplace?page=999&category=x&sort=best&min=-1&favorites=maybe&item=none')
+  await waitFor(() => expect(address()).toBe('/marketplace?page=2'))
+  expect(await names()).toEqual(['Drum'])
+  expect(lastQuery()).toEqual({ page: 1, size: 20 })
+})
+
+test('a search that ended early shows how many it found', async () => {
+  answer(listItems, () => ({ ...pageWith([itemWith()], 500), capped: true }))
+  await openApp('/marketplace?q=cloth')
+  expect(await screen.findByText('The best 500 items')).toBeVisible()
+  const links = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['1', '2', '25', ''])
+})
+
+test('a search is sent and written into the address, from page 1', async () => {
+  answer(listItems, () => pageWith([itemWith(), itemWith({ id: 8 })], 30))
+  const user = await openApp('/marketplace?page=2')
+  expect(await screen.findByRole('heading', { name: 'Recently Listed' })).toBeVisible()
+  expect(screen.getByLabelText('Sort')).not.toHaveTextContent('Best match')
+  await user.type(screen.getByRole('searchbox', { name: 'Search items' }), 'quovex')
+  await waitFor(() => expect(address()).toBe('/marketplace?q=quovex'))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ name: 'quovex', page: 0 }))
+  expect(screen.getByRole('heading', { name: 'Results' })).toBeVisible()
+  expect(screen.getByLabelText('Sort')).toHaveDisplayValue('Best match')
+  expect(screen.getByText('30 items')).toBeVisible()
+})
+
+test('order, category and price are sent and written into the address', async () => {
+  const user = await openApp('/marketplace?q=quovex')
+  await names()
+  await user.selectOptions(screen.getByLabelText('Sort'), 'Price high to low')
+  await user.click(await button('Beads'))
+  await user.type(screen.getByLabelText(/^Lowest price/), '₦100.50')
+  await user.type(screen.getByLabelText(/^Highest price/), '1,000{Enter}')
+  await waitFor(() =>
+    expect(address()).toBe('/marketplace?category=1&sort=-price&min=100.5&max=1000&q=quovex'),
+  )
+  const sent = { name: 'quovex', genreId: 1, sort: '-price', minPrice: 100.5, maxPrice: 1000 }
+  await waitFor(() => expect(lastQuery()).toMatchObject(sent))
+  expect(await button('Beads')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a price that is no amount, or a range upside down, is not sent', async () => {
+  const user = await openApp('/marketplace')
+  await names()
+  const [lowest, highest] = [screen.getByLabelText(/^Lowest price/), screen.getByLabelText(/^Highest price/)]
+  await user.type(lowest, 'nothing')
+  await user.click(await button('Apply'))
+  expect(screen.getByRole('alert')).toHaveTextContent('Write an amount in Naira, such as 12,500.50.')
+  await user.clear(lowest)
+  await user.type(lowest, '300')
+  await user.type(highest, '200{Enter}')
+  expect(screen.getByRole('alert')).toHaveTextContent('The lowest price is above the highest.')
+  expect(callsOf(listItems)).toHaveLength(1)
+})
+
+test.each([
+  ['?q=quovex', 'No items match.'],
+  ['?min=0.10&max=0.05', 'The lowest price is above the highest.'],
+  ['?category=987654', 'There is no such category.'],
+  ['?favorites=true', 'No favourites yet. Press the heart of an item to keep it here.'],
+])('an empty list at %s says why', async (search, text) => {
+  // Page and size are always sent; whatever is more is a filter.
+  answer(listItems, ({ query }) => pageWith(Object.keys(query).length > 2 ? [] : [itemWith()]))
+  const user = await openApp(`/marketplace${search}`)
+  expect(await screen.findByText(text)).toBeVisible()
+  await user.click(await button('Show all items'))
+  expect(await names()).toEqual(['Drum'])
+  expect(address()).toBe('/marketplace')
+  expect(screen.getByRole('searchbox', { name: 'Search items' })).toHaveValue('')
+  expect(screen.getByLabelText(/^Lowest price/)).toHaveValue('')
+})
+
+test('prices are shown in Naira with two decimals', async () => {
+  answer(listItems, () => pageWith([itemWith({ price: 0.1 }), itemWith({ id: 8, price: 1_000_000.01 })]))
+  await openApp('/marketplace')
+  expect(await screen.findByText('₦0.10')).toBeVisible()
+  expect(screen.getByText('₦1,000,000.01')).toBeVisible()
+})
+
+test('a favourite shows at once, and goes back where it is rejected', async () => {
+  const first = Promise.withResolvers<void>()
+  answer(favorItem, async () => {
+    await first.promise
+    throw new Rejection(429, 'Slower, please')
+  })
+  const user = await openApp('/marketplace')
+  const heart = await button('Favourite: Drum')
+  await user.click(heart)
+  await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'))
+  first.resolve()
+  await notice('Slower, please')
+  expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('an item taken from the favourites stays in their list until it is loaded again', async () => {
+  answer(listItems, () => pageWith([itemWith({ favorite: true })]))
+  answer(favorItem, () => ({ favorite: false }))
+  const user = await openApp('/marketplace')
+  await user.click(await button('Favourites'))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ favorite: true }))
+  expect(address()).toBe('/marketplace?favorites=true')
+  const heart = await button('Favourite: Drum')
+  await user.click(heart)
+  await waitFor(() => expect(callsOf(favorItem)).toHaveLength(1))
+  expect(heart).toHaveAttribute('aria-pressed', 'false')
+  expect(await names()).toEqual(['Drum'])
+})
+
+test('what is sold out can neither be opened nor bought', async () => {
+  answer(listItems, () => pageWith([itemWith({ stock: 0 })]))
+  await openApp('/marketplace')
+  const card = within(await screen.findByRole('list', { name: 'Items' })).getByRole('listitem')
+  expect(card).toHaveTextContent('₦10.00')
+  expect(card).toHaveTextContent('Out Of Stock')
+  expect(card.querySelector('a, button, [tabindex]')).toBeNull()
+})
+
+test('the quick button adds one more each time, up to the stock', async () => {
+  const line: CartLine = {
+    id: 1,
+    itemId: 7,
+    name: 'Drum',
+    imageUrl: null,
+    thumbnailUrl: null,
+    price: 10,
+    priceWhenAdded: 10,
+    count: 1,
+    stock: 2,
+    isOnSale: true,
+    available: true,
+  }
+  answer(addToCart, ({ body }) => ({ ...line, count: body.count }))
+  const user = await openApp('/marketplace')
+  const add = await button('Add to cart: Drum')
+  for (let click = 0; click < 2; click += 1) {
+    await user.click(add)
+    await waitFor(() => expect(callsOf(addToCart)).toHaveLength(click + 1))
+  }
+  await notice('Cart updated successfully')
+  await user.click(add)
+  await notice('There are only 2 left of Drum, and they are in your cart.')
+  expect(callsOf(addToCart).map(({ body }) => body.count)).toEqual([1, 2])
+  expect(await screen.findByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('staff see what is approved, and filter by it', async () => {
+  answer(listAllItems, () => pageWith([itemWith(), itemWith({ id: 8, name: 'Gong', isApproved: false })]))
+  const user = await openApp('/marketplace', admin)
+  const [drum, gong] = within(await screen.findByRole('list', { name: 'Items' })).getAllByRole('listitem')
+  expect(drum).toHaveTextContent('Approved')
+  expect(gong).toHaveTextContent('Unapproved')
+  await user.selectOptions(screen.getByLabelText('Approval'), 'Unapproved')
+  await waitFor(() => expect(callsOf(listAllItems).at(-1)?.query.approved).toBe(false))
+  expect(address()).toBe('/marketplace?approval=unapproved')
+  await user.selectOptions(screen.getByLabelText('Approval'), 'Approved')
+  await waitFor(() => expect(callsOf(listAllItems).at(-1)?.query.approved).toBe(true))
+})
+
+test('members see nothing of approvals, whatever the address says', async () => {
+  answer(listItems, () => pageWith([itemWith({ can: can.seller })]))
+  await openApp('/marketplace?approval=unapproved')
+  expect(await names()).toEqual(['Drum'])
+  expect(screen.queryByText('Approved')).toBeNull()
+  expect(screen.queryByLabelText('Approval')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add Category' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add to cart: Drum' })).toBeNull()
+})
+
+test('a shared item opens without its list', async () => {
+  answer(listItems, () => Promise.reject(new Rejection(400, 'No')))
+  answer(getItem, () => itemWith())
+  const user = await openApp('/marketplace?item=7')
+  const dialog = await screen.findByRole('dialog', { name: 'Drum' })
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe('/marketplace')
+})
+
+test('an admin adds a category, and sees why one is rejected', async () => {
+  answer(listAllItems, () => pageWith([itemWith()]))
+  const exists = 'A category of this name exists already.'
+  answer(createGenre, () => Promise.reject(new Rejection(409, exists, { fields: { name: exists } })))
+  const user = await openApp('/marketplace', admin)
+  await user.click(await button('Add Category'))
+  const form = within(await screen.findByRole('dialog', { name: 'Add Category' }))
+  const [field, add] = [form.getByLabelText('Name'), form.getByRole('button', { name: 'Add Category' })]
+  await user.click(add)
+  expect(await form.findByText('Please enter a name.')).toBeVisible()
+  await user.click(field)
+  await user.paste('x'.repeat(61))
+  expect(await form.findByText('Maximum 60 characters allowed')).toBeVisible()
+  await user.clear(field)
+  await user.type(field, 'BEADS{Enter}')
+  expect(await form.findByText(exists)).toBeVisible()
+  expect(field).toHaveFocus()
+  answer(createGenre, ({ body }) => ({ id: 3, ...body }))
+  answer(listGenres, () => [...genres, { id: 3, name: 'Calabashes' }])
+  await user.clear(field)
+  await user.type(field, 'Calabashes{Enter}')
+  await notice('The category has been added.')
+  expect(await button('Calabashes')).toBeVisible()
+})
+
+test('the name of a category survives closing its dialog', async () => {
+  answer(listAllItems, () => pageWith([itemWith()]))
+  const user = await openApp('/marketplace', admin)
+  await user.click(await button('Add Category'))
+  await user.type(within(await screen.findByRole('dialog')).getByLabelText('Name'), 'Calabashes')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(await button('Add Category'))
+  expect(within(await screen.findByRole('dialog')).getByLabelText('Name')).toHaveValue('Calabashes')
+})
+
+test('page changes that do not load can be tried again, and none says so', async () => {
+  answer(listProposals, () => Promise.reject(new Rejection(403, 'Not for now')))
+  const user = await openApp('/admin-submissions', admin)
+  expect(await screen.findByText('Not for now')).toBeVisible()
+  answer(listProposals, () => pageWith([]))
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('No page changes are waiting.')).toBeVisible()
+  const groups = screen.getByRole('link', { name: 'See all groups' })
+  expect(groups).toHaveAttribute('href', '/group-list?tab=all')
+})
+
+test('submitted items that do not load can be tried again, and none says so', async () => {
+  answer(listAllItems, () => Promise.reject(new Rejection(403, 'Not for now')))
+  const user = await openApp('/admin-submissions?tab=items', admin)
+  await screen.findByRole('heading', { name: 'Users Submissions' })
+  const main = within(screen.getByRole('main'))
+  expect(await main.findByText('Failed to fetch items. Please try again.')).toBeVisible()
+  answer(listAllItems, () => pageWith([]))
+  await user.click(main.getByRole('button', { name: 'Retry' }))
+  expect(await main.findByText('No items are waiting.')).toBeVisible()
+  expect(main.getByRole('link', { name: 'See the marketplace' })).toBeVisible()
+})
+
+test('a submitted item that its seller has deleted leaves the list', async () => {
+  answer(listAllItems, () => pageWith([waiting]))
+  const user = await openApp('/admin-submissions?tab=items', admin)
+  const approve = await screen.findByRole('button', { name: 'Approve Drum' })
+  answer(approveItem, () => Promise.reject(new Rejection(404, 'Not found', { code: 'NOT_FOUND' })))
+  answer(listAllItems, () => pageWith([]))
+  await user.click(approve)
+  expect(await screen.findByText('No items are waiting.')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Items that wait' })).toHaveFocus()
+})
+
+test('disapproved items show the reason, and can only be approved', async () => {
+  answer(listAllItems, ({ query }) =>
+    pageWith(query.disapproved ? [{ ...waiting, price: 1500.5, disapprovalReason: 'A cap' }] : [waiting]),
+  )
+  await openApp('/admin-submissions?tab=items&state=disapproved', admin)
+  const card = await screen.findByRole('article', { name: 'Drum' })
+  for (const text of ['A cap', '₦1,500.50', 'Made by hand', '@sade']) expect(card).toHaveTextContent(text)
+  expect(within(card).getByRole('button', { name: 'Approve Drum' })).toBeVisible()
+  expect(within(card).queryByRole('button', { name: 'Disapprove Drum' })).toBeNull()
+})

@@ -1,0 +1,288 @@
+import { addToCart, getCart } from '@rootsquare/contract/cart'
+import type { CartLine } from '@rootsquare/contract/cart'
+import {
+  approveItem,
+  deleteItem,
+  getItem,
+  listAllItems,
+  listGenres,
+  listItems,
+  updateItem,
+} from '@rootsquare/contract/market'
+import { createMessage } from '@rootsquare/contract/messages'
+import { getSeller } from '@rootsquare/contract/orders'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { can, genres, itemWith, pageWith } from '#web/features/market/item-builders.ts'
+import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const unapproves = 'Saving this takes the item out of the marketplace until an admin approves it again.'
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
+const noDialog = (name: string | RegExp) =>
+  waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+const notice = async (text: string) =>
+  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
+const address = () => `${window.location.pathname}${window.location.search}`
+
+const line: CartLine = {
+  id: 1,
+  itemId: 7,
+  name: 'Drum',
+  imageUrl: null,
+  thumbnailUrl: null,
+  price: 10,
+  priceWhenAdded: 10,
+  count: 3,
+  stock: 3,
+  isOnSale: true,
+  available: true,
+}
+const ownItem = itemWith({ userId: 1, can: can.seller, stock: 5, price: 4200, imageUrl: '/media/drum.png' })
+const waiting = itemWith({ isApproved: false, can: can.admin })
+const admin = { roles: ['ADMIN' as const] }
+
+beforeEach(() => {
+  answer(listGenres, () => genres)
+  answer(getCart, () => [])
+  answer(listItems, () => pageWith([itemWith()]))
+  answer(listAllItems, () => pageWith([waiting]))
+  const seller = { memberSince: '2025-03-31T23:30:00.000Z', finishedSales: 0, sharedGroups: [] }
+  answer(getSeller, () => ({ ...seller, buyersYouFollow: null }))
+})
+
+test('a buyer chooses a quantity up to the stock', async () => {
+  answer(getItem, () => itemWith({ stock: 3, price: 18_500 }))
+  answer(addToCart, ({ body }) => ({ ...line, count: body.count }))
+  const user = await openApp('/marketplace?item=7')
+  const item = await dialog('Drum')
+  for (const text of ['₦18,500.00', '3 in stock', 'Made by hand', 'No finished sales yet'])
+    expect(await item.findByText(text)).toBeVisible()
+  expect(item.queryByRole('button', { name: /Update Item|pprove Item/ })).toBeNull()
+  const more = item.getByRole('button', { name: 'One more of Drum' })
+  expect(item.getByRole('button', { name: 'One less of Drum' })).toHaveAttribute('aria-disabled', 'true')
+  await user.click(more)
+  await user.click(more)
+  expect(more).toHaveAttribute('aria-disabled', 'true')
+  answer(getCart, () => [line])
+  await user.click(item.getByRole('button', { name: 'Add to cart' }))
+  await notice('Cart updated successfully')
+  expect(callsOf(addToCart).map(({ body }) => body)).toEqual([{ itemId: 7, count: 3 }])
+  expect(await item.findByText('3 are in your cart.')).toBeVisible()
+})
+
+test('a quantity that is rejected shows how many are left', async () => {
+  answer(getCart, () => [line])
+  answer(getItem, () => itemWith({ stock: 3 }))
+  answer(addToCart, () => Promise.reject(new Rejection(409, 'There are only 2 left of Drum.')))
+  const user = await openApp('/marketplace?item=7')
+  const item = await dialog('Drum')
+  await item.findByText('3 in stock')
+  answer(getItem, () => itemWith({ stock: 2 }))
+  await user.click(await item.findByRole('button', { name: 'Update cart' }))
+  await notice('There are only 2 left of Drum.')
+  expect(await item.findByText('2 in stock')).toBeVisible()
+  expect(item.getByText('Quantity')).toBeInTheDocument()
+  expect(item.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Quantity 2')
+})
+
+test('an item that is sold out can be seen but not bought', async () => {
+  answer(getItem, () => itemWith({ stock: 0, can: { ...can.buyer, buy: false } }))
+  await openApp('/marketplace?item=7')
+  const item = await dialog('Drum')
+  expect(await item.findByText('Out Of Stock')).toBeVisible()
+  expect(item.queryByRole('button', { name: 'Add to cart' })).toBeNull()
+})
+
+test('the seller is described by sales, groups and buyers one follows', async () => {
+  answer(getItem, () => itemWith())
+  answer(getSeller, () => ({
+    memberSince: '2025-03-31T23:30:00.000Z',
+    finishedSales: 12,
+    sharedGroups: [{ id: 1, name: 'Igala' }],
+    buyersYouFollow: 4,
+  }))
+  await openApp('/marketplace?item=7')
+  const about = within(await screen.findByRole('list', { name: 'About the seller' }))
+  expect(about.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Member since April 2025',
+    '12 finished sales',
+    'Also in your group Igala',
+    '4 people you follow bought from this seller',
+  ])
+})
+
+test('an item that does not load can be tried again', async () => {
+  answer(listItems, () => pageWith([]))
+  answer(getItem, () => Promise.reject(new Rejection(400, 'Not now')))
+  const user = await openApp('/marketplace?item=7')
+  const failed = await dialog('Item')
+  expect(await failed.findByText('Failed to fetch items. Please try again.')).toBeVisible()
+  answer(getItem, () => itemWith())
+  await user.click(failed.getByRole('button', { name: 'Retry' }))
+  await dialog('Drum')
+})
+
+test('an item that is gone says so, and leads back to the list', async () => {
+  answer(listItems, () => pageWith([]))
+  answer(getItem, () => Promise.reject(new Rejection(404, 'Not found', { code: 'NOT_FOUND' })))
+  const user = await openApp('/marketplace?item=7')
+  const gone = await dialog('This item is not here any more.')
+  await user.click(gone.getByRole('button', { name: 'See what else is for sale' }))
+  await noDialog(/./)
+  expect(address()).toBe('/marketplace')
+})
+
+test('a report needs a reason', async () => {
+  answer(getItem, () => itemWith())
+  const user = await openApp('/marketplace?item=7')
+  await user.click((await dialog('Drum')).getByRole('button', { name: 'Options for Drum' }))
+  await user.click(await screen.findByRole('button', { name: 'Report item' }))
+  const report = await dialog('Report item')
+  await user.click(report.getByRole('button', { name: 'Report' }))
+  expect(await report.findByText('Please enter a reason for reporting.')).toBeVisible()
+  expect(callsOf(createMessage)).toHaveLength(0)
+})
+
+test('a seller sees that an item waits, and neither buys nor approves it', async () => {
+  answer(getItem, () => ({ ...ownItem, isApproved: false, images: ['/media/2.png', '/media/3.png'] }))
+  const user = await openApp('/marketplace?item=7')
+  const item = await dialog('Drum')
+  expect(await item.findByText('Unapproved')).toBeVisible()
+  expect(item.queryByRole('button', { name: /Add to cart|Approve Item/ })).toBeNull()
+  expect(item.queryByRole('link', { name: 'Message Seller' })).toBeNull()
+  await user.click(item.getByRole('button', { name: 'Picture 3' }))
+  expect(item.getByRole('button', { name: 'Picture 3' })).toHaveAttribute('aria-pressed', 'true')
+  await user.click(item.getByRole('button', { name: 'Enlarge picture' }))
+  expect(await (await dialog('Pictures of Drum')).findByText('Picture 3 of 3')).toBeVisible()
+})
+
+test('an admin approves an item, and sees why that is rejected', async () => {
+  answer(getItem, () => waiting)
+  answer(approveItem, () => Promise.reject(new Rejection(403, 'Not yours')))
+  const user = await openApp('/marketplace?item=7', admin)
+  const item = await dialog('Drum')
+  const approve = await item.findByRole('button', { name: 'Approve Item' })
+  expect(item.getByRole('button', { name: 'Disapprove Item' })).toBeVisible()
+  await user.click(approve)
+  await notice('Not yours')
+  const approved = { ...waiting, isApproved: true }
+  answer(approveItem, () => approved)
+  answer(getItem, () => approved)
+  await user.click(approve)
+  await notice('The item is approved. Its seller has been told.')
+  expect(await item.findByText('Approved')).toBeVisible()
+  expect(item.queryByRole('button', { name: 'Add to cart' })).toBeNull()
+})
+
+test('a disapproval needs a reason, which survives closing the dialog', async () => {
+  answer(getItem, () => ({ ...waiting, isApproved: true }))
+  const user = await openApp('/marketplace?item=7', admin)
+  const item = await dialog('Drum')
+  const ask = await item.findByRole('button', { name: 'Disapprove Item' })
+  await user.click(ask)
+  const question = await dialog('Disapprove Drum?')
+  await user.click(question.getByRole('button', { name: 'Disapprove Item' }))
+  expect(await question.findByText('Please tell the seller why.')).toBeVisible()
+  expect(question.getByLabelText('Reason')).toHaveFocus()
+  await user.paste('x'.repeat(501))
+  expect(await question.findByText('501 / 500')).toBeVisible()
+  expect(question.getByText('Maximum 500 characters allowed')).toBeVisible()
+  await user.clear(question.getByLabelText('Reason'))
+  await user.paste('Another picture.')
+  await user.keyboard('{Escape}')
+  await noDialog('Disapprove Drum?')
+  await user.click(ask)
+  expect((await dialog('Disapprove Drum?')).getByLabelText('Reason')).toHaveValue('Another picture.')
+  const disapproved = { ...waiting, disapprovalReason: 'Another picture.' }
+  answer(approveItem, () => disapproved)
+  answer(getItem, () => disapproved)
+  await user.click((await dialog('Disapprove Drum?')).getByRole('button', { name: 'Disapprove Item' }))
+  await notice('The item is disapproved. Its seller has been told.')
+  expect(callsOf(approveItem).map(({ body }) => body)).toEqual([
+    { itemId: 7, state: false, reason: 'Another picture.' },
+  ])
+  expect(await item.findByText('Unapproved')).toBeVisible()
+  expect(item.getByText('Another picture.')).toBeVisible()
+  expect(item.queryByRole('button', { name: 'Disapprove Item' })).toBeNull()
+})
+
+/** The form for the viewer's own item, opened from the item itself. */
+async function openEdit() {
+  const user = await openApp('/marketplace?item=7')
+  await user.click(await (await dialog('Drum')).findByRole('button', { name: 'Update Item' }))
+  const form = await dialog('Update Item')
+  const retype = async (label: string, text: string) => {
+    await user.clear(form.getByLabelText(label))
+    if (text !== '') await user.type(form.getByLabelText(label), text)
+  }
+  const update = () => user.click(form.getByRole('button', { name: 'Update' }))
+  return { user, form, retype, update }
+}
+
+test('only what has changed is sent', async () => {
+  answer(getItem, () => ownItem)
+  const { form, retype, update } = await openEdit()
+  expect(form.queryByRole('checkbox')).toBeNull()
+  await retype('Price', '4300.5')
+  await retype('Stock', '6')
+  answer(updateItem, ({ body }) => ({ ...ownItem, price: body.price ?? 0, stock: body.stock ?? 0 }))
+  await update()
+  await notice('Your item has been updated.')
+  expect(callsOf(updateItem)).toMatchObject([{ body: { price: 4300.5, stock: 6, expectedStock: 5 } }])
+  expect(Object.keys(callsOf(updateItem)[0]?.body ?? {})).toHaveLength(3)
+})
+
+test('a change that needs another approval is announced before it is saved', async () => {
+  answer(getItem, () => ownItem)
+  const { form, retype } = await openEdit()
+  await retype('Price', '1')
+  expect(form.queryByText(unapproves)).toBeNull()
+  await retype('Name', 'Large drum')
+  expect(await form.findByText(unapproves)).toBeVisible()
+  await retype('Name', 'Drum ')
+  expect(form.queryByText(unapproves)).toBeNull()
+})
+
+test('stock that moved meanwhile is shown, and the seller decides', async () => {
+  answer(getItem, () => ownItem)
+  const { user, form, retype, update } = await openEdit()
+  await retype('Stock', '9')
+  const moved = 'The stock has changed meanwhile: it is 3 now.'
+  answer(updateItem, () => Promise.reject(new Rejection(409, moved, { code: 'STOCK_CHANGED' })))
+  answer(getItem, () => ({ ...ownItem, stock: 3 }))
+  await update()
+  expect(await form.findByText(moved)).toBeVisible()
+  expect(form.getByLabelText('Stock')).toHaveFocus()
+  await user.click(await form.findByRole('button', { name: 'Use 3' }))
+  expect(form.getByLabelText('Stock')).toHaveValue('3')
+  expect(form.getByLabelText('Stock')).toHaveFocus()
+  await retype('Stock', '8')
+  answer(updateItem, () => ({ ...ownItem, stock: 8 }))
+  await update()
+  await notice('Your item has been updated.')
+  expect(callsOf(updateItem).at(-1)).toMatchObject({ body: { stock: 8, expectedStock: 3 } })
+})
+
+test('a disapproved item shows why in its form, and can be deleted there', async () => {
+  const reason = 'Ivory may not be sold here.'
+  answer(getItem, () => ({ ...ownItem, isApproved: false, disapprovalReason: reason }))
+  const { user, form, retype, update } = await openEdit()
+  expect(form.getByText(reason)).toBeVisible()
+  expect(form.getByText('Change it and save, and an admin will look at it again.')).toBeVisible()
+  await retype('Price', '')
+  await update()
+  expect(await form.findByText('Required.')).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Delete item' }))
+  answer(deleteItem, () => null)
+  await user.click((await dialog('Delete Drum?')).getByRole('button', { name: 'Delete item' }))
+  await notice('The item has been deleted.')
+  await noDialog(/./)
+  await waitFor(() => expect(address()).toBe('/marketplace'))
+})
+
+test('a new item needs a picture first', async () => {
+  const user = await openApp('/marketplace')
+  await user.click(await screen.findByRole('button', { name: 'Publish ads' }))
+  expect((await dialog('Publish ads')).getByRole('button', { name: 'Add' })).toBeDisabled()
+})

@@ -1,0 +1,510 @@
+import type { OrderAddress } from '@rootsquare/contract/addresses'
+import {
+  cancelOrder,
+  confirmOrder,
+  listOrders,
+  listSellerOrders,
+  moveLine,
+  refundLine,
+} from '@rootsquare/contract/orders'
+import type { Order, OrderLine, SellerOrder } from '@rootsquare/contract/orders'
+import { decideHeld, initiatePayment, listHeld, verifyPayment } from '@rootsquare/contract/payments'
+import type { HeldPayment } from '@rootsquare/contract/payments'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const reference = 'RS-AAAAAAAAAAAAAAAAAAAA'
+const orderPath = `/my-order/${reference}`
+const noResponse = 'No response from the server. Please check your network connection.'
+
+const street: OrderAddress = {
+  streetNumber: '12',
+  addressLine1: 'Bode Thomas Street',
+  addressLine2: 'Behind the bakery',
+  city: 'Lagos',
+  cityCode: 'NG-LA',
+  lga: 'Surulere',
+  lgaCode: 'NG-LA-SURULERE',
+  postalCode: '101241',
+  unitNumber: null,
+  phoneNumber: null,
+}
+const drum: OrderLine = {
+  orderLineId: 31,
+  itemId: 7,
+  name: 'Drum',
+  imageUrl: null,
+  thumbnailUrl: null,
+  seller: 2,
+  sellerUsername: 'sade',
+  sellerProfileImage: null,
+  quantity: 1,
+  unitPrice: 500,
+  total: 500,
+  state: 'PENDING',
+  note: null,
+  reason: null,
+  can: { refund: false, message: true },
+}
+const nothingTo = { pay: false, cancel: false, confirm: false }
+const ordered = { state: 'PENDING', createdDate: '2026-01-05T10:00:00.000Z' } as const
+const pending: Order = {
+  orderId: 9,
+  transactionRef: reference,
+  orderStatus: 'PENDING',
+  totalAmount: 500,
+  phoneNumber: '08031234567',
+  shippingAddress: street,
+  billingAddress: street,
+  orderItemList: [drum],
+  createdDate: ordered.createdDate,
+  payBefore: '2026-01-05T11:00:00.000Z',
+  held: false,
+  refund: null,
+  history: [ordered],
+  can: { pay: true, cancel: true, confirm: false },
+}
+const paid: Order = {
+  ...pending,
+  orderStatus: 'PROCESSING',
+  orderItemList: [{ ...drum, state: 'PROCESSING' }],
+  payBefore: null,
+  history: [ordered, { state: 'PROCESSING', createdDate: '2026-01-06T10:00:00.000Z' }],
+  can: nothingTo,
+}
+const sold: SellerOrder = {
+  orderId: 31,
+  itemId: 7,
+  name: 'Drum',
+  itemImageUrl: null,
+  thumbnailUrl: null,
+  quantity: 2,
+  unitPrice: 1250.25,
+  total: 2500.5,
+  state: 'PENDING',
+  phoneNumber: null,
+  shippingAddress: null,
+  billingAddress: null,
+  buyer: 3,
+  buyerName: 'Bello Buyer',
+  username: 'bello',
+  profileImageUrl: null,
+  note: null,
+  reason: null,
+  createdDate: ordered.createdDate,
+  paidDate: null,
+  can: { ship: false, decline: false, message: true },
+}
+const toShip: SellerOrder = {
+  ...sold,
+  state: 'PROCESSING',
+  phoneNumber: '08031234567',
+  shippingAddress: street,
+  billingAddress: street,
+  paidDate: '2026-01-06T10:00:00.000Z',
+  can: { ship: true, decline: true, message: true },
+}
+
+function pageWith<T>(content: T[]) {
+  return { content, last: true, totalPages: 1, totalElements: content.length, number: 0 }
+}
+const rejected = (...failure: ConstructorParameters<typeof Rejection>) =>
+  Promise.reject(new Rejection(...failure))
+const button = (name: string) => screen.findByRole('button', { name })
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const notice = async (text: string) =>
+  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
+const expectStatus = async (state: string) =>
+  waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent(
+      new RegExp(`${state}$`),
+    ),
+  )
+const address = () => `${window.location.pathname}${window.location.search}`
+
+/** Answers with this order from now on, also to the question whether it is paid. */
+function answerOrder(order: Order): void {
+  answer(listOrders, () => pageWith([order]))
+  answer(verifyPayment, () => order)
+}
+
+test('orders that do not load can be tried again, and none says so', async () => {
+  answer(listOrders, () => rejected(400, 'Not now'))
+  const user = await openApp('/my-orders')
+  await notice('Failed to fetch orders')
+  answer(listOrders, () => pageWith([]))
+  await user.click(await button('Retry'))
+  expect(await screen.findByText('You have not ordered anything yet.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See what is for sale' })).toHaveAttribute('href', '/marketplace')
+})
+
+test('an order in the list shows its first item, its pieces and its total', async () => {
+  const lines = [drum, { ...drum, orderLineId: 32, quantity: 2 }, { ...drum, orderLineId: 33 }]
+  const order = { ...pending, orderItemList: lines, totalAmount: 2_000_150.02 }
+  answer(listOrders, ({ query }) => pageWith(query.status?.includes('PENDING') ? [order] : []))
+  await openApp('/my-orders')
+  const card = within(await screen.findByRole('main')).findByRole('listitem')
+  for (const text of ['Drum and 2 more', 'Quantity 4', 'PENDING', '₦2,000,150.02'])
+    expect(await card).toHaveTextContent(text)
+  expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/user')
+  const tabs = within(screen.getByRole('navigation', { name: 'My Orders' }))
+  expect(tabs.getByRole('link', { name: /^Completed\/Pending/ })).toHaveTextContent(/1 order$/)
+})
+
+test('an order shows all that was agreed on', async () => {
+  answerOrder(pending)
+  await openApp(orderPath)
+  await expectStatus('PENDING')
+  expect(screen.getByText(/^Pay before .*\d:\d\d/).parentElement).toHaveTextContent(
+    /^Nothing is paid yet\. Pay before .*, or cancel the order\.$/,
+  )
+  const steps = within(screen.getByRole('list', { name: 'Status timeline' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent?.replace(/\d.*/, ''))).toEqual([
+    'Ordered',
+    'Paid, still to come',
+    'Shipped, still to come',
+    'Completed, still to come',
+  ])
+  const summary = screen.getByRole('region', { name: 'Summary' })
+  for (const text of [reference, '₦500.00', '08031234567']) expect(summary).toHaveTextContent(text)
+  for (const name of ['Shipping address', 'Billing address'])
+    for (const text of ['12', 'Bode Thomas Street', 'Behind the bakery', 'Lagos', 'Surulere', '101241'])
+      expect(within(summary).getByRole('region', { name })).toHaveTextContent(text)
+  expect(screen.getByRole('link', { name: 'Back to My Orders' })).toHaveAttribute('href', '/my-orders')
+  const items = within(screen.getByRole('region', { name: 'Items from sade' }))
+  expect(items.getByText('Quantity 1 · ₦500.00 each')).toBeVisible()
+  expect(items.getByRole('link', { name: 'Message Seller' })).toHaveAttribute('href', '/messages/2')
+})
+
+test('an order that does not load can be tried again', async () => {
+  answer(listOrders, () => rejected(429, 'Slow down'))
+  const user = await openApp(orderPath)
+  await notice('Failed to fetch order details')
+  answerOrder(pending)
+  await user.click(await button('Retry'))
+  await expectStatus('PENDING')
+})
+
+test.each([
+  ['that is not there', () => pageWith<Order>([])],
+  ['of a wrong reference', () => rejected(400, 'Not now')],
+])('an order %s says so', async (_, reply) => {
+  answer(listOrders, reply)
+  await openApp(orderPath)
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Order not found'))
+})
+
+test('a payment page that does not open is said, with the reason of the server', async () => {
+  answerOrder(pending)
+  answer(initiatePayment, () => Promise.reject(noConnection))
+  const user = await openApp(orderPath)
+  await user.click(await button('Pay Now'))
+  await notice('Payment initiation failed')
+  answer(initiatePayment, () => rejected(409, 'This order has been paid already.', { code: 'WRONG_STATE' }))
+  answerOrder(paid)
+  await user.click(await button('Pay Now'))
+  await notice('This order has been paid already.')
+  await expectStatus('PROCESSING')
+  for (const name of ['Pay Now', 'Cancel Order']) expect(await button(name)).toBeDisabled()
+})
+
+test('a cancellation that fails leaves its dialog open', async () => {
+  answerOrder(pending)
+  answer(cancelOrder, () => rejected(500, 'Oops', { code: 'INTERNAL' }))
+  const user = await openApp(orderPath)
+  await user.click(await button('Cancel Order'))
+  const question = await dialog('Cancel this order?')
+  await user.click(question.getByRole('button', { name: 'Cancel Order' }))
+  await notice('Failed to cancel order')
+  const canceled: Order = {
+    ...pending,
+    orderStatus: 'CANCELED',
+    payBefore: null,
+    history: [ordered, { state: 'CANCELED', createdDate: '2026-01-06T10:00:00.000Z' }],
+    can: nothingTo,
+  }
+  answer(cancelOrder, () => canceled)
+  answerOrder(canceled)
+  await user.click(question.getByRole('button', { name: 'Cancel Order' }))
+  await notice('Your order has been canceled.')
+  await expectStatus('CANCELED')
+  expect(screen.getByText(/^Nothing was charged\./)).toBeVisible()
+  const steps = within(screen.getByRole('list', { name: 'Status timeline' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent?.replace(/\d.*/, ''))).toEqual(['Ordered', 'Canceled'])
+  for (const name of ['Pay Now', 'Cancel Order']) expect(await button(name)).toBeDisabled()
+})
+
+test('a paid order says until when the seller has to send it', async () => {
+  answerOrder(paid)
+  await openApp(orderPath)
+  const text =
+    /^The seller has until 20 Jan\w* 2026 to send it; after that you can ask for your money back\.$/
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
+test('a shipped order shows the note, and is confirmed', async () => {
+  const shipped: Order = {
+    ...paid,
+    orderStatus: 'SHIPPED',
+    orderItemList: [{ ...drum, state: 'SHIPPED', note: 'Rider Musa' }],
+    history: [...paid.history, { state: 'SHIPPED', createdDate: '2026-01-07T10:00:00.000Z' }],
+    can: { ...nothingTo, confirm: true },
+  }
+  answerOrder(shipped)
+  const user = await openApp(orderPath)
+  const text = /^Counts as received on 21 Jan\w* 2026 unless you confirm before\.$/
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByText('Shipping note: Rider Musa')).toBeVisible()
+  await user.click(await button('I have received it'))
+  const completed: Order = { ...shipped, orderStatus: 'COMPLETED', can: nothingTo }
+  answer(confirmOrder, () => completed)
+  answerOrder(completed)
+  await user.click(await button('Yes, I have it'))
+  await notice('Thank you. Your order is completed.')
+  await expectStatus('COMPLETED')
+  expect(screen.queryByRole('button', { name: 'I have received it' })).toBeNull()
+})
+
+test('back in the window, an unpaid order is checked again', async () => {
+  answerOrder(pending)
+  await openApp(orderPath)
+  await expectStatus('PENDING')
+  answerOrder(paid)
+  window.dispatchEvent(new Event('focus'))
+  await expectStatus('PROCESSING')
+})
+
+test('back before the payment is known, nobody is led to pay twice', async () => {
+  const verified = Promise.withResolvers<Order>()
+  answer(listOrders, () => pageWith([pending]))
+  answer(verifyPayment, () => verified.promise)
+  await openApp(`${orderPath}?trxref=${reference}-1&reference=1`)
+  const asking = 'We are asking about your payment… Please do not pay twice.'
+  expect(await screen.findByText(asking)).toBeVisible()
+  await waitFor(() => expect(address()).toBe(orderPath))
+  verified.reject(new Rejection(400, 'Not now'))
+  expect(await screen.findByText(/^We have not heard of your payment yet\./)).toBeVisible()
+  expect(screen.queryByText(asking)).toBeNull()
+})
+
+test('a held payment can neither be paid again nor canceled', async () => {
+  answerOrder({ ...pending, held: true, payBefore: null, can: nothingTo })
+  await openApp(orderPath)
+  expect(await screen.findByText(/^Your payment is being looked at/)).toBeVisible()
+  for (const name of ['Pay Now', 'Cancel Order']) expect(await button(name)).toBeDisabled()
+})
+
+test('a declined line shows its reason, and what comes back', async () => {
+  const declined: OrderLine = { ...drum, state: 'CANCELED', reason: 'It has a crack' }
+  const refund = { amount: 120.5, state: 'PENDING', createdDate: ordered.createdDate } as const
+  answerOrder({ ...paid, orderItemList: [declined], refund })
+  await openApp(orderPath)
+  expect(await screen.findByText('Reason: It has a crack')).toBeVisible()
+  expect(screen.getByText(/^₦120\.50 is on its way back to you\./)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Ask for a refund of Drum' })).toBeNull()
+})
+
+test('a refund needs a reason, which survives closing the dialog', async () => {
+  const line: OrderLine = { ...drum, state: 'PROCESSING', can: { refund: true, message: true } }
+  answerOrder({ ...paid, orderItemList: [line] })
+  const user = await openApp(orderPath)
+  await user.click(await button('Ask for a refund of Drum'))
+  const form = await dialog('Refund of Drum')
+  await user.click(form.getByRole('button', { name: 'Refund ₦500.00' }))
+  expect(await form.findByText('Reason is required')).toBeVisible()
+  await user.type(form.getByLabelText('Reason'), 'Nobody answers')
+  await user.keyboard('{Escape}')
+  await noDialog()
+  await user.click(await button('Ask for a refund of Drum'))
+  expect((await dialog('Refund of Drum')).getByLabelText('Reason')).toHaveValue('Nobody answers')
+  answer(refundLine, () => rejected(409, 'This cannot be refunded now.', { code: 'WRONG_STATE' }))
+  await user.click(await button('Refund ₦500.00'))
+  await notice('This cannot be refunded now.')
+  await noDialog()
+})
+
+test('a refund is sent once, however often it is pressed', async () => {
+  const line: OrderLine = { ...drum, state: 'PROCESSING', can: { refund: true, message: true } }
+  answerOrder({ ...paid, orderItemList: [line] })
+  const user = await openApp(orderPath)
+  await user.click(await button('Ask for a refund of Drum'))
+  const form = await dialog('Refund of Drum')
+  await user.type(form.getByLabelText('Reason'), 'Nobody answers')
+  const refunded: Order = {
+    ...paid,
+    orderStatus: 'CANCELED',
+    orderItemList: [{ ...drum, state: 'CANCELED', reason: 'Nobody answers' }],
+    refund: { amount: 500, state: 'PROCESSED', createdDate: ordered.createdDate },
+  }
+  const answered = Promise.withResolvers<Order>()
+  answer(refundLine, () => answered.promise)
+  await user.dblClick(form.getByRole('button', { name: 'Refund ₦500.00' }))
+  answerOrder(refunded)
+  answered.resolve(refunded)
+  await notice('The refund is on its way.')
+  await expectStatus('CANCELED')
+  expect(screen.getByText('₦500.00 has been refunded to you.')).toBeVisible()
+  expect(callsOf(refundLine)).toMatchObject([{ body: { orderLineId: 31, reason: 'Nobody answers' } }])
+})
+
+test('received orders that do not load can be tried again, and none says so', async () => {
+  answer(listSellerOrders, () => rejected(400, 'Not now'))
+  const user = await openApp('/received-orders')
+  await notice('Failed to fetch orders')
+  answer(listSellerOrders, () => pageWith([]))
+  await user.click(await button('Retry'))
+  expect(await screen.findByText('Nobody has ordered anything of yours yet.')).toBeVisible()
+})
+
+test('received orders can be limited to those to ship', async () => {
+  answer(listSellerOrders, ({ query }) => pageWith(query.status?.includes('PENDING') ? [sold, sold] : []))
+  const user = await openApp('/received-orders')
+  const row = within(await screen.findByRole('list', { name: 'Received orders' })).getAllByRole('listitem')[0]
+  for (const text of ['Drum', 'Quantity 2', 'Bello Buyer', '₦2,500.50', 'PENDING'])
+    expect(row).toHaveTextContent(text)
+  const tabs = within(screen.getByRole('navigation', { name: 'Received Orders' }))
+  expect(tabs.getByRole('link', { name: /^Completed\/Pending/ })).toHaveTextContent(/2 orders$/)
+  expect(tabs.getByRole('link', { name: /^Canceled\/Failed/ })).toHaveTextContent(/0 orders$/)
+  await user.selectOptions(screen.getByLabelText('Show'), 'To ship')
+  expect(await screen.findByText('Nothing is waiting to be shipped.')).toBeVisible()
+  expect(address()).toBe('/received-orders?show=to-ship')
+  await user.click(await button('Clear All Filters'))
+  expect(await screen.findByRole('list', { name: 'Received orders' })).toBeVisible()
+})
+
+test('one buyer’s orders alone can be shown, in both tabs', async () => {
+  answer(listSellerOrders, () => pageWith([sold]))
+  const user = await openApp('/received-orders?buyer=3')
+  await screen.findByRole('list', { name: 'Received orders' })
+  expect(callsOf(listSellerOrders).at(-1)?.query.buyerId).toBe(3)
+  await user.click(screen.getByRole('link', { name: /^Canceled\/Failed/ }))
+  await waitFor(() => expect(address()).toBe('/received-orders?buyer=3&tab=canceled'))
+  await user.click(await button('Remove filter: Buyer: Bello Buyer'))
+  await waitFor(() => expect(address()).toBe('/received-orders?tab=canceled'))
+  await waitFor(() => expect(callsOf(listSellerOrders).at(-1)?.query.buyerId).toBeUndefined())
+})
+
+test('a seller sees nothing of the buyer’s address before it is paid', async () => {
+  answer(listSellerOrders, () => pageWith([sold]))
+  await openApp('/received-order/31')
+  await expectStatus('PENDING')
+  expect(screen.getAllByText('Shown once it is paid')).toHaveLength(3)
+  for (const name of ['Mark as shipped', 'Decline', 'Print slip'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('a seller sees where a paid order goes', async () => {
+  answer(listSellerOrders, () => pageWith([toShip]))
+  await openApp('/received-order/31')
+  await expectStatus('PROCESSING')
+  const summary = screen.getByRole('region', { name: 'Summary' })
+  for (const text of ['31', '₦2,500.50', '₦1,250.25']) expect(summary).toHaveTextContent(text)
+  for (const name of ['Shipping address', 'Billing address'])
+    expect(screen.getByRole('region', { name })).toHaveTextContent('Bode Thomas Street')
+  const phone = within(summary).getByRole('link', { name: '08031234567' })
+  expect(phone).toHaveAttribute('href', 'tel:08031234567')
+  const item = screen.getByRole('region', { name: 'Order Item' })
+  expect(item).toHaveTextContent('Quantity 2 · ₦1,250.25 each')
+  expect(item).toHaveTextContent('Together ₦2,500.50')
+  const buyer = within(screen.getByRole('region', { name: 'Buyer' }))
+  expect(buyer.getByText('Bello Buyer')).toBeVisible()
+  expect(buyer.getByRole('link', { name: 'Message Buyer' })).toHaveAttribute('href', '/messages/3')
+  const only = buyer.getByRole('link', { name: 'Only this buyer' })
+  expect(only).toHaveAttribute('href', '/received-orders?buyer=3')
+})
+
+test('declining needs a reason, and stays open without a connection', async () => {
+  answer(listSellerOrders, () => pageWith([toShip]))
+  answer(moveLine, () => Promise.reject(noConnection))
+  const user = await openApp('/received-order/31')
+  await user.click(await button('Decline'))
+  const form = await dialog('Decline this order')
+  const send = () => user.click(form.getByRole('button', { name: 'Decline and refund' }))
+  expect(form.getByText(/^The buyer is refunded ₦2,500\.50/)).toBeVisible()
+  await send()
+  expect(await form.findByText('Reason is required')).toBeVisible()
+  await user.click(form.getByLabelText('Reason'))
+  await user.paste('x'.repeat(301))
+  expect(await form.findByText('Maximum 300 characters allowed')).toBeVisible()
+  await user.clear(form.getByLabelText('Reason'))
+  await user.paste('It has a crack')
+  await send()
+  await notice(noResponse)
+  expect(form.getByLabelText('Reason')).toHaveValue('It has a crack')
+  const address = { shippingAddress: null, billingAddress: null, phoneNumber: null }
+  const declined: SellerOrder = { ...sold, ...address, state: 'CANCELED', reason: 'It has a crack' }
+  answer(moveLine, () => declined)
+  answer(listSellerOrders, () => pageWith([declined]))
+  await send()
+  await notice('Declined. The buyer is refunded.')
+  await expectStatus('CANCELED')
+  expect(screen.getByText('Reason: It has a crack')).toBeVisible()
+  expect(screen.getAllByText('Not shown: there is nothing to send')).toHaveLength(3)
+  expect(screen.queryByRole('button', { name: 'Print slip' })).toBeNull()
+})
+
+test('a declined order that was paid says not to send it', async () => {
+  answer(listSellerOrders, () => pageWith([{ ...toShip, state: 'CANCELED', can: sold.can }]))
+  await openApp('/received-order/31')
+  const text = 'Declined: the buyer gets the money back. Do not send it.'
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
+test('an order shipped elsewhere meanwhile is shown as it is', async () => {
+  answer(listSellerOrders, () => pageWith([toShip]))
+  const user = await openApp('/received-order/31')
+  await user.click(await button('Decline'))
+  const form = await dialog('Decline this order')
+  await user.type(form.getByLabelText('Reason'), 'Sold already')
+  answer(moveLine, () => rejected(409, 'This has been shipped already.', { code: 'WRONG_STATE' }))
+  answer(listSellerOrders, () => pageWith([{ ...toShip, state: 'SHIPPED', can: sold.can }]))
+  await user.click(form.getByRole('button', { name: 'Decline and refund' }))
+  await notice('This has been shipped already.')
+  await noDialog()
+  await expectStatus('SHIPPED')
+})
+
+const held: HeldPayment = {
+  transactionRef: reference,
+  reference: `${reference}-1`,
+  orderId: 9,
+  buyerId: 3,
+  buyerUsername: 'bello',
+  expected: 2500.5,
+  paid: 50,
+  currency: 'NGN',
+  why: '₦50.00 was paid',
+  createdDate: ordered.createdDate,
+}
+
+test('held payments that do not load can be tried again, and none says so', async () => {
+  answer(listHeld, () => rejected(400, 'The loom broke'))
+  const user = await openApp('/held-payments', { roles: ['ADMIN'] })
+  await notice('The loom broke')
+  answer(listHeld, () => pageWith([]))
+  await user.click(await button('Retry'))
+  expect(await screen.findByText(/^No payments are held\./)).toBeVisible()
+})
+
+test('a decision that fails stays open, and one that came second closes', async () => {
+  answer(listHeld, () => pageWith([held]))
+  const user = await openApp('/held-payments', { roles: ['ADMIN'] })
+  await user.click(await button(`Options for ${reference}-1`))
+  await user.click(await button('Accept'))
+  const accept = await dialog('Accept this payment?')
+  expect(accept.getByText(/counts as paid with what came \(₦50\.00\)/)).toBeVisible()
+  const busy = 'The provider does not answer. Please try again in a moment.'
+  answer(decideHeld, () => rejected(502, busy, { code: 'PROVIDER_TROUBLE' }))
+  await user.click(accept.getByRole('button', { name: 'Accept payment' }))
+  await notice(busy)
+  const second = 'This payment has been dealt with already.'
+  answer(decideHeld, () => rejected(409, second, { code: 'ALREADY_DECIDED' }))
+  answer(listHeld, () => pageWith([]))
+  await user.click(accept.getByRole('button', { name: 'Accept payment' }))
+  await notice(second)
+  await noDialog()
+  expect(await screen.findByText(/^No payments are held\./)).toBeVisible()
+})
