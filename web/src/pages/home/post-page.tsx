@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { profileOf } from '#web/entities/members/own-profile.ts'
 import { postOf } from '#web/features/posts/api.ts'
 import { CommentSection } from '#web/features/posts/comments/comment-section.tsx'
-import { unsentWords } from '#web/features/posts/comments/comment-unsent.ts'
+import { unsentComments } from '#web/features/posts/comments/pending-comments.ts'
 import { useIsGone } from '#web/entities/posts/gone-posts.ts'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
 import { WaysIn } from '#web/features/posts/feed/ways-in.tsx'
@@ -130,7 +130,7 @@ type GonePageProps = { memberId: number | null; postId: number | null }
 
 /** Words somebody wrote for a post that went meanwhile are not lost with it. */
 function GonePage({ memberId, postId }: GonePageProps) {
-  const unsent = memberId === null || postId === null ? [] : unsentWords({ memberId, postId })
+  const unsent = memberId === null || postId === null ? [] : unsentComments({ memberId, postId })
   return (
     <NoticePage title={goneTitle} cloth={{ family: 'nok', palette: 'clay' }}>
       <p>It was deleted, or the link to it is wrong.</p>
