@@ -151,7 +151,7 @@ function changeLists(queryClient: QueryClient, postId: number, change: (all: Com
   queryClient.setQueryData<CommentData>(postKeys.comments(postId), (data) => data && patchPages(data, change))
 }
 
-/** Goes on, and shows how it went, wherever the member is by then: so it does not belong to one component. */
+/** No mutation, since it must finish and show its result even when the component is gone. */
 export function useAddComment(target: CommentTarget): (pending: PendingComment) => Promise<void> {
   const queryClient = useQueryClient()
   return async ({ key, text }) => {
