@@ -1,11 +1,10 @@
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expect } from '../support/fixtures.ts'
 import { hold } from '../support/entry.ts'
 import {
   choose,
   composer,
   expectDraftKept,
   expectOnTop,
-  give,
   inFeed,
   savedFiles,
   leaveAndReturn,
@@ -20,7 +19,7 @@ import { joinSquare } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { noise, quarters } from '../support/pictures.ts'
 import { test } from '../support/own-origin.ts'
-import { answer, enter, pastTheEdge } from '../support/visit.ts'
+import { enter } from '../support/visit.ts'
 
 /** How many posts of the member's feed say this. */
 async function countOf(member: Member, caption: string): Promise<number> {
@@ -29,8 +28,8 @@ async function countOf(member: Member, caption: string): Promise<number> {
   return data.content.filter((post) => post.caption === caption).length
 }
 
-test('a draft survives a closed tab, its picture still on the way', async ({ page, server, context }) => {
-  const { id } = await openComposer(page, server)
+test('a draft survives a closed tab, and is posted once', async ({ page, server, context }) => {
+  const member = await openComposer(page, server)
   const { text, photo, place, placeField, target, tiles, progress } = composer(page)
   await page.route(uploads, () => {})
   await text.fill('Half a thought')
@@ -41,7 +40,7 @@ test('a draft survives a closed tab, its picture still on the way', async ({ pag
   await choose(photo, picture('noise.png', noise(400)))
   await tiles.getByRole('textbox').fill('Four colours')
   await expect(progress).toHaveCount(1)
-  await expect.poll(() => savedFiles(page, id)).toBe(1)
+  await expect.poll(() => savedFiles(page, member.id)).toBe(1)
   await page.close()
 
   const again = await context.newPage()
@@ -53,42 +52,27 @@ test('a draft survives a closed tab, its picture still on the way', async ({ pag
   await expect(next.target.locator('option:checked')).toHaveText(group)
   await expect(next.tiles.getByRole('img', { name: 'Four colours' })).toBeVisible()
   await expect(next.progress).toHaveCount(0)
+  // The server takes the post, but its answer is lost.
+  await again.route(posts, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await next.post.click()
+  await expect(snackbars(again).getByText(/^No response from the server/)).toBeVisible()
+  await again.unroute(posts)
+  await again.reload()
+  await expect(next.text).toHaveValue('Half a thought')
   await next.post.click()
   await expect(next.text).toHaveValue('')
   await expect(next.restored).toHaveCount(0)
   await expectOnTop(again, 'Half a thought')
   await expect(again.getByRole('article').first().getByRole('img', { name: 'Four colours' })).toBeVisible()
+  expect(await countOf(member, 'Half a thought')).toBe(1)
 })
 
 test('a discarded draft comes back by Undo, and else stays away', async ({ page, server }) => {
   await openComposer(page, server)
-  const { card, text, photo, tiles, restored, progress, button } = composer(page)
-  await text.fill('Maybe')
-  await choose(photo, picture('a.png', quarters(90, 60)))
-  await expect(progress).toHaveCount(0)
-  await leaveAndReturn(page)
-  await button('Discard').click()
-  await expect(text).toHaveValue('')
-  await expect(tiles).toHaveCount(0)
-  await expect(card.getByText('Draft discarded')).toBeVisible()
-  await expect(button('Undo')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(text).toHaveValue('Maybe')
-  await expect(tiles).toHaveCount(1)
-  await page.reload()
-  await expect(restored).toBeVisible()
-  await expect(tiles).toHaveCount(1)
-  await button('Discard').click()
-  await expect(text).toHaveValue('')
-  await leaveAndReturn(page)
-  await text.fill('New')
-  await expect(restored).toHaveCount(0)
-  await expect(text).toHaveValue('New')
-})
-
-test('a post whose page is left while it waits is kept as a draft', async ({ page, server }) => {
-  await openComposer(page, server)
-  const { text, photo, post, tiles, status, restored } = composer(page)
+  const { card, text, photo, post, tiles, status, restored, button } = composer(page)
   const held = await hold(page, uploads)
   await text.fill('In a hurry')
   await choose(photo, picture('a.png', quarters(90, 60)))
@@ -100,9 +84,23 @@ test('a post whose page is left while it waits is kept as a draft', async ({ pag
   await page.goBack()
   await expect(restored).toBeVisible()
   await expect(tiles).toHaveCount(1)
-  await post.click()
-  await expectOnTop(page, 'In a hurry')
+  await button('Discard').click()
+  await expect(text).toHaveValue('')
+  await expect(tiles).toHaveCount(0)
+  await expect(card.getByText('Draft discarded')).toBeVisible()
+  await expect(button('Undo')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(text).toHaveValue('In a hurry')
+  await expect(tiles).toHaveCount(1)
+  await page.reload()
+  await expect(restored).toBeVisible()
+  await expect(tiles).toHaveCount(1)
+  await button('Discard').click()
+  await expect(text).toHaveValue('')
+  await leaveAndReturn(page)
+  await text.fill('New')
   await expect(restored).toHaveCount(0)
+  await expect(text).toHaveValue('New')
 })
 
 test('a draft open in two tabs makes one post', async ({ page, server, context }) => {
@@ -134,6 +132,27 @@ test('a draft open in two tabs makes one post', async ({ page, server, context }
   await expect(inFeed(tab, 'Left open')).toHaveCount(1)
   await expect(first.text).toHaveValue('')
   await expect(first.restored).toHaveCount(0)
+
+  // A draft that cannot be read any more stays on the screen.
+  await second.text.fill('Half a thought')
+  await expectDraftKept(tab, member.id, 'Half a thought')
+  await tab.evaluate(() => {
+    const closed = () => {
+      document.documentElement.dataset.asked = 'yes'
+      throw new DOMException('The connection was lost.', 'InvalidStateError')
+    }
+    IDBFactory.prototype.open = closed
+    IDBDatabase.prototype.transaction = closed
+  })
+  await turnAway(tab, 'hidden')
+  await turnAway(tab, 'visible')
+  await expect(tab.locator('html')).toHaveAttribute('data-asked', 'yes')
+  await expect(second.text).toHaveValue('Half a thought')
+  await second.text.press('End')
+  await second.text.pressSequentially(', and the rest')
+  await second.post.click()
+  await expect(second.text).toHaveValue('')
+  await expectOnTop(tab, 'Half a thought, and the rest')
 })
 
 test('a draft belongs to one member, and a sign-out takes it away', async ({ page, server }) => {
@@ -154,75 +173,4 @@ test('a draft belongs to one member, and a sign-out takes it away', async ({ pag
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
   await expect.poll(names).toEqual([`rootsquare.drafts.${other.id}`])
-})
-
-test('a draft that cannot be read any more stays on the screen', async ({ page, server }) => {
-  const { id } = await openComposer(page, server)
-  const { text, post } = composer(page)
-  await text.fill('Half a thought')
-  await expectDraftKept(page, id, 'Half a thought')
-  await page.evaluate(() => {
-    const closed = () => {
-      document.documentElement.dataset.asked = 'yes'
-      throw new DOMException('The connection was lost.', 'InvalidStateError')
-    }
-    IDBFactory.prototype.open = closed
-    IDBDatabase.prototype.transaction = closed
-  })
-  await turnAway(page, 'hidden')
-  await turnAway(page, 'visible')
-  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes')
-  await expect(text).toHaveValue('Half a thought')
-  await text.press('End')
-  await text.pressSequentially(', and the rest')
-  await turnAway(page, 'hidden')
-  await turnAway(page, 'visible')
-  await post.click()
-  await expect(text).toHaveValue('')
-  await expectOnTop(page, 'Half a thought, and the rest')
-})
-
-test('where the browser keeps no drafts, what is typed stays', async ({ page, server }) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
-  await openComposer(page, server)
-  const { text, post } = composer(page)
-  await text.fill('Nowhere to keep it')
-  await turnAway(page, 'hidden')
-  await turnAway(page, 'visible')
-  await text.press('End')
-  await text.pressSequentially('.')
-  await expect(text).toHaveValue('Nowhere to keep it.')
-  await post.click()
-  await expectOnTop(page, 'Nowhere to keep it.')
-})
-
-test('the composer with all it can hold fits a narrow screen', async ({ page, server }) => {
-  await openComposer(page, server)
-  const { card, text, photo, place, placeField, tiles, refused, progress } = composer(page)
-  await page.route(uploads, answer(413, { error: ['That is too large.'], message: 'x', code: 'BIG' }))
-  await choose(photo, picture('failed.png', quarters(300, 200)))
-  await expect(tiles.getByText('That is too large.')).toBeVisible()
-  await page.unroute(uploads)
-  await choose(photo, picture('good.png', quarters(300, 200)))
-  await expect(progress).toHaveCount(0)
-  const held = await hold(page, uploads)
-  await choose(photo, picture('on-its-way.png', quarters(300, 200)))
-  await expect(progress).toHaveCount(1)
-  await give(card, 'drop', [{ name: 'notes.txt', type: 'text/plain', text: 'words' }])
-  await expect(refused).toHaveCount(1)
-  await place.click()
-  await placeField.fill('Abẹ́òkúta, Ogun')
-  await text.fill(`First line\n${'long '.repeat(40)}\n${'a'.repeat(4700)}`)
-  await page.setViewportSize({ width: 320, height: 800 })
-  await expect(card.getByText(/of 5,000/)).toBeVisible()
-  await expectAccessibleState(page)
-  expect(await pastTheEdge(page)).toEqual([])
-  const small = await card.getByRole('button').evaluateAll((buttons) =>
-    buttons
-      .map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }))
-      .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
-      .map(({ name }) => name),
-  )
-  expect(small).toEqual([])
-  held.release()
 })

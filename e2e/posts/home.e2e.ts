@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { expectSnackbar, untilSettled } from '../support/in-settings.ts'
+import { expect } from '../support/fixtures.ts'
 import { joinSquare, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
@@ -10,10 +9,8 @@ import { answer, enter, expectAccessibleScreen, logIn, withoutStream } from '../
 const greeting = (page: Page) => page.getByRole('heading', { level: 1 })
 const market = (page: Page) => page.getByRole('region', { name: 'Marketplace' })
 const yourProfile = (page: Page) => page.getByRole('region', { name: 'Your profile' })
-const yourGroups = (page: Page) => page.getByRole('region', { name: 'Your groups' })
 const composer = (page: Page) => page.getByPlaceholder('What is happening back home?')
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search for users' })
-const failedItems = 'Failed to fetch items. Please try again.'
 
 function items(count: number) {
   const content = Array.from({ length: count }, (_, at) => ({
@@ -35,127 +32,6 @@ function items(count: number) {
   return { data: { content, last: true, totalPages: 1, totalElements: count, number: 0 } }
 }
 
-test('home has three columns, and all of them lead on', async ({ page, server }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  const ada = await joinSquare(server)
-  await writePost(ada, 'Good to be here')
-  await enter(page, ada.token)
-  await page.route('**/api/user/group-list?*', async (route) => {
-    const response = await route.fetch()
-    const json: { data: { content: { id: number; name: string; image: string | null }[] } } =
-      await response.json()
-    const [own] = json.data.content
-    if (own !== undefined) {
-      const other = { ...own, id: own.id + 100_000, name: 'Without a picture', image: '/media/none.webp' }
-      json.data.content = [{ ...own, image: '/favicon.svg' }, other]
-    }
-    await route.fulfill({ response, json })
-  })
-  await page.goto('/user')
-  await expect(page.getByRole('feed').getByText('Good to be here')).toBeVisible()
-  const boxes = await Promise.all(
-    [yourProfile(page), page.getByRole('article').first(), market(page)].map((part) => part.boundingBox()),
-  )
-  const [left, centre, right] = boxes
-  expect([left?.width, left?.x]).toEqual([272, 16])
-  expect([right?.width, right?.x]).toEqual([316, 1280 - 16 - 316])
-  expect(centre?.x).toBeCloseTo(16 + 272 + 24, 0)
-  expect(centre?.width).toBeCloseTo(1280 - 32 - 272 - 316 - 48, 0)
-  expect(left?.y).toBe(90)
-  expect(await composer(page).evaluate((field) => field.clientHeight)).toBeGreaterThan(40)
-  const card = await page.getByRole('region', { name: 'New post' }).boundingBox()
-  expect(card?.height).toBeGreaterThan(100)
-  await expect(yourGroups(page).getByRole('link', { name: /^Igala \d+ members?$/ })).toBeVisible()
-  // A group shows its picture, or its cloth where that does not come.
-  const group = yourGroups(page).getByRole('listitem')
-  await expect(group.first().locator('img')).toBeVisible()
-  expect(await group.first().locator('img').boundingBox()).toMatchObject({ width: 40, height: 40 })
-  await expect(group.last().locator('svg')).toBeVisible()
-  await expect(group.last().locator('img')).toHaveCount(0)
-  for (const [name, path] of [
-    [/^\S+ Posts$/, '/profile/posts'],
-    [/^\S+ Followers$/, '/profile/followers'],
-    [/^\S+ Following$/, '/profile/following'],
-    ['New Comer', '/profile'],
-  ] as const) {
-    await yourProfile(page).getByRole('link', { name }).click()
-    await expect(page).toHaveURL(path)
-    await page.goBack()
-  }
-  await yourGroups(page).getByRole('link', { name: 'See all' }).click()
-  await expect(page).toHaveURL('/group-list')
-})
-
-test('a newcomer finds an empty square and ways on, and a first post counts', async ({ page, server }) => {
-  const ada = await joinSquare(server, { group: 'Goemai' })
-  await page.route('**/api/items?*', answer(200, items(0)))
-  await enter(page, ada.token)
-  await page.goto('/user')
-  const empty = page.getByRole('region', { name: 'No posts yet' })
-  await expect(empty).toBeVisible()
-  await expect(page.getByText('No posts yet')).toHaveCount(1)
-  await expect(yourProfile(page).getByRole('link', { name: '0 Posts' })).toBeVisible()
-  await expect(market(page).getByText('Nothing is for sale yet.')).toBeVisible()
-  await expect(market(page).getByRole('link', { name: 'See more' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Find people' }).click()
-  await expect(search(page)).toBeFocused()
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.getByRole('button', { name: 'Find people' }).last().click()
-  await expect(page.getByRole('dialog', { name: 'Find people' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await untilSettled(page)
-  await page.getByRole('link', { name: 'See all groups' }).filter({ visible: true }).click()
-  await expect(page).toHaveURL('/group-list')
-  await page.goBack()
-  await page.setViewportSize({ width: 1280, height: 740 })
-  await empty.getByRole('button', { name: 'Write a post' }).click()
-  await expect(composer(page)).toBeFocused()
-  await composer(page).fill('A first word')
-  await page.getByRole('button', { name: 'Post', exact: true }).click()
-  await expect(page.getByRole('feed').getByText('A first word')).toBeVisible()
-  await expect(yourProfile(page).getByRole('link', { name: '1 Posts' })).toBeVisible()
-})
-
-test('the greeting is in English where the group has none for the hour', async ({ page, server }) => {
-  // The feed is not what is looked at here.
-  await page.route('**/api/post/**', () => {})
-  await enter(page, await logIn(server.url, 'arit.effiom'))
-  // Later than the token was given, so that it has not ended by this clock.
-  const evening = new Date(new Date().setUTCHours(18, 5))
-  await page.clock.setFixedTime(evening)
-  await page.goto('/user')
-  await expect(greeting(page)).toHaveText('Good evening, Arit')
-  const day = new Intl.DateTimeFormat('en-NG', { weekday: 'long', timeZone: 'Africa/Lagos' }).format(evening)
-  await expect(page.getByText(`${day} evening in your square`, { exact: true })).toBeVisible()
-})
-
-test('the marketplace shows five of twenty items, and says when they fail', async ({ page, server }) => {
-  const ada = await joinSquare(server)
-  await writePost(ada, 'Good to be here')
-  const asked: string[] = []
-  let next: Parameters<typeof answer> = [400, { error: ['Torn'], message: '', code: 'BAD' }]
-  await page.route('**/api/items?*', (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get('size') ?? '')
-    return answer(...next)(route)
-  })
-  await enter(page, ada.token)
-  await page.goto('/user')
-  await expect(market(page).getByText(failedItems)).toBeVisible()
-  await expectSnackbar(page, failedItems)
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expectAccessibleState(page)
-  next = [200, items(20)]
-  await market(page).getByRole('button', { name: 'Retry' }).click()
-  const rows = market(page).getByRole('listitem')
-  await expect(rows).toHaveCount(5)
-  expect(asked).toEqual(['20', '20'])
-  await expect(rows.first()).toContainText('Talking drum 1')
-  await expect(rows.first()).toContainText('₦27,500.50')
-  await expect(rows.nth(1)).toContainText('Out Of Stock')
-  await market(page).getByRole('link', { name: 'See more' }).click()
-  await expect(page).toHaveURL('/marketplace')
-})
-
 const panel = (page: Page) => page.locator('[data-panel]').filter({ has: composer(page) })
 const scrolled = (page: Page) => panel(page).evaluate((box) => box.scrollTop)
 
@@ -168,17 +44,22 @@ async function openLongHome(page: Page, member: Member, width: number): Promise<
   await expect(page.getByRole('article').nth(5)).toBeAttached()
 }
 
-test('from 1024 px up the middle scrolls by itself, below that the page', async ({ page, server }) => {
-  await openLongHome(page, await joinSquare(server), 1024)
-  for (const [height, panelHeight] of [
-    [900, 810],
-    [600, 600],
-  ] as const) {
-    await page.setViewportSize({ width: 1024, height })
-    await expect.poll(async () => (await panel(page).boundingBox())?.height).toBe(panelHeight)
-    expect(await panel(page).evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
+test('home has three columns, of which the middle scrolls by itself', async ({ page, server }) => {
+  const ada = await joinSquare(server)
+  await openLongHome(page, ada, 1280)
+  await expect(market(page)).toBeVisible()
+  const boxes = await Promise.all(
+    [yourProfile(page), page.getByRole('article').first(), market(page)].map((part) => part.boundingBox()),
+  )
+  const [left, centre, right] = boxes
+  expect([left?.width, left?.x]).toEqual([272, 16])
+  expect([right?.width, right?.x]).toEqual([316, 1280 - 16 - 316])
+  expect(centre?.x).toBeCloseTo(16 + 272 + 24, 0)
+  expect(centre?.width).toBeCloseTo(1280 - 32 - 272 - 316 - 48, 0)
+  expect(left?.y).toBe(90)
+  expect(await composer(page).evaluate((field) => field.clientHeight)).toBeGreaterThan(40)
+  const card = await page.getByRole('region', { name: 'New post' }).boundingBox()
+  expect(card?.height).toBeGreaterThan(100)
   const room = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
   expect(room).toBeLessThanOrEqual(0)
   await page.mouse.move(1200, 800)
@@ -192,13 +73,20 @@ test('from 1024 px up the middle scrolls by itself, below that the page', async 
   await composer(page).focus()
   await page.keyboard.press('End')
   expect(await scrolled(page)).toBe(0)
+  for (const [height, panelHeight] of [
+    [900, 810],
+    [600, 600],
+  ] as const) {
+    await page.setViewportSize({ width: 1024, height })
+    await expect.poll(async () => (await panel(page).boundingBox())?.height).toBe(panelHeight)
+    expect(await panel(page).evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
+  }
   await page.setViewportSize({ width: 1023, height: 900 })
   await expect(panel(page)).toHaveCount(0)
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 500))
     .toBe(true)
   await expect(yourProfile(page)).toBeHidden()
-  await expect(market(page)).toBeVisible()
   expect((await market(page).boundingBox())?.width).toBe(268)
   await page.setViewportSize({ width: 767, height: 900 })
   await expect(market(page)).toHaveCount(0)
@@ -225,6 +113,9 @@ test('the way home, taken at home, leads to the top and to what is new', async (
     expect(await top()).toBe(0)
     await expect(page).toHaveURL('/user')
   }
+  // On a phone the search for people opens over the page.
+  await page.getByRole('button', { name: 'Find people' }).click()
+  await expect(page.getByRole('dialog', { name: 'Find people' })).toBeVisible()
 })
 
 test('on a phone the gold + writes a post, from wherever one is', async ({ page, token }) => {

@@ -54,15 +54,6 @@ export function inFeed(page: Page, caption: string): Locator {
   return page.getByRole('article').filter({ hasText: caption })
 }
 
-/** On top, once, and still so after a reload. */
-export async function expectPosted(page: Page, caption: string): Promise<void> {
-  await expect(page.getByRole('article').first()).toContainText(caption)
-  await expect(inFeed(page, caption)).toHaveCount(1)
-  await page.reload()
-  await expect(page.getByRole('article').first()).toContainText(caption)
-  await expect(inFeed(page, caption)).toHaveCount(1)
-}
-
 type Sent = { name: string; type: string; bytes?: number; text?: string }
 
 /** Drags or pastes files that the page makes itself, since no size is too much for it. */

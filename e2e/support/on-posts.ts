@@ -37,20 +37,6 @@ export async function postOf(server: Server, username: string, caption: string, 
   return { ...member, id }
 }
 
-/** The same, open before them on its page. */
-export async function ownPost(page: Page, server: Server, username: string, caption: string) {
-  const post = await postOf(server, username, caption)
-  return { ...post, card: await openPost(page, post.token, post.id) }
-}
-
-type Facts = { likes: number; isPostLikedByUser: boolean; commentCount: number; caption: string }
-
-/** The post as the server has it. */
-export async function truth(api: APIRequestContext, postId: number): Promise<Facts> {
-  const { data }: { data: Facts } = await (await api.get(`/api/post/fetch/${postId}`)).json()
-  return data
-}
-
 export async function commentsOn(api: APIRequestContext, postId: number): Promise<string[]> {
   const reply = await api.get(`/api/post/comments/${postId}`, { params: { size: 100 } })
   const { data }: { data: { content: { comments: string }[] } } = await reply.json()

@@ -2,7 +2,7 @@ import { notifyManager, queryOptions, skipToken, useQuery } from '@tanstack/reac
 import type { QueryClient } from '@tanstack/react-query'
 import { postKeys, removePost } from '#web/entities/posts/post-cache.ts'
 
-/** In the cache, since it holds for one member: whom its author blocks is told the same. */
+/** In the cache, which is cleared for the next member: a blocked member gets the same answer as for a deleted post. */
 function goneOf(id: number) {
   return queryOptions<boolean>({
     queryKey: postKeys.gone(id),

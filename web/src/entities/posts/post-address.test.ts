@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
 import { postIdIn, postTitle } from './post-address.ts'
 
-test('a whole number from one on is a post’s', () => {
+test('reads the id of a post', () => {
   expect(postIdIn('1')).toBe(1)
   expect(postIdIn('99999999')).toBe(99_999_999)
 })
 
-test.each([undefined, '', 'abc', '0', '-1', '1.5', '1e400', '9'.repeat(30)])('%j is no post’s', (id) => {
-  expect(postIdIn(id)).toBeNull()
-})
+test.each([undefined, '', 'abc', '0', '-1', '1.5', '1e400', '9'.repeat(30)])(
+  '%j is not the id of a post',
+  (id) => {
+    expect(postIdIn(id)).toBeNull()
+  },
+)
 
 const titleOf = (caption: string) => postTitle({ firstname: 'Adaeze', lastname: 'Nwokorie', caption })
 
-test('a title is the name and how the caption begins, on one line', () => {
+test('a title is the name and the beginning of the caption, on one line', () => {
   expect(titleOf('For everyone\n\nwho comes by')).toBe('Adaeze Nwokorie: For everyone who comes by')
   expect(postTitle(undefined)).toBe('Post')
 })

@@ -2,7 +2,7 @@ import type { Post } from '@rootsquare/contract/posts'
 
 const longestTitle = 60
 
-/** The number in `/post/42`; null where it can be no post's. */
+/** The number in `/post/42`; null where it cannot be the id of a post. */
 export function postIdIn(id: string | undefined): number | null {
   const postId = Number(id)
   return Number.isSafeInteger(postId) && postId >= 1 ? postId : null
@@ -11,9 +11,9 @@ export function postIdIn(id: string | undefined): number | null {
 /** '{Name}: how it begins…', cut between words. */
 export function postTitle(post: Pick<Post, 'firstname' | 'lastname' | 'caption'> | undefined): string {
   if (post === undefined) return 'Post'
-  const words = post.caption.replaceAll(/\s+/g, ' ').trim()
-  const letters = [...words]
+  const text = post.caption.replaceAll(/\s+/g, ' ').trim()
+  const letters = [...text]
   const cut = letters.slice(0, longestTitle).join('')
-  const begin = letters.length <= longestTitle ? words : `${cut.replace(/\s\S*$/u, '')}…`
+  const begin = letters.length <= longestTitle ? text : `${cut.replace(/\s\S*$/u, '')}…`
   return `${post.firstname} ${post.lastname}: ${begin}`
 }

@@ -3,7 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 
-/** The cursor a page was asked with; null asks for the top. */
+/** The cursor of the request for a page; null for the first page. */
 export type PageParam = string | null
 export type FeedData = InfiniteData<Feed, PageParam>
 
@@ -20,10 +20,10 @@ export const postKeys = {
 }
 
 const lists = [postKeys.home(), [...root, 'member'], [...root, 'group']] as const
-/** The number of a page that never came from the server: own posts, put on top as they are written. */
+/** The number of a page that is not from the server: own posts, put on top as they are written. */
 const ownPage = -1
 
-/** Wherever the post stands. */
+/** In every list and on its own page. */
 export function patchPost(queryClient: QueryClient, id: number, change: (post: Post) => Post): void {
   changeLists(queryClient, (content) => content.map((post) => (post.id === id ? change(post) : post)))
   queryClient.setQueryData<Post>(postKeys.one(id), (post) => post && change(post))
@@ -33,25 +33,25 @@ export function removePost(queryClient: QueryClient, id: number): void {
   changeLists(queryClient, (content) => content.filter((post) => post.id !== id))
   queryClient.removeQueries({ queryKey: postKeys.one(id) })
   queryClient.removeQueries({ queryKey: postKeys.comments(id) })
-  recount(queryClient)
+  invalidateCounts(queryClient)
 }
 
-/** Only on lists that stand already: one that loads later brings the post itself. */
+/** Only in lists that are loaded: one that loads later contains the post. */
 export function prependPost(queryClient: QueryClient, post: Post): void {
   const groupKey = post.postGroupId === null ? [] : [postKeys.group(post.postGroupId)]
   for (const queryKey of [postKeys.home(), postKeys.member(post.userId), ...groupKey]) {
-    queryClient.setQueryData<FeedData>(queryKey, (data) => data && withOwn(data, post))
+    queryClient.setQueryData<FeedData>(queryKey, (data) => data && prependOwn(data, post))
   }
-  recount(queryClient)
+  invalidateCounts(queryClient)
 }
 
-/** A profile, by whichever name it was asked for, says how many posts its member has. */
-function recount(queryClient: QueryClient): void {
+/** Profiles, by id and by username, show how many posts their member has. */
+function invalidateCounts(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['profile'] })
   void queryClient.invalidateQueries({ queryKey: ['people', 'named'] })
 }
 
-/** How many of its posts the count of new ones would name though they are on the screen. */
+/** How many posts the server counts as new although they are on the screen. */
 export function ownPostsOnTop(data: FeedData): number {
   return data.pages.reduce((sum, page) => sum + (page.number === ownPage ? page.content.length : 0), 0)
 }
@@ -76,13 +76,13 @@ export function withFresh(data: FeedData, fresh: FeedData): FeedData {
   }
 }
 
-/** The page that was asked for with `cursor`, at the end; dropped where the end is another by now. */
+/** Adds the page after `cursor`, unless the list has another end by now. */
 export function withNext(data: FeedData, page: Feed, cursor: string): FeedData {
   if (data.pages.at(-1)?.nextCursor !== cursor) return data
   return { pages: [...data.pages, page], pageParams: [...data.pageParams, cursor] }
 }
 
-function withOwn(data: FeedData, post: Post): FeedData {
+function prependOwn(data: FeedData, post: Post): FeedData {
   const [first, ...rest] = data.pages
   if (first === undefined || data.pages.some(({ content }) => content.some(({ id }) => id === post.id)))
     return data

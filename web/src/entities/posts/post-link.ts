@@ -5,14 +5,14 @@ import { nameOf } from '#web/lib/format/names.ts'
 /** The hash that leads to the field for a comment; also that field's id. */
 export const commentField = 'comment'
 
-/** The button's part in the shortcuts, so that whoever listens for the key finds it in the post. */
-export type Deed = 'like' | 'comment' | 'share'
+/** The value of `data-post-action`, by which the keyboard shortcuts find a button of a post. */
+export type PostAction = 'like' | 'comment' | 'share'
 
 export function linkOf({ id }: Pick<Post, 'id'>): string {
   return `${location.origin}/post/${id}`
 }
 
-/** Said beside the link where it is pasted. */
-export function shareWords(post: Pick<Post, 'firstname' | 'lastname'>): string {
+/** The text beside the link in the services that it is shared to. */
+export function shareText(post: Pick<Post, 'firstname' | 'lastname'>): string {
   return `${nameOf(post)} on ${brand}`
 }

@@ -14,28 +14,28 @@ import { postKeys } from '#web/entities/posts/post-cache.ts'
 import type { FeedData, PageParam } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 
-/** So long the pages of a feed that one left are kept for the way back. */
-const keptMs = 3_600_000
+/** How long the pages of a feed stay cached for the way back. */
+const cacheMs = 3_600_000
 const freshMs = 60_000
 const largestPage = 100
-const mostCalls = 5
+const maxCalls = 5
 const countEveryMs = 60_000
 
 export type FeedSource = { kind: 'home' } | { kind: 'member'; id: number } | { kind: 'group'; id: number }
-type Asked = { page: number; size: number; cursor?: string }
+type PageRequest = { page: number; size: number; cursor?: string }
 type Pages = {
   queryKey: QueryKey
   size: number
   staleTime: number
-  ask: (query: Asked, signal: AbortSignal) => Promise<Feed>
+  fetchPage: (query: PageRequest, signal: AbortSignal) => Promise<Feed>
 }
 
-/** What has come since is counted and offered, so it is never stale by itself. */
+/** New posts are counted and offered, so the feed is never stale by itself. */
 const home: Pages = {
   queryKey: postKeys.home(),
   size: feedSize,
   staleTime: Infinity,
-  ask: async (query, signal) => (await call(homeFeed, { query, signal })).data,
+  fetchPage: async (query, signal) => (await call(homeFeed, { query, signal })).data,
 }
 
 export function homeFeedOf() {
@@ -43,15 +43,15 @@ export function homeFeedOf() {
 }
 
 export function feedOf(source: FeedSource) {
-  const { queryKey, size, staleTime, ask } = pagesOf(source)
+  const { queryKey, size, staleTime, fetchPage } = pagesOf(source)
   return infiniteQueryOptions<Feed, Error, FeedData, QueryKey, PageParam>({
     queryKey,
-    queryFn: ({ pageParam, signal }) => ask(asked(pageParam, size), signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(pageRequest(pageParam, size), signal),
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    gcTime: keptMs,
+    gcTime: cacheMs,
     staleTime,
-    // Only at the person's wish: a feed that loads itself anew moves under the reader.
+    // A feed that reloads by itself would move under the reader.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -59,10 +59,10 @@ export function feedOf(source: FeedSource) {
 
 /** One page by itself, from the top or from a cursor on. */
 export function feedPageOf(source: FeedSource, cursor: PageParam) {
-  const { queryKey, size, ask } = pagesOf(source)
+  const { queryKey, size, fetchPage } = pagesOf(source)
   return queryOptions({
     queryKey: [...postKeys.all, 'page', ...queryKey, cursor],
-    queryFn: ({ signal }) => ask(asked(cursor, size), signal),
+    queryFn: ({ signal }) => fetchPage(pageRequest(cursor, size), signal),
     staleTime: 0,
     gcTime: 0,
   })
@@ -76,7 +76,7 @@ function pagesOf(source: FeedSource): Pages {
       queryKey: postKeys.member(id),
       size: profileFeedSize,
       staleTime: freshMs,
-      ask: async (query, signal) =>
+      fetchPage: async (query, signal) =>
         (await call(memberPosts, { query: { ...query, userId: id }, signal })).data,
     }
   }
@@ -84,7 +84,7 @@ function pagesOf(source: FeedSource): Pages {
     queryKey: postKeys.group(id),
     size: feedSize,
     staleTime: freshMs,
-    ask: async (query, signal) => (await call(groupFeed, { params: { id }, query, signal })).data,
+    fetchPage: async (query, signal) => (await call(groupFeed, { params: { id }, query, signal })).data,
   }
 }
 
@@ -95,7 +95,7 @@ export function postOf(id: number) {
   })
 }
 
-/** How many have come since `cursor`. Asked while the page is looked at, and at once on coming back to it. */
+/** How many posts have come since `cursor`. Fetched while the page is visible, and at once when it becomes visible again. */
 export function newerThan(cursor: string, knownAt: number) {
   return queryOptions({
     queryKey: [...postKeys.all, 'newer', cursor],
@@ -121,8 +121,8 @@ export async function newestDownTo(
   const { signal } = new AbortController()
   const fresh: FeedData = { pages: [], pageParams: [] }
   let cursor: PageParam = null
-  for (let calls = 0; calls < mostCalls; calls += 1) {
-    const page: Feed = await home.ask(asked(cursor, size), signal)
+  for (let calls = 0; calls < maxCalls; calls += 1) {
+    const page: Feed = await home.fetchPage(pageRequest(cursor, size), signal)
     fresh.pages.push(page)
     fresh.pageParams.push(cursor)
     const isClosed = page.nextCursor === null || page.content.some(({ id }) => known.has(id))
@@ -132,6 +132,6 @@ export async function newestDownTo(
   return { fresh: { pages: fresh.pages.slice(0, 1), pageParams: [null] }, isClosed: false }
 }
 
-function asked(cursor: PageParam, size: number): Asked {
+function pageRequest(cursor: PageParam, size: number): PageRequest {
   return { page: 0, size, ...(cursor !== null && { cursor }) }
 }

@@ -4,15 +4,15 @@ const nightEndsAt = 5
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening'
 
-/** `Mesiere (good morning)`: the words, then what they mean. None where they belong to another part of the day. */
+/** `Mesiere (good morning)`: the greeting and its meaning. Null where it belongs to another part of the day. */
 export function greetingIn(greeting: string | null | undefined, part: PartOfDay): string | null {
-  const [, words = '', meaning = ''] = /^([^(]*)(?:\(([^)]*)\))?/.exec(greeting ?? '') ?? []
+  const [, text = '', meaning = ''] = /^([^(]*)(?:\(([^)]*)\))?/.exec(greeting ?? '') ?? []
   const named = /morning|afternoon|evening|night/.exec(meaning)?.[0]
   const isOfNow = named === undefined || named === part
-  return isOfNow && words.trim() !== '' ? words.trim() : null
+  return isOfNow && text.trim() !== '' ? text.trim() : null
 }
 
-/** By the clock of the person who looks, wherever they are. */
+/** By the clock of the member, wherever they are. */
 export function partOfDay(now: Date): PartOfDay {
   const hour = now.getHours()
   if (hour >= nightEndsAt && hour < 12) return 'morning'

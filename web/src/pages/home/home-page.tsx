@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { profileOf } from '#web/entities/members/own-profile.ts'
 import { ProfileCard, ProfileCardSkeleton } from '#web/features/accounts/profile-card.tsx'
 import { memberGroupsOf } from '#web/entities/groups/groups-api.ts'
@@ -10,14 +11,15 @@ import { MarketTeaser } from '#web/features/market/browse/teaser.tsx'
 import { FindPeople, FindPeopleSheet } from '#web/features/people/search/find-people.tsx'
 import { Composer } from '#web/features/posts/composer/composer.tsx'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
+import { useReload } from '#web/features/posts/feed/use-feed.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { offerHomeAgain } from '#web/lib/session/home-again.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Greeting } from '#web/pages/home/greeting.tsx'
 import { usePanelScroll } from '#web/lib/navigation/panel-scroll.ts'
-import { useStartAnew } from '#web/pages/home/start-anew.ts'
-import { WaysOn } from '#web/pages/home/ways-on.tsx'
+import { EmptyFeed } from '#web/pages/home/empty-feed.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import classes from './home-page.module.css'
@@ -30,7 +32,7 @@ export function HomePage() {
 }
 
 function Home({ memberId }: { memberId: number }) {
-  // On a phone what stands beside the feed is neither shown nor fetched.
+  // On a phone the columns beside the feed are neither shown nor fetched.
   const isPhone = useMediaQuery('(max-width: 767px)')
   return (
     <div className={classes.page}>
@@ -67,7 +69,7 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
   const [isSearching, setSearching] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   usePanelScroll(panel, isPanel)
-  useStartAnew(panel)
+  useHomeAgain(panel)
   const joined = groupsIn(groups)
   const author = {
     name: profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`,
@@ -90,8 +92,22 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
         )}
       </div>
       <Composer author={author} groups={joined} />
-      <Feed source={{ kind: 'home' }} isPanel={isPanel} whenEmpty={<WaysOn onSearch={search} />} />
+      <Feed source={{ kind: 'home' }} isPanel={isPanel} whenEmpty={<EmptyFeed onSearch={search} />} />
       <FindPeopleSheet isOpen={isSearching} onClose={() => setSearching(false)} />
     </div>
+  )
+}
+
+/** A press on Home while one is there scrolls to the top and loads what is new. */
+function useHomeAgain(panel: RefObject<HTMLElement | null>): void {
+  const { mutate, isPending } = useReload({ kind: 'home' })
+  useEffect(
+    () =>
+      offerHomeAgain(() => {
+        // On a low screen both can scroll.
+        for (const scroller of [panel.current, window]) scroller?.scrollTo({ top: 0, behavior: 'instant' })
+        if (!isPending) mutate()
+      }),
+    [panel, mutate, isPending],
   )
 }

@@ -7,10 +7,10 @@ import { useEffect, useState } from 'react'
 import { profileOf } from '#web/entities/members/own-profile.ts'
 import { postOf } from '#web/features/posts/api.ts'
 import { CommentSection } from '#web/features/posts/comments/comment-section.tsx'
-import { unsentWords } from '#web/features/posts/comments/comment-unsent.ts'
+import { unsentComments } from '#web/features/posts/comments/pending-comments.ts'
 import { useIsGone } from '#web/entities/posts/gone-posts.ts'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
-import { WaysIn } from '#web/features/posts/feed/ways-in.tsx'
+import { SignInLinks } from '#web/features/posts/card/sign-in-links.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
@@ -29,7 +29,7 @@ import classes from './post-page.module.css'
 
 const goneTitle = 'This post is not here any more'
 
-/** Open to all: a member reads and answers, a visitor reads and is asked in. */
+/** Public: a member reads and comments, a visitor reads and is invited to sign in. */
 export function PostPage() {
   const { id } = useParams({ strict: false })
   const memberId = useSession()?.userId ?? null
@@ -44,15 +44,15 @@ function OnePost({ postId, memberId }: OnePostProps) {
   const router = useRouter()
   const [isLeaving, setLeaving] = useState(false)
   const isGone = useIsGone(postId)
-  // What a visitor is shown says nothing of what the same person may do once signed in.
-  const kept = memberId === null ? { gcTime: 0 } : {}
-  const post = useQuery({ ...postOf(postId), ...kept, enabled: !isGone })
-  const trouble =
+  // What a visitor may do says nothing about the same person once signed in.
+  const visitorOptions = memberId === null ? { gcTime: 0 } : {}
+  const post = useQuery({ ...postOf(postId), ...visitorOptions, enabled: !isGone })
+  const error =
     post.data === undefined && post.isError ? serverMessage(post.error, 'Failed to load post') : null
-  const isNotThere = isGone || isRefused(post.error)
-  usePageTitle(isNotThere ? goneTitle : postTitle(post.data))
-  useErrorSnackbar(isNotThere ? null : trouble, post.errorUpdateCount)
-  useDeedShortcuts()
+  const isMissingPost = isGone || isNotFound(post.error)
+  usePageTitle(isMissingPost ? goneTitle : postTitle(post.data))
+  useErrorSnackbar(isMissingPost ? null : error, post.errorUpdateCount)
+  usePostShortcuts()
 
   async function leave(): Promise<void> {
     setLeaving(true)
@@ -60,11 +60,11 @@ function OnePost({ postId, memberId }: OnePostProps) {
     await router.navigate({ to: routes.User, replace: true })
   }
 
-  if (isNotThere && !isLeaving) return <GonePage memberId={memberId} postId={postId} />
+  if (isMissingPost && !isLeaving) return <GonePage memberId={memberId} postId={postId} />
   return (
     <div className={classes.page} data-visitor={memberId === null || undefined}>
-      {memberId === null ? <VisitorsTop postId={postId} /> : <BackLink />}
-      {trouble !== null && <ErrorCard text={trouble} onRetry={() => void post.refetch()} />}
+      {memberId === null ? <VisitorHeader postId={postId} /> : <BackLink />}
+      {error !== null && <ErrorCard text={error} onRetry={() => void post.refetch()} />}
       {(post.isPending || isLeaving) && <PostSkeleton />}
       {post.data !== undefined && !isLeaving && (
         <>
@@ -81,8 +81,8 @@ function OnePost({ postId, memberId }: OnePostProps) {
   )
 }
 
-/** Gone, never there, or no number of a post at all. */
-function isRefused(failure: unknown): boolean {
+/** Deleted, never written, or an id that no post can have. */
+function isNotFound(failure: unknown): boolean {
   return isMissing(failure) || (failure instanceof CallError && failure.status === 400)
 }
 
@@ -104,14 +104,14 @@ function BackLink() {
   )
 }
 
-function VisitorsTop({ postId }: { postId: number }) {
+function VisitorHeader({ postId }: { postId: number }) {
   return (
     <div className={classes.top}>
       <Link to="/" className={['display', classes.brand].join(' ')}>
         <Logo />
         <span>{brand}</span>
       </Link>
-      <WaysIn postId={postId} isSmall />
+      <SignInLinks postId={postId} isSmall />
     </div>
   )
 }
@@ -121,16 +121,16 @@ function JoinPanel({ postId }: { postId: number }) {
     <section className={classes.panel} aria-labelledby="join">
       <h2 id="join">Create an account</h2>
       <p>Members read the comments, answer, like and follow, and meet people of their own roots.</p>
-      <WaysIn postId={postId} isForNew />
+      <SignInLinks postId={postId} isSignUpFirst />
     </section>
   )
 }
 
 type GonePageProps = { memberId: number | null; postId: number | null }
 
-/** Words somebody wrote for a post that went meanwhile are not lost with it. */
+/** What the member wrote for a post that was deleted meanwhile is not lost with it. */
 function GonePage({ memberId, postId }: GonePageProps) {
-  const unsent = memberId === null || postId === null ? [] : unsentWords({ memberId, postId })
+  const unsent = memberId === null || postId === null ? [] : unsentComments({ memberId, postId })
   return (
     <NoticePage title={goneTitle} cloth={{ family: 'nok', palette: 'clay' }}>
       <p>It was deleted, or the link to it is wrong.</p>
@@ -142,7 +142,6 @@ function GonePage({ memberId, postId }: GonePageProps) {
   )
 }
 
-/** As tall as most posts. */
 function PostSkeleton() {
   return (
     <div className={['card', classes.skeleton].join(' ')} aria-hidden="true">
@@ -154,19 +153,18 @@ function PostSkeleton() {
   )
 }
 
-/** Each failure anew, as the same words may come twice. */
-function useErrorSnackbar(trouble: string | null, failures: number): void {
+/** By the count of failures, since the same error may come twice. */
+function useErrorSnackbar(error: string | null, failures: number): void {
   useEffect(() => {
-    if (trouble !== null) showSnackbar('error', trouble)
-  }, [trouble, failures])
+    if (error !== null) showSnackbar('error', error)
+  }, [error, failures])
 }
 
-/** The same keys as in a feed. */
-function useDeedShortcuts(): void {
-  const button = (deed: string) => document.querySelector<HTMLElement>(`main [data-deed=${deed}]`)
-  const press = (deed: string) => ({
-    run: () => button(deed)?.click(),
-    when: () => button(deed) !== null,
+function usePostShortcuts(): void {
+  const button = (action: string) => document.querySelector<HTMLElement>(`main [data-post-action=${action}]`)
+  const press = (action: string) => ({
+    run: () => button(action)?.click(),
+    when: () => button(action) !== null,
   })
   useShortcuts([
     { keys: 'l', does: 'Like the post', ...press('like') },

@@ -42,7 +42,7 @@ test('an address on the fold is left out whole, one before it stays', () => {
   expect(links).toEqual([before])
 })
 
-test('a word without an end is cut, but never through a letter and its marks', () => {
+test('a very long word is cut, but never through a letter and its marks', () => {
   const farmer = '👩🏾‍🌾'
   for (let shift = 0; shift < farmer.length; shift += 1) {
     const text = 'a'.repeat(shift) + farmer.repeat(200)

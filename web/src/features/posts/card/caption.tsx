@@ -9,7 +9,7 @@ type CaptionProps = { text: string; isWhole: boolean; id?: string }
 const phoneWidth = 768
 const lettersInLine = { phone: 42, wide: 68 }
 
-/** Plain words as they were written. What is folded away is not in the page, so no key can stray into it. */
+/** Plain text as it was written. What is folded is not in the page, so that no key reaches a hidden link. */
 export function Caption({ text, isWhole, id }: CaptionProps) {
   const ownId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -23,7 +23,7 @@ export function Caption({ text, isWhole, id }: CaptionProps) {
     <div className={classes.caption}>
       <p id={id ?? ownId} className={classes.text} dir="auto">
         {shown.map((piece) => (
-          <Words key={piece.at} piece={piece} />
+          <CaptionPiece key={piece.at} piece={piece} />
         ))}
         {shown !== pieces && '…'}
       </p>
@@ -42,7 +42,7 @@ export function Caption({ text, isWhole, id }: CaptionProps) {
   )
 }
 
-function Words({ piece: { text, href } }: { piece: Piece }) {
+function CaptionPiece({ piece: { text, href } }: { piece: Piece }) {
   if (href === null) return text
   return (
     <a className={classes.link} href={href} target="_blank" rel="nofollow noopener noreferrer ugc" dir="ltr">

@@ -4,7 +4,7 @@ type Where = {
   isStaying?: (row: HTMLElement) => boolean
 }
 
-/** Before the row that holds the focus goes: to the one after it, else the one before, else where it is told. */
+/** Call it before the row with the focus is removed: the focus moves to the next row, else the one before, else `otherwise`. */
 export function focusNeighbour(
   rows: string,
   { otherwise = 'main', isStaying = () => true }: Where = {},
@@ -15,6 +15,6 @@ export function focusNeighbour(
   const at = all.findIndex((one) => one === row)
   const next = all.slice(at + 1).find(isStaying) ?? all.slice(0, at).findLast(isStaying)
   const target = next?.hasAttribute('tabindex') ? next : next?.querySelector<HTMLElement>('a, button')
-  const safe = target ?? document.getElementById(otherwise)
-  safe?.focus({ preventScroll: true })
+  const focusable = target ?? document.getElementById(otherwise)
+  focusable?.focus({ preventScroll: true })
 }

@@ -4,21 +4,21 @@ import Heart from 'lucide-react/icons/heart'
 import { useState } from 'react'
 import { counted, figureText } from '#web/lib/format/count-text.ts'
 import { tapLike, useLikes } from '#web/features/posts/card/like-queue.ts'
-import type { Deed } from '#web/entities/posts/post-link.ts'
+import type { PostAction } from '#web/entities/posts/post-link.ts'
 import classes from './post-actions.module.css'
 
-const deed: Deed = 'like'
+const action: PostAction = 'like'
 
-type LikeButtonProps = { post: Post; onAskIn: (() => void) | null }
+type LikeButtonProps = { post: Post; onVisitor: (() => void) | null }
 
-/** `onAskIn` is for visitors, who are asked in instead. */
-export function LikeButton({ post, onAskIn }: LikeButtonProps) {
+/** `onVisitor` is for visitors, who are invited to sign in instead. */
+export function LikeButton({ post, onVisitor }: LikeButtonProps) {
   const queryClient = useQueryClient()
   const { likes, isPostLikedByUser } = useLikes(post)
   const [isPopping, setPopping] = useState(false)
 
   function tap(): void {
-    if (onAskIn !== null) return onAskIn()
+    if (onVisitor !== null) return onVisitor()
     setPopping(!isPostLikedByUser)
     tapLike(queryClient, post)
   }
@@ -27,7 +27,7 @@ export function LikeButton({ post, onAskIn }: LikeButtonProps) {
     <button
       type="button"
       className={classes.action}
-      data-deed={deed}
+      data-post-action={action}
       data-popping={isPopping || undefined}
       aria-pressed={isPostLikedByUser}
       aria-label={`Like, ${counted(likes, 'like')}`}

@@ -13,93 +13,93 @@ import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type Likes = Pick<Post, 'likes' | 'isPostLikedByUser'>
-/** `settled` is what the server said last, `shown` what the last tap wants. */
-type Line = { settled: Likes; shown: Likes }
-/** One member's taps on one post; nothing goes out any more once they have left. */
-type Tapped = { queryClient: QueryClient; id: number; name: string; isHere: () => boolean }
+/** `settled` is the last answer of the server, `shown` what the last tap wants. */
+type LikeState = { settled: Likes; shown: Likes }
+/** A tap of one member on one post; nothing is sent any more once the member has signed out. */
+type Tap = { queryClient: QueryClient; id: number; stateKey: string; isHere: () => boolean }
 
-const lines = new Map<string, Line>()
+const states = new Map<string, LikeState>()
 const listeners = new Set<() => void>()
 
-/** Shows the tap at once. One call at a time for each post: the last tap wins, and in the end the server is right. */
+/** Shows the tap at once. One call at a time for each post: the last tap wins, and the server decides in the end. */
 export function tapLike(queryClient: QueryClient, post: Post): void {
-  const name = nameOf(post)
-  const line = lines.get(name)
-  const settled = line?.settled ?? likesOf(post)
-  const wanted = !(line?.shown ?? settled).isPostLikedByUser
-  const tapped = { queryClient, id: post.id, name, isHere: whileSignedIn() }
-  keep(tapped, { settled, shown: wanting(wanted, settled) })
-  if (line === undefined) void settle(tapped)
+  const stateKey = stateKeyOf(post)
+  const state = states.get(stateKey)
+  const settled = state?.settled ?? likesOf(post)
+  const wanted = !(state?.shown ?? settled).isPostLikedByUser
+  const tap = { queryClient, id: post.id, stateKey, isHere: whileSignedIn() }
+  setState(tap, { settled, shown: likesAfter(wanted, settled) })
+  if (state === undefined) void settle(tap)
 }
 
-/** While taps are on their way they stand before what a list, loaded meanwhile, may say. */
+/** While taps are being sent they override what a list that was loaded meanwhile says. */
 export function useLikes(post: Post): Likes {
-  return useSyncExternalStore(subscribe, () => lines.get(nameOf(post))?.shown) ?? post
+  return useSyncExternalStore(subscribe, () => states.get(stateKeyOf(post))?.shown) ?? post
 }
 
-function nameOf({ id }: Post): string {
+function stateKeyOf({ id }: Post): string {
   return `${currentSession()?.userId}.${id}`
 }
 
-async function settle(tapped: Tapped): Promise<void> {
-  const { id, name, isHere } = tapped
-  for (let line = lines.get(name); line !== undefined && isOpen(line); line = lines.get(name)) {
-    const liked = line.shown.isPostLikedByUser
+async function settle(tap: Tap): Promise<void> {
+  const { id, stateKey, isHere } = tap
+  for (let state = states.get(stateKey); state !== undefined && isOpen(state); state = states.get(stateKey)) {
+    const liked = state.shown.isPostLikedByUser
     try {
       const { data } = await call(likePost, { params: { id }, body: { liked } })
-      answered(tapped, data)
+      applyAnswer(tap, data)
     } catch (failure) {
       if (!isHere()) break
-      if (isMissing(failure)) return leave(tapped, failure)
+      if (isMissing(failure)) return dropGone(tap, failure)
       showSnackbar('error', errorText(failure))
-      await fallBack(tapped, failure)
+      await rollBack(tap, failure)
     }
     if (!isHere()) break
   }
-  // After the cache has told everyone, so that nothing old shows in between.
-  notifyManager.schedule(() => close(tapped))
+  // After the cache has notified its observers, so that nothing old is shown in between.
+  notifyManager.schedule(() => close(tap))
 }
 
 /** Unless there was a tap in that moment. */
-function close(tapped: Tapped): void {
-  const line = lines.get(tapped.name)
-  if (line !== undefined && isOpen(line) && tapped.isHere()) void settle(tapped)
-  else forget(tapped)
+function close(tap: Tap): void {
+  const state = states.get(tap.stateKey)
+  if (state !== undefined && isOpen(state) && tap.isHere()) void settle(tap)
+  else removeState(tap)
 }
 
-function isOpen({ settled, shown }: Line): boolean {
+function isOpen({ settled, shown }: LikeState): boolean {
   return settled.isPostLikedByUser !== shown.isPostLikedByUser
 }
 
 /** A tap made since stays wanted. */
-function answered(tapped: Tapped, settled: Likes): void {
-  const wanted = lines.get(tapped.name)?.shown.isPostLikedByUser ?? settled.isPostLikedByUser
-  keep(tapped, { settled, shown: wanting(wanted, settled) })
+function applyAnswer(tap: Tap, settled: Likes): void {
+  const wanted = states.get(tap.stateKey)?.shown.isPostLikedByUser ?? settled.isPostLikedByUser
+  setState(tap, { settled, shown: likesAfter(wanted, settled) })
 }
 
-/** Whether a call without an answer did its work only the server knows, so it is asked. */
-async function fallBack(tapped: Tapped, failure: unknown): Promise<void> {
-  const { id, name } = tapped
-  const before = lines.get(name)
+/** Only the server knows whether a call without an answer did its work. */
+async function rollBack(tap: Tap, failure: unknown): Promise<void> {
+  const { id, stateKey } = tap
+  const before = states.get(stateKey)
   if (before === undefined) return
   const rolledBack = { settled: before.settled, shown: before.settled }
-  keep(tapped, rolledBack)
+  setState(tap, rolledBack)
   if (!(failure instanceof CallError) || (failure.status > 0 && failure.status < 500)) return
   const truth = await call(getPost, { params: { id } }).then(
     ({ data }) => likesOf(data),
     () => before.settled,
   )
-  if (lines.get(name) === rolledBack) keep(tapped, { settled: truth, shown: truth })
-  else answered(tapped, truth)
+  if (states.get(stateKey) === rolledBack) setState(tap, { settled: truth, shown: truth })
+  else applyAnswer(tap, truth)
 }
 
-function leave(tapped: Tapped, failure: unknown): void {
+function dropGone(tap: Tap, failure: unknown): void {
   showSnackbar('error', errorText(failure))
-  forget(tapped)
-  dropGonePost(tapped.queryClient, tapped.id)
+  removeState(tap)
+  dropGonePost(tap.queryClient, tap.id)
 }
 
-function wanting(wanted: boolean, settled: Likes): Likes {
+function likesAfter(wanted: boolean, settled: Likes): Likes {
   const step = Number(wanted) - Number(settled.isPostLikedByUser)
   return { likes: settled.likes + step, isPostLikedByUser: wanted }
 }
@@ -108,18 +108,18 @@ function likesOf({ likes, isPostLikedByUser }: Likes): Likes {
   return { likes, isPostLikedByUser }
 }
 
-function keep({ queryClient, id, name, isHere }: Tapped, line: Line): void {
-  lines.set(name, line)
-  if (isHere()) patchPost(queryClient, id, (post) => ({ ...post, ...line.shown }))
-  tellAll()
+function setState({ queryClient, id, stateKey, isHere }: Tap, state: LikeState): void {
+  states.set(stateKey, state)
+  if (isHere()) patchPost(queryClient, id, (post) => ({ ...post, ...state.shown }))
+  notifyListeners()
 }
 
-function forget({ name }: Tapped): void {
-  lines.delete(name)
-  tellAll()
+function removeState({ stateKey }: Tap): void {
+  states.delete(stateKey)
+  notifyListeners()
 }
 
-function tellAll(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 

@@ -1,6 +1,6 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { nameOf } from '#web/lib/format/names.ts'
-import { WaysIn } from '#web/features/posts/feed/ways-in.tsx'
+import { SignInLinks } from '#web/features/posts/card/sign-in-links.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import classes from '#web/features/posts/dialogs/post-dialogs.module.css'
 
@@ -16,7 +16,7 @@ export function LoginPrompt({ title, post, onClose }: LoginPromptProps) {
     <Dialog isOpen onClose={onClose} title={title} width={420}>
       <div className={classes.prompt}>
         <p>{reasons[title](nameOf(post))}</p>
-        <WaysIn postId={post.id} isLayer />
+        <SignInLinks postId={post.id} isInDialog />
       </div>
     </Dialog>
   )

@@ -6,27 +6,27 @@ import type { MouseEvent } from 'react'
 import { counted, figureText } from '#web/lib/format/count-text.ts'
 import { LikeButton } from '#web/features/posts/card/like-button.tsx'
 import { commentField } from '#web/entities/posts/post-link.ts'
-import type { Deed } from '#web/entities/posts/post-link.ts'
+import type { PostAction } from '#web/entities/posts/post-link.ts'
 import { usePostDialog } from '#web/features/posts/dialogs/use-post-dialog.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import classes from './post-actions.module.css'
 
 const icon = { size: 21, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
-const deeds = { comment: 'comment', share: 'share' } as const satisfies Partial<Record<Deed, Deed>>
+const [comment, share]: PostAction[] = ['comment', 'share']
 
-/** Like, comment, share. Visitors may look at all three, and are asked in at the first two. */
+/** Visitors may share, and are invited to sign in where they would like or comment. */
 export function PostActions({ post }: { post: Post }) {
   const isVisitor = useSession() === null
   const { dialog, open } = usePostDialog(post)
   return (
     <div className={classes.actions}>
-      <LikeButton post={post} onAskIn={isVisitor ? () => void open('like-prompt') : null} />
-      <CommentButton post={post} onAskIn={isVisitor ? () => void open('comment-prompt') : null} />
+      <LikeButton post={post} onVisitor={isVisitor ? () => void open('like-prompt') : null} />
+      <CommentButton post={post} onVisitor={isVisitor ? () => void open('comment-prompt') : null} />
       <button
         type="button"
         className={[classes.action, classes.last].join(' ')}
-        data-deed={deeds.share}
+        data-post-action={share}
         aria-haspopup="dialog"
         onClick={() => void open('share')}
       >
@@ -38,24 +38,24 @@ export function PostActions({ post }: { post: Post }) {
   )
 }
 
-type CommentButtonProps = { post: Post; onAskIn: (() => void) | null }
+type CommentButtonProps = { post: Post; onVisitor: (() => void) | null }
 
-function CommentButton({ post, onAskIn }: CommentButtonProps) {
-  const looks = {
+function CommentButton({ post, onVisitor }: CommentButtonProps) {
+  const attributes = {
     className: classes.action,
-    'data-deed': deeds.comment,
+    'data-post-action': comment,
     'aria-label': `Comment, ${counted(post.commentCount, 'comment')}`,
   }
-  const face = (
+  const content = (
     <>
       <MessageCircle {...icon} />
       <span aria-hidden="true">{figureText(post.commentCount)}</span>
     </>
   )
-  if (onAskIn !== null)
+  if (onVisitor !== null)
     return (
-      <button type="button" {...looks} onClick={onAskIn}>
-        {face}
+      <button type="button" {...attributes} onClick={onVisitor}>
+        {content}
       </button>
     )
   return (
@@ -65,16 +65,16 @@ function CommentButton({ post, onAskIn }: CommentButtonProps) {
       hash={commentField}
       // The field for the comment takes the focus itself.
       state={{ keepsFocus: true }}
-      {...looks}
-      onClick={toFieldOnThisPage}
+      {...attributes}
+      onClick={focusFieldOnThisPage}
     >
-      {face}
+      {content}
     </Link>
   )
 }
 
 /** On the post's own page the field is there already. */
-function toFieldOnThisPage(event: MouseEvent): void {
+function focusFieldOnThisPage(event: MouseEvent): void {
   const field = document.getElementById(commentField)
   if (field === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()

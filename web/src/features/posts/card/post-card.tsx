@@ -20,9 +20,9 @@ type PostCardProps = {
   /** On its own page: nothing folded, every picture in full, the comments below rather than inside. */
   isWhole: boolean
   onDeleted?: () => void
-  /** With `isWhole`: the pictures are tiled as in a feed all the same. */
+  /** With `isWhole`: the pictures are tiled as in a feed nevertheless. */
   isTiled?: boolean
-  /** What a feed adds to the article: its place among the others. */
+  /** The attributes that a feed adds to the article. */
   row?: ComponentProps<'article'>
 }
 
@@ -31,7 +31,7 @@ export function PostCard({ post, isWhole, onDeleted, isTiled = false, row }: Pos
   const name = nameOf(post)
   const looks = ['card', classes.post, row?.className].filter(Boolean).join(' ')
   return (
-    <article {...row} className={looks} aria-labelledby={`${id}-name`} aria-describedby={`${id}-words`}>
+    <article {...row} className={looks} aria-labelledby={`${id}-name`} aria-describedby={`${id}-caption`}>
       <header className={classes.head}>
         <Link to="/u/$username" params={{ username: post.userName }} tabIndex={-1} aria-hidden="true">
           <Avatar name={name} image={post.profileImage} size={44} />
@@ -47,7 +47,7 @@ export function PostCard({ post, isWhole, onDeleted, isTiled = false, row }: Pos
         </div>
         <PostMenu post={post} {...(onDeleted && { onDeleted })} />
       </header>
-      <Caption id={`${id}-words`} text={post.caption} isWhole={isWhole} />
+      <Caption id={`${id}-caption`} text={post.caption} isWhole={isWhole} />
       <PostMedia media={post.postImageDTO} by={name} isWhole={isWhole && !isTiled} />
       <PostActions post={post} />
       {!isWhole && <CommentPreview post={post} />}
@@ -55,7 +55,6 @@ export function PostCard({ post, isWhole, onDeleted, isTiled = false, row }: Pos
   )
 }
 
-/** Which group, when, where. */
 function Origin({ post }: { post: Post }) {
   return (
     <p className={classes.origin}>

@@ -1,23 +1,19 @@
 import { commentLength } from '@rootsquare/contract/posts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { newOutgoing, sendComment } from '#web/features/posts/comments/comment-outbox.ts'
-import type { Desk } from '#web/features/posts/comments/comment-outbox.ts'
+import { useAddComment } from '#web/features/posts/comments/comments-api.ts'
+import { commentDraftKey, newPendingComment } from '#web/features/posts/comments/pending-comments.ts'
+import type { CommentTarget } from '#web/features/posts/comments/pending-comments.ts'
 import { commentField } from '#web/entities/posts/post-link.ts'
 import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
 import { SendField } from '#web/ui/fields/send-field.tsx'
 import classes from './comments.module.css'
 
-export function commentDraftPlace({ memberId, postId }: Desk) {
-  return { what: 'comment-draft', memberId, id: postId }
-}
-
-type CommentBoxProps = { desk: Desk; onSend: (key: string) => void }
+type CommentBoxProps = { target: CommentTarget; onSend: (key: string) => void }
 
 /** Sends at once and is free for the next one; what is typed survives a reload. */
-export function CommentBox({ desk, onSend }: CommentBoxProps) {
-  const queryClient = useQueryClient()
-  const [text, setText] = useState(() => savedText(commentDraftPlace(desk)))
+export function CommentBox({ target, onSend }: CommentBoxProps) {
+  const addComment = useAddComment(target)
+  const [text, setText] = useState(() => savedText(commentDraftKey(target)))
 
   useEffect(() => {
     if (location.hash === `#${commentField}`)
@@ -26,13 +22,13 @@ export function CommentBox({ desk, onSend }: CommentBoxProps) {
 
   function type(typed: string): void {
     setText(typed)
-    saveText(commentDraftPlace(desk), typed)
+    saveText(commentDraftKey(target), typed)
   }
 
   function send(): void {
-    const outgoing = newOutgoing(text)
-    onSend(outgoing.key)
-    void sendComment(queryClient, desk, outgoing)
+    const pending = newPendingComment(text)
+    onSend(pending.key)
+    void addComment(pending)
     type('')
   }
 

@@ -14,14 +14,14 @@ import classes from './comments.module.css'
 
 type CommentEditProps = { comment: Comment; postId: number; onEnd: () => void }
 
-/** In the comment's own place. What was typed stays until it is saved or given up. */
+/** What was typed stays until it is saved or cancelled. */
 export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const place = { what: 'comment-edit', memberId: comment.userId, id: comment.id }
-  const [text, setText] = useState(() => savedText(place) || comment.comments)
+  const draftKey = { what: 'comment-edit', memberId: comment.userId, id: comment.id }
+  const [text, setText] = useState(() => savedText(draftKey) || comment.comments)
   const update = useUpdateComment(postId, comment.id)
   const length = lengthOf(text)
-  const isFit = length > 0 && length <= commentLength
+  const isValid = length > 0 && length <= commentLength
 
   useEffect(() => {
     const { current } = field
@@ -29,22 +29,22 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
     current?.setSelectionRange(current.value.length, current.value.length)
   }, [])
 
-  function giveUp(): void {
-    saveText(place, '')
+  function cancel(): void {
+    saveText(draftKey, '')
     onEnd()
   }
 
   function save(): void {
-    if (update.isPending || !isFit) return field.current?.focus()
-    if (text.trim() === comment.comments) return giveUp()
+    if (update.isPending || !isValid) return field.current?.focus()
+    if (text.trim() === comment.comments) return cancel()
     clearSnackbars()
-    update.mutateAsync(text.trim(), { onSuccess: giveUp }).catch((failure: unknown) => {
-      showSnackbar('error', serverMessage(failure, 'Something went wrong'))
+    update.mutateAsync(text.trim(), { onSuccess: cancel }).catch((error: unknown) => {
+      showSnackbar('error', serverMessage(error, 'Something went wrong'))
     })
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Escape') giveUp()
+    if (event.key === 'Escape') cancel()
     if (!isSendKey(event.nativeEvent)) return
     event.preventDefault()
     save()
@@ -66,14 +66,14 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          saveText(place, event.currentTarget.value)
+          saveText(draftKey, event.currentTarget.value)
         }}
       />
-      <div className={classes.deeds}>
-        <Button type="submit" disabled={!isFit} isBusy={update.isPending}>
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={!isValid} isBusy={update.isPending}>
           Save
         </Button>
-        <Button look="outline" onClick={giveUp}>
+        <Button look="outline" onClick={cancel}>
           Cancel
         </Button>
       </div>

@@ -13,27 +13,27 @@ import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './comment-preview.module.css'
 
-const failed = 'Error fetching comments for timeline'
+const failedText = 'Error fetching comments for timeline'
 
 /** The first comment under a post of a feed, and the way to the others. */
 export function CommentPreview({ post }: { post: Post }) {
   const [first = null] = post.comments
   const { data: deleted = [] } = useQuery(deletedOf(post.id))
   if (post.commentCount === 0) return null
-  // None, where none was deleted here, are comments by members one has blocked: nothing to ask the server for.
+  // Where none was deleted here, all comments are by blocked members, which the server does not send.
   if (first !== null || deleted.length === 0) return <Preview post={post} comment={first} />
   return <FetchedPreview post={post} />
 }
 
-/** Where the one that came with the post was deleted. */
+/** Where the comment that came with the post was deleted. */
 function FetchedPreview({ post }: { post: Post }) {
   const first = useQuery(firstCommentOf(post.id))
   const { errorUpdateCount } = first
   useEffect(() => {
-    if (errorUpdateCount > 0) showSnackbar('error', failed)
+    if (errorUpdateCount > 0) showSnackbar('error', failedText)
   }, [errorUpdateCount])
 
-  /** The button gives way to what is loading; the focus stays in the post. */
+  /** The button disappears while the comment loads, so the focus moves to the post. */
   function retry(event: MouseEvent): void {
     event.currentTarget.closest('article')?.focus({ preventScroll: true })
     void first.refetch()
@@ -43,7 +43,7 @@ function FetchedPreview({ post }: { post: Post }) {
   if (first.isError)
     return (
       <div className={classes.preview}>
-        <p className={classes.trouble}>{failed}</p>
+        <p className={classes.error}>{failedText}</p>
         <Button look="outline" onClick={retry}>
           Retry
         </Button>

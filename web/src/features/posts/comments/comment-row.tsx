@@ -53,7 +53,7 @@ export function CommentRow({ comment, postId }: CommentRowProps) {
           <CommentEdit comment={comment} postId={postId} onEnd={endEditing} />
         ) : (
           <div className={classes.bubble}>
-            <Words comment={comment} />
+            <CommentText comment={comment} />
             <CommentMenu comment={comment} onOpen={setOpened} />
           </div>
         )}
@@ -64,9 +64,9 @@ export function CommentRow({ comment, postId }: CommentRowProps) {
   )
 }
 
-function Words({ comment }: { comment: Comment }) {
+function CommentText({ comment }: { comment: Comment }) {
   return (
-    <div className={classes.words}>
+    <div className={classes.content}>
       <p className={classes.head}>
         <Link to="/u/$username" params={{ username: comment.userName }} className={classes.name}>
           <bdi>{nameOf(comment)}</bdi>
@@ -108,11 +108,11 @@ type DeleteCommentProps = CommentRowProps & { onClose: () => void }
 
 function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
   const queryClient = useQueryClient()
-  const deed = useDeleteComment(comment.id)
+  const deletion = useDeleteComment(comment.id)
 
   function remove(isHere: boolean): void {
     if (!isHere) return
-    // At once, so that the focus is back in the row before it goes.
+    // At once, so that the focus is back in the row before the row is removed.
     flushSync(onClose)
     focusNeighbour('[data-comment]', { otherwise: commentField })
     dropComment(queryClient, postId, comment.id)
@@ -121,14 +121,14 @@ function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
   function confirm(): void {
     const isHere = whileSignedIn()
     clearSnackbars()
-    deed.mutateAsync().then(
+    deletion.mutateAsync().then(
       (message) => {
         showSnackbar('success', message)
         remove(isHere())
       },
-      (failure: unknown) => {
-        showSnackbar('error', serverMessage(failure, 'Something went wrong'))
-        remove(isHere() && isMissing(failure))
+      (error: unknown) => {
+        showSnackbar('error', serverMessage(error, 'Something went wrong'))
+        remove(isHere() && isMissing(error))
       },
     )
   }
@@ -141,7 +141,7 @@ function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
       title="Delete comment"
       confirmLabel="Delete"
       tone="danger"
-      isBusy={deed.isPending}
+      isBusy={deletion.isPending}
     >
       <p>The comment goes for good.</p>
     </ConfirmDialog>

@@ -2,10 +2,10 @@ import type { Post } from '@rootsquare/contract/posts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { CommentBox } from '#web/features/posts/comments/comment-box.tsx'
-import { outgoingOf } from '#web/features/posts/comments/comment-outbox.ts'
-import type { Outgoing } from '#web/features/posts/comments/comment-outbox.ts'
-import { OutgoingRow } from '#web/features/posts/comments/comment-outgoing.tsx'
-import type { Writer } from '#web/features/posts/comments/comment-outgoing.tsx'
+import { pendingCommentsOf } from '#web/features/posts/comments/pending-comments.ts'
+import type { PendingComment } from '#web/features/posts/comments/pending-comments.ts'
+import { PendingCommentRow } from '#web/features/posts/comments/pending-comment-row.tsx'
+import type { Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
 import { CommentRow } from '#web/features/posts/comments/comment-row.tsx'
 import { commentsOf, deletedOf, inOrder, ownCommentsOf } from '#web/features/posts/comments/comments-api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -14,36 +14,36 @@ import classes from './comments.module.css'
 
 type CommentSectionProps = { post: Post; writer: Writer }
 
-const failed = 'Failed to load comments'
+const failedText = 'Failed to load comments'
 
-/** The comments on a post, and the field for another one, which stays at the bottom of whatever it stands in. */
+/** The comments on a post, and the field for another one, which stays at the bottom of the screen. */
 export function CommentSection({ post, writer }: CommentSectionProps) {
   const titleId = useId()
-  const desk = { memberId: writer.id, postId: post.id }
+  const target = { memberId: writer.id, postId: post.id }
   const queryClient = useQueryClient()
-  const { data: outgoing = [] } = useQuery(outgoingOf(desk))
+  const { data: pending = [] } = useQuery(pendingCommentsOf(target))
   const { data: deleted = [] } = useQuery(deletedOf(post.id))
   const comments = useInfiniteQuery(commentsOf(queryClient, post.id))
-  const inRow = inOrder(comments.data?.pages ?? [], deleted)
-  const known = new Set(inRow.map(({ id }) => id))
+  const loaded = inOrder(comments.data?.pages ?? [], deleted)
+  const known = new Set(loaded.map(({ id }) => id))
   const { data: written = [] } = useQuery(ownCommentsOf(post.id))
   const own = written.filter(({ id }) => !known.has(id))
   const list = useRef<HTMLOListElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const newest = useRef<HTMLOListElement>(null)
-  const showSoon = useShowSoon(newest, outgoing)
-  const showMore = useMore(list, inRow.length, () => comments.fetchNextPage({ cancelRefetch: false }))
-  const isTroubled = comments.isLoadingError || comments.isFetchNextPageError
-  useErrorSnackbar(isTroubled, comments.errorUpdateCount)
-  const isEmpty = comments.isSuccess && inRow.length + own.length + outgoing.length === 0
+  const scrollToSent = useScrollToSent(newest, pending)
+  const loadMore = useLoadMore(list, loaded.length, () => comments.fetchNextPage({ cancelRefetch: false }))
+  const hasFailed = comments.isLoadingError || comments.isFetchNextPageError
+  useErrorSnackbar(hasFailed, comments.errorUpdateCount)
+  const isEmpty = comments.isSuccess && loaded.length + own.length + pending.length === 0
 
-  /** The button gives way to what is loading; the focus stays near. */
-  function loadAnew(): void {
+  /** The button disappears while the comments load, so the focus moves to the heading. */
+  function reload(): void {
     title.current?.focus({ preventScroll: true })
     void comments.refetch()
   }
 
-  const rows = (some: typeof inRow) =>
+  const rows = (some: typeof loaded) =>
     some.map((comment) => <CommentRow key={comment.id} comment={comment} postId={post.id} />)
 
   return (
@@ -54,44 +54,44 @@ export function CommentSection({ post, writer }: CommentSectionProps) {
         </h2>
         {comments.isPending && <CommentsSkeleton />}
         {isEmpty && <p className={classes.quiet}>No comments yet. Be the first to answer.</p>}
-        <ol ref={list} className={classes.list} hidden={inRow.length === 0}>
-          {rows(inRow)}
+        <ol ref={list} className={classes.list} hidden={loaded.length === 0}>
+          {rows(loaded)}
         </ol>
-        {isTroubled && (
+        {hasFailed && (
           <div className={classes.more}>
-            <div className={classes.trouble}>
-              <p>{failed}</p>
+            <div className={classes.error}>
+              <p>{failedText}</p>
               <Button
                 look="outline"
                 isBusy={comments.isFetching}
-                onClick={comments.data === undefined ? loadAnew : showMore}
+                onClick={comments.data === undefined ? reload : loadMore}
               >
                 Retry
               </Button>
             </div>
           </div>
         )}
-        {comments.hasNextPage && !isTroubled && (
+        {comments.hasNextPage && !hasFailed && (
           <div className={classes.more}>
-            <Button look="outline" isBusy={comments.isFetchingNextPage} onClick={showMore}>
+            <Button look="outline" isBusy={comments.isFetchingNextPage} onClick={loadMore}>
               Show more comments
             </Button>
           </div>
         )}
-        <ol ref={newest} className={classes.list} hidden={own.length + outgoing.length === 0}>
+        <ol ref={newest} className={classes.list} hidden={own.length + pending.length === 0}>
           {rows(own)}
-          {outgoing.map((one) => (
-            <OutgoingRow key={one.key} outgoing={one} desk={desk} writer={writer} />
+          {pending.map((one) => (
+            <PendingCommentRow key={one.key} pending={one} target={target} writer={writer} />
           ))}
         </ol>
       </section>
-      <CommentBox desk={desk} onSend={showSoon} />
+      <CommentBox target={target} onSend={scrollToSent} />
     </>
   )
 }
 
-/** When the page that was asked for has come, reading goes on at its first comment: the button may be gone by then. */
-function useMore(
+/** Moves the focus to the first new comment: the button may be gone when the page has come. */
+function useLoadMore(
   list: { current: HTMLElement | null },
   count: number,
   fetchMore: () => Promise<unknown>,
@@ -109,32 +109,31 @@ function useMore(
   }
 }
 
-/** What was just sent may stand far below what is being read. */
-function useShowSoon(
+/** A comment that was just sent may be far below what is being read. */
+function useScrollToSent(
   list: { current: HTMLElement | null },
-  outgoing: readonly Outgoing[],
+  pending: readonly PendingComment[],
 ): (key: string) => void {
-  const wanted = useRef<string | null>(null)
+  const sentKey = useRef<string | null>(null)
   useEffect(() => {
-    if (!outgoing.some(({ key }) => key === wanted.current)) return
-    wanted.current = null
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const behavior = isStill ? 'instant' : 'smooth'
+    if (!pending.some(({ key }) => key === sentKey.current)) return
+    sentKey.current = null
+    const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const behavior = isMotionReduced ? 'instant' : 'smooth'
     list.current?.lastElementChild?.scrollIntoView({ block: 'nearest', behavior })
-  }, [list, outgoing])
+  }, [list, pending])
   return (key) => {
-    wanted.current = key
+    sentKey.current = key
   }
 }
 
-/** Each time anew. */
-function useErrorSnackbar(isTroubled: boolean, failures: number): void {
+/** By the count of failures, since the same error may come twice. */
+function useErrorSnackbar(hasFailed: boolean, failures: number): void {
   useEffect(() => {
-    if (isTroubled) showSnackbar('warning', failed)
-  }, [isTroubled, failures])
+    if (hasFailed) showSnackbar('warning', failedText)
+  }, [hasFailed, failures])
 }
 
-/** Some rows of the usual height. */
 function CommentsSkeleton() {
   return (
     <div className={classes.list} aria-hidden="true">

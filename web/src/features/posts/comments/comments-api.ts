@@ -1,19 +1,31 @@
 import type { Paged } from '@rootsquare/contract/paged'
-import { deleteComment, listComments, updateComment } from '@rootsquare/contract/posts'
+import { addComment, deleteComment, listComments, updateComment } from '@rootsquare/contract/posts'
 import type { Comment } from '@rootsquare/contract/posts'
 import {
   infiniteQueryOptions,
+  notifyManager,
   queryOptions,
   skipToken,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import {
+  commentFailed,
+  putPending,
+  removePending,
+  removeStoredPending,
+} from '#web/features/posts/comments/pending-comments.ts'
+import type { CommentTarget, PendingComment } from '#web/features/posts/comments/pending-comments.ts'
+import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
+import { announce } from '#web/lib/navigation/announce.ts'
 import { call } from '#web/lib/net/call.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
-import { isMissing } from '#web/lib/net/server-message.ts'
+import { isMissing, isRejection, serverMessage } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { randomId } from '#web/lib/storage/random-id.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type Page = Paged<Comment>
 type CommentData = InfiniteData<Page, number>
@@ -29,8 +41,8 @@ export function commentsOf(queryClient: QueryClient, postId: number) {
     queryKey: postKeys.comments(postId),
     queryFn: async ({ pageParam: page, signal }) => {
       const before = ownIn(queryClient, postId)
-      const given = { params: { id: postId }, query: { page, size: pageSize }, signal }
-      const { data } = await call(listComments, given)
+      const query = { page, size: pageSize }
+      const { data } = await call(listComments, { params: { id: postId }, query, signal })
       if (data.last) forgetGone(queryClient, postId, { before, end: data.content })
       return data
     },
@@ -39,7 +51,7 @@ export function commentsOf(queryClient: QueryClient, postId: number) {
   })
 }
 
-/** Comments written here, for as long as the pages that hold them may not be loaded. */
+/** Comments written here, while the pages that contain them may not be loaded. */
 export function ownCommentsOf(postId: number) {
   return queryOptions<Comment[]>({
     queryKey: ownKey(postId),
@@ -49,7 +61,7 @@ export function ownCommentsOf(postId: number) {
   })
 }
 
-/** What was deleted here stays away, also from an answer that was on its way meanwhile. */
+/** What was deleted here must not come back with an answer that was sent before. */
 export function deletedOf(postId: number) {
   return queryOptions<number[]>({
     queryKey: deletedKey(postId),
@@ -59,18 +71,19 @@ export function deletedOf(postId: number) {
   })
 }
 
-/** For a feed that has lost the first comment of a post, which was deleted. */
+/** For a feed in which the first comment of a post was deleted. */
 export function firstCommentOf(postId: number) {
   return queryOptions({
     queryKey: firstKey(postId),
     queryFn: async ({ signal }) => {
-      const given = { params: { id: postId }, query: { page: 0, size: 1 }, signal }
-      return (await call(listComments, given)).data.content[0] ?? null
+      const query = { page: 0, size: 1 }
+      const { data } = await call(listComments, { params: { id: postId }, query, signal })
+      return data.content[0] ?? null
     },
   })
 }
 
-/** By what is known rather than by how often one asked: where a comment was deleted, the next page has moved up. */
+/** By what is known rather than by the number of calls: where a comment was deleted, the next page has moved up. */
 function nextPage(pages: Page[], deleted: number[]): number | undefined {
   return pages.at(-1)?.last ? undefined : Math.floor(inOrder(pages, deleted).length / pageSize)
 }
@@ -90,7 +103,7 @@ function deletedIn(queryClient: QueryClient, postId: number): number[] {
   return queryClient.getQueryData<number[]>(deletedKey(postId)) ?? []
 }
 
-/** Own ones that the end of the list, read after they were written, does not hold: deleted elsewhere, or in pages before. */
+/** Own comments that are missing at the end of the list were deleted elsewhere, or are in the pages before. */
 function forgetGone(
   queryClient: QueryClient,
   postId: number,
@@ -102,7 +115,7 @@ function forgetGone(
   queryClient.setQueryData<Comment[]>(ownKey(postId), (own) => own?.filter(({ id }) => !gone.has(id)))
 }
 
-export function addToCache(queryClient: QueryClient, postId: number, comment: Comment): void {
+function addToCache(queryClient: QueryClient, postId: number, comment: Comment): void {
   const listed = queryClient.getQueryData<CommentData>(postKeys.comments(postId))?.pages ?? []
   const known = [...inOrder(listed, deletedIn(queryClient, postId)), ...ownIn(queryClient, postId)]
   // Sent again after its answer was lost, it may have been here all along.
@@ -138,6 +151,34 @@ function changeLists(queryClient: QueryClient, postId: number, change: (all: Com
   queryClient.setQueryData<CommentData>(postKeys.comments(postId), (data) => data && patchPages(data, change))
 }
 
+/** No mutation, since it must finish and show its result even when the component is gone. */
+export function useAddComment(target: CommentTarget): (pending: PendingComment) => Promise<void> {
+  const queryClient = useQueryClient()
+  return async ({ key, text }) => {
+    const isHere = whileSignedIn()
+    putPending(queryClient, target, { key, text, error: null })
+    try {
+      const request = { params: { id: target.postId }, body: { comments: text }, idempotencyKey: key }
+      const { data } = await call(addComment, request)
+      if (!isHere()) return removeStoredPending(target, key)
+      // In one batch, so that the comment is never shown twice, nor not at all.
+      notifyManager.batch(() => {
+        addToCache(queryClient, target.postId, data)
+        removePending(queryClient, target, key)
+      })
+      announce('live-polite', 'Comment posted')
+    } catch (failure) {
+      if (!isHere()) return
+      const error = serverMessage(failure, commentFailed)
+      // The server would answer the same again under the key of a comment that it has rejected.
+      const nextKey = isRejection(failure) ? randomId() : key
+      putPending(queryClient, target, { key: nextKey, text, error }, key)
+      showSnackbar('error', error)
+      if (isMissing(failure)) dropGonePost(queryClient, target.postId)
+    }
+  }
+}
+
 export function useUpdateComment(postId: number, commentId: number) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -147,8 +188,8 @@ export function useUpdateComment(postId: number, commentId: number) {
     onSuccess: (comment, _, isHere) => {
       if (isHere()) changeComment(queryClient, postId, comment)
     },
-    onError: (failure, _, isHere) => {
-      if (isMissing(failure) && isHere?.()) dropComment(queryClient, postId, commentId)
+    onError: (error, _, isHere) => {
+      if (isMissing(error) && isHere?.()) dropComment(queryClient, postId, commentId)
     },
   })
 }

@@ -3,12 +3,12 @@ import { blankDraft, bodyOf, isBlank, isCaptionFit, keyOf } from './composer-dra
 import type { Draft } from './composer-draft.ts'
 import type { ComposerFile } from './composer-files.ts'
 
-const draftOf = (given: Partial<Draft> = {}): Draft => ({ ...blankDraft(), ...given })
+const draftOf = (change: Partial<Draft> = {}): Draft => ({ ...blankDraft(), ...change })
 
-function fileOf(given: Partial<ComposerFile> = {}): ComposerFile {
+function fileOf(change: Partial<ComposerFile> = {}): ComposerFile {
   const kept = { url: '/media/a.webp', thumbnail: '/media/a-small.webp' }
   const base = { id: 'a', kind: 'image', name: 'a.png', file: null, isReady: true, poster: null } as const
-  return { ...base, alt: '', progress: { is: 'done', kept, at: 0 }, ...given }
+  return { ...base, alt: '', progress: { is: 'done', kept, at: 0 }, ...change }
 }
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   expect(isCaptionFit(text)).toBe(isFit)
 })
 
-test('a draft is blank without words, place and files', () => {
+test('a draft is blank without text, place and files', () => {
   expect(isBlank(draftOf())).toBe(true)
   expect(isBlank(draftOf({ text: ' \n', place: ' ', group: { id: 1, name: 'Igala' } }))).toBe(true)
   expect(isBlank(draftOf({ text: 'a' }))).toBe(false)
@@ -30,7 +30,7 @@ test('a draft is blank without words, place and files', () => {
   expect(isBlank(draftOf({ files: [fileOf()] }))).toBe(false)
 })
 
-test('what is sent has no blanks around it, and no file that did not arrive', () => {
+test('sends trimmed texts and only files that were uploaded', () => {
   const lost = fileOf({ progress: { is: 'failed', reason: 'No line', isFinal: false, isLost: true } })
   const files = [fileOf({ alt: ' A wide cloth ' }), lost, fileOf({ alt: ' ' })]
   const image = { postImage: '/media/a.webp', thumbnail: '/media/a-small.webp' }
@@ -45,7 +45,7 @@ test('what is sent has no blanks around it, and no file that did not arrive', ()
   expect(bodyOf(draftOf({ text: 'Words', place: '  ' })).location).toBeNull()
 })
 
-test('the key changes with the draft, the group and the content, and with nothing else', () => {
+test('the key changes only with the draft, the group and the content', () => {
   const body = bodyOf(draftOf({ text: 'Once' }))
   const key = keyOf('draft', null, body)
   expect(keyOf('draft', null, bodyOf(draftOf({ text: 'Once ' })))).toBe(key)

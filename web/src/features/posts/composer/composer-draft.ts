@@ -6,12 +6,11 @@ import { randomId } from '#web/lib/storage/random-id.ts'
 
 export type TargetGroup = { id: number; name: string }
 
-/** What is being written. */
 export type Draft = {
   /** Goes into the Idempotency-Key, so that two tabs with the same draft make one post of it. */
   id: string
   text: string
-  /** Null: no place is being given. */
+  /** Null: the post has no place. */
   place: string | null
   /** Null: for the followers. */
   group: TargetGroup | null
@@ -31,7 +30,7 @@ export function isCaptionFit(text: string): boolean {
   return count > 0 && count <= captionLength
 }
 
-/** Call it once every file is up. */
+/** Call it once every file is uploaded. */
 export function bodyOf({ text, place, files }: Draft): NewPost {
   return {
     caption: text.trim(),
@@ -44,12 +43,12 @@ export function bodyOf({ text, place, files }: Draft): NewPost {
   }
 }
 
-/** The same as long as draft and content are: a second try after a lost answer is no second post. */
+/** The same for the same draft and content, so that a retry after a lost answer makes no second post. */
 export function keyOf(draftId: string, groupId: number | null, body: NewPost): string {
   return `${draftId}-${hashOf(JSON.stringify([groupId, body]))}`
 }
 
-/** Two runs of 32 bits: enough to tell one person's versions of one draft apart, without waiting for it. */
+/** Two hashes of 32 bits: enough to distinguish the versions of one draft, and synchronous. */
 function hashOf(text: string): string {
   let [a, b] = [0x81_1c_9d_c5, 0x1b_87_35_93]
   for (let at = 0; at < text.length; at += 1) {

@@ -37,20 +37,20 @@ export function ComposerFilesGrid({ attachments, isLocked, focusElsewhere }: Gri
           ))}
         </ul>
       )}
-      <Refusals attachments={attachments} focusNext={focusNext} />
+      <RejectedFiles attachments={attachments} focusNext={focusNext} />
     </>
   )
 }
 
-type RefusalsProps = { attachments: Attachments; focusNext: (button: HTMLElement) => void }
+type RejectedFilesProps = { attachments: Attachments; focusNext: (button: HTMLElement) => void }
 
-function Refusals({ attachments, focusNext }: RefusalsProps) {
-  const { refused, dismiss } = attachments
-  if (refused.length === 0) return null
+function RejectedFiles({ attachments, focusNext }: RejectedFilesProps) {
+  const { rejected, dismiss } = attachments
+  if (rejected.length === 0) return null
   return (
     <div role="alert">
-      <ul className={classes.refused} aria-label="Files that cannot be posted">
-        {refused.map(({ id, name, reason }) => (
+      <ul className={classes.rejected} aria-label="Files that cannot be posted">
+        {rejected.map(({ id, name, reason }) => (
           <li key={id}>
             <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
             <p>

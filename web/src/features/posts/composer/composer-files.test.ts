@@ -9,10 +9,10 @@ function file(name: string, type: string, size = 100): File {
 }
 
 const sorted = (given: File[], attached = 0) => {
-  const { fit, refused } = sortFiles(given, attached)
+  const { fit, rejected } = sortFiles(given, attached)
   return {
     fit: fit.map(({ name, kind }) => `${kind} ${name}`),
-    refused: refused.map(({ name, reason }) => `${name} ${reason}`),
+    rejected: rejected.map(({ name, reason }) => `${name} ${reason}`),
   }
 }
 
@@ -24,10 +24,10 @@ test.each([
   // Some systems do not say what it is.
   ['a.MP4', '', 'video'],
   ['a.jpeg', '', 'image'],
-  // The browser may be able to draw it anew; if not, it is refused then.
+  // The browser may be able to draw it anew; if not, it is rejected then.
   ['phone.heic', 'image/heic', 'image'],
 ])('%s of type %j is taken as a %s', (name, type, kind) => {
-  expect(sorted([file(name, type)])).toEqual({ fit: [`${kind} ${name}`], refused: [] })
+  expect(sorted([file(name, type)])).toEqual({ fit: [`${kind} ${name}`], rejected: [] })
 })
 
 test.each([
@@ -37,23 +37,23 @@ test.each([
   [file('phone.heic', 'application/octet-stream'), `phone.heic ${kinds} Save it as JPEG first.`],
   [file('long.mp4', 'video/mp4', 50_000_001), 'long.mp4 A video may have at most 50 MB.'],
   [file('long.gif', 'image/gif', 10_000_001), 'long.gif A picture may have at most 10 MB.'],
-])('$name is refused with a reason', (given, reason) => {
-  expect(sorted([given])).toEqual({ fit: [], refused: [reason] })
+])('$name is rejected with a reason', (given, reason) => {
+  expect(sorted([given])).toEqual({ fit: [], rejected: [reason] })
 })
 
-test('what is exactly as large as allowed is taken', () => {
+test('accepts files of exactly the largest size', () => {
   const given = [file('a.mp4', 'video/mp4', 50_000_000), file('a.gif', 'image/gif', 10_000_000)]
-  expect(sorted(given).refused).toEqual([])
+  expect(sorted(given).rejected).toEqual([])
 })
 
-test('a large picture is taken, since it is made smaller', () => {
-  expect(sorted([file('huge.png', 'image/png', 20_000_000)]).refused).toEqual([])
+test('accepts a large picture, since it is made smaller', () => {
+  expect(sorted([file('huge.png', 'image/png', 20_000_000)]).rejected).toEqual([])
 })
 
-test('a post holds ten, and those beyond are named in one line', () => {
+test('names the files beyond the tenth in one line', () => {
   const files = Array.from({ length: 13 }, (_, at) => file(`${at}.png`, 'image/png'))
   const most = 'A post holds at most 10 pictures and videos.'
   expect(sorted(files).fit).toHaveLength(10)
-  expect(sorted(files).refused).toEqual([`10.png and 2 more ${most}`])
-  expect(sorted(files.slice(0, 1), 10)).toEqual({ fit: [], refused: [`0.png ${most}`] })
+  expect(sorted(files).rejected).toEqual([`10.png and 2 more ${most}`])
+  expect(sorted(files.slice(0, 1), 10)).toEqual({ fit: [], rejected: [`0.png ${most}`] })
 })

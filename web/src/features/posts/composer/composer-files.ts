@@ -8,7 +8,7 @@ type MediumKind = 'image' | 'video'
 export type Progress =
   | { is: 'pending'; share: number }
   | { is: 'done'; kept: Kept; at: number }
-  /** `isLost`: no answer came, so that it is worth another try as soon as the line is back. */
+  /** `isLost`: no answer came, so it is sent again as soon as the connection is back. */
   | { is: 'failed'; reason: string; isFinal: boolean; isLost: boolean }
 
 export type ComposerFile = {
@@ -24,22 +24,22 @@ export type ComposerFile = {
   progress: Progress
 }
 
-/** Never attached: said beside its name, until the person has taken note. */
-export type Refused = {
+/** Not attached: shown with its reason until the member dismisses it. */
+export type RejectedFile = {
   id: string
   name: string
   reason: string
-  /** It was part of the post already: it must not go out without it unnoticed. */
+  /** It was part of the draft: the post must not be sent without it unnoticed. */
   isMissed: boolean
 }
 
-/** A file that will not do, however often it is tried. */
+/** A file that can never be posted. */
 export class Unfit extends Error {}
 
 const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures and MP4, WebM and QuickTime videos are accepted.'
 
-/** As the server would put it. */
-export const unfitWords = {
+/** The same texts as those of the server. */
+export const unfitReasons = {
   kind: kinds,
   heic: `${kinds} Save it as JPEG first.`,
   empty: 'This file is empty.',
@@ -55,27 +55,27 @@ export const acceptedVideos = videoTypes.join(',')
 const knownVideos: readonly string[] = videoTypes
 
 /** Those that can be attached to what is there already, and those that cannot, with the reason. */
-export function sortFiles(given: readonly File[], attached: number) {
+export function sortFiles(files: readonly File[], attached: number) {
   const fit: ComposerFile[] = []
-  const refused: Refused[] = []
+  const rejected: RejectedFile[] = []
   const tooMany: File[] = []
-  for (const file of given) {
+  for (const file of files) {
     const kind = kindOf(file)
-    const reason = troubleWith(file, kind)
-    if (reason !== null || kind === null) refused.push(refusal(file.name, reason ?? unfitKind(file)))
+    const reason = reasonAgainst(file, kind)
+    if (reason !== null || kind === null) rejected.push(rejectedFile(file.name, reason ?? unfitKind(file)))
     else if (attached + fit.length >= mostMedia) tooMany.push(file)
     else fit.push(fresh(file, kind))
   }
-  return { fit, refused: [...refused, ...overflow(tooMany)] }
+  return { fit, rejected: [...rejected, ...rejectOverflow(tooMany)] }
 }
 
-export function refusal(name: string, reason: string, isMissed = false): Refused {
+export function rejectedFile(name: string, reason: string, isMissed = false): RejectedFile {
   return { id: randomId(), name, reason, isMissed }
 }
 
 /** What an iPhone takes its pictures in. */
 export function unfitKind({ type, name }: Pick<File, 'type' | 'name'>): string {
-  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name) ? unfitWords.heic : unfitWords.kind
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name) ? unfitReasons.heic : unfitReasons.kind
 }
 
 function fresh(file: File, kind: MediumKind): ComposerFile {
@@ -84,13 +84,13 @@ function fresh(file: File, kind: MediumKind): ComposerFile {
 }
 
 /** One line, however many there are. */
-function overflow([first, ...rest]: File[]): Refused[] {
+function rejectOverflow([first, ...rest]: File[]): RejectedFile[] {
   if (first === undefined) return []
   const others = rest.length === 0 ? '' : ` and ${rest.length} more`
-  return [refusal(first.name + others, unfitWords.tooMany)]
+  return [rejectedFile(first.name + others, unfitReasons.tooMany)]
 }
 
-/** A picture of a kind that the server does not know may still be one that the browser can draw anew. */
+/** A picture of a kind that the server does not know may still be one that the browser can convert. */
 function kindOf({ type, name }: File): MediumKind | null {
   if (type.startsWith('image/')) return 'image'
   if (knownVideos.includes(type)) return 'video'
@@ -99,11 +99,11 @@ function kindOf({ type, name }: File): MediumKind | null {
   return /\.(jpe?g|png|webp|gif|avif)$/i.test(name) ? 'image' : null
 }
 
-function troubleWith(file: File, kind: MediumKind | null): string | null {
+function reasonAgainst(file: File, kind: MediumKind | null): string | null {
   const { size, type } = file
   if (kind === null) return unfitKind(file)
-  if (size === 0) return unfitWords.empty
-  if (kind === 'video' && size > maxVideoBytes) return unfitWords.heavyVideo
-  // It goes as it is, so that it keeps moving.
-  return type === 'image/gif' && size > maxImageBytes ? unfitWords.heavyImage : null
+  if (size === 0) return unfitReasons.empty
+  if (kind === 'video' && size > maxVideoBytes) return unfitReasons.heavyVideo
+  // A GIF is sent as it is, since a smaller copy would not be animated.
+  return type === 'image/gif' && size > maxImageBytes ? unfitReasons.heavyImage : null
 }

@@ -1,29 +1,29 @@
-/** A wish from another page is granted if the composer comes within this time. */
-const wishMs = 10_000
+/** How long a request from another page waits for the composer. */
+const waitMs = 10_000
 
 let field: HTMLTextAreaElement | null = null
-let wishedAt = 0
+let requestedAt = 0
 
-/** Puts the cursor into the composer, or will as soon as it is there. */
+/** Moves the focus to the composer, or will as soon as it is rendered. */
 export function focusComposer(): void {
-  if (field === null) wishedAt = Date.now()
-  else show(field)
+  if (field === null) requestedAt = Date.now()
+  else focusField(field)
 }
 
-/** While the composer stands. Returns what takes it back. */
-export function offerField(element: HTMLTextAreaElement): () => void {
+/** Returns the function that unregisters it. */
+export function registerField(element: HTMLTextAreaElement): () => void {
   field = element
-  if (Date.now() - wishedAt < wishMs) {
-    // After a new page has taken the focus to its top.
-    setTimeout(() => show(element))
+  if (Date.now() - requestedAt < waitMs) {
+    // After a new page has moved the focus to its top.
+    setTimeout(() => focusField(element))
   }
-  wishedAt = 0
+  requestedAt = 0
   return () => {
     if (field === element) field = null
   }
 }
 
-function show(element: HTMLTextAreaElement): void {
+function focusField(element: HTMLTextAreaElement): void {
   element.focus({ preventScroll: true })
   element.scrollIntoView({ block: 'nearest' })
 }

@@ -15,24 +15,23 @@ type TileProps = {
   file: ComposerFile
   attachments: Attachments
   isLocked: boolean
-  /** Before it goes, so that the focus can go elsewhere first. */
+  /** Called before the tile is removed, so that the focus can move first. */
   onRemove: (button: HTMLElement) => void
 }
 
-/** One attached file: how it looks, how far it is, what is wrong with it, and what it shows. */
 export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProps) {
   const { id, name, kind, progress, alt } = file
-  const isOnItsWay = progress.is === 'pending'
+  const isUploading = progress.is === 'pending'
   const thing = kind === 'image' ? 'picture' : 'video'
   return (
     <li className={classes.tile}>
       <div className={classes.frame}>
         <Preview file={file} />
-        {isOnItsWay && <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />}
+        {isUploading && <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />}
         {!isLocked && (
           <IconButton
             className={classes.remove}
-            label={isOnItsWay ? `Cancel the upload of ${name}` : `Remove ${name}`}
+            label={isUploading ? `Cancel the upload of ${name}` : `Remove ${name}`}
             onClick={({ currentTarget }) => {
               onRemove(currentTarget)
               attachments.remove(id)
@@ -43,7 +42,7 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
         )}
       </div>
       {progress.is === 'failed' && (
-        <div className={classes.trouble} role="alert">
+        <div className={classes.error} role="alert">
           <p>
             <CircleAlert size={16} strokeWidth={2} aria-hidden="true" /> {progress.reason}
           </p>
@@ -75,17 +74,17 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
 function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: ComposerFile }) {
   const [isBroken, setBroken] = useState(false)
   const blob = kind === 'image' ? file : poster
-  const kept = progress.is === 'done' ? progress.kept : null
-  const address = kept?.thumbnail ?? (kind === 'image' ? kept?.url : null) ?? null
-  const words = alt || name
-  const giveUp = () => setBroken(true)
+  const uploaded = progress.is === 'done' ? progress.kept : null
+  const address = uploaded?.thumbnail ?? (kind === 'image' ? uploaded?.url : null) ?? null
+  const label = alt || name
+  const showName = () => setBroken(true)
   if (isBroken || (blob === null && address === null)) return <Nameplate kind={kind} name={name} />
   return (
     <>
       {blob === null ? (
-        <img src={address ?? ''} alt={words} onError={giveUp} />
+        <img src={address ?? ''} alt={label} onError={showName} />
       ) : (
-        <BlobPicture blob={blob} alt={words} onError={giveUp} />
+        <BlobPicture blob={blob} alt={label} onError={showName} />
       )}
       {kind === 'video' && (
         <span className={classes.film}>

@@ -4,13 +4,13 @@ import { ComposerCaption } from '#web/features/posts/composer/composer-caption.t
 import { isBlank, isCaptionFit } from '#web/features/posts/composer/composer-draft.ts'
 import type { TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
 import { ComposerFilesGrid } from '#web/features/posts/composer/composer-files-grid.tsx'
-import { focusComposer, offerField } from '#web/features/posts/composer/composer-focus.ts'
+import { focusComposer, registerField } from '#web/features/posts/composer/composer-focus.ts'
 import {
   ComposerStatus,
   DraftStatus,
   PlaceField,
   TargetField,
-} from '#web/features/posts/composer/composer-notes.tsx'
+} from '#web/features/posts/composer/composer-fields.tsx'
 import { ComposerTools } from '#web/features/posts/composer/composer-tools.tsx'
 import { useComposer } from '#web/features/posts/composer/use-composer.ts'
 import { useDrop } from '#web/features/posts/composer/use-drop.ts'
@@ -23,13 +23,13 @@ import classes from './composer.module.css'
 type ComposerProps = {
   author: { name: string; image: string | null }
   groups: readonly TargetGroup[]
-  /** On a group's page, where nothing is to choose. */
+  /** On the page of a group, where there is nothing to choose. */
   fixedGroupId?: number
 }
 
 const shortcuts = [{ keys: 'n', does: 'Write a post', run: focusComposer }]
 
-/** Words, pictures, videos and a place, for followers or a group; kept on the device until they are out. */
+/** Text, pictures, videos and a place, for followers or a group; stored on the device until they are posted. */
 export function Composer(props: ComposerProps) {
   const session = useSession()
   if (session === null) return null
@@ -43,11 +43,11 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
   const card = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const comeBack = useComeBack(card)
+  const scrollBack = useScrollBack(card)
   const settle = () => {
-    leaveTo(card.current, field.current)
+    moveFocus(card.current, field.current)
     setOpen(false)
-    comeBack()
+    scrollBack()
   }
   const composer = useComposer({ place: { memberId, slot }, fixedGroupId, onPosted: settle })
   const { draft, attachments, sending, write } = composer
@@ -55,7 +55,7 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
   const isLocked = sending.phase !== 'writing'
   const isTargetShown = fixedGroupId === undefined && groups.length > 0 && (isOpen || !isBlank(draft))
   const focusField = () => field.current?.focus()
-  useEffect(() => (field.current === null ? undefined : offerField(field.current)), [])
+  useEffect(() => (field.current === null ? undefined : registerField(field.current)), [])
   useShortcuts(shortcuts)
   useCtrlEnter(card, post)
 
@@ -106,14 +106,14 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
   )
 }
 
-/** What held the focus may be about to go. A screen keyboard that is away stays away. */
-function leaveTo(card: HTMLElement | null, field: HTMLElement | null): void {
-  const held = document.activeElement
-  if (held !== field && card?.contains(held)) card.focus({ preventScroll: true })
+/** The element with the focus may be about to be removed. The field does not get it, so that no screen keyboard opens. */
+function moveFocus(card: HTMLElement | null, field: HTMLElement | null): void {
+  const focused = document.activeElement
+  if (focused !== field && card?.contains(focused)) card.focus({ preventScroll: true })
 }
 
-/** Once what was posted has left it, the card is small again, and may lie above the edge with the new post. */
-function useComeBack(card: RefObject<HTMLElement | null>): () => void {
+/** After posting the card is small again, and may be above the edge of the screen. */
+function useScrollBack(card: RefObject<HTMLElement | null>): () => void {
   const isWanted = useRef(false)
   useEffect(() => {
     if (!isWanted.current) return
@@ -125,7 +125,6 @@ function useComeBack(card: RefObject<HTMLElement | null>): () => void {
   }
 }
 
-/** From any of its fields. */
 function useCtrlEnter(card: RefObject<HTMLElement | null>, post: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isSendKey(event)) return

@@ -24,7 +24,7 @@ export function useDrop(onFiles: (files: readonly File[]) => void) {
     onFiles(files)
   }
 
-  /** A table out of a spreadsheet comes as words and as a picture of them: the words are meant. */
+  /** A spreadsheet puts a table on the clipboard as text and as a picture: the text is meant. */
   function onPaste(event: ClipboardEvent): void {
     const files = [...event.clipboardData.files]
     if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return

@@ -8,8 +8,8 @@ import { pending } from '#web/features/posts/composer/composer-files.ts'
 import { writeDraft } from '#web/features/posts/drafts/draft-store.ts'
 import type { DraftPlace } from '#web/features/posts/drafts/draft-store.ts'
 import { prependPost } from '#web/entities/posts/post-cache.ts'
-import { useNewest } from '#web/features/posts/feed/use-newest.ts'
-import type { Newest } from '#web/features/posts/feed/use-newest.ts'
+import { useLatest } from '#web/features/posts/composer/use-latest.ts'
+import type { Latest } from '#web/features/posts/composer/use-latest.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -21,23 +21,23 @@ import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts
 
 type Phase = 'writing' | 'waiting' | 'sending'
 
-/** The server sweeps what no post shows after a day; a draft may be older. */
+/** The server deletes files that no post uses after a day; a draft may be older. */
 const freshMs = 12 * 3_600_000
-const leftWords = 'Your post was not sent, since its files were still on their way. It is kept as a draft.'
-const offlineWords = 'You are offline. What you wrote is kept here.'
+const notSentText = 'Your post was not sent, since its files were still on their way. It is kept as a draft.'
+const offlineText = 'You are offline. What you wrote is kept here.'
 
-type Deed = { groupId: number | null; body: NewPost; key: string }
+type CreateRequest = { groupId: number | null; body: NewPost; key: string }
 
 function useCreatePost(place: DraftPlace) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ groupId, body, key }: Deed) => {
-      const given = { body, idempotencyKey: key }
-      if (groupId === null) return (await call(createPost, given)).data
-      return (await call(createGroupPost, { ...given, params: { groupId } })).data
+    mutationFn: async ({ groupId, body, key }: CreateRequest) => {
+      const request = { body, idempotencyKey: key }
+      if (groupId === null) return (await call(createPost, request)).data
+      return (await call(createGroupPost, { ...request, params: { groupId } })).data
     },
     onMutate: whileSignedIn,
-    // Also where the person has gone to another page meanwhile.
+    // Also where the member has gone to another page meanwhile.
     onSuccess: (post, _, isHere) => {
       if (!isHere()) return
       prependPost(queryClient, post)
@@ -47,52 +47,52 @@ function useCreatePost(place: DraftPlace) {
   })
 }
 
-function deedOf(written: Draft, groupId: number | null): Deed {
+function requestOf(written: Draft, groupId: number | null): CreateRequest {
   const body = bodyOf(written)
   return { groupId, body, key: keyOf(written.id, groupId, body) }
 }
 
 type Sending = {
-  draft: Newest<Draft>
+  draft: Latest<Draft>
   place: DraftPlace
   fixedGroupId: number | undefined
   onPosted: () => void
-  /** So that one who comes back after a lost answer has the same draft, and with it the same key. */
+  /** So that after a lost answer and a reload the draft, and with it the key, is the same. */
   saveNow: () => void
 }
 
-/** Post waits for the files, and then goes by itself: never without one. */
+/** Post waits for the uploads and then sends by itself: never without one of its files. */
 export function useSending({ draft, place, fixedGroupId, onPosted, saveNow }: Sending) {
   const { mutateAsync } = useCreatePost(place)
-  const phase = useNewest<Phase>(() => 'writing')
+  const phase = useLatest<Phase>(() => 'writing')
   const enter = (next: Phase) => phase.change(() => next)
-  const cancel = () => phase.newest() === 'waiting' && enter('writing')
-  useWordsOnLeaving(phase.value)
+  const cancel = () => phase.latest() === 'waiting' && enter('writing')
+  useWarningOnLeaving(phase.value)
 
   async function send(written: Draft): Promise<void> {
     enter('sending')
     saveNow()
     try {
-      await mutateAsync(deedOf(written, fixedGroupId ?? written.group?.id ?? null))
+      await mutateAsync(requestOf(written, fixedGroupId ?? written.group?.id ?? null))
       onPosted()
     } catch (failure) {
       if (isRejection(failure)) draft.change((now) => ({ ...now, id: randomId() }))
-      showSnackbar('error', wordsFor(failure))
+      showSnackbar('error', failureText(failure))
     }
     enter('writing')
   }
 
-  /** Whenever a file has come further. Reads the newest: it may be called by an upload begun many renders ago. */
+  /** After each change of a file. Reads the latest draft: it may be called by an upload from many renders ago. */
   function goOn(): void {
-    const { left, isAnyFailed } = stateOf(draft.newest())
-    if (phase.newest() !== 'waiting') return
+    const { left, isAnyFailed } = stateOf(draft.latest())
+    if (phase.latest() !== 'waiting') return
     if (isAnyFailed) enter('writing')
-    else if (left === 0) void send(draft.newest())
+    else if (left === 0) void send(draft.latest())
   }
 
   function post(): void {
-    const now = draft.newest()
-    if (phase.newest() !== 'writing' || stateOf(now).isAnyFailed || !isCaptionFit(now.text)) return
+    const now = draft.latest()
+    if (phase.latest() !== 'writing' || stateOf(now).isAnyFailed || !isCaptionFit(now.text)) return
     clearSnackbars()
     draft.change(withFreshFiles)
     enter('waiting')
@@ -120,16 +120,16 @@ function withFreshFiles(draft: Draft): Draft {
   }
 }
 
-function wordsFor(failure: unknown): string {
+function failureText(failure: unknown): string {
   const isLost = failure instanceof CallError && failure.status === 0
-  if (isLost && !navigator.onLine) return offlineWords
+  if (isLost && !navigator.onLine) return offlineText
   return errorText(failure, 'An unexpected error occurred')
 }
 
-/** Whoever pressed Post and went on must not take it for posted. */
-function useWordsOnLeaving(phase: Phase): void {
+/** A member who leaves after pressing Post must not believe it was posted. */
+function useWarningOnLeaving(phase: Phase): void {
   const onLeave = useEffectEvent(() => {
-    if (phase === 'waiting' && currentSession() !== null) showSnackbar('warning', leftWords)
+    if (phase === 'waiting' && currentSession() !== null) showSnackbar('warning', notSentText)
   })
   useEffect(() => () => onLeave(), [])
 }

@@ -13,11 +13,11 @@ type DeletePostDialogProps = { post: Post; onClose: () => void; onDeleted?: (() 
 
 export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogProps) {
   const queryClient = useQueryClient()
-  const deed = useDeletePost(post.id)
+  const deletion = useDeletePost(post.id)
 
   function remove(isHere: boolean): void {
     if (!isHere) return
-    // At once, so that the focus is back in the post before it goes.
+    // At once, so that the focus is back in the post before the post is removed.
     flushSync(onClose)
     onDeleted?.()
     focusNeighbour('article')
@@ -27,14 +27,14 @@ export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogP
   function confirm(): void {
     const isHere = whileSignedIn()
     clearSnackbars()
-    deed.mutateAsync().then(
+    deletion.mutateAsync().then(
       (message) => {
         showSnackbar('success', message)
         remove(isHere())
       },
-      (failure: unknown) => {
-        showSnackbar('error', serverMessage(failure, 'Something went wrong'))
-        remove(isHere() && isMissing(failure))
+      (error: unknown) => {
+        showSnackbar('error', serverMessage(error, 'Something went wrong'))
+        remove(isHere() && isMissing(error))
       },
     )
   }
@@ -47,7 +47,7 @@ export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogP
       title="Delete Post"
       confirmLabel="Delete Post"
       tone="danger"
-      isBusy={deed.isPending}
+      isBusy={deletion.isPending}
     >
       <p>The post goes for good, with its pictures, its likes and its comments.</p>
     </ConfirmDialog>

@@ -30,10 +30,10 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   const update = useUpdatePost(post.id)
   const { draft, change, isRestored, discard, forget } = useEditDraft(post)
   const length = lengthOf(draft.caption)
-  const trouble = captionTrouble(length)
+  const captionError = captionErrorOf(length)
   const isPlaceTooLong = lengthOf(draft.place) > placeLength
 
-  function tellFailure(failure: unknown, isHere: boolean): void {
+  function showFailure(failure: unknown, isHere: boolean): void {
     showSnackbar('error', serverMessage(failure, 'Something went wrong'))
     if (isMissing(failure) && isHere) dropGonePost(queryClient, post.id)
   }
@@ -41,7 +41,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (update.isPending || isPlaceTooLong) return
-    if (trouble !== null) return field.current?.focus()
+    if (captionError !== null) return field.current?.focus()
     clearSnackbars()
     const isHere = whileSignedIn()
     const body = { caption: draft.caption.trim(), location: draft.place.trim() || null }
@@ -50,7 +50,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
         forget()
         showSnackbar('success', 'Post saved')
       },
-      (failure: unknown) => tellFailure(failure, isHere()),
+      (failure: unknown) => showFailure(failure, isHere()),
     )
   }
 
@@ -76,7 +76,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
             rows={4}
             data-autofocus
             value={draft.caption}
-            error={trouble}
+            error={captionError}
             onChange={(event) => change({ caption: event.currentTarget.value })}
           />
           {length >= counterFrom && <Counter length={length} max={captionLength} />}
@@ -93,7 +93,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   )
 }
 
-function captionTrouble(length: number): string | null {
+function captionErrorOf(length: number): string | null {
   if (length === 0) return 'Required.'
   return length > captionLength ? tooLongText(captionLength) : null
 }

@@ -2,7 +2,7 @@ import type { Post } from '@rootsquare/contract/posts'
 import Link2 from 'lucide-react/icons/link-2'
 import Share from 'lucide-react/icons/share'
 import { useState } from 'react'
-import { linkOf, shareWords } from '#web/entities/posts/post-link.ts'
+import { linkOf, shareText } from '#web/entities/posts/post-link.ts'
 import { shareLinks } from '#web/features/posts/dialogs/share-links.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { copyLink } from '#web/ui/layout/copy-text.ts'
@@ -14,7 +14,7 @@ type ShareDialogProps = { post: Post; isByHand: boolean; onClose: () => void }
 
 const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
-/** `isByHand`: the browser has refused to copy, so the link stands there to be selected. */
+/** `isByHand`: the browser does not allow copying, so the link is shown to be selected. */
 export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
   const [isLinkShown, setLinkShown] = useState(isByHand)
   const link = linkOf(post)
@@ -26,7 +26,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
 
   return (
     <Dialog isOpen onClose={onClose} title="Share" width={420}>
-      <p className={classes.words}>The post by {nameOf(post)}</p>
+      <p className={classes.intro}>The post by {nameOf(post)}</p>
       <ul className={classes.ways}>
         {'share' in navigator && (
           <li>
@@ -81,7 +81,7 @@ function LinkByHand({ link }: { link: string }) {
 /** Where the device's own sheet fails for another reason than the person closing it, the link is copied instead. */
 async function shareNatively(post: Post, copy: () => Promise<void>): Promise<void> {
   try {
-    await navigator.share({ title: shareWords(post), text: shareWords(post), url: linkOf(post) })
+    await navigator.share({ title: shareText(post), text: shareText(post), url: linkOf(post) })
   } catch (cause) {
     const isClosed = cause instanceof DOMException && cause.name === 'AbortError'
     if (!isClosed) await copy()

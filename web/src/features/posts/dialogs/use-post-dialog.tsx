@@ -7,12 +7,12 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type Shown = { Opened: typeof PostDialog; kind: PostDialogKind }
 
-/** Their code comes when one is asked for; `fetchDialogs` is for the moment before. */
+/** The code of the dialogs is loaded when one is opened; `fetchDialogs` loads it earlier. */
 export function fetchDialogs() {
   return import('#web/features/posts/dialogs/post-dialogs.tsx')
 }
 
-/** `open` is done when the dialog stands, or when the person has been told that it cannot. */
+/** `open` resolves when the dialog is shown, or an error in its place. */
 export function usePostDialog(post: Post, onDeleted?: () => void) {
   const [shown, setShown] = useState<Shown | null>(null)
 

@@ -1,21 +1,21 @@
 import type { Draft } from '#web/features/posts/composer/composer-draft.ts'
-import { pending, refusal } from '#web/features/posts/composer/composer-files.ts'
-import type { ComposerFile, Progress, Refused } from '#web/features/posts/composer/composer-files.ts'
+import { pending, rejectedFile } from '#web/features/posts/composer/composer-files.ts'
+import type { ComposerFile, Progress, RejectedFile } from '#web/features/posts/composer/composer-files.ts'
 import { answerOf, draftStores, endOf, lastWordsKey, openDrafts } from '#web/lib/storage/draft-database.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
 /** Whose draft, and where it is being written: one for the home page, one for each group's. */
 export type DraftPlace = { memberId: number; slot: string }
 
-type KeptFile = Pick<ComposerFile, 'id' | 'kind' | 'name' | 'alt'> & {
+type StoredFile = Pick<ComposerFile, 'id' | 'kind' | 'name' | 'alt'> & {
   done: Extract<Progress, { is: 'done' }> | null
 }
-type KeptDraft = Omit<Draft, 'files'> & { files: KeptFile[] }
+type StoredDraft = Omit<Draft, 'files'> & { files: StoredFile[] }
 
-const lostWords = 'This file could not be kept with the draft. Please choose it again.'
+const lostFileText = 'This file could not be kept with the draft. Please choose it again.'
 
 /** Without what changes by itself from moment to moment. */
-export function savedForm({ files, ...rest }: Draft): KeptDraft {
+export function savedForm({ files, ...rest }: Draft): StoredDraft {
   return {
     ...rest,
     files: files.map(({ id, kind, name, alt, progress }) => {
@@ -24,50 +24,50 @@ export function savedForm({ files, ...rest }: Draft): KeptDraft {
   }
 }
 
-export type Found = { draft: Draft; kept: KeptDraft; lost: Refused[] }
+export type Found = { draft: Draft; stored: StoredDraft; lost: RejectedFile[] }
 
 export function readDraft({ memberId, slot }: DraftPlace): Promise<Found | null> {
-  return inTurn(async () => {
+  return enqueue(async () => {
     const db = await openDrafts(memberId)
-    await takeLastWords(db, { memberId, slot })
-    const deeds = db.transaction(draftStores)
-    const kept: KeptDraft | undefined = await answerOf(deeds.objectStore('drafts').get(slot))
-    if (kept === undefined) return null
-    const files = deeds.objectStore('files')
+    await applyTextWrittenNow(db, { memberId, slot })
+    const transaction = db.transaction(draftStores)
+    const stored: StoredDraft | undefined = await answerOf(transaction.objectStore('drafts').get(slot))
+    if (stored === undefined) return null
+    const files = transaction.objectStore('files')
     const blobs = await Promise.all(
-      kept.files.map((file): Promise<File | undefined> => answerOf(files.get(pathOf(slot, file.id)))),
+      stored.files.map((file): Promise<File | undefined> => answerOf(files.get(pathOf(slot, file.id)))),
     )
-    for (const blob of blobs) if (blob !== undefined) stored.add(blob)
-    return found(kept, blobs)
+    for (const blob of blobs) if (blob !== undefined) writtenFiles.add(blob)
+    return found(stored, blobs)
   })
 }
 
-/** Files as they lie there: one that has been made smaller since is another. */
-const stored = new WeakSet<File>()
+/** Files that are in the database already: one that was made smaller since is another object. */
+const writtenFiles = new WeakSet<File>()
 
-/** Null takes it away. A file is written once, however often the words around it change. */
+/** Null deletes it. A file is written once, however often the text changes. */
 export function writeDraft({ memberId, slot }: DraftPlace, draft: Draft | null): Promise<void> {
   const files = new Map(draft?.files.map(({ id, file }) => [id, file]))
-  const kept = draft && savedForm(draft)
-  return inTurn(async () => {
+  const stored = draft && savedForm(draft)
+  return enqueue(async () => {
     const db = await openDrafts(memberId)
     const write = (isWithFiles: boolean) =>
-      put(db, slot, kept, (id) => (isWithFiles ? (files.get(id) ?? null) : null))
-    // No room for the files, or a browser that keeps none: the words are worth it alone.
+      put(db, slot, stored, (id) => (isWithFiles ? (files.get(id) ?? null) : null))
+    // Where the browser has no room for files, at least the text is stored.
     await write(true).catch(() => write(false))
     writeStored(area, lastWordsKey(memberId, slot), null)
-    if (kept === null) tellGone({ memberId, slot })
+    if (stored === null) notifyDraftGone({ memberId, slot })
   })
 }
 
 const area = () => window.localStorage
 
-/** At once: the page may be gone the next moment, before the database has had its turn. Files have no room here. */
-export function writeLastWords({ memberId, slot }: DraftPlace, draft: Draft | null): void {
+/** Synchronous, for a page that is being closed before the database can write. Without the files. */
+export function writeTextNow({ memberId, slot }: DraftPlace, draft: Draft | null): void {
   writeStored(area, lastWordsKey(memberId, slot), JSON.stringify(draft && savedForm(draft)))
 }
 
-async function takeLastWords(db: IDBDatabase, { memberId, slot }: DraftPlace): Promise<void> {
+async function applyTextWrittenNow(db: IDBDatabase, { memberId, slot }: DraftPlace): Promise<void> {
   const last = readStored(area, lastWordsKey(memberId, slot))
   if (last === null) return
   await put(db, slot, JSON.parse(last), () => null)
@@ -76,7 +76,7 @@ async function takeLastWords(db: IDBDatabase, { memberId, slot }: DraftPlace): P
 
 const channelOf = (memberId: number) => new BroadcastChannel(`rootsquare.drafts.${memberId}`)
 
-/** Another composer, here or in another tab, may still show what has been posted or discarded. */
+/** Another composer may still show what was posted or discarded. */
 export function onDraftGone({ memberId, slot }: DraftPlace, listener: () => void): () => void {
   const channel = channelOf(memberId)
   channel.onmessage = ({ data }) => {
@@ -85,7 +85,7 @@ export function onDraftGone({ memberId, slot }: DraftPlace, listener: () => void
   return () => channel.close()
 }
 
-function tellGone({ memberId, slot }: DraftPlace): void {
+function notifyDraftGone({ memberId, slot }: DraftPlace): void {
   const channel = channelOf(memberId)
   channel.postMessage(slot)
   channel.close()
@@ -93,33 +93,33 @@ function tellGone({ memberId, slot }: DraftPlace): void {
 
 type FileOf = (id: string) => File | null
 
-async function put(db: IDBDatabase, slot: string, kept: KeptDraft | null, fileOf: FileOf): Promise<void> {
-  const deeds = db.transaction(draftStores, 'readwrite')
-  const end = endOf(deeds)
-  // It is heard at the end below; until then a refusal must not count as one that nobody hears.
+async function put(db: IDBDatabase, slot: string, stored: StoredDraft | null, fileOf: FileOf): Promise<void> {
+  const transaction = db.transaction(draftStores, 'readwrite')
+  const end = endOf(transaction)
+  // It is awaited below; until then a rejection must not count as unhandled.
   end.catch(() => undefined)
-  const [drafts, files] = [deeds.objectStore('drafts'), deeds.objectStore('files')]
-  if (kept === null) drafts.delete(slot)
-  else drafts.put(kept, slot)
-  const wanted = new Map(kept?.files.map(({ id }) => [pathOf(slot, id), fileOf(id)]))
+  const [drafts, files] = [transaction.objectStore('drafts'), transaction.objectStore('files')]
+  if (stored === null) drafts.delete(slot)
+  else drafts.put(stored, slot)
+  const wanted = new Map(stored?.files.map(({ id }) => [pathOf(slot, id), fileOf(id)]))
   const there = await answerOf(files.getAllKeys(IDBKeyRange.bound(pathOf(slot, ''), pathOf(slot, '\uFFFF'))))
   for (const path of there) if (typeof path === 'string' && !wanted.has(path)) files.delete(path)
   const fresh = [...wanted].flatMap(([path, file]) =>
-    file === null || (there.includes(path) && stored.has(file)) ? [] : [{ path, file }],
+    file === null || (there.includes(path) && writtenFiles.has(file)) ? [] : [{ path, file }],
   )
   for (const { path, file } of fresh) files.put(file, path)
   await end
-  for (const { file } of fresh) stored.add(file)
+  for (const { file } of fresh) writtenFiles.add(file)
 }
 
-function found(kept: KeptDraft, blobs: (File | undefined)[]): Found {
-  const all = kept.files.map(({ id, kind, name, alt, done }, at): ComposerFile => {
+function found(stored: StoredDraft, blobs: (File | undefined)[]): Found {
+  const all = stored.files.map(({ id, kind, name, alt, done }, at): ComposerFile => {
     const file = blobs[at] ?? null
     return { id, kind, name, alt, file, isReady: false, poster: null, progress: done ?? pending }
   })
   const isHere = ({ file, progress }: ComposerFile) => file !== null || progress.is === 'done'
-  const lost = all.filter((file) => !isHere(file)).map(({ name }) => refusal(name, lostWords, true))
-  return { draft: { ...kept, files: all.filter(isHere) }, kept, lost }
+  const lost = all.filter((file) => !isHere(file)).map(({ name }) => rejectedFile(name, lostFileText, true))
+  return { draft: { ...stored, files: all.filter(isHere) }, stored, lost }
 }
 
 function pathOf(slot: string, fileId: string): string {
@@ -128,9 +128,9 @@ function pathOf(slot: string, fileId: string): string {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** The first waits for the database to open, and files take their time: a later one must not overtake them. */
-function inTurn<T>(deed: () => Promise<T>): Promise<T> {
-  const next = last.then(deed, deed)
+/** One after the other: a later write must not overtake one that waits for the database or for files. */
+function enqueue<T>(task: () => Promise<T>): Promise<T> {
+  const next = last.then(task, task)
   last = next.catch(() => undefined)
   return next
 }

@@ -8,9 +8,9 @@ type EditDraft = { caption: string; place: string }
 /** Begins with what the author left unsaved, else with the post as it is. */
 export function useEditDraft(post: Post) {
   const [before] = useState<EditDraft>(() => ({ caption: post.caption, place: post.location ?? '' }))
-  const [kept] = useState(() => savedDraft(post))
-  const [draft, setDraft] = useState<EditDraft>(kept ?? before)
-  const [isRestored, setRestored] = useState(kept !== null)
+  const [saved] = useState(() => savedDraft(post))
+  const [draft, setDraft] = useState<EditDraft>(saved ?? before)
+  const [isRestored, setRestored] = useState(saved !== null)
 
   function change(part: Partial<EditDraft>): void {
     const next = { ...draft, ...part }
@@ -33,7 +33,7 @@ function keyIn({ userId, id }: Post): string {
 }
 
 function savedDraft(post: Post): EditDraft | null {
-  const kept = savedJson(keyIn(post))
-  const [caption, place] = [valueOf(kept, 'caption'), valueOf(kept, 'place')]
+  const saved = savedJson(keyIn(post))
+  const [caption, place] = [valueOf(saved, 'caption'), valueOf(saved, 'place')]
   return typeof caption === 'string' && typeof place === 'string' ? { caption, place } : null
 }

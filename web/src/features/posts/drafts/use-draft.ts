@@ -6,7 +6,7 @@ import {
   onDraftGone,
   readDraft,
   writeDraft,
-  writeLastWords,
+  writeTextNow,
 } from '#web/features/posts/drafts/draft-store.ts'
 import type { DraftPlace, Found } from '#web/features/posts/drafts/draft-store.ts'
 import { currentSession, whySessionEnded } from '#web/lib/session/session.ts'
@@ -14,75 +14,79 @@ import { currentSession, whySessionEnded } from '#web/lib/session/session.ts'
 const pauseMs = 400
 
 type Wiring = {
-  /** Always the newest, also between two renders. */
-  newest: () => Draft
-  /** From an earlier visit, or, when `isNews`, from another tab; null when that one has posted or discarded it. */
-  onFound: (found: Found | null, isNews: boolean) => void
+  /** The latest draft, also between two renders. */
+  latest: () => Draft
+  /** From an earlier visit, or, when `isFromOtherTab`, from another tab; null when that one has posted or discarded it. */
+  onFound: (found: Found | null, isFromOtherTab: boolean) => void
 }
 
-/** Keeps the draft on the device: after each pause, when the tab is left, and when the composer goes. */
+/** Saves the draft on the device: after each pause, when the tab is left, and when the composer unmounts. */
 export function useDraft(place: DraftPlace, draft: Draft, wiring: Wiring) {
-  const keeper = useRef<ReturnType<typeof keeperOf> | null>(null)
-  const print = printOf(draft)
+  const saver = useRef<ReturnType<typeof createSaver> | null>(null)
+  const fingerprint = fingerprintOf(draft)
   const onFound = useEffectEvent(wiring.onFound)
-  const { newest } = wiring
+  const { latest } = wiring
   const { memberId, slot } = place
 
   useEffect(() => {
-    const own = keeperOf({ memberId, slot }, { newest, onFound: (found, isNews) => onFound(found, isNews) })
-    keeper.current = own
-    void own.look()
-    const onVisibility = () => void (document.visibilityState === 'hidden' ? own.leave() : own.lookForNews())
+    const own = createSaver(
+      { memberId, slot },
+      { latest, onFound: (found, isFromOtherTab) => onFound(found, isFromOtherTab) },
+    )
+    saver.current = own
+    void own.read()
+    const onVisibility = () =>
+      void (document.visibilityState === 'hidden' ? own.leave() : own.readFromOtherTab())
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('pagehide', own.leave)
-    const stopListening = onDraftGone({ memberId, slot }, () => void own.lookForNews())
+    const stopListening = onDraftGone({ memberId, slot }, () => void own.readFromOtherTab())
     return () => {
       stopListening()
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('pagehide', own.leave)
       own.end()
     }
-  }, [memberId, slot, newest])
+  }, [memberId, slot, latest])
 
   useEffect(() => {
-    const timer = setTimeout(() => keeper.current?.save(), pauseMs)
+    const timer = setTimeout(() => saver.current?.save(), pauseMs)
     return () => clearTimeout(timer)
-  }, [print])
+  }, [fingerprint])
 
-  return { saveNow: () => keeper.current?.save() }
+  return { saveNow: () => saver.current?.save() }
 }
 
-function keeperOf(place: DraftPlace, { newest, onFound }: Wiring) {
-  const device: Device = { kept: null, given: null }
-  let isLooking = false
+function createSaver(place: DraftPlace, { latest, onFound }: Wiring) {
+  const device: Device = { stored: null, writing: null }
+  let isReading = false
   let isOver = false
 
   function save(isLast = false): void {
-    // What could not be read is not written over.
-    if (device.kept === null) void look()
-    else if (mayKeep(place.memberId)) write(place, device, newest(), isLast)
+    // A draft that could not be read must not be overwritten.
+    if (device.stored === null) void read()
+    else if (maySave(place.memberId)) write(place, device, latest(), isLast)
   }
 
   /** The first time, and again until it has worked. */
-  async function look(): Promise<void> {
-    if (isLooking || isOver) return
-    isLooking = true
-    const seen = await seenIn(place)
-    isLooking = false
-    if (isOver || seen === null) return
-    device.kept = seen.print
-    if (seen.found !== null) onFound(seen.found, false)
+  async function read(): Promise<void> {
+    if (isReading || isOver) return
+    isReading = true
+    const result = await tryRead(place)
+    isReading = false
+    if (isOver || result === null) return
+    device.stored = result.fingerprint
+    if (result.found !== null) onFound(result.found, false)
     save()
   }
 
-  /** Whether another tab has gone on with it. What cannot be read is not therefore gone. */
-  async function lookForNews(): Promise<void> {
-    if (device.kept === null) return look()
-    const isChangedHere = () => device.given !== null || printOf(newest()) !== device.kept
-    const seen = isChangedHere() ? null : await seenIn(place)
-    if (isOver || seen === null || isChangedHere() || seen.print === device.kept) return
-    device.kept = seen.print
-    onFound(seen.found, true)
+  /** Whether another tab has changed it. A draft that cannot be read is not therefore deleted. */
+  async function readFromOtherTab(): Promise<void> {
+    if (device.stored === null) return read()
+    const isChangedHere = () => device.writing !== null || fingerprintOf(latest()) !== device.stored
+    const result = isChangedHere() ? null : await tryRead(place)
+    if (isOver || result === null || isChangedHere() || result.fingerprint === device.stored) return
+    device.stored = result.fingerprint
+    onFound(result.found, true)
   }
 
   function end(): void {
@@ -90,47 +94,47 @@ function keeperOf(place: DraftPlace, { newest, onFound }: Wiring) {
     isOver = true
   }
 
-  return { save: () => save(), leave: () => save(true), look, lookForNews, end }
+  return { save: () => save(), leave: () => save(true), read, readFromOtherTab, end }
 }
 
-/** What lies there, as far as is known here (null until that has been looked up), and what is being written. */
-type Device = { kept: string | null; given: string | null }
+/** Fingerprints of what is stored (null until it has been read) and of what is being written. */
+type Device = { stored: string | null; writing: string | null }
 
 function write(place: DraftPlace, device: Device, draft: Draft, isLast: boolean): void {
-  const print = printOf(draft)
-  // A page that is being left may be gone before what is being written is there.
-  if (print === (isLast ? device.kept : (device.given ?? device.kept))) return
+  const fingerprint = fingerprintOf(draft)
+  // A page that is being closed may be gone before the current write is done.
+  if (fingerprint === (isLast ? device.stored : (device.writing ?? device.stored))) return
   const written = isBlank(draft) ? null : draft
-  device.given = print
-  if (isLast) writeLastWords(place, written)
+  device.writing = fingerprint
+  if (isLast) writeTextNow(place, written)
   const end = () => {
-    if (device.given === print) device.given = null
+    if (device.writing === fingerprint) device.writing = null
   }
-  const keep = () => {
-    device.kept = print
+  const finish = () => {
+    device.stored = fingerprint
     end()
   }
-  writeDraft(place, written).then(keep, end)
+  writeDraft(place, written).then(finish, end)
 }
 
-type Seen = { found: Found | null; print: string }
+type ReadResult = { found: Found | null; fingerprint: string }
 
 /** Null where it could not be read. */
-function seenIn(place: DraftPlace): Promise<Seen | null> {
+function tryRead(place: DraftPlace): Promise<ReadResult | null> {
   return readDraft(place).then(
-    (found) => ({ found, print: found === null ? blank : JSON.stringify(found.kept) }),
+    (found) => ({ found, fingerprint: found === null ? blank : JSON.stringify(found.stored) }),
     () => null,
   )
 }
 
 const blank = ''
 
-function printOf(draft: Draft): string {
+function fingerprintOf(draft: Draft): string {
   return isBlank(draft) ? blank : JSON.stringify(savedForm(draft))
 }
 
-/** After a sign-out nothing may be left behind; a session that ran out will be taken up again. */
-function mayKeep(memberId: number): boolean {
+/** After a sign-out nothing may stay; after an expired session the member comes back to the draft. */
+function maySave(memberId: number): boolean {
   const session = currentSession()
   return session === null ? whySessionEnded() !== null : session.userId === memberId
 }

@@ -2,7 +2,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
-import { feedTrouble } from '#web/features/posts/feed/use-feed.ts'
+import { feedErrorText } from '#web/features/posts/feed/use-feed.ts'
 import type { LoadedFeed } from '#web/features/posts/feed/use-feed.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -12,10 +12,10 @@ import classes from './feed.module.css'
 type FeedEndProps = { feed: LoadedFeed; isPanel: boolean; onTop: () => void }
 
 const nearness = '50px'
-/** With fewer the top is not far. */
+/** With so few posts the top is near. */
 const fewPosts = 10
 
-/** Loads by itself when the end is near; the button is for who comes there otherwise. */
+/** Loads by itself when the end is near; the button is for those who reach it by keyboard. */
 export function FeedEnd({ feed, isPanel, onTop }: FeedEndProps) {
   const { cursor, hasFailed, isLoadingMore, loadMore } = feed
   const mark = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function FeedEnd({ feed, isPanel, onTop }: FeedEndProps) {
     return () => window.removeEventListener('online', loadMore)
   }, [hasFailed, loadMore])
 
-  if (hasFailed) return <ErrorCard text={feedTrouble(feed.failure)} onRetry={loadMore} />
+  if (hasFailed) return <ErrorCard text={feedErrorText(feed.failure)} onRetry={loadMore} />
   if (cursor !== null) {
     return (
       <div ref={mark} className={classes.end}>
@@ -46,15 +46,15 @@ export function FeedEnd({ feed, isPanel, onTop }: FeedEndProps) {
 
 type Watch = { cursor: string | null; isPanel: boolean }
 
-/** Looks anew for each page: a short one leaves the end in sight, which is no change to tell of. */
+/** Observes again for each page: a short page leaves the end in sight, which is no change to report. */
 function useNearEnd(
   mark: RefObject<HTMLElement | null>,
   { cursor, isPanel }: Watch,
   onNear: () => void,
 ): void {
-  const near = useRef(onNear)
+  const latest = useRef(onNear)
   useEffect(() => {
-    near.current = onNear
+    latest.current = onNear
   })
   useEffect(() => {
     const element = mark.current
@@ -63,7 +63,7 @@ function useNearEnd(
     const watch = () => {
       stop()
       const observer = new IntersectionObserver(
-        (entries) => entries.some(({ isIntersecting }) => isIntersecting) && near.current(),
+        (entries) => entries.some(({ isIntersecting }) => isIntersecting) && latest.current(),
         { root: scrollerOf(element, isPanel), rootMargin: nearness },
       )
       observer.observe(element)

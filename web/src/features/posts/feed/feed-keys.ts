@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import { firstInSight, focusRow, rowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
+import type { PostAction } from '#web/entities/posts/post-link.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
-
-type Deed = 'like' | 'comment'
 
 /** On the post that has the focus, or else on the first in sight. */
 export function useFeedKeys(list: RefObject<HTMLElement | null>, isPanel: boolean): void {
   const step = (by: 1 | -1) => list.current && focusStep(list.current, isPanel, by)
   const current = () => list.current && currentRow(list.current, isPanel)
   const hasRows = () => list.current !== null && rowsOf(list.current).length > 0
-  const press = (deed: Deed) => current()?.querySelector<HTMLElement>(`[data-deed="${deed}"]`)?.click()
+  const press = (action: PostAction) =>
+    current()?.querySelector<HTMLElement>(`[data-post-action="${action}"]`)?.click()
   useShortcuts([
     { keys: 'j', does: 'Next post', run: () => void step(1), when: hasRows },
     { keys: 'k', does: 'Previous post', run: () => void step(-1), when: hasRows },

@@ -9,8 +9,8 @@ import { goTo, placeIn, rowOf } from '#web/features/posts/feed/feed-scroller.ts'
 import type { Anchor } from '#web/features/posts/feed/feed-scroller.ts'
 import { ownPostsOnTop, postKeys, withFresh } from '#web/entities/posts/post-cache.ts'
 import type { FeedData } from '#web/entities/posts/post-cache.ts'
-import { feedTrouble } from '#web/features/posts/feed/use-feed.ts'
-import { holdAt } from '#web/features/posts/feed/use-place.ts'
+import { feedErrorText } from '#web/features/posts/feed/use-feed.ts'
+import { pinWhileSettling } from '#web/features/posts/feed/use-place.ts'
 import type { FeedList } from '#web/features/posts/feed/use-place.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { counted } from '#web/lib/format/count-text.ts'
@@ -22,18 +22,18 @@ type NewPostsProps = {
   data: FeedData
   knownAt: number
   feedList: FeedList
-  /** Takes the focus to a post as soon as it stands. */
+  /** Moves the focus to a post as soon as it is shown. */
   onNewest: (id: number) => void
 }
 
-/** Says what has come instead of moving the feed; nothing under it gives way. */
+/** Counts new posts instead of moving the feed under the reader. */
 export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
   const router = useRouter()
   const count = useCount(data, knownAt)
   const [before, setBefore] = useState<Anchor[] | null>(null)
   const show = useShow(data, count, (newest, isClosed) => {
     const place = feedList.list.current && placeIn(feedList.list.current, feedList.isPanel)
-    setBefore((kept) => (isClosed ? (kept ?? place) : null))
+    setBefore((current) => (isClosed ? (current ?? place) : null))
     onNewest(newest)
   })
   useShortcuts([{ keys: '.', does: 'Load new posts', run: show.run, when: () => count > 0 }])
@@ -44,7 +44,7 @@ export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
     setBefore(null)
     if (before === null || rows === null) return
     goTo(rows, before, feedList.isPanel)?.focus({ preventScroll: true })
-    holdAt(router, rows, () => void goTo(rows, before, feedList.isPanel))
+    pinWhileSettling(router, rows, () => void goTo(rows, before, feedList.isPanel))
   }
 
   return (
@@ -74,17 +74,17 @@ function useCount(data: FeedData, knownAt: number): number {
   const cursor = data.pages[0]?.newestCursor ?? ''
   const { data: newer, refetch } = useQuery(newerThan(cursor, knownAt))
   const count = Math.max(0, newer - ownPostsOnTop(data))
-  const told = useRef(0)
+  const announced = useRef(0)
   useEffect(() => {
-    // The cache itself only hears of tabs that come to the front, not of windows.
-    const look = () => void refetch()
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
+    // The query cache notices tabs that become visible, but not windows.
+    const onFocus = () => void refetch()
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
   }, [refetch])
   useEffect(() => {
-    // Only the first: a growing figure would be read out every minute.
-    if (count > 0 && told.current === 0) announce('live-polite', countText(count))
-    told.current = count
+    // Only the first: a growing number would be read out every minute.
+    if (count > 0 && announced.current === 0) announce('live-polite', countText(count))
+    announced.current = count
   }, [count])
   return count
 }
@@ -102,7 +102,7 @@ function useShow(data: FeedData, count: number, onShown: OnShown) {
         read && isClosed ? withFresh(read, fresh) : fresh,
       )
     },
-    onError: (failure) => showSnackbar('error', feedTrouble(failure)),
+    onError: (failure) => showSnackbar('error', feedErrorText(failure)),
   })
   return {
     isBusy: isPending,
@@ -112,17 +112,17 @@ function useShow(data: FeedData, count: number, onShown: OnShown) {
   }
 }
 
-/** Who has read on to the old place by themselves is there already. */
+/** A reader who has scrolled to the old place needs no button to it. */
 function useWhenPassed(before: Anchor[] | null, { list }: FeedList, onPassed: () => void): void {
   useEffect(() => {
     const id = before?.[0]?.id
     if (id === undefined) return
-    const look = () => {
+    const onScroll = () => {
       const row = list.current && rowOf(list.current, id)
       if (row && row.getBoundingClientRect().top < window.innerHeight / 2) onPassed()
     }
-    document.addEventListener('scroll', look, { capture: true, passive: true })
-    return () => document.removeEventListener('scroll', look, true)
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', onScroll, true)
   })
 }
 

@@ -22,7 +22,7 @@ test('a place is found again under its name only', () => {
   expect(readPlace('third.feed')).toBeNull()
 })
 
-test('at the top only what was opened is kept, and nothing where nothing was', () => {
+test('at the top only the opened post is stored', () => {
   writePlace('feed', { anchors: [], pages: 1, opened: 5 })
   expect(readPlace('feed')).toEqual({ anchors: [], pages: 1, opened: 5 })
   writePlace('feed', { anchors: [], pages: 1, opened: null })
@@ -32,14 +32,14 @@ test('at the top only what was opened is kept, and nothing where nothing was', (
   expect(stored.size).toBe(0)
 })
 
-test('the oldest of more than fifty places goes', () => {
+test('stores fifty places and drops the oldest', () => {
   for (let at = 1; at <= 51; at += 1) writePlace(`entry${at}.feed`, place(at))
   expect(readPlace('entry1.feed')).toBeNull()
   expect(readPlace('entry2.feed')).toEqual(place(2))
   expect(readPlace('entry51.feed')).toEqual(place(51))
 })
 
-test('what somebody else has put there is no place', () => {
+test('ignores a stored value that is not a place', () => {
   stored.set('rootsquare.places', 'feed x y nonsense\nother')
   expect(readPlace('feed')).toBeNull()
 })

@@ -6,7 +6,7 @@ export type Place = { anchors: Anchor[]; pages: number; opened: number | null }
 
 const key = 'rootsquare.places'
 const area = () => window.sessionStorage
-const mostKept = 50
+const maxPlaces = 50
 
 /** One line each, the latest last: `name pages opened id:offset,id:offset`. */
 function lines(): string[] {
@@ -31,5 +31,5 @@ export function writePlace(name: string, place: Place | null): void {
   const list = place?.anchors.map(({ id, offset }) => `${id}:${Math.round(offset * 100) / 100}`).join(',')
   const line = `${name} ${place?.pages} ${place?.opened ?? '-'} ${list}`
   const all = list === undefined ? others : [...others, line]
-  writeStored(area, key, all.length === 0 ? null : all.slice(-mostKept).join('\n'))
+  writeStored(area, key, all.length === 0 ? null : all.slice(-maxPlaces).join('\n'))
 }

@@ -8,7 +8,7 @@ import classes from './feed.module.css'
 
 type FeedRowsProps = { posts: Post[]; list: RefObject<HTMLElement | null>; isPanel: boolean }
 
-/** Each is an article that takes the focus and knows its place; how many there are nobody knows. */
+/** Each is an article that can have the focus; `aria-setsize` is unknown, since pages are loaded one by one. */
 export function FeedRows({ posts, list, isPanel }: FeedRowsProps) {
   const { from, to, heights, focused } = useNear(list, isPanel, posts.length)
   return posts.map((post, at) => {
@@ -25,7 +25,7 @@ export function FeedRows({ posts, list, isPanel }: FeedRowsProps) {
 type RowProps = { post: Post; at: number; height: number | undefined }
 
 const Row = memo(function Row({ post, at, height }: RowProps) {
-  // Back from far away it is as tall as it was, even before it is drawn.
+  // As tall as it was before, so that nothing jumps when it is rendered again.
   const style = height === undefined ? {} : { containIntrinsicSize: `auto ${height}px` }
   return (
     <PostCard post={post} isWhole={false} row={{ ...placeOf(post, at), style, className: classes.row }} />

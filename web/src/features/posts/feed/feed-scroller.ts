@@ -1,4 +1,3 @@
-/** What stands over the top of the page. */
 const navbarHeight = 70
 const someRows = 5
 
@@ -26,7 +25,7 @@ export function idOf(row: HTMLElement): number {
   return Number(row.dataset['post'])
 }
 
-/** The first row that is in sight, by halves: they lie one under the other. -1 where none is. */
+/** The index of the first row in sight, by binary search, or -1. */
 export function firstInSight(rows: HTMLElement[], box: Element | null): number {
   const edge = box === null ? navbarHeight : box.getBoundingClientRect().top
   let low = 0
@@ -39,7 +38,7 @@ export function firstInSight(rows: HTMLElement[], box: Element | null): number {
   return low < rows.length ? low : -1
 }
 
-/** Where the reader is, as posts and how far each lies from the top; null above the first post. */
+/** The posts in sight and their distance from the top; null above the first post. */
 export function placeIn(list: Element, isPanel: boolean): Anchor[] | null {
   const box = scrollerOf(list, isPanel)
   const rows = rowsOf(list)
@@ -53,14 +52,14 @@ export function placeIn(list: Element, isPanel: boolean): Anchor[] | null {
   return isAtTop ? null : anchors
 }
 
-/** By the first of the posts that is still there. */
+/** Scrolls by the first of the posts that is still in the list. */
 export function goTo(list: Element, anchors: Anchor[], isPanel: boolean): HTMLElement | null {
   const box = scrollerOf(list, isPanel)
   for (const { id, offset } of anchors) {
     const row = rowOf(list, id)
     if (row === null) continue
-    const way = row.getBoundingClientRect().top - topOf(box) - offset
-    if (Math.abs(way) > 0.5) (box ?? window).scrollBy({ top: way, behavior: 'instant' })
+    const distance = row.getBoundingClientRect().top - topOf(box) - offset
+    if (Math.abs(distance) > 0.5) (box ?? window).scrollBy({ top: distance, behavior: 'instant' })
     return row
   }
   return null

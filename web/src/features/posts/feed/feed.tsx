@@ -7,14 +7,14 @@ import { NewPosts } from '#web/features/posts/feed/feed-new.tsx'
 import { FeedRows } from '#web/features/posts/feed/feed-rows.tsx'
 import { focusRow, goToTop, rowOf, rowsOf } from '#web/features/posts/feed/feed-scroller.ts'
 import { FeedSkeleton } from '#web/features/posts/feed/feed-skeleton.tsx'
-import { feedTrouble, useFeed } from '#web/features/posts/feed/use-feed.ts'
-import { useKeptPlace, usePlace } from '#web/features/posts/feed/use-place.ts'
+import { feedErrorText, useFeed } from '#web/features/posts/feed/use-feed.ts'
+import { useSavedPlace, usePlace } from '#web/features/posts/feed/use-place.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import classes from './feed.module.css'
 
 type FeedProps = {
   source: FeedSource
-  /** Stands in a box that may scroll by itself; where that does not, or without it, the page scrolls. */
+  /** Inside a box that may scroll by itself; else the page scrolls. */
   isPanel?: boolean
   /** A card in place of the one that says 'No posts yet'. */
   whenEmpty?: ReactNode
@@ -33,10 +33,10 @@ function NamedFeed({
   whenEmpty = <p className={`card ${classes.empty}`}>No posts yet</p>,
 }: FeedProps & { name: string }) {
   const list = useRef<HTMLElement>(null)
-  const place = useKeptPlace(name)
+  const place = useSavedPlace(name)
   const feed = useFeed(source, place !== null && place.anchors.length > 0)
   const isWaiting = usePlace(place, feed, { list, isPanel, name })
-  const focusSoon = useFocusSoon(list)
+  const focusWhenShown = useFocusWhenShown(list)
   useFeedKeys(list, isPanel)
 
   function reloadFromTop(): void {
@@ -50,7 +50,7 @@ function NamedFeed({
   const { data, posts, query } = feed
   if (query.isPending || isWaiting) return <FeedSkeleton />
   if (data === undefined) {
-    return <ErrorCard text={feedTrouble(query.error)} onRetry={() => void query.refetch()} />
+    return <ErrorCard text={feedErrorText(query.error)} onRetry={() => void query.refetch()} />
   }
   return (
     <div className={classes.feed} data-panel={isPanel || undefined}>
@@ -59,7 +59,7 @@ function NamedFeed({
           data={data}
           knownAt={query.dataUpdatedAt}
           feedList={{ list, isPanel, name }}
-          onNewest={focusSoon}
+          onNewest={focusWhenShown}
         />
       )}
       {posts.length === 0 && whenEmpty}
@@ -79,17 +79,17 @@ function NamedFeed({
   )
 }
 
-/** A post that has just been fetched stands a moment later. */
-function useFocusSoon(list: RefObject<HTMLElement | null>): (id: number) => void {
-  const wanted = useRef<number | null>(null)
+/** A post that has just been fetched is rendered a moment later. */
+function useFocusWhenShown(list: RefObject<HTMLElement | null>): (id: number) => void {
+  const wantedId = useRef<number | null>(null)
   useEffect(() => {
-    if (wanted.current === null || list.current === null) return
-    const row = rowOf(list.current, wanted.current)
+    if (wantedId.current === null || list.current === null) return
+    const row = rowOf(list.current, wantedId.current)
     if (row === null) return
-    wanted.current = null
+    wantedId.current = null
     focusRow(row)
   })
   return (id) => {
-    wanted.current = id
+    wantedId.current = id
   }
 }

@@ -10,7 +10,7 @@ import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export type LoadedFeed = ReturnType<typeof useFeed>
 
-/** On the way back to a place, what stands is not loaded anew unless something has changed it. */
+/** On the way back to a place, what is loaded is not loaded again unless something has changed it. */
 export function useFeed(source: FeedSource, isReturning: boolean) {
   const options = feedOf(source)
   const query = useInfiniteQuery({
@@ -18,12 +18,12 @@ export function useFeed(source: FeedSource, isReturning: boolean) {
     refetchOnMount: ({ state }) => !isReturning || state.isInvalidated,
   })
   const { data, error, isSuccess } = query
-  const more = useMore(source)
+  const more = useLoadMore(source)
   const reload = useReload(source)
   const posts = useMemo(() => postsOf(data), [data])
   useEffect(() => {
-    if (error !== null) tell(error)
-    else if (isSuccess) takeBack()
+    if (error !== null) showError(error)
+    else if (isSuccess) closeErrors()
   }, [error, isSuccess])
   const cursor = data?.pages.at(-1)?.nextCursor ?? null
   return {
@@ -46,45 +46,44 @@ export function useFeed(source: FeedSource, isReturning: boolean) {
  * Not the cache's own way to load a next page: that puts back the pages as they were when it began, and with them
  * undoes a like or a new post of the meantime.
  */
-function useMore(source: FeedSource) {
+function useLoadMore(source: FeedSource) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (cursor: string): Promise<Feed> => queryClient.fetchQuery(feedPageOf(source, cursor)),
     onSuccess: (page, cursor) => {
-      takeBack()
+      closeErrors()
       const { queryKey } = feedOf(source)
       queryClient.setQueryData<FeedData>(queryKey, (data) => data && withNext(data, page, cursor))
     },
-    onError: tell,
+    onError: showError,
   })
 }
 
-/** What stands stays until its successor has come. */
+/** The old posts stay until the new ones have come. */
 export function useReload(source: FeedSource) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (): Promise<Feed> => queryClient.fetchQuery(feedPageOf(source, null)),
     onSuccess: (page) => {
-      takeBack()
+      closeErrors()
       const fresh: FeedData = { pages: [page], pageParams: [null] }
       queryClient.setQueryData(feedOf(source).queryKey, fresh)
     },
-    onError: tell,
+    onError: showError,
   })
 }
 
-export function feedTrouble(failure: unknown): string {
+export function feedErrorText(failure: unknown): string {
   return serverMessage(failure, 'An unexpected error occurred')
 }
 
-let told: number[] = []
+let shownErrors: number[] = []
 
-function tell(failure: unknown): void {
-  told.push(showSnackbar('error', feedTrouble(failure)))
+function showError(failure: unknown): void {
+  shownErrors.push(showSnackbar('error', feedErrorText(failure)))
 }
 
-/** Once another try has worked, nothing is wrong any more. */
-function takeBack(): void {
-  for (const id of told) closeSnackbar(id)
-  told = []
+function closeErrors(): void {
+  for (const id of shownErrors) closeSnackbar(id)
+  shownErrors = []
 }

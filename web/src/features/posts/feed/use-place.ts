@@ -8,22 +8,22 @@ import { goTo, idOf, placeIn, rowOf } from '#web/features/posts/feed/feed-scroll
 import type { LoadedFeed } from '#web/features/posts/feed/use-feed.ts'
 
 const mostPages = 10
-/** As many posts may have come on top as fit into these. */
+/** Pages that new posts may have added above the place. */
 const spared = 2
-const holdMs = 1500
+const settleMs = 1500
 const saveMs = 100
-const signsOfReader = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 export type FeedList = { list: RefObject<HTMLElement | null>; isPanel: boolean; name: string }
 
-/** Where the reader was in this feed when this entry of the history was left or reloaded. */
-export function useKeptPlace(name: string): Place | null {
+/** Where the reader was when this entry of the history was left or reloaded. */
+export function useSavedPlace(name: string): Place | null {
   const router = useRouter()
   const [place] = useState(() => readPlace(entryOf(router, name)))
   return place
 }
 
-/** True while the pages down to the reader's place are still on their way. Then goes there, and keeps the place from then on. */
+/** True while the pages down to the reader's place are loading. Then scrolls there, and saves the place from then on. */
 export function usePlace(place: Place | null, feed: LoadedFeed, { list, isPanel, name }: FeedList): boolean {
   const router = useRouter()
   const [isWaiting, setWaiting] = useState(place !== null)
@@ -37,14 +37,14 @@ export function usePlace(place: Place | null, feed: LoadedFeed, { list, isPanel,
   useLayoutEffect(() => {
     const rows = list.current
     if (isWaiting || place === null || rows === null) return
-    return holdAt(router, rows, () => {
+    return pinWhileSettling(router, rows, () => {
       goTo(rows, place.anchors, isPanel)
       focusOpened(rows, place.opened)
     })
   }, [router, list, isPanel, place, isWaiting])
   useEffect(() => {
     if (isWaiting || pages === 0) return
-    return keepPlace(router, name, (opened) => {
+    return savePlaces(router, name, (opened) => {
       const anchors = list.current === null ? null : placeIn(list.current, isPanel)
       return anchors === null && opened === null ? null : { anchors: anchors ?? [], pages, opened }
     })
@@ -58,27 +58,27 @@ function hasCome(place: Place | null, { posts, cursor, hasFailed }: LoadedFeed, 
   return pages >= Math.min(mostPages, (place?.pages ?? 0) + spared) || posts.some(({ id }) => id === first.id)
 }
 
-/** Until the reader moves, or the page has had time to settle: rows above find their size, the router scrolls too. */
-export function holdAt(router: AnyRouter, list: HTMLElement, pin: () => void): () => void {
+/** Until the reader moves, or the page has settled: rows above get their size late, and the router scrolls too. */
+export function pinWhileSettling(router: AnyRouter, list: HTMLElement, pin: () => void): () => void {
   pin()
   const sizes = new ResizeObserver(pin)
   for (const box of [list, list.parentElement, document.body]) if (box !== null) sizes.observe(box)
-  const stopHearing = router.subscribe('onRendered', pin)
+  const unsubscribe = router.subscribe('onRendered', pin)
   const stop = () => {
     clearTimeout(timer)
     sizes.disconnect()
-    stopHearing()
-    for (const sign of signsOfReader) window.removeEventListener(sign, stop, true)
+    unsubscribe()
+    for (const type of readerEvents) window.removeEventListener(type, stop, true)
   }
-  const timer = setTimeout(stop, holdMs)
-  for (const sign of signsOfReader) window.addEventListener(sign, stop, { capture: true, passive: true })
+  const timer = setTimeout(stop, settleMs)
+  for (const type of readerEvents) window.addEventListener(type, stop, { capture: true, passive: true })
   return stop
 }
 
-type Look = (opened: number | null) => Place | null
+type ReadPlaceNow = (opened: number | null) => Place | null
 
-/** Under the entry one is on; a dialog's entry is not one of its own. */
-function keepPlace(router: AnyRouter, name: string, look: Look): () => void {
+/** Under the current entry of the history; the entry of a dialog belongs to the page below it. */
+function savePlaces(router: AnyRouter, name: string, readPlaceNow: ReadPlaceNow): () => void {
   let entry = entryOf(router, name)
   let opened: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -86,12 +86,12 @@ function keepPlace(router: AnyRouter, name: string, look: Look): () => void {
   const save = () => {
     clearTimeout(timer)
     timer = undefined
-    writePlace(entry, look(opened))
+    writePlace(entry, readPlaceNow(opened))
   }
   const saveSoon = () => {
     timer ??= setTimeout(save, saveMs)
   }
-  const stopHearing = router.history.subscribe(() => {
+  const unsubscribe = router.history.subscribe(() => {
     const isSamePage = router.history.location.pathname === pathname
     opened = isSamePage ? null : openedBy(router.history.location.pathname)
     if (!isSamePage) save()
@@ -101,22 +101,22 @@ function keepPlace(router: AnyRouter, name: string, look: Look): () => void {
   window.addEventListener('pagehide', save)
   return () => {
     clearTimeout(timer)
-    stopHearing()
+    unsubscribe()
     document.removeEventListener('scroll', saveSoon, true)
     window.removeEventListener('pagehide', save)
   }
 }
 
-/** By its link, or by one inside it. */
+/** The post of the new page, or the one that contains the link. */
 function openedBy(pathname: string): number | null {
   const row = document.activeElement?.closest<HTMLElement>('[data-post]')
   return Number(/^\/post\/(\d+)$/.exec(pathname)?.[1]) || (row ? idOf(row) : null)
 }
 
-/** The keys go on from there. A new page gives the focus to its top; elsewhere somebody has put it. */
+/** Only where the focus is at the top, as on every new page: elsewhere the reader has moved it. */
 function focusOpened(list: HTMLElement, id: number | null): void {
-  const held = document.activeElement
-  if (id === null || (held !== document.body && held?.id !== 'main')) return
+  const focused = document.activeElement
+  if (id === null || (focused !== document.body && focused?.id !== 'main')) return
   rowOf(list, id)?.focus({ preventScroll: true })
 }
 

@@ -93,7 +93,7 @@ export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
 
 type TurningProps = { isStill: boolean; onSwipe: (step: -1 | 1 | 'down') => void; children: ReactNode }
 
-/** The arrows lie in it too: a finger may start on one. */
+/** Contains the arrows too, since a swipe may start on one. */
 function Turning({ isStill, onSwipe, children }: TurningProps) {
   const swipes = useSwipes(onSwipe)
   return (
@@ -180,7 +180,7 @@ function targetOf(key: string, at: number, count: number): number | null {
   return key === 'End' ? count - 1 : null
 }
 
-/** On their way before they are asked for. */
+/** Loaded before the reader goes there. */
 function useNeighbours(media: PostMedium[], at: number): void {
   useEffect(() => {
     for (const near of [media[at + 1], media[at - 1]]) {

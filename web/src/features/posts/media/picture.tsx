@@ -9,7 +9,7 @@ const thumbnailSide = 480
 /** A small picture is not blown up further than this. */
 export const mostGrowth = 2
 
-/** Fills its box. One that does not come leaves its words there. */
+/** Fills its box. Where the picture does not load, its description is shown. */
 export function Picture({ medium, alt, sizes }: PictureProps) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <MissingPicture alt={alt} />

@@ -23,7 +23,7 @@ const sizes = {
 const feedRatios = { from: 4 / 5, to: 3 }
 const pageRatios = { from: 1 / 2, to: 3 }
 const unknownRatio = 4 / 3
-/** What is tiny keeps a frame that can be met with a finger. */
+/** A tiny picture has a frame that a finger can hit. */
 const leastHeight = 96
 
 export function PostMedia({ media, by, isWhole }: PostMediaProps) {

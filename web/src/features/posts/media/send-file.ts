@@ -1,26 +1,37 @@
+import { imageTypes, maxImageBytes } from '@rootsquare/contract/uploads'
 import type { QueryClient } from '@tanstack/react-query'
+import { Unfit, unfitKind, unfitReasons } from '#web/features/posts/composer/composer-files.ts'
 import type { ComposerFile } from '#web/features/posts/composer/composer-files.ts'
-import { shrinkPicture } from '#web/features/posts/media/shrink-picture.ts'
 import { videoPoster } from '#web/features/posts/media/video-poster.ts'
+import { smallerPicture } from '#web/lib/media/smaller-picture.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
 import { upload } from '#web/lib/net/upload.ts'
 import type { Kept } from '#web/lib/net/upload.ts'
 
-type Way = {
+type SendOptions = {
   queryClient: QueryClient
   signal: AbortSignal
-  tell: (news: Partial<ComposerFile>) => void
+  report: (change: Partial<ComposerFile>) => void
 }
 
-/** Makes a file ready and sends it up. Loaded with the first one that is chosen. */
-export async function sendFile(given: ComposerFile, source: File, way: Way): Promise<Kept> {
-  const { queryClient, signal, tell } = way
-  const isPicture = given.kind === 'image'
-  const file = isPicture && !given.isReady ? await shrinkPicture(source) : source
+const knownTypes: readonly string[] = imageTypes
+
+/** Prepares a file and uploads it. This module is loaded with the first file that is chosen. */
+export async function sendFile(entry: ComposerFile, source: File, options: SendOptions): Promise<Kept> {
+  const { queryClient, signal, report } = options
+  const isPicture = entry.kind === 'image'
+  const file = isPicture && !entry.isReady ? await shrinkPicture(source) : source
   const poster = isPicture ? null : await videoPoster(source)
   signal.throwIfAborted()
-  tell({ file, poster, isReady: true })
+  report({ file, poster, isReady: true })
   const config = await queryClient.fetchQuery(configuration())
-  const onProgress = (share: number) => tell({ progress: { is: 'pending', share } })
+  const onProgress = (share: number) => report({ progress: { is: 'pending', share } })
   return upload(config.upload, { file, poster }, { signal, onProgress })
+}
+
+async function shrinkPicture(file: File): Promise<File> {
+  const smaller = await smallerPicture(file)
+  if (smaller.type !== '' && !knownTypes.includes(smaller.type)) throw new Unfit(unfitKind(file))
+  if (smaller.size > maxImageBytes) throw new Unfit(unfitReasons.heavyImage)
+  return smaller
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Draft } from '#web/features/posts/composer/composer-draft.ts'
-import { pending, refusal, sortFiles } from '#web/features/posts/composer/composer-files.ts'
-import type { ComposerFile, Refused } from '#web/features/posts/composer/composer-files.ts'
-import type { Newest } from '#web/features/posts/feed/use-newest.ts'
+import { pending, rejectedFile, sortFiles } from '#web/features/posts/composer/composer-files.ts'
+import type { ComposerFile, RejectedFile } from '#web/features/posts/composer/composer-files.ts'
+import type { Latest } from '#web/features/posts/composer/use-latest.ts'
 import { useUploads } from '#web/features/posts/media/use-uploads.ts'
 
 export type Attachments = ReturnType<typeof useAttachments>
@@ -10,9 +10,9 @@ export type Attachments = ReturnType<typeof useAttachments>
 type Sender = { goOn: () => void; cancel: () => void; saveNow: () => void }
 
 /** The files of a draft, from the choice to their addresses. */
-export function useAttachments({ value, newest, change }: Newest<Draft>, { goOn, cancel, saveNow }: Sender) {
-  const refusals = useRefusals()
-  useUploads(value.files, { change: changeFile, refuse: leaveOut })
+export function useAttachments({ value, latest, change }: Latest<Draft>, { goOn, cancel, saveNow }: Sender) {
+  const rejectedFiles = useRejectedFiles()
+  useUploads(value.files, { change: changeFile, reject: rejectFile })
 
   function changeFiles(next: (files: readonly ComposerFile[]) => readonly ComposerFile[]): void {
     change((now) => ({ ...now, files: next(now.files) }))
@@ -23,24 +23,24 @@ export function useAttachments({ value, newest, change }: Newest<Draft>, { goOn,
     changeFiles((files) => files.map((file) => (file.id === id ? { ...file, ...news } : file)))
   }
 
-  function add(given: readonly File[]): void {
-    const { fit, refused: unfit } = sortFiles(given, newest().files.length)
+  function add(added: readonly File[]): void {
+    const { fit, rejected: unfit } = sortFiles(added, latest().files.length)
     if (fit.length > 0) changeFiles((files) => [...files, ...fit])
-    // They cannot be written when the page is being left.
+    // Files cannot be written when the page is being left.
     saveNow()
-    refusals.refuse(unfit)
+    rejectedFiles.reject(unfit)
   }
 
-  function leaveOut({ id, name }: ComposerFile, reason: string): void {
-    // Whoever pressed Post meant to post it too.
+  function rejectFile({ id, name }: ComposerFile, reason: string): void {
+    // A post that waits for its files was meant to contain this one.
     cancel()
     changeFiles((files) => files.filter((file) => file.id !== id))
-    refusals.refuse([refusal(name, reason)])
+    rejectedFiles.reject([rejectedFile(name, reason)])
   }
 
   return {
     files: value.files,
-    ...refusals,
+    ...rejectedFiles,
     add,
     remove: (id: string) => change((now) => ({ ...now, files: now.files.filter((file) => file.id !== id) })),
     retry: (id: string) => changeFile(id, { progress: pending }),
@@ -48,16 +48,16 @@ export function useAttachments({ value, newest, change }: Newest<Draft>, { goOn,
   }
 }
 
-/** What was not attached, until it has been taken note of. */
-function useRefusals() {
-  const [refused, setRefused] = useState<readonly Refused[]>([])
+/** Files that were not attached, until the member has dismissed them. */
+function useRejectedFiles() {
+  const [rejected, setRejected] = useState<readonly RejectedFile[]>([])
   return {
-    refused,
-    isAnyMissed: refused.some(({ isMissed }) => isMissed),
-    refuse(unfit: readonly Refused[]) {
-      if (unfit.length > 0) setRefused((now) => [...now, ...unfit])
+    rejected,
+    isAnyMissed: rejected.some(({ isMissed }) => isMissed),
+    reject(unfit: readonly RejectedFile[]) {
+      if (unfit.length > 0) setRejected((now) => [...now, ...unfit])
     },
     dismiss: (id?: string) =>
-      setRefused((now) => (id === undefined ? [] : now.filter((file) => file.id !== id))),
+      setRejected((now) => (id === undefined ? [] : now.filter((file) => file.id !== id))),
   }
 }

@@ -7,7 +7,7 @@ const farEnough = { sideways: 56, down: 96 }
 /** Less is a tap with an unsteady finger. */
 const tapRoom = 10
 
-/** Under a finger the part marked `data-moves` goes along; let go far enough, it is a swipe, else it springs back. */
+/** The element marked `data-moves` follows the finger; released far enough it is a swipe, else it returns. */
 export function useSwipes(onSwipe: (step: -1 | 1 | 'down') => void) {
   const start = useRef<{ id: number; x: number; y: number } | null>(null)
   const isDrag = useRef(false)

@@ -6,8 +6,8 @@ import type { ComposerFile, Progress } from '#web/features/posts/composer/compos
 import { CallError, noResponse } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 
-const mostAtOnce = 2
-const gone: Progress = {
+const maxParallel = 2
+const lostFile: Progress = {
   is: 'failed',
   reason: 'This file is gone. Please choose it again.',
   isFinal: true,
@@ -15,12 +15,11 @@ const gone: Progress = {
 }
 
 type ChangeFile = (id: string, news: Partial<ComposerFile>) => void
-/** What is done with a file that has come further, or that turns out to be none for a post. */
-type Deeds = { change: ChangeFile; refuse: (file: ComposerFile, reason: string) => void }
+type UploadHandlers = { change: ChangeFile; reject: (file: ComposerFile, reason: string) => void }
 type Runs = Map<string, AbortController>
 
-/** Sends up every file that is not there yet, two at a time. One that is taken away is stopped. */
-export function useUploads(files: readonly ComposerFile[], deeds: Deeds): void {
+/** Uploads every pending file, two at a time. The upload of a removed file is aborted. */
+export function useUploads(files: readonly ComposerFile[], handlers: UploadHandlers): void {
   const queryClient = useQueryClient()
   const runs = useRef<Runs>(new Map())
 
@@ -28,15 +27,15 @@ export function useUploads(files: readonly ComposerFile[], deeds: Deeds): void {
     const waiting = files.filter(({ progress }) => progress.is === 'pending')
     stop(runs.current, (id) => !waiting.some((file) => file.id === id))
     for (const file of waiting) {
-      if (runs.current.has(file.id) || runs.current.size >= mostAtOnce) continue
-      void start(file, { queryClient, runs: runs.current, ...deeds })
+      if (runs.current.has(file.id) || runs.current.size >= maxParallel) continue
+      void start(file, { queryClient, runs: runs.current, ...handlers })
     }
   })
   useEffect(() => {
     const all = runs.current
     return () => stop(all, () => true)
   }, [])
-  useRetryOnline(files, deeds.change)
+  useRetryOnline(files, handlers.change)
 }
 
 function stop(runs: Runs, isOver: (id: string) => boolean): void {
@@ -47,47 +46,50 @@ function stop(runs: Runs, isOver: (id: string) => boolean): void {
   }
 }
 
-type Around = Deeds & { queryClient: QueryClient; runs: Runs }
+type UploadContext = UploadHandlers & { queryClient: QueryClient; runs: Runs }
 
-async function start(file: ComposerFile, { queryClient, runs, change, refuse }: Around): Promise<void> {
+async function start(
+  file: ComposerFile,
+  { queryClient, runs, change, reject }: UploadContext,
+): Promise<void> {
   const run = new AbortController()
   const { signal } = run
   runs.set(file.id, run)
-  const tell = (news: Partial<ComposerFile>) => {
+  const report = (news: Partial<ComposerFile>) => {
     if (!signal.aborted) change(file.id, news)
   }
   try {
-    if (file.file === null) return tell({ progress: gone })
-    const { sendFile } = await senderPart()
-    const kept = await sendFile(file, file.file, { queryClient, signal, tell })
-    tell({ progress: { is: 'done', kept, at: Date.now() } })
+    if (file.file === null) return report({ progress: lostFile })
+    const { sendFile } = await loadSender()
+    const uploaded = await sendFile(file, file.file, { queryClient, signal, report })
+    report({ progress: { is: 'done', kept: uploaded, at: Date.now() } })
   } catch (failure) {
-    if (!(failure instanceof Unfit)) tell({ progress: failedBy(failure) })
-    else if (!signal.aborted) refuse(file, failure.message)
+    if (!(failure instanceof Unfit)) report({ progress: failedProgress(failure) })
+    else if (!signal.aborted) reject(file, failure.message)
   } finally {
     if (runs.get(file.id) === run) runs.delete(file.id)
   }
 }
 
-/** Should this part of the app not arrive, that is no other failure than of the line. */
-function senderPart() {
+/** Code that does not load is shown as a lost connection. */
+function loadSender() {
   return import('#web/features/posts/media/send-file.ts').catch(() => {
     throw noResponse()
   })
 }
 
-function failedBy(failure: unknown): Progress {
+function failedProgress(failure: unknown): Progress {
   const status = failure instanceof CallError ? failure.status : null
   const reason = errorText(failure, 'Upload failed')
-  return { is: 'failed', reason, isFinal: isLasting(status), isLost: status === 0 }
+  return { is: 'failed', reason, isFinal: isFinalStatus(status), isLost: status === 0 }
 }
 
-/** A no to the file itself; too slow and too often are no such thing. */
-function isLasting(status: number | null): boolean {
+/** The file itself was rejected; timeouts and rate limits may pass. */
+function isFinalStatus(status: number | null): boolean {
   return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
-/** Whoever comes out of a tunnel need not press Retry on each. */
+/** After a lost connection nobody needs to press Retry for each file. */
 function useRetryOnline(files: readonly ComposerFile[], change: ChangeFile): void {
   useEffect(() => {
     const retry = () => {

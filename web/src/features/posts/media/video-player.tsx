@@ -6,7 +6,7 @@ import classes from './video-player.module.css'
 
 type VideoPlayerProps = { medium: PostMedium; label: string }
 
-/** Never plays by itself, and costs nothing before it is asked to. Members bring no captions along: no track. */
+/** Never plays by itself, and loads nothing before it is played. Members upload no captions, so there is no track. */
 export function VideoPlayer({ medium, label }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [hasBegun, setBegun] = useState(false)
@@ -15,7 +15,7 @@ export function VideoPlayer({ medium, label }: VideoPlayerProps) {
 
   function play(): void {
     video.current?.focus()
-    // A file that cannot be played tells so itself.
+    // A file that cannot be played fires its own error event.
     video.current?.play().catch(() => {})
   }
 

@@ -2,7 +2,7 @@ import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
 import { drawn, named } from '#web/lib/media/smaller-picture.ts'
 
 const longestSide = 1280
-const patienceMs = 8000
+const timeoutMs = 8000
 
 /** A frame from the beginning, but past a black first one. Null where this device cannot play it. */
 export async function videoPoster(file: File): Promise<File | null> {
@@ -12,10 +12,10 @@ export async function videoPoster(file: File): Promise<File | null> {
   video.preload = 'auto'
   video.src = URL.createObjectURL(file)
   try {
-    await heard(video, 'loadeddata')
+    await eventOf(video, 'loadeddata')
     const moment = momentIn(video.duration)
     video.currentTime = moment
-    await heard(video, 'seeked')
+    await eventOf(video, 'seeked')
     return await pictureOf(video, file.name)
   } catch {
     return null
@@ -26,7 +26,7 @@ export async function videoPoster(file: File): Promise<File | null> {
   }
 }
 
-/** One that a browser has recorded does not say how long it is. */
+/** A video that a browser has recorded has no duration. */
 function momentIn(duration: number): number {
   return Number.isFinite(duration) ? Math.min(1, Math.max(0.1, duration / 4)) : 0.1
 }
@@ -39,12 +39,12 @@ async function pictureOf(video: HTMLVideoElement, name: string): Promise<File | 
   return blob && named(blob, name)
 }
 
-function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+function eventOf(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const lose = () => reject(new Error(`No ${event} came of this video.`))
-    const timer = setTimeout(lose, patienceMs)
+    const fail = () => reject(new Error(`No ${event} came of this video.`))
+    const timer = setTimeout(fail, timeoutMs)
     const listening = { once: true }
     video.addEventListener(event, () => resolve(clearTimeout(timer)), listening)
-    video.addEventListener('error', lose, listening)
+    video.addEventListener('error', fail, listening)
   })
 }

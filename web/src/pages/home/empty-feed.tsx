@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { Cloth } from '#web/ui/layout/cloth.tsx'
-import classes from './ways-on.module.css'
+import classes from './empty-feed.module.css'
 
 /** For a newcomer whose feed is still empty. */
-export function WaysOn({ onSearch }: { onSearch: () => void }) {
+export function EmptyFeed({ onSearch }: { onSearch: () => void }) {
   return (
     <section className={['card', classes.card].join(' ')} aria-labelledby="ways-on">
       <h2 id="ways-on">No posts yet</h2>

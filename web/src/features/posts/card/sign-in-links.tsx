@@ -2,31 +2,36 @@ import { Link } from '@tanstack/react-router'
 import { rememberRequestedPage } from '#web/lib/session/requested-page.ts'
 import classes from '#web/features/posts/dialogs/post-dialogs.module.css'
 
-type WaysInProps = { postId: number; isLayer?: boolean; isSmall?: boolean; isForNew?: boolean }
+type SignInLinksProps = { postId: number; isInDialog?: boolean; isSmall?: boolean; isSignUpFirst?: boolean }
 
 /**
- * Sign In comes back to the post afterwards. From a dialog, whose place in the history is then taken over.
- * The filled one is the way that the words around it speak of.
+ * Sign In leads back to the post afterwards. A link in a dialog replaces the dialog's entry of the history.
+ * The filled link is the one that the text around it is about.
  */
-export function WaysIn({ postId, isLayer = false, isSmall = false, isForNew = false }: WaysInProps) {
+export function SignInLinks({
+  postId,
+  isInDialog = false,
+  isSmall = false,
+  isSignUpFirst = false,
+}: SignInLinksProps) {
   const remember = () => rememberRequestedPage(`/post/${postId}`)
   const look = (isFilled: boolean) => (isFilled ? undefined : 'outline')
   return (
-    <div className={classes.doors} data-small={isSmall || undefined}>
+    <div className={classes.signIn} data-small={isSmall || undefined}>
       <Link
         to="/"
-        replace={isLayer}
+        replace={isInDialog}
         className={classes.access}
-        data-look={look(!isForNew)}
+        data-look={look(!isSignUpFirst)}
         onClick={remember}
       >
         Sign In
       </Link>
       <Link
         to="/signup"
-        replace={isLayer}
+        replace={isInDialog}
         className={classes.access}
-        data-look={look(isForNew)}
+        data-look={look(isSignUpFirst)}
         onClick={remember}
       >
         Sign Up

@@ -10,7 +10,7 @@ type PlaceProps = {
   place: string
   isLocked: boolean
   write: ComposerParts['write']
-  /** Before it goes. */
+  /** Called before the field is removed. */
   onRemove: () => void
 }
 
@@ -42,7 +42,7 @@ export function PlaceField({ place, isLocked, write, onRemove }: PlaceProps) {
   )
 }
 
-/** It comes at a press of its button, to be written in. One that comes with a restored draft has something in it. */
+/** A new field is empty and gets the focus; the field of a restored draft has a text. */
 function focusIfNew(input: HTMLInputElement | null): void {
   if (input?.value === '') input.focus()
 }
@@ -56,7 +56,7 @@ type TargetProps = {
 
 export function TargetField({ groups, chosen, isLocked, write }: TargetProps) {
   const id = useId()
-  // A group one has left stays to be seen: the post must not go to other people than was said.
+  // A group that the member has left stays visible: the post must not go to other people than shown.
   const isKnown = chosen === null || groups.some((group) => group.id === chosen.id)
   const all = isKnown ? groups : [...groups, chosen]
   const groupOf = (value: string) => all.find((group) => String(group.id) === value)
@@ -80,17 +80,20 @@ export function TargetField({ groups, chosen, isLocked, write }: TargetProps) {
   )
 }
 
-/** The draft keeps no more of a group than it needs. */
+/** Only these two are stored in the draft. */
 function pick(group: TargetGroup | undefined): TargetGroup | null {
   return group === undefined ? null : { id: group.id, name: group.name }
 }
 
-/** One line on what has become of the draft, with the way back. */
-export function DraftStatus({ composer: { story, discard, undo, sending } }: { composer: ComposerParts }) {
-  if (story === 'none' || sending.phase !== 'writing') return null
-  const isRestored = story === 'restored'
+export function DraftStatus({
+  composer: { draftState, discard, undo, sending },
+}: {
+  composer: ComposerParts
+}) {
+  if (draftState === 'none' || sending.phase !== 'writing') return null
+  const isRestored = draftState === 'restored'
   return (
-    <div className={classes.story}>
+    <div className={classes.draftState}>
       <p>{isRestored ? 'Draft restored' : 'Draft discarded'}</p>
       <button type="button" onClick={isRestored ? discard : undo}>
         {isRestored ? 'Discard' : 'Undo'}
@@ -104,7 +107,7 @@ export function ComposerStatus({ composer }: { composer: ComposerParts }) {
   const isHeldUp = phase === 'writing' && (isAnyFailed || composer.attachments.isAnyMissed)
   return (
     <div className={classes.status}>
-      <output data-trouble={isHeldUp || undefined}>{statusText(composer)}</output>
+      <output data-error={isHeldUp || undefined}>{statusText(composer)}</output>
       {phase === 'waiting' && left > 0 && (
         <button type="button" onClick={cancel}>
           Cancel
@@ -114,13 +117,13 @@ export function ComposerStatus({ composer }: { composer: ComposerParts }) {
   )
 }
 
-const mendWords = 'Retry or remove the files that did not arrive.'
+const retryText = 'Retry or remove the files that did not arrive.'
 
 function statusText({ draft, attachments, sending }: ComposerParts): string {
   const { phase, left } = sending
   if (phase === 'waiting' && left > 0) return `Waiting for ${left} ${left === 1 ? 'file' : 'files'}…`
   if (phase === 'sending') return 'Posting…'
-  if (sending.isAnyFailed) return sending.mayRetry ? mendWords : 'Remove the files that did not arrive.'
+  if (sending.isAnyFailed) return sending.mayRetry ? retryText : 'Remove the files that did not arrive.'
   if (attachments.isAnyMissed) return 'Leave out the files that cannot be posted.'
   return draft.files.length > 0 && draft.text.trim() === '' ? 'Write a few words to post this.' : ''
 }

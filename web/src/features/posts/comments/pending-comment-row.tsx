@@ -1,58 +1,59 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { discard, sendComment } from '#web/features/posts/comments/comment-outbox.ts'
-import type { Desk, Outgoing } from '#web/features/posts/comments/comment-outbox.ts'
+import { useAddComment } from '#web/features/posts/comments/comments-api.ts'
+import { removePending } from '#web/features/posts/comments/pending-comments.ts'
+import type { CommentTarget, PendingComment } from '#web/features/posts/comments/pending-comments.ts'
 import { commentField } from '#web/entities/posts/post-link.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './comments.module.css'
 
-/** Whoever writes. */
 export type Writer = { id: number; name: string; image: string | null }
-type OutgoingRowProps = { outgoing: Outgoing; desk: Desk; writer: Writer }
+type PendingCommentRowProps = { pending: PendingComment; target: CommentTarget; writer: Writer }
 
-/** A comment on its way, or one that did not arrive and can be sent again. */
-export function OutgoingRow({ outgoing, desk, writer }: OutgoingRowProps) {
+/** A comment that is being sent, or one that did not arrive and can be sent again. */
+export function PendingCommentRow({ pending, target, writer }: PendingCommentRowProps) {
   const queryClient = useQueryClient()
-  const { key, text, trouble } = outgoing
+  const addComment = useAddComment(target)
+  const { key, text, error } = pending
 
   function retry(): void {
     clearSnackbars()
-    toField()
-    void sendComment(queryClient, desk, outgoing)
+    focusField()
+    void addComment(pending)
   }
 
-  function giveUp(): void {
-    toField()
-    discard(queryClient, desk, key)
+  function discard(): void {
+    focusField()
+    removePending(queryClient, target, key)
   }
 
   return (
     <li
       className={classes.row}
-      data-pending={trouble === null || undefined}
-      data-failed={trouble !== null || undefined}
+      data-pending={error === null || undefined}
+      data-failed={error !== null || undefined}
     >
       <Avatar name={writer.name} image={writer.image} size={36} className={classes.avatar} />
       <div className={classes.main}>
         <div className={classes.bubble}>
-          <div className={classes.words}>
+          <div className={classes.content}>
             <p className={classes.head}>
               <bdi className={classes.name}>{writer.name}</bdi>
-              <span>{trouble === null ? 'Sending…' : 'Not sent'}</span>
+              <span>{error === null ? 'Sending…' : 'Not sent'}</span>
             </p>
             <p className={classes.text} dir="auto">
               {text}
             </p>
           </div>
         </div>
-        {trouble !== null && (
-          <div className={classes.trouble}>
-            <p>{trouble}</p>
+        {error !== null && (
+          <div className={classes.error}>
+            <p>{error}</p>
             <Button look="outline" onClick={retry}>
               Retry
             </Button>
-            <Button look="outline" onClick={giveUp}>
+            <Button look="outline" onClick={discard}>
               Discard
             </Button>
           </div>
@@ -62,7 +63,7 @@ export function OutgoingRow({ outgoing, desk, writer }: OutgoingRowProps) {
   )
 }
 
-/** The buttons go, and the focus must not go with them. */
-function toField(): void {
+/** The button that had the focus disappears. */
+function focusField(): void {
   document.getElementById(commentField)?.focus({ preventScroll: true })
 }

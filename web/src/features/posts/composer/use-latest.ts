@@ -1,0 +1,15 @@
+import { useCallback, useRef, useState } from 'react'
+
+/** State that can also be read and changed between two renders, as uploads and saves do. */
+export function useLatest<T>(initial: () => T) {
+  const [value, setValue] = useState(initial)
+  const current = useRef(value)
+  const latest = useCallback(() => current.current, [])
+  const change = useCallback((next: (now: T) => T) => {
+    current.current = next(current.current)
+    setValue(current.current)
+  }, [])
+  return { value, latest, change }
+}
+
+export type Latest<T> = ReturnType<typeof useLatest<T>>

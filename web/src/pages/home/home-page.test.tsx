@@ -1,0 +1,505 @@
+import { getProfileByUsername } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/accounts'
+import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
+import type { Group } from '@rootsquare/contract/groups'
+import { listItems } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/market'
+import { pageOf } from '@rootsquare/contract/paged'
+import {
+  countNewPosts,
+  createGroupPost,
+  createPost,
+  homeFeed,
+  likePost,
+  memberPosts,
+} from '@rootsquare/contract/posts'
+import type { Post } from '@rootsquare/contract/posts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+import {
+  answerMember,
+  button,
+  card,
+  feedPage,
+  notice,
+  openFeed,
+  ownPost,
+  profile,
+  samplePost,
+} from '#web/test/posts.ts'
+
+const unexpected = 'An unexpected error occurred'
+const failedItems = 'Failed to fetch items. Please try again.'
+const articles = () => within(screen.getByRole('feed')).getAllByRole('article')
+const region = (name: string) => screen.findByRole('region', { name })
+const numbered = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => samplePost({ id: from - at, caption: `Number ${from - at}.` }))
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const igala: Group = {
+  id: 5,
+  name: 'Igala',
+  description: '',
+  users: 3,
+  image: '/media/igala.webp',
+  header: null,
+  stateCodes: [],
+  otherNames: [],
+  greeting: 'Mesiere (good morning)',
+  createdDate: '2026-03-01T10:00:00.000Z',
+}
+
+function answerHome(posts: Post[] = [], own?: () => Profile): void {
+  answerMember(own)
+  answer(listItems, ({ query }) => pageOf([], 0, query))
+  answer(homeFeed, () => feedPage(posts))
+}
+
+/** Two pages: twenty posts, and then three. */
+async function openLongFeed() {
+  answerHome()
+  answer(homeFeed, ({ query }) =>
+    query.cursor === undefined ? feedPage(numbered(40, 20), '5.5') : feedPage(numbered(20, 3)),
+  )
+  const user = await openApp('/user')
+  await screen.findByRole('feed')
+  return user
+}
+
+test('a feed shows that it loads', async () => {
+  answerHome()
+  const slow = Promise.withResolvers<void>()
+  answer(homeFeed, async () => {
+    await slow.promise
+    return feedPage([samplePost()])
+  })
+  await openApp('/user')
+  expect(await screen.findByText('Loading posts')).toBeInTheDocument()
+  slow.resolve()
+  expect(await screen.findByText('Market day')).toBeVisible()
+})
+
+test('a feed that does not load says so, and Retry loads it', async () => {
+  answerHome()
+  answer(homeFeed, () => Promise.reject(new Rejection(400, '')))
+  const user = await openApp('/user')
+  await notice(unexpected)
+  const retry = await button('Retry')
+  expect(retry.closest('[role=alert]')).toHaveTextContent(unexpected)
+  answer(homeFeed, () => feedPage([samplePost()]))
+  await user.click(retry)
+  expect(await screen.findByText('Market day')).toBeVisible()
+})
+
+test('a broken answer is requested again before an error is shown', async () => {
+  answerHome()
+  answer(homeFeed, () => {
+    if (callsOf(homeFeed).length === 1) throw new Rejection(500, 'The loom broke', { code: 'INTERNAL' })
+    return feedPage([samplePost()])
+  })
+  await openApp('/user')
+  expect(await screen.findByText('Market day')).toBeVisible()
+  expect(callsOf(homeFeed)).toHaveLength(2)
+  expect(screen.queryByText('The loom broke')).toBeNull()
+})
+
+test('the next page follows the first, in the order of the server', async () => {
+  const user = await openLongFeed()
+  expect(articles()).toHaveLength(20)
+  expect(screen.queryByRole('button', { name: 'Back to top' })).toBeNull()
+  await user.click(await button('Load more'))
+  await waitFor(() => expect(articles()).toHaveLength(23))
+  const captions = articles().map((one) => /Number \d+\./.exec(one.textContent)?.[0])
+  expect(captions).toEqual(Array.from({ length: 23 }, (_, at) => `Number ${40 - at}.`))
+  expect(articles().at(-1)).toHaveAttribute('aria-posinset', '23')
+  expect(articles().at(-1)).toHaveAttribute('aria-setsize', '-1')
+  const sent = callsOf(homeFeed).map(({ query }) => [query.size, query.cursor])
+  expect(sent).toEqual([
+    [20, undefined],
+    [20, '5.5'],
+  ])
+})
+
+test('Back to top loads the feed anew and focuses its first post', async () => {
+  const user = await openFeed(...numbered(40, 11))
+  answer(homeFeed, () => feedPage(numbered(40, 12)))
+  await user.click(await button('Back to top'))
+  await waitFor(() => expect(articles()).toHaveLength(12))
+  expect(articles()[0]).toHaveFocus()
+})
+
+test('with ten posts there is no way to the top', async () => {
+  await openFeed(...numbered(40, 10))
+  expect(articles()).toHaveLength(10)
+  expect(screen.queryByRole('button', { name: 'Back to top' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('a next page that fails keeps the first, and Retry loads it', async () => {
+  const user = await openLongFeed()
+  answer(homeFeed, () => Promise.reject(new Rejection(400, 'The wheel broke')))
+  await user.click(await button('Load more'))
+  await notice('The wheel broke')
+  const retry = await button('Retry')
+  expect(retry.closest('[role=alert]')).toHaveTextContent('The wheel broke')
+  expect(articles()).toHaveLength(20)
+  answer(homeFeed, () => feedPage(numbered(20, 3)))
+  await user.click(retry)
+  await waitFor(() => expect(articles()).toHaveLength(23))
+  await waitFor(() => expect(screen.queryByText('The wheel broke')).toBeNull())
+})
+
+test('a next page that met no connection comes when it is back', async () => {
+  const user = await openLongFeed()
+  answer(homeFeed, () => Promise.reject(noConnection))
+  await user.click(await button('Load more'))
+  await notice(unexpected)
+  answer(homeFeed, () => feedPage(numbered(20, 3)))
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(articles()).toHaveLength(23))
+})
+
+test('a like given while the next page loads is not undone by it', async () => {
+  const user = await openLongFeed()
+  const slow = Promise.withResolvers<void>()
+  answer(homeFeed, async () => {
+    await slow.promise
+    return feedPage(numbered(20, 3))
+  })
+  answer(likePost, () => ({ likes: 1, isPostLikedByUser: true }))
+  await user.click(await button('Load more'))
+  const like = (await card('Number 21.')).getByRole('button', { name: /^Like, / })
+  await user.click(like)
+  await waitFor(() => expect(callsOf(likePost)).toHaveLength(1))
+  slow.resolve()
+  await waitFor(() => expect(articles()).toHaveLength(23))
+  expect(like).toHaveAccessibleName('Like, 1 like')
+  expect(like).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the posts of another member come ten at a time', async () => {
+  answerMember()
+  const wale = { ...profile, id: 2, username: 'wale', can: { update: false } }
+  answer(getProfileByUsername, () => wale)
+  answer(memberPosts, () => feedPage(numbered(40, 10), '5.5'))
+  await openApp('/u/wale')
+  expect(await screen.findByText('Number 31.')).toBeVisible()
+  expect(callsOf(memberPosts)[0]?.query).toMatchObject({ size: 10, userId: 2 })
+})
+
+const comeBack = () => fireEvent(window, new Event('focus'))
+const pill = () => screen.queryByRole('button', { name: /new posts?$/ })
+
+test('new posts of others are counted, and shown when one asks', async () => {
+  const user = await openFeed(...numbered(40, 3))
+  answer(countNewPosts, () => ({ count: 1 }))
+  comeBack()
+  await waitFor(() => expect(pill()).toHaveTextContent('1 new post'))
+  answer(countNewPosts, () => ({ count: 2 }))
+  comeBack()
+  await waitFor(() => expect(pill()).toHaveTextContent('2 new posts'))
+  expect(articles()).toHaveLength(3)
+  answer(homeFeed, () => ({ ...feedPage(numbered(42, 5)), newestCursor: '11.11' }))
+  answer(countNewPosts, () => ({ count: 0 }))
+  await user.keyboard('.')
+  await waitFor(() => expect(articles()).toHaveLength(5))
+  expect(articles()[0]).toHaveTextContent('Number 42.')
+  await waitFor(() => expect(articles()[0]).toHaveFocus())
+  expect(pill()).toBeNull()
+})
+
+test('a hundred new posts are not counted one by one', async () => {
+  await openFeed(samplePost())
+  answer(countNewPosts, () => ({ count: 99 }))
+  comeBack()
+  await waitFor(() => expect(pill()).toHaveTextContent('99+ new posts'))
+})
+
+test('new posts are counted every minute, but not in a hidden tab', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  answer(countNewPosts, () => ({ count: 0 }))
+  await openFeed(samplePost())
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(callsOf(countNewPosts)).toHaveLength(1)
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+  await vi.advanceTimersByTimeAsync(183_000)
+  expect(callsOf(countNewPosts)).toHaveLength(1)
+  state.mockReturnValue('visible')
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+  await waitFor(() => expect(callsOf(countNewPosts)).toHaveLength(2))
+})
+
+const composer = () => screen.findByRole('textbox', { name: 'What is happening back home?' })
+const post = () => button('Post')
+type User = Awaited<ReturnType<typeof openApp>>
+
+async function write(user: User, text: string) {
+  await user.clear(await composer())
+  await user.click(await composer())
+  await user.paste(text)
+}
+
+function answerPosted(): void {
+  answer(createPost, ({ body }) =>
+    ownPost({ id: 100 + callsOf(createPost).length, caption: body.caption, location: body.location ?? null }),
+  )
+}
+
+test('one’s own post is on top and not counted as new', async () => {
+  answerPosted()
+  const user = await openFeed(...numbered(40, 2))
+  await write(user, 'By my own hand')
+  await user.click(await post())
+  await waitFor(() => expect(articles()[0]).toHaveTextContent('By my own hand'))
+  answer(countNewPosts, () => ({ count: 1 }))
+  comeBack()
+  await waitFor(() => expect(callsOf(countNewPosts)).toHaveLength(1))
+  expect(pill()).toBeNull()
+  answer(countNewPosts, () => ({ count: 2 }))
+  comeBack()
+  await waitFor(() => expect(pill()).toHaveTextContent('1 new post'))
+})
+
+test('a long post is counted, and too long a post is not cut', async () => {
+  const user = await openFeed(samplePost())
+  const region = within(await screen.findByRole('region', { name: 'New post' }))
+  expect(await post()).toBeDisabled()
+  await write(user, 'ẹ'.repeat(4499))
+  expect(await post()).toBeEnabled()
+  expect(region.queryByText(/of 5,000/)).toBeNull()
+  await write(user, '😀'.repeat(4500))
+  expect(region.getByText('4,500 of 5,000')).toBeVisible()
+  await write(user, 'a'.repeat(5001))
+  expect(region.getByText('Maximum 5000 characters allowed')).toBeVisible()
+  expect(await composer()).toHaveAttribute('aria-invalid', 'true')
+  expect(await composer()).toHaveValue('a'.repeat(5001))
+  expect(await post()).toBeDisabled()
+})
+
+test('a post is sent once, however often Post is pressed', async () => {
+  const slow = Promise.withResolvers<Post>()
+  answer(createPost, () => slow.promise)
+  const user = await openFeed(samplePost())
+  const status = within(await region('New post')).getByRole('status')
+  await write(user, 'The yams are in.\nCome and see.')
+  await user.click(await post())
+  await waitFor(() => expect(status).toHaveTextContent('Posting…'))
+  expect(await composer()).toHaveAttribute('readonly')
+  expect(await button('Photo')).toBeDisabled()
+  await user.type(await composer(), '{Control>}{Enter}{/Control}')
+  await user.click(await post())
+  slow.resolve(ownPost({ id: 100, caption: 'The yams are in.\nCome and see.' }))
+  await waitFor(() => expect(document.getElementById('live-polite')).toHaveTextContent('Posted'))
+  expect(callsOf(createPost)).toHaveLength(1)
+  await waitFor(async () => expect(await composer()).toHaveValue(''))
+  expect(status).toHaveTextContent('')
+  expect(await post()).toBeDisabled()
+})
+
+test('a post goes to a group of one’s own, with a place', async () => {
+  answerHome([samplePost()])
+  answer(listMemberGroups, ({ query }) => pageOf([igala], 1, query))
+  answer(createGroupPost, ({ body }) =>
+    ownPost({
+      id: 100,
+      caption: body.caption,
+      location: body.location ?? null,
+      postGroupId: 5,
+      postGroupName: 'Igala',
+    }),
+  )
+  const user = await openApp('/user')
+  await screen.findByRole('feed')
+  await write(user, 'Market at noon')
+  const target = await screen.findByRole('combobox', { name: 'Post to' })
+  expect(
+    within(target)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Followers', 'Igala'])
+  await user.selectOptions(target, 'Igala')
+  await user.click(await button('Place'))
+  await waitFor(async () => expect(await screen.findByRole('textbox', { name: 'Place' })).toHaveFocus())
+  await user.click(await button('Remove the place'))
+  expect(screen.queryByRole('textbox', { name: 'Place' })).toBeNull()
+  expect(await composer()).toHaveFocus()
+  await user.click(await button('Place'))
+  await user.keyboard('Jos')
+  await user.click(await post())
+  await waitFor(() => expect(articles()[0]).toHaveTextContent('Market at noon'))
+  expect(articles()[0]).toHaveTextContent('Jos')
+  const [sent] = callsOf(createGroupPost)
+  expect(sent?.params).toEqual({ groupId: 5 })
+  expect(sent?.body).toEqual({ caption: 'Market at noon', location: 'Jos', postImageDTO: [] })
+  expect(screen.queryByRole('combobox', { name: 'Post to' })).toBeNull()
+})
+
+test('a post that failed keeps its text, and its notice goes when it is sent', async () => {
+  answer(createPost, () => Promise.reject(new Rejection(500, unexpected)))
+  const user = await openFeed(samplePost())
+  await write(user, 'Stubborn words')
+  await user.click(await button('Place'))
+  await user.keyboard('Kano')
+  await user.click(await post())
+  await notice(unexpected)
+  expect(await composer()).toHaveValue('Stubborn words')
+  expect(screen.getByRole('textbox', { name: 'Place' })).toHaveValue('Kano')
+  answerPosted()
+  await user.click(await post())
+  await waitFor(() => expect(articles()[0]).toHaveTextContent('Stubborn words'))
+  expect(screen.queryByText(unexpected)).toBeNull()
+})
+
+test('a post whose answer is lost is sent again under the same key', async () => {
+  answer(createPost, () => Promise.reject(noConnection))
+  const user = await openFeed(samplePost())
+  await write(user, 'Only once')
+  await user.click(await post())
+  await notice('No response from the server. Please check your network connection.')
+  answerPosted()
+  await user.click(await post())
+  await waitFor(() => expect(articles()[0]).toHaveTextContent('Only once'))
+  const keys = callsOf(createPost).map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a post written offline says that it is kept', async () => {
+  answer(createPost, () => Promise.reject(noConnection))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const user = await openFeed(samplePost())
+  await write(user, 'From the tunnel')
+  await user.click(await post())
+  await notice('You are offline. What you wrote is kept here.')
+  expect(await composer()).toHaveValue('From the tunnel')
+})
+
+test('where the browser stores no drafts, what is typed stays', async () => {
+  expect('indexedDB' in window).toBe(false)
+  answerPosted()
+  const user = await openFeed(samplePost())
+  await write(user, 'Nowhere to store it')
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+  await user.type(await composer(), '.')
+  expect(await composer()).toHaveValue('Nowhere to store it.')
+  await user.click(await post())
+  await waitFor(() => expect(articles()[0]).toHaveTextContent('Nowhere to store it.'))
+})
+
+test('a file that cannot be posted is named until it is left out', async () => {
+  const user = await openFeed(samplePost())
+  const files = [new File(['words'], 'notes.txt', { type: 'text/plain' })]
+  fireEvent.change(screen.getByLabelText('Photo files'), { target: { files } })
+  const rejected = await screen.findByRole('list', { name: 'Files that cannot be posted' })
+  expect(rejected).toHaveTextContent('notes.txt Only JPEG, PNG')
+  await user.click(await button('Leave out notes.txt'))
+  expect(rejected).not.toBeInTheDocument()
+})
+
+test('a newcomer is shown ways on', async () => {
+  let postsCount = 0
+  answerHome([], () => ({ ...profile, postsCount }))
+  answerPosted()
+  const user = await openApp('/user')
+  const empty = within(await region('No posts yet'))
+  expect(screen.getAllByText('No posts yet')).toHaveLength(1)
+  expect(await screen.findByRole('link', { name: '0 Posts' })).toHaveAttribute('href', '/profile/posts')
+  expect(await screen.findByText('Nothing is for sale yet.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'See more' })).toBeNull()
+  await user.click(empty.getByRole('button', { name: 'Find people' }))
+  expect(screen.getByRole('combobox', { name: 'Search for users' })).toHaveFocus()
+  expect(empty.getByRole('link', { name: 'See all groups' })).toHaveAttribute('href', '/group-list')
+  await user.click(empty.getByRole('button', { name: 'Write a post' }))
+  expect(await composer()).toHaveFocus()
+  postsCount = 1
+  await user.paste('A first word')
+  await user.click(await post())
+  expect(await screen.findByText('A first word')).toBeVisible()
+  expect(await screen.findByRole('link', { name: '1 Posts' })).toBeVisible()
+})
+
+test.each([
+  { hour: 8, greeting: 'Mesiere, Ada', day: 'morning' },
+  { hour: 18, greeting: 'Good evening, Ada', day: 'evening' },
+])('at $hour o’clock the greeting is $greeting', async ({ hour, greeting, day }) => {
+  vi.useFakeTimers({ now: new Date(2026, 2, 2, hour, 5), toFake: ['Date'] })
+  answerHome([samplePost()], () => ({ ...profile, groupId: 5, groupName: 'Igala' }))
+  answer(getGroup, () => igala)
+  await openApp('/user')
+  expect(await screen.findByRole('heading', { level: 1, name: greeting })).toBeVisible()
+  expect(screen.getByText(`Monday ${day} in your square`)).toBeVisible()
+})
+
+test('a group without its picture shows a pattern instead', async () => {
+  answerHome([samplePost()])
+  answer(listMemberGroups, ({ query }) => pageOf([igala], 1, query))
+  await openApp('/user')
+  const group = within(await region('Your groups'))
+  const link = await group.findByRole('link', { name: 'Igala 3 members' })
+  const picture = link.querySelector('img')
+  if (picture === null) throw new Error('no picture')
+  expect(picture).toHaveAttribute('src', '/media/igala.webp')
+  fireEvent.error(picture)
+  await waitFor(() => expect(link.querySelector('img')).toBeNull())
+  expect(link.querySelector('svg')).not.toBeNull()
+})
+
+test('the profile card leads to the lists that it counts', async () => {
+  await openFeed(samplePost())
+  const links = within(await region('Your profile')).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Ada Obi', '/profile'],
+    ['1 Posts', '/profile/posts'],
+    ['2 Followers', '/profile/followers'],
+    ['3 Following', '/profile/following'],
+  ])
+})
+
+function sampleItem(id: number): Item {
+  return {
+    id,
+    name: `Talking drum ${id}`,
+    description: 'It talks.',
+    price: 27_500.5,
+    stock: id === 2 ? 0 : 4,
+    imageUrl: null,
+    thumbnailUrl: null,
+    images: [],
+    isApproved: true,
+    disapprovalReason: null,
+    userId: 2,
+    sellerUsername: 'wale',
+    sellerProfileImage: null,
+    categories: [],
+    favorite: false,
+    createdDate: '2026-03-01T10:00:00.000Z',
+    can: { update: false, delete: false, approve: false, buy: true, message: true },
+  }
+}
+
+test('the marketplace shows five of twenty items, and says when they fail', async () => {
+  answerHome([samplePost()])
+  answer(listItems, () => Promise.reject(new Rejection(400, 'Torn')))
+  const user = await openApp('/user')
+  await notice(failedItems)
+  const market = within(await region('Marketplace'))
+  expect(market.getByText(failedItems)).toBeVisible()
+  expect(screen.getByText('Market day')).toBeVisible()
+  const items = Array.from({ length: 20 }, (_, at) => sampleItem(at + 1))
+  answer(listItems, ({ query }) => pageOf(items, 20, query))
+  await user.click(market.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(market.getAllByRole('listitem')).toHaveLength(5))
+  const [first, second] = market.getAllByRole('listitem')
+  expect(first).toHaveTextContent('Talking drum 1')
+  expect(first).toHaveTextContent('₦27,500.50')
+  expect(second).toHaveTextContent('Out Of Stock')
+  expect(callsOf(listItems).map(({ query }) => query.size)).toEqual([20, 20])
+  expect(market.getByRole('link', { name: 'See more' })).toHaveAttribute('href', '/marketplace')
+})

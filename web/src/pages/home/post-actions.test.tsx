@@ -1,0 +1,450 @@
+import { createMessage } from '@rootsquare/contract/messages'
+import { deletePost, getPost, likePost, listComments, updatePost } from '@rootsquare/contract/posts'
+import type { Report } from '@rootsquare/contract/reports'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  button,
+  card,
+  dialog,
+  like,
+  notice,
+  openFeed,
+  openPost,
+  optionsIn,
+  ownPost,
+  sampleComment,
+  samplePost,
+} from '#web/test/posts.ts'
+import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import type { openApp } from '#web/test/open-app.tsx'
+
+const noResponse = 'No response from the server. Please check your network connection.'
+const menu = () => button(/^Options for the post by /)
+type User = Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function choose(user: User, name: string) {
+  await user.click(await menu())
+  await user.click(await button(name))
+}
+
+async function expectLikes(name: string, isPressed: boolean) {
+  await waitFor(async () => expect(await like()).toHaveAccessibleName(name))
+  expect(await like()).toHaveAttribute('aria-pressed', String(isPressed))
+}
+
+test('a like shows before the server has answered', async () => {
+  const slow = Promise.withResolvers<void>()
+  answer(likePost, async () => {
+    await slow.promise
+    return { likes: 3, isPostLikedByUser: true }
+  })
+  const user = await openPost(samplePost())
+  await expectLikes('Like, 0 likes', false)
+  await user.click(await like())
+  await expectLikes('Like, 1 like', true)
+  slow.resolve()
+  // Two others have liked it meanwhile.
+  await expectLikes('Like, 3 likes', true)
+})
+
+test.each([
+  { taps: 8, sent: [true, false] },
+  { taps: 7, sent: [true] },
+])('of $taps quick taps only the first and the last are sent', async ({ taps, sent }) => {
+  const slow = Promise.withResolvers<void>()
+  answer(likePost, async ({ body }) => {
+    await slow.promise
+    const isPostLikedByUser = body?.liked === true
+    return { likes: 1 + Number(isPostLikedByUser), isPostLikedByUser }
+  })
+  const user = await openPost(samplePost({ likes: 1 }))
+  for (let tap = 0; tap < taps; tap += 1) await user.click(await like())
+  const isLiked = taps % 2 === 1
+  await expectLikes(isLiked ? 'Like, 2 likes' : 'Like, 1 like', isLiked)
+  slow.resolve()
+  await waitFor(() => expect(callsOf(likePost).map(({ body }) => body?.liked)).toEqual(sent))
+  await expectLikes(isLiked ? 'Like, 2 likes' : 'Like, 1 like', isLiked)
+})
+
+test('a rejected like is taken back', async () => {
+  answer(likePost, () => Promise.reject(new Rejection(429, 'Slow down a little.')))
+  const user = await openPost(samplePost({ likes: 1 }))
+  await user.click(await like())
+  await notice('Slow down a little.')
+  await expectLikes('Like, 1 like', false)
+})
+
+test('a like without a connection is taken back', async () => {
+  answer(likePost, () => Promise.reject(noConnection))
+  const user = await openPost(samplePost({ likes: 1 }))
+  answer(getPost, () => Promise.reject(noConnection))
+  await user.click(await like())
+  await notice(noResponse)
+  await expectLikes('Like, 1 like', false)
+})
+
+test('a like whose answer is lost shows what the server has', async () => {
+  answer(likePost, () => Promise.reject(noConnection))
+  const user = await openPost(samplePost({ likes: 1 }))
+  answer(getPost, () => samplePost({ likes: 2, isPostLikedByUser: true }))
+  await user.click(await like())
+  await expectLikes('Like, 2 likes', true)
+})
+
+test('a liked post that is gone leaves the feed', async () => {
+  const user = await openFeed(samplePost(), samplePost({ id: 8, caption: 'Still here' }))
+  answer(likePost, () => Promise.reject(new Rejection(404, 'This post is not here any more.')))
+  await user.click((await card('Market day')).getByRole('button', { name: /^Like, / }))
+  await notice('This post is not here any more.')
+  await waitFor(() => expect(screen.queryByText('Market day')).toBeNull())
+  expect(screen.getByText('Still here')).toBeVisible()
+})
+
+test('the author may edit and delete a post', async () => {
+  const user = await openPost(ownPost())
+  await user.click(await menu())
+  expect(await optionsIn(/^Options for the post/)).toEqual(['Copy link', 'Edit Post', 'Delete Post'])
+})
+
+test('a reader may report a post and block its author', async () => {
+  const user = await openPost(samplePost())
+  await user.click(await menu())
+  expect(await optionsIn(/^Options for the post/)).toEqual(['Copy link', 'Report Post', 'Block @wale'])
+})
+
+test('who may delete the post of another is offered it last', async () => {
+  const can = { like: true, comment: true, update: false, delete: true, report: true }
+  const user = await openPost(samplePost({ can }))
+  await user.click(await menu())
+  const offers = ['Copy link', 'Report Post', 'Block @wale', 'Delete Post']
+  expect(await optionsIn(/^Options for the post/)).toEqual(offers)
+})
+
+test('Cancel has the focus in the question before a post is deleted', async () => {
+  const user = await openPost(ownPost())
+  await choose(user, 'Delete Post')
+  const question = await dialog('Delete Post')
+  await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(question).not.toBeInTheDocument())
+  expect(await menu()).toHaveFocus()
+})
+
+test('a post that could not be deleted stays, and the dialog with it', async () => {
+  const user = await openPost(ownPost())
+  await choose(user, 'Delete Post')
+  const question = await dialog('Delete Post')
+  const confirm = within(question).getByRole('button', { name: 'Delete Post' })
+  answer(deletePost, () => Promise.reject(noConnection))
+  await user.click(confirm)
+  await notice('Something went wrong')
+  answer(deletePost, () => Promise.reject(new Rejection(500, 'Not today')))
+  await user.click(confirm)
+  await notice('Not today')
+  expect(question).toBeVisible()
+  expect(screen.getByText('Market day')).toBeVisible()
+})
+
+test('a deleted post leaves the feed and the focus goes to the next', async () => {
+  const user = await openFeed(ownPost(), ownPost({ id: 8, caption: 'Still here' }))
+  answer(deletePost, () => null)
+  await user.click((await card('Market day')).getByRole('button', { name: /^Options/ }))
+  await user.click(await button('Delete Post'))
+  await user.click(within(await dialog('Delete Post')).getByRole('button', { name: 'Delete Post' }))
+  await notice('Post deleted')
+  await waitFor(() => expect(screen.queryByText('Market day')).toBeNull())
+  expect(screen.getByText('Still here').closest('article')).toHaveFocus()
+})
+
+const caption = () => screen.findByLabelText('Caption')
+const save = () => button('Save')
+
+async function write(user: User, field: HTMLElement, text: string) {
+  await user.clear(field)
+  await user.click(field)
+  await user.paste(text)
+}
+
+test('an edited caption is required and has a limit', async () => {
+  const user = await openPost(ownPost())
+  await choose(user, 'Edit Post')
+  const form = within(await dialog('Edit Post'))
+  await user.clear(await caption())
+  expect(form.getByText('Required.')).toBeVisible()
+  await write(user, await caption(), 'x'.repeat(5001))
+  expect(form.getByText('Maximum 5000 characters allowed')).toBeVisible()
+  await user.click(await save())
+  expect(callsOf(updatePost)).toEqual([])
+})
+
+test('an edit that fails stays as a draft until it is discarded', async () => {
+  answer(updatePost, () => Promise.reject(noConnection))
+  const user = await openPost(ownPost({ caption: 'Canoe hosue' }))
+  await choose(user, 'Edit Post')
+  await waitFor(async () => expect(await caption()).toHaveFocus())
+  await write(user, await caption(), 'Canoe house')
+  await user.click(await save())
+  await notice('Something went wrong')
+  expect(await caption()).toHaveValue('Canoe house')
+  await user.keyboard('{Escape}')
+  await waitFor(async () => expect(await menu()).toHaveFocus())
+  await choose(user, 'Edit Post')
+  await screen.findByText('Draft restored')
+  expect(await caption()).toHaveValue('Canoe house')
+  await user.click(await button('Discard draft'))
+  expect(await caption()).toHaveValue('Canoe hosue')
+})
+
+test('a saved edit shows in the post and leaves no draft', async () => {
+  answer(updatePost, ({ body }) =>
+    ownPost({
+      caption: body.caption ?? '',
+      location: body.location ?? null,
+      editedDate: '2026-03-02T10:00:00.000Z',
+    }),
+  )
+  const user = await openPost(ownPost())
+  await choose(user, 'Edit Post')
+  await write(user, await caption(), ' Canoe house ')
+  await user.type(await screen.findByLabelText('Place'), 'Buguma')
+  await user.click(await save())
+  await notice('Post saved')
+  expect(callsOf(updatePost).map(({ body }) => body)).toEqual([
+    { caption: 'Canoe house', location: 'Buguma' },
+  ])
+  const article = await screen.findByRole('article')
+  await waitFor(() => expect(article).toHaveTextContent('Canoe house'))
+  expect(article).toHaveTextContent('Buguma')
+  expect(within(article).getByText('edited')).toBeVisible()
+  expect(await menu()).toHaveFocus()
+  await choose(user, 'Edit Post')
+  await caption()
+  expect(screen.queryByText('Draft restored')).toBeNull()
+})
+
+test('a post is shared by links that open in a new tab', async () => {
+  const user = await openPost(samplePost())
+  await user.click(await button('Share'))
+  const sheet = within(await dialog('Share'))
+  for (const name of ['X', 'WhatsApp', 'Facebook']) {
+    const way = sheet.getByRole('link', { name: new RegExp(`${name}.*opens in a new tab`) })
+    expect(way).toHaveAttribute('target', '_blank')
+    expect(way).toHaveAttribute('rel', expect.stringContaining('noopener'))
+    const link = encodeURIComponent(`${location.origin}/post/7`)
+    expect(way).toHaveAttribute('href', expect.stringContaining(link))
+  }
+})
+
+test('a copied link closes the sheet and says so', async () => {
+  const user = await openPost(samplePost())
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const share = await button('Share')
+  await user.click(share)
+  await user.click(within(await dialog('Share')).getByRole('button', { name: 'Copy link' }))
+  await notice('Link copied')
+  expect(copied).toHaveBeenCalledWith(`${location.origin}/post/7`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(share).toHaveFocus()
+})
+
+test('where nothing may be copied the link is there to be selected', async () => {
+  const user = await openPost(samplePost())
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  await user.click(await button('Share'))
+  await user.click(within(await dialog('Share')).getByRole('button', { name: 'Copy link' }))
+  const link = await screen.findByLabelText('Select and copy this link')
+  expect(link).toHaveValue(`${location.origin}/post/7`)
+  expect(link).toHaveFocus()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose(user, 'Copy link')
+  await waitFor(async () => expect(await screen.findByLabelText('Select and copy this link')).toHaveFocus())
+})
+
+test('where the device can share, its own sheet is opened', async () => {
+  const shared = vi.fn().mockRejectedValue(new DOMException('closed', 'AbortError'))
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: shared }))
+  const user = await openPost(samplePost())
+  await user.click(await button('Share'))
+  await user.click(within(await dialog('Share')).getByRole('button', { name: 'Share…' }))
+  expect(shared).toHaveBeenCalledWith(expect.objectContaining({ url: `${location.origin}/post/7` }))
+  expect(screen.queryByRole('region', { name: 'Notices' })?.textContent ?? '').toBe('')
+})
+
+async function openReport() {
+  const user = await openPost(samplePost())
+  await choose(user, 'Report Post')
+  const form = within(await dialog('Report Post'))
+  const reason = form.getByLabelText('Reason')
+  await waitFor(() => expect(reason).toHaveFocus())
+  return { user, form, reason, send: form.getByRole('button', { name: 'Report' }) }
+}
+
+test('a report needs a reason of at most 500 characters', async () => {
+  const { user, form, reason, send } = await openReport()
+  await user.type(reason, '   ')
+  await user.click(send)
+  expect(form.getByText('Please enter a reason for reporting.')).toBeVisible()
+  expect(reason).toHaveFocus()
+  fireEvent.change(reason, { target: { value: 'x'.repeat(501) } })
+  expect(form.getByText('501 / 500')).toBeVisible()
+  expect(form.getByText('Maximum 500 characters allowed')).toBeVisible()
+  expect(callsOf(createMessage)).toEqual([])
+})
+
+test('a report that fails keeps its reason', async () => {
+  const { user, reason, send } = await openReport()
+  await user.type(reason, 'It sells what is not theirs.')
+  answer(createMessage, () => Promise.reject(noConnection))
+  await user.click(send)
+  await notice('Failed to report post.')
+  expect(reason).toHaveValue('It sells what is not theirs.')
+  answer(createMessage, () => Promise.reject(new Rejection(409, 'You have reported this already.')))
+  await user.click(send)
+  await notice('You have reported this already.')
+  expect(reason).toHaveValue('It sells what is not theirs.')
+})
+
+const report: Report = {
+  id: 3,
+  targetType: 'post',
+  targetId: 7,
+  postId: 7,
+  userId: 2,
+  username: 'wale',
+  reporterId: 1,
+  createdBy: 'ada',
+  reason: 'Rude',
+  addressed: false,
+  createdDate: '2026-03-02T10:00:00.000Z',
+}
+
+test('a report that is sent closes its dialog', async () => {
+  const { user, reason, send } = await openReport()
+  answer(createMessage, () => report)
+  await user.type(reason, ' Rude ')
+  await user.click(send)
+  await notice('Thank you. The report is with the moderators.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await menu()).toHaveFocus()
+  const sent = { eventType: 'REPORT', postId: 7, reason: 'Rude' }
+  expect(callsOf(createMessage).map(({ body }) => body)).toEqual([sent])
+})
+
+test('under a post of the feed is its first comment, without a call', async () => {
+  const comments = [sampleComment(1, 'The first to answer')]
+  await openFeed(
+    samplePost({ commentCount: 2, comments }),
+    samplePost({ id: 8, caption: 'Hidden', commentCount: 1 }),
+  )
+  const first = await card('Market day')
+  expect(first.getByText('The first to answer')).toBeVisible()
+  expect(first.getByRole('link', { name: /^Comment, / })).toHaveAccessibleName('Comment, 2 comments')
+  expect(first.getByText('2 comments')).toBeVisible()
+  // All comments of the other come from blocked members, who are only counted.
+  const other = await card('Hidden')
+  expect(other.getByText('1 comment')).toBeVisible()
+  expect(other.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/post/8')
+  expect(callsOf(listComments)).toEqual([])
+})
+
+const address = `https://example.com/${'long-way/'.repeat(30)}`
+const foldedCaption = `${'Word after word. '.repeat(32)}${address} ${'And on it goes. '.repeat(40)}The end.`
+
+test('addresses in a caption are links, and nothing else is', async () => {
+  const caption = 'Read https://example.com/a_(b), not javascript:alert(1)\n<b>plain</b> & "quoted"'
+  await openFeed(samplePost({ caption }))
+  const link = await screen.findByRole('link', { name: 'https://example.com/a_(b)' })
+  expect(link).toHaveAttribute('href', 'https://example.com/a_(b)')
+  expect(link.getAttribute('rel')?.split(' ')).toEqual(
+    expect.arrayContaining(['nofollow', 'noopener', 'ugc']),
+  )
+  expect(link.closest('p')?.textContent).toBe(caption)
+  expect(link.closest('p')?.querySelectorAll('a')).toHaveLength(1)
+})
+
+test('a long caption is folded until one asks for more', async () => {
+  const user = await openFeed(samplePost({ caption: foldedCaption }))
+  const article = screen.getByRole('article')
+  const more = await button('Show more')
+  expect(more).toHaveAttribute('aria-expanded', 'false')
+  expect(article).not.toHaveTextContent('The end.')
+  expect(screen.queryByRole('link', { name: address })).toBeNull()
+  more.focus()
+  await user.keyboard('{Enter}')
+  expect(article).toHaveTextContent('The end.')
+  expect(screen.getByRole('link', { name: address })).toHaveAttribute('href', address)
+  expect(await button('Show less')).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(article).not.toHaveTextContent('The end.')
+})
+
+test('a short caption and the page of a post are not folded', async () => {
+  await openFeed(samplePost({ caption: `${'Short.\n'.repeat(8)}The end.` }))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  cleanup()
+  await openPost(samplePost({ caption: foldedCaption }))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('a post says who wrote it, when and where', async () => {
+  await openFeed(samplePost({ location: 'Ìkòròdú, Lagos', editedDate: '2026-03-02T10:00:00.000Z' }))
+  const article = screen.getByRole('article')
+  expect(article).toHaveAccessibleName('Wálé Writer @wale')
+  const post = await card('Market day')
+  expect(post.getByText('Ìkòròdú, Lagos')).toBeVisible()
+  expect(post.getByText('edited')).toBeVisible()
+  expect(post.getByRole('link', { name: 'Wálé Writer' })).toHaveAttribute('href', '/u/wale')
+  const time = article.querySelector('time')
+  expect(time).toHaveAttribute('datetime', expect.stringMatching(/^\d{4}-\d\d-\d\dT/))
+  expect(time).toHaveAttribute('title', expect.stringMatching(/\d{4} at \d\d:\d\d/))
+  expect(time?.closest('a')).toHaveAttribute('href', '/post/7')
+})
+
+const pictures = Array.from({ length: 6 }, (_, at) => ({
+  postImage: `/media/${at}.webp`,
+  thumbnail: `/media/${at}-small.webp`,
+  type: 'image' as const,
+  width: 600,
+  height: 900,
+  alt: at === 1 ? 'Four coloured squares of cloth' : null,
+}))
+
+test('a feed shows four pictures and how many more there are', async () => {
+  await openFeed(samplePost({ postImageDTO: pictures }))
+  const images = screen.getAllByRole('img', { name: /^Picture by Wálé Writer|^Four coloured/ })
+  expect(images).toHaveLength(4)
+  expect(images[1]).toHaveAccessibleName('Four coloured squares of cloth')
+  expect(images[3]?.closest('button')).toHaveTextContent('+2')
+})
+
+test('a single picture is loaded late, in the size that fits', async () => {
+  await openFeed(samplePost({ postImageDTO: pictures.slice(1, 2) }))
+  const image = screen.getByRole('img', { name: 'Four coloured squares of cloth' })
+  expect(image).toHaveAttribute('width', '600')
+  expect(image).toHaveAttribute('loading', 'lazy')
+  expect(image).toHaveAttribute('srcset', '/media/1-small.webp 320w, /media/1.webp 600w')
+})
+
+test('a picture that does not load leaves its words, in the large view too', async () => {
+  const user = await openFeed(samplePost({ postImageDTO: pictures }))
+  const image = screen.getByRole('img', { name: 'Four coloured squares of cloth' })
+  const tile = image.closest('button')
+  fireEvent.error(image)
+  await waitFor(() => expect(tile).toHaveTextContent('Four coloured squares of cloth'))
+  if (tile === null) throw new Error('the picture is no button')
+  expect(within(tile).queryByRole('img')).toBeNull()
+  await user.click(tile)
+  const large = within(await dialog(/^Pictures and videos by/))
+  expect(large.getByText('Picture 2 of 6')).toBeVisible()
+  expect(large.getByRole('figure')).toHaveTextContent('Four coloured squares of cloth')
+  fireEvent.error(large.getByRole('img'))
+  await waitFor(() => expect(large.queryByRole('img')).toBeNull())
+  expect(large.getAllByText('Four coloured squares of cloth')[0]).toBeVisible()
+})

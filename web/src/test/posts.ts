@@ -1,0 +1,174 @@
+import { getProfile } from '@rootsquare/contract/accounts'
+import { listMemberGroups } from '@rootsquare/contract/groups'
+import type { Profile } from '@rootsquare/contract/accounts'
+import { listItems } from '@rootsquare/contract/market'
+import { pageOf } from '@rootsquare/contract/paged'
+import type { PageQuery } from '@rootsquare/contract/paged'
+import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
+import { getPost, homeFeed, listComments } from '@rootsquare/contract/posts'
+import type { Comment, Feed, Post } from '@rootsquare/contract/posts'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { router } from '#web/app/router.tsx'
+import { queryClient } from '#web/app/start/query-client.ts'
+import { watchSession } from '#web/app/start/session-watch.ts'
+import { answer } from '#web/test/fake-server.ts'
+import { openApp, tokenFor } from '#web/test/open-app.tsx'
+
+const createdDate = '2026-03-01T10:00:00.000Z'
+
+export const profile: Profile = {
+  id: 1,
+  username: 'ada',
+  firstname: 'Ada',
+  lastname: 'Obi',
+  email: null,
+  phoneNumber: null,
+  bio: null,
+  profileImage: null,
+  headerImage: null,
+  role: 'USER',
+  groupId: null,
+  groupName: null,
+  followersCount: 2,
+  followingCount: 3,
+  postsCount: 1,
+  groupsCount: 0,
+  itemsCount: 0,
+  createdDate,
+  isFollowedByUser: false,
+  isBlockedByUser: false,
+  can: { update: true },
+}
+
+/** A post by Wale, whom member 1 only reads, unless the change says otherwise. */
+export function samplePost(change: Partial<Post> = {}): Post {
+  return {
+    id: 7,
+    userId: 2,
+    userName: 'wale',
+    firstname: 'Wálé',
+    lastname: 'Writer',
+    profileImage: null,
+    caption: 'Market day',
+    location: null,
+    createdDate,
+    editedDate: null,
+    postGroupId: null,
+    postGroupName: null,
+    postImage: null,
+    postImageDTO: [],
+    likes: 0,
+    isPostLikedByUser: false,
+    commentCount: 0,
+    comments: [],
+    can: { like: true, comment: true, update: false, delete: false, report: true },
+    ...change,
+  }
+}
+
+export const author = { userId: 1, userName: 'ada', firstname: 'Ada', lastname: 'Obi' }
+
+export function ownPost(change: Partial<Post> = {}): Post {
+  const can = { like: true, comment: true, update: true, delete: true, report: false }
+  return samplePost({ ...author, can, ...change })
+}
+
+export function sampleComment(id: number, comments: string, change: Partial<Comment> = {}): Comment {
+  return {
+    id,
+    userId: 2,
+    userName: 'wale',
+    firstname: 'Wálé',
+    lastname: 'Writer',
+    profileImage: null,
+    comments,
+    createdDate,
+    editedDate: null,
+    can: { update: false, delete: false, report: true },
+    ...change,
+  }
+}
+
+export function ownComment(id: number, comments: string): Comment {
+  return sampleComment(id, comments, { ...author, can: { update: true, delete: true, report: false } })
+}
+
+export function feedPage(content: Post[], nextCursor: string | null = null): Feed {
+  const last = nextCursor === null
+  return { content, last, totalPages: null, totalElements: null, number: 0, nextCursor, newestCursor: '9.9' }
+}
+
+/** Answers with one page of all comments, as the server would cut it. */
+export function answerComments(all: () => Comment[]): void {
+  const pageFor = (query: PageQuery) =>
+    pageOf(all().slice(query.page * query.size, (query.page + 1) * query.size), all().length, query)
+  answer(listComments, ({ query }) => pageFor(query))
+}
+
+/** What every page of a signed-in member loads. */
+export function answerMember(own: () => Profile = () => profile): void {
+  answer(getProfile, own)
+  for (const list of [listFollowers, listFollowing, listBlocked, listMemberGroups])
+    answer(list, ({ query }) => pageOf([], 0, query))
+}
+
+export async function openFeed(...posts: Post[]) {
+  answerMember()
+  answer(listItems, ({ query }) => pageOf([], 0, query))
+  answer(homeFeed, () => feedPage(posts))
+  const user = await openApp('/user')
+  await screen.findByRole('feed')
+  return user
+}
+
+export async function card(caption: string) {
+  const article = (await screen.findByText(caption)).closest('article')
+  if (article === null) throw new Error('no post says this')
+  return within(article)
+}
+
+/** Another tab signs another member in. */
+export function switchMember(memberId: number): void {
+  watchSession(queryClient, () => void router.invalidate())
+  window.localStorage.setItem('rootsquare.token', tokenFor(memberId))
+  fireEvent(window, new StorageEvent('storage', { key: 'rootsquare.token' }))
+}
+
+export async function openPost(post: Post, comments: Comment[] | (() => Comment[]) = []) {
+  answerMember()
+  answer(getPost, () => post)
+  answerComments(typeof comments === 'function' ? comments : () => comments)
+  const user = await openApp(`/post/${post.id}`)
+  await screen.findByRole('article')
+  return user
+}
+
+/** As when the browser loads the page anew: only what was stored is left. */
+export async function reloadPost(id: number) {
+  cleanup()
+  queryClient.clear()
+  const user = await openApp(`/post/${id}`)
+  await screen.findByRole('article')
+  return user
+}
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name })
+export const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
+export const like = () => screen.findByRole('button', { name: /^Like, / })
+
+export async function notice(text: string | RegExp) {
+  return within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
+}
+
+export async function optionsIn(menuName: string | RegExp) {
+  const menu = await dialog(menuName)
+  return within(menu)
+    .getAllByRole('button')
+    .map((option) => option.textContent)
+}
+
+export const commentField = () => screen.findByRole('textbox', { name: 'Write a comment' })
+
+export function commentRows(): HTMLElement[] {
+  return within(screen.getByRole('region', { name: 'Comments' })).queryAllByRole('listitem')
+}
